@@ -1,0 +1,43 @@
+/// A workout as written: steps done one after the other.
+package struct Plan: Hashable, Sendable {
+  package var steps: [Step]
+
+  package init(_ steps: [Step]) {
+    self.steps = steps
+  }
+
+  /// Whether some interval has a kind, so that the plan is more than bare cues.
+  package var hasKinds: Bool {
+    contains { $0.kind != .interval }
+  }
+
+  /// Whether some interval, however deep in repeats, is wanted.
+  package func contains(_ isWanted: (Interval) -> Bool) -> Bool {
+    steps.contains { $0.contains(isWanted) }
+  }
+
+  /// The plan with `paces` given to the intervals that have none of their own.
+  package func withPaces(_ paces: [Kind: Pace]) -> Plan {
+    Plan(steps.map { $0.withPaces(paces) })
+  }
+}
+
+extension Step {
+  fileprivate func contains(_ isWanted: (Interval) -> Bool) -> Bool {
+    switch self {
+    case .interval(let interval): isWanted(interval)
+    case .repeat(let `repeat`): `repeat`.body.contains { $0.contains(isWanted) }
+    }
+  }
+
+  fileprivate func withPaces(_ paces: [Kind: Pace]) -> Step {
+    switch self {
+    case .interval(var interval):
+      interval.pace = interval.pace ?? paces[interval.kind]
+      return .interval(interval)
+    case .repeat(var `repeat`):
+      `repeat`.body = `repeat`.body.map { $0.withPaces(paces) }
+      return .repeat(`repeat`)
+    }
+  }
+}

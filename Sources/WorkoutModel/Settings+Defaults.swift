@@ -1,0 +1,35 @@
+extension Settings {
+  /// The lead-in of a plan with kinds, where none is set; bare cues have none.
+  package static let defaultLeadIn = Duration.seconds(5)
+  package static let defaultSound = true
+
+  /// How long the countdown before `plan` is; zero for none.
+  package func leadIn(for plan: Plan) -> Duration {
+    leadIn ?? (plan.hasKinds ? Self.defaultLeadIn : .zero)
+  }
+
+  package var playsSounds: Bool { sound ?? Self.defaultSound }
+
+  /// The kind that is dropped at the end, if any.
+  package var skippedLastKind: Kind? {
+    if case .kind(let kind) = skipLast { kind } else { nil }
+  }
+
+  /// The units that are set, and else those of where the person is.
+  package func units(inLocaleOf environment: [String: String]) -> DisplayUnits {
+    let distance = distanceUnits ?? DistanceUnit(localeOf: environment)
+    return DisplayUnits(distance: distance, pace: paceUnits ?? PaceUnit(goingWith: distance))
+  }
+}
+
+extension DistanceUnit {
+  /// The unit of road signs where the locale is at home: miles in the United States, the United Kingdom and Liberia,
+  /// else kilometres.
+  ///
+  /// The variables are those of locale(7) in its order: LC_ALL, LC_MEASUREMENT, LANG.
+  package init(localeOf environment: [String: String]) {
+    let locale = ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let territory = locale?.split(separator: "_").dropFirst().first?.prefix { $0.isLetter }
+    self = territory.map { ["US", "GB", "LR"].contains($0) } == true ? .miles : .kilometres
+  }
+}

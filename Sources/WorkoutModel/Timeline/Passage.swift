@@ -1,0 +1,68 @@
+/// Steps played one after the other, with running totals; a repeat is one node, whatever its number of rounds.
+struct Passage: Equatable, Sendable {
+  let nodes: [Node]
+  /// What lies before each node, and at the end before none: `nodes.count + 1` running totals.
+  let before: [Measure]
+  /// What follows each node up to the end of the passage, known even where what lies before is not.
+  let after: [Measure]
+
+  var measure: Measure { before[nodes.count] }
+  var isEmpty: Bool { nodes.isEmpty }
+
+  init(_ nodes: [Node]) {
+    self.nodes = nodes
+    before = Self.runningTotals(of: nodes.lazy.map(\.measure))
+    after = Self.runningTotals(of: nodes.dropFirst().reversed().lazy.map(\.measure)).reversed()
+  }
+
+  private static func runningTotals(of measures: some Sequence<Measure>) -> [Measure] {
+    var totals = [Measure.zero]
+    for measure in measures { totals.append(totals[totals.count - 1] + measure) }
+    return totals
+  }
+}
+
+enum Node: Equatable, Sendable {
+  case interval(ScheduledInterval)
+  case cycle(Cycle)
+
+  var measure: Measure {
+    switch self {
+    case .interval(let interval): interval.measure
+    case .cycle(let cycle): cycle.measure
+    }
+  }
+}
+
+/// A repeat as it will be run: whole rounds of its body, then perhaps the beginning of one more.
+struct Cycle: Equatable, Sendable {
+  let body: Passage
+  /// How many rounds are whole; nil for an endless repeat.
+  let whole: Int?
+  /// The last, partial round; never empty.
+  let tail: Passage?
+  /// What a runner is told the number of rounds is.
+  let rounds: Int?
+  /// Whether the plan counts the rounds, rather than a goal that ends them.
+  let isCounted: Bool
+  let measure: Measure
+
+  init(body: Passage, whole: Int?, tail: Passage?, rounds: Int?, isCounted: Bool) {
+    self.body = body
+    self.whole = whole
+    self.tail = tail?.isEmpty == true ? nil : tail
+    self.rounds = rounds
+    self.isCounted = isCounted
+    measure = whole.map { body.measure * $0 + (tail?.measure ?? .zero) } ?? .unknown
+  }
+
+  /// What is played in a round counted from 0; nil where there is no such round.
+  func passage(round: Int) -> Passage? {
+    guard let whole else { return body }
+    if round < whole { return body }
+    return round == whole ? tail : nil
+  }
+
+  /// The last round, counted from 0; nil for an endless repeat.
+  var lastRound: Int? { whole.map { tail == nil ? $0 - 1 : $0 } }
+}

@@ -1,0 +1,22 @@
+/// A unit that distances are shown in and paces are counted by.
+package enum DistanceUnit: String, CaseIterable, Sendable {
+  case miles = "mi"
+  case kilometres = "km"
+
+  /// How many metres one of the unit is, exactly.
+  ///
+  /// The international mile is 1609.344 m (international yard and pound agreement of 1959).
+  package var metres: Double {
+    switch self {
+    case .miles: 1609.344
+    case .kilometres: 1000
+    }
+  }
+}
+
+extension DistanceUnit {
+  /// A number of metres in this unit with two decimals, halves up: `5.00 km`.
+  package func text(metres: Double) -> String {
+    "\(decimalText(metres / self.metres, decimals: 2)) \(rawValue)"
+  }
+}

@@ -1,0 +1,30 @@
+extension Duration {
+  /// The duration in seconds, to the precision of a double.
+  package var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+
+  /// The whole number of `unit` nearest to the duration, halves up.
+  package func rounded(to unit: Duration) -> Int {
+    let (value, step) = (attoseconds, unit.attoseconds)
+    let (quotient, remainder) = (value + step / 2).quotientAndRemainder(dividingBy: step)
+    return Int(remainder < 0 ? quotient - 1 : quotient)
+  }
+
+  /// The whole number of milliseconds nearest to the duration, halves up: what goes over the wire.
+  package var inMilliseconds: Int { rounded(to: .milliseconds(1)) }
+}
+
+/// A number of at least 0 with so many decimals, halves up; the whole value is rounded, once.
+///
+/// Binary fractions that stand for a decimal half (`2.675`) count as the half that was meant: what lies within a
+/// millionth of the last decimal shown is taken for the half.
+package func decimalText(_ value: Double, decimals: Int) -> String {
+  var scale = 1
+  for _ in 0..<decimals { scale *= 10 }
+  let units = Int((value * Double(scale) + 0.5 + 1e-6).rounded(.down))
+  guard decimals > 0 else { return "\(units)" }
+  let fraction = String(units % scale)
+  return "\(units / scale).\(String(repeating: "0", count: decimals - fraction.count))\(fraction)"
+}

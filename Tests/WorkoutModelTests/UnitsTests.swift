@@ -1,0 +1,85 @@
+import Testing
+import WorkoutModel
+
+@Suite struct UnitsTests {
+  @Test(arguments: [
+    (Duration.zero, "0:00"), (.seconds(59.4), "0:59"), (.seconds(59.5), "1:00"), (.seconds(59.6), "1:00"),
+    (.seconds(990), "16:30"), (.seconds(3599.5), "1:00:00"), (.seconds(3900), "1:05:00"),
+    (.seconds(359_999), "99:59:59"),
+    (.milliseconds(-5), "0:00"),
+  ])
+  func `a clock is rounded before it is split into fields`(time: Duration, text: String) {
+    #expect(time.clockText() == text)
+  }
+
+  @Test(arguments: [
+    (Duration.milliseconds(2_592_215), "43:12.2"), (.milliseconds(59_950), "1:00.0"), (.milliseconds(49), "0:00.0"),
+  ])
+  func `a clock can show tenths`(time: Duration, text: String) {
+    #expect(time.clockText(tenths: true) == text)
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(30), "30 s"), (.seconds(90), "1 min 30 s"), (.seconds(3900), "1 h 5 min"), (.zero, "0 s"),
+    (.milliseconds(1500), "1.5 s"), (.milliseconds(19_999), "20 s"), (.seconds(3600), "1 h"),
+  ])
+  func `a time in units has no zero parts`(time: Duration, text: String) {
+    #expect(time.unitsText == text)
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(30), 30), (.milliseconds(29_001), 29), (.milliseconds(29_010), 29), (.milliseconds(29_011), 30),
+    (.milliseconds(29_999), 30), (.milliseconds(11), 1), (.milliseconds(10), 0), (.zero, 0),
+  ])
+  func `a countdown shows full seconds begun, give or take a timer's lateness`(time: Duration, seconds: Int) {
+    #expect(time.roundedUpToSecond == .seconds(seconds))
+  }
+
+  @Test(arguments: [
+    (0.0, "0.00"), (0.005, "0.01"), (0.004, "0.00"), (2.675, "2.68"), (1.005, "1.01"), (12.999, "13.00"),
+    (3.10686, "3.11"), (999.99, "999.99"),
+  ])
+  func `decimals are rounded halves up`(value: Double, text: String) {
+    #expect(decimalText(value, decimals: 2) == text)
+  }
+
+  @Test func `5 km are 3.11 mi, and a mile is 1609.344 m exactly`() {
+    #expect(DistanceUnit.miles.text(metres: 5000) == "3.11 mi")
+    #expect(DistanceUnit.kilometres.text(metres: Distance.miles(1).metres) == "1.61 km")
+    #expect(Distance.miles(1).metres == 1609.344)
+    #expect(Distance.marathon.metres == 2 * Distance.halfMarathon.metres)
+  }
+
+  @Test func `every pace from 1:00 to 59:59 shows as it was entered`() {
+    for seconds in 60...3599 {
+      let time = Duration.seconds(seconds)
+      for (unit, shown) in [(DistanceUnit.miles, PaceUnit.minutesPerMile), (.kilometres, .minutesPerKilometre)] {
+        let pace = Pace.time(time, per: unit)
+        #expect(pace.isWithinLimits)
+        #expect(shown.text(metresPerSecond: pace.metresPerSecond) == "\(time.clockText())/\(unit.rawValue)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Pace.time(.seconds(59), per: .miles), false), (.time(.seconds(3600), per: .kilometres), false),
+    (.speed(1, .milesPerHour), false), (.speed(60, .milesPerHour), true), (.speed(60.1, .milesPerHour), false),
+    (.speed(60, .kilometresPerHour), true), (.speed(60.1, .kilometresPerHour), false),
+    (.speed(1.01, .kilometresPerHour), true), (.speed(26.8, .metresPerSecond), true),
+    (.speed(0.28, .metresPerSecond), true),
+    (.speed(0.27, .metresPerSecond), false), (.speed(0, .metresPerSecond), false),
+  ])
+  func `a pace lies between 1:00 and 59:59 a mile or a kilometre`(pace: Pace, isWithin: Bool) {
+    #expect(pace.isWithinLimits == isWithin)
+  }
+
+  @Test(arguments: [
+    (["LANG": "en_US.UTF-8"], DistanceUnit.miles), (["LANG": "de_DE.UTF-8"], .kilometres), ([:], .kilometres),
+    (["LANG": "en_US.UTF-8", "LC_MEASUREMENT": "fr_FR"], .kilometres),
+    (["LC_ALL": "", "LC_MEASUREMENT": "en_GB@euro", "LANG": "C"], .miles),
+    (["LC_ALL": "C.UTF-8", "LANG": "en_US"], .kilometres),
+  ])
+  func `distances follow the locale`(environment: [String: String], unit: DistanceUnit) {
+    #expect(DistanceUnit(localeOf: environment) == unit)
+  }
+}
