@@ -1,0 +1,38 @@
+package import WorkoutModel
+
+extension NotationError {
+  /// What is wrong.
+  ///
+  /// Texts are quoted from the source, at most 40 Unicode scalars of it, all of which show.
+  package enum Reason: Equatable, Sendable {
+    /// Something else should stand here; `nearest` is the word that may have been meant.
+    case unexpected(found: String, expected: String, nearest: String? = nil)
+    case missingUnit(number: String)
+    /// A bare `m` of 100 or more, which is minutes; with the same time in words that say so.
+    case metresOrMinutes(number: String, time: String)
+    case unitsOutOfOrder(unit: String)
+    case tooManyDecimals(duration: String)
+    case clockField(found: String, most: Int)
+    case paceWithoutSeconds(number: String, unit: String)
+    case paceOutOfRange(pace: String)
+    case distanceTooLong(distance: String)
+    /// With the number in it that may have been metres, where that is written `m`.
+    case durationTooLong(duration: String, orMetres: String? = nil)
+    case countOutOfRange(count: String)
+    case zeroGoal(goal: String)
+    /// A repeat's body without parentheses, with more steps behind it: the two things it could mean.
+    case ambiguousBody(all: String, one: String)
+    case trailingComma
+    case tooDeep
+    case textTooLong
+    case unterminatedText
+    case unknownEscape(found: String)
+    case unknownSetting(name: String, nearest: String?)
+    case settingGivenTwice(name: String)
+    case settingNotInPlan(name: String, why: String)
+    case settingNotInConfiguration(name: String)
+    case settingAfterStep(name: String)
+    case stepInConfiguration(found: String)
+    case unusable(TimelineError.Reason)
+  }
+}

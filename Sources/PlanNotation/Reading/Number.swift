@@ -1,0 +1,37 @@
+import WorkoutModel
+
+/// A number as written: digits, perhaps a point and more digits.
+struct Number {
+  let whole: String
+  /// The digits behind the point; empty without one.
+  let decimals: String
+  /// Where it stands.
+  let offset: Int
+
+  /// The number for an error.
+  var quotation: String { shortened(text) }
+  private var text: String { decimals.isEmpty ? whole : "\(whole).\(decimals)" }
+  /// The nearest double; infinite where there is none.
+  var value: Double { Double(text) ?? .infinity }
+
+  /// The number of milliseconds in so many of a unit, exactly; nil where that is above any limit.
+  func milliseconds(unit: Int) -> Int? {
+    // Three decimals at most: digits + "000" cut to thousandths of the unit, whose milliseconds are whole thousands.
+    guard let thousandths = Int(whole + (decimals + "000").prefix(3)) else { return nil }
+    let (product, overflow) = thousandths.multipliedReportingOverflow(by: unit)
+    return overflow ? nil : product / 1000
+  }
+}
+
+extension Scanner {
+  /// Reads a number; nil where no digit stands here.
+  mutating func number() throws(NotationError) -> Number? {
+    let start = offset
+    let whole = digits()
+    guard !whole.isEmpty else { return nil }
+    guard skip(".") else { return Number(whole: whole, decimals: "", offset: start) }
+    let decimals = digits()
+    guard !decimals.isEmpty else { throw unexpected("a digit after the point") }
+    return Number(whole: whole, decimals: decimals, offset: start)
+  }
+}

@@ -1,0 +1,181 @@
+import WorkoutModel
+
+/// Reads the steps of a plan, and remembers where each stands.
+struct PlanReader {
+  var scanner: Scanner
+  /// Where each step begins, in reading order: a repeat, then the steps of its body.
+  private(set) var offsets: [Int] = []
+
+  static let stepWords = ["until", "forever"] + Scanner.goalWords + Kind.allCases.map(\.rawValue)
+  private static let kindWords = Kind.allCases.map(\.rawValue)
+
+  init(_ scanner: Scanner) {
+    self.scanner = scanner
+  }
+
+  /// Reads all that is left, which must be steps.
+  mutating func plan() throws(NotationError) -> Plan {
+    scanner.skipLines()
+    guard scanner.next != nil else { throw scanner.error(.unusable(.noSteps)) }
+    let steps = try steps(depth: 0)
+    guard scanner.next == nil else { throw scanner.unexpected("a step, as no parenthesis is open") }
+    return Plan(steps)
+  }
+
+  /// Reads steps up to a closing parenthesis or the end.
+  private mutating func steps(depth: Int) throws(NotationError) -> [Step] {
+    var steps: [Step] = []
+    while true {
+      let start = scanner.offset
+      let (step, bareBody) = try step(depth: depth)
+      steps.append(step)
+      let end = scanner.offset
+      let isNewLine = scanner.skipLines()
+      let comma = scanner.offset
+      if scanner.skip(",") {
+        scanner.skipLines()
+        if scanner.next == nil || scanner.isNext(")") { throw scanner.error(.trailingComma, at: comma) }
+      } else if scanner.next == nil || scanner.isNext(")") {
+        return steps
+      } else if !isNewLine {
+        throw scanner.unexpected(Self.continuation(of: step), words: Self.kindWords, at: comma)
+      }
+      if let bareBody { throw ambiguity(repeat: start, body: bareBody, end: end, depth: depth) }
+    }
+  }
+
+  /// Reads one step; with it, for a repeat without parentheses, where its body begins.
+  private mutating func step(depth: Int) throws(NotationError) -> (Step, bareBody: Int?) {
+    let start = scanner.offset
+    offsets.append(start)
+    guard let extent = try extent() else { return (.interval(try interval()), nil) }
+    guard depth < PlanLimits.deepestNesting else { throw scanner.error(.tooDeep, at: start) }
+    scanner.skipSpaces()
+    let body = scanner.offset
+    guard scanner.skip("(") else {
+      guard scanner.next.map({ $0.isDigit || $0.isLetter }) == true, try peekExtent() == nil else {
+        throw scanner.unexpected("'(' or an interval")
+      }
+      offsets.append(body)
+      return (.repeat(Repeat(extent, [.interval(try interval())])), bareBody: body)
+    }
+    scanner.skipLines()
+    let steps = try steps(depth: depth + 1)
+    guard scanner.skip(")") else { throw scanner.unexpected("',' or ')'") }
+    return (.repeat(Repeat(extent, steps)), nil)
+  }
+
+  private func peekExtent() throws(NotationError) -> Repeat.Extent? {
+    var ahead = self
+    return try ahead.extent()
+  }
+
+  /// Reads how a repeat begins; nil, having read nothing, where an interval begins.
+  private mutating func extent() throws(NotationError) -> Repeat.Extent? {
+    switch scanner.peekWord() {
+    case "forever":
+      _ = scanner.word()
+      return .forever
+    case "until":
+      _ = scanner.word()
+      scanner.skipSpaces()
+      let start = scanner.offset
+      switch try scanner.goal() {
+      case .time(let time): return .untilTime(time)
+      case .distance(let distance): return .untilDistance(distance)
+      case .open: throw scanner.unexpected("a time or a distance", at: start)
+      }
+    default: return try count().map { .count($0) }
+    }
+  }
+
+  private mutating func count() throws(NotationError) -> Int? {
+    var ahead = scanner
+    let start = ahead.offset
+    let digits = ahead.digits()
+    ahead.skipSpaces()
+    guard !digits.isEmpty, ahead.skip("x") || ahead.skipMultiplicationSign() else { return nil }
+    guard let count = Int(digits), PlanLimits.counts.contains(count) else {
+      throw scanner.error(.countOutOfRange(count: shortened(digits)), at: start)
+    }
+    scanner = ahead
+    return count
+  }
+
+  private mutating func interval() throws(NotationError) -> Interval {
+    let first = kind()
+    scanner.skipSpaces()
+    let start = scanner.offset
+    guard scanner.next?.isDigit == true || Scanner.goalWords.contains(scanner.peekWord()) else {
+      try refuseSetting()
+      let words = first == nil ? Self.stepWords : Scanner.goalWords
+      throw scanner.unexpected(
+        first == nil ? "a step such as 30s run" : Scanner.goalDescription, words: words, at: start)
+    }
+    var interval = Interval(goal: try scanner.goal())
+    interval.kind = first ?? spaced { $0.kind() } ?? .interval
+    if spaced({ $0.scanner.skip("@") ? true : nil }) != nil {
+      scanner.skipSpaces()
+      interval.pace = try scanner.pace()
+    }
+    var ahead = scanner
+    ahead.skipSpaces()
+    if let label = try ahead.quotedText() {
+      interval.label = label
+      scanner = ahead
+    }
+    return interval
+  }
+
+  private mutating func kind() -> Kind? {
+    guard let kind = Kind(rawValue: scanner.peekWord()) else { return nil }
+    _ = scanner.word()
+    return kind
+  }
+
+  /// Reads spaces and what follows them, or neither.
+  private mutating func spaced<Value>(_ read: (inout PlanReader) -> Value?) -> Value? {
+    var ahead = self
+    ahead.scanner.skipSpaces()
+    guard let value = read(&ahead) else { return nil }
+    self = ahead
+    return value
+  }
+
+  private func refuseSetting() throws(NotationError) {
+    let word = scanner.peekWord(hyphens: true)
+    if SettingName(rawValue: word) != nil { throw scanner.error(.settingAfterStep(name: word)) }
+  }
+}
+
+extension PlanReader {
+  /// What may follow a step that has been read.
+  private static func continuation(of step: Step) -> String {
+    guard case .interval(let interval) = step, interval.label == nil else { return "',' or the end of the line" }
+    if interval.pace != nil { return "a label in quotes, ',' or the end of the line" }
+    return interval.kind == .interval
+      ? "a kind such as run, '@', ',' or the end of the line" : "'@', ',' or the end of the line"
+  }
+
+  /// The error of a body without parentheses that is not the last step of its list, with both readings.
+  private func ambiguity(repeat start: Int, body: Int, end: Int, depth: Int) -> NotationError {
+    var ahead = self
+    let nextStart = ahead.scanner.offset
+    let follows = (try? ahead.step(depth: depth)) == nil ? "…" : shortened(ahead.scanner.text(from: nextStart))
+    let head = shortened(scanner.text(start..<body))
+    // `4x` is written close to its parenthesis, `until 5km` and `forever` with a space.
+    let open = head.hasSuffix("x") || head.hasSuffix("X") || head.hasSuffix("×") ? "(" : " ("
+    let inner = shortened(scanner.text(body..<end))
+    return scanner.error(
+      .ambiguousBody(all: "\(head)\(open)\(inner), \(follows))", one: "\(head)\(open)\(inner)), \(follows)"), at: body)
+  }
+}
+
+extension Scanner {
+  /// Reads `×` if it comes next.
+  fileprivate mutating func skipMultiplicationSign() -> Bool {
+    guard bytes[offset...].starts(with: [0xC3, 0x97]) else { return false }
+    offset += 2
+    return true
+  }
+}

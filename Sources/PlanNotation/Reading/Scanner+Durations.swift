@@ -1,0 +1,105 @@
+import WorkoutModel
+
+/// A unit of time, with all its spellings.
+enum TimeUnit: Int, CaseIterable {
+  case hour = 3_600_000
+  case minute = 60_000
+  case second = 1000
+
+  /// How many milliseconds one of it is.
+  var milliseconds: Int { rawValue }
+
+  var spellings: [String] {
+    switch self {
+    case .hour: ["h", "hr", "hrs", "hour", "hours"]
+    case .minute: ["m", "min", "mins", "minute", "minutes"]
+    case .second: ["s", "sec", "secs", "second", "seconds"]
+    }
+  }
+
+  init?(_ word: String) {
+    guard let unit = Self.allCases.first(where: { $0.spellings.contains(word) }) else { return nil }
+    self = unit
+  }
+}
+
+extension Scanner {
+  /// Reads the rest of a clock, `1:30` or `1:05:00`, after its first field.
+  ///
+  /// The first of two fields is minutes and reaches 599; the others reach 59.
+  mutating func clock(after first: Number) throws(NotationError) -> Duration {
+    guard first.decimals.isEmpty else { throw error(.clockField(found: first.quotation, most: 599), at: first.offset) }
+    var fields = [first.whole]
+    var decimals = ""
+    while skip(":") {
+      let start = offset
+      let field = digits()
+      guard field.count == 2, let value = Int(field), value <= 59, fields.count < 3 else {
+        throw error(.clockField(found: field.isEmpty ? quoteOrEnd(at: start) : shortened(field), most: 59), at: start)
+      }
+      fields.append(field)
+    }
+    if isNext("."), var ahead = Optional(self), ahead.skip("."), ahead.next?.isDigit == true {
+      decimals = ahead.digits()
+      self = ahead
+    }
+    let most = fields.count == 2 ? 599 : 59
+    guard let leading = Int(first.whole), leading <= most else {
+      throw error(.clockField(found: shortened(first.whole), most: most), at: first.offset)
+    }
+    guard decimals.count <= 3 else {
+      throw error(.tooManyDecimals(duration: shortened(text(from: first.offset))), at: first.offset)
+    }
+    let seconds = fields.reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+    return .milliseconds(seconds * 1000 + (Int((decimals + "000").prefix(3)) ?? 0))
+  }
+
+  /// Reads the rest of a duration in units, `1h2m30s`, after its first number and unit.
+  mutating func duration(after first: Number, _ firstUnit: TimeUnit, spelled spelling: String) throws(NotationError)
+    -> Duration
+  {
+    var total = try milliseconds(first, firstUnit, spelled: spelling)
+    var unit = firstUnit
+    while true {
+      var ahead = self
+      ahead.skipSpaces()
+      guard let number = try ahead.number() else { break }
+      ahead.skipSpaces()
+      let word = ahead.word()
+      guard let nextUnit = TimeUnit(word) else {
+        if word.isEmpty, ahead.isAtLineEnd || ahead.isNext(",") || ahead.isNext(")") {
+          throw error(.missingUnit(number: number.quotation), at: number.offset)
+        }
+        throw unexpected("a comma between steps", at: number.offset)
+      }
+      guard nextUnit.milliseconds < unit.milliseconds else {
+        throw error(.unitsOutOfOrder(unit: shortened(ahead.text(from: number.offset))), at: number.offset)
+      }
+      total += try ahead.milliseconds(number, nextUnit, spelled: word)
+      unit = nextUnit
+      self = ahead
+    }
+    if spelling == "m", unit == .minute, first.value >= 100 {
+      throw error(
+        .metresOrMinutes(number: first.quotation, time: Duration.milliseconds(total).notation), at: first.offset)
+    }
+    guard .milliseconds(total) <= PlanLimits.longest else {
+      throw error(.durationTooLong(duration: shortened(text(from: first.offset))), at: first.offset)
+    }
+    return .milliseconds(total)
+  }
+
+  private func milliseconds(_ number: Number, _ unit: TimeUnit, spelled word: String) throws(NotationError) -> Int {
+    guard number.decimals.count <= 3 else {
+      throw error(.tooManyDecimals(duration: number.quotation), at: number.offset)
+    }
+    guard let value = number.milliseconds(unit: unit.milliseconds), .milliseconds(value) <= PlanLimits.longest else {
+      let duration = shortened(text(from: number.offset))
+      let metres = word == "m" ? number.quotation : nil
+      throw error(.durationTooLong(duration: duration, orMetres: metres), at: number.offset)
+    }
+    return value
+  }
+
+  func quoteOrEnd(at place: Int) -> String { place < bytes.count ? quote(at: place) : "" }
+}

@@ -1,0 +1,46 @@
+import WorkoutModel
+
+extension Scanner {
+  /// Reads a pace: `11:30/mi`, or a speed such as `6.02mph`.
+  mutating func pace() throws(NotationError) -> Pace {
+    let start = offset
+    guard let number = try number() else { throw unexpected("a pace such as 11:30/mi or 6mph") }
+    let pace = if isNext(":") { try clockPace(from: number) } else { try speed(from: number) }
+    guard pace.isWithinLimits else { throw error(.paceOutOfRange(pace: shortened(text(from: start))), at: start) }
+    return pace
+  }
+
+  private mutating func clockPace(from number: Number) throws(NotationError) -> Pace {
+    let time = try clock(after: number)
+    skipSpaces()
+    guard skip("/") else { throw unexpected("/mi or /km after the time of a pace") }
+    skipSpaces()
+    let start = offset
+    guard let unit = DistanceUnit(spelling: word()) else {
+      throw unexpected("mi or km", words: ["mi", "km"], at: start)
+    }
+    return .time(time, per: unit)
+  }
+
+  private mutating func speed(from number: Number) throws(NotationError) -> Pace {
+    skipSpaces()
+    let start = offset
+    switch word() {
+    case "mph": return .speed(number.value, .milesPerHour)
+    case "kph", "kmh": return .speed(number.value, .kilometresPerHour)
+    case "km" where skip("/"):
+      if word() == "h" { return .speed(number.value, .kilometresPerHour) }
+    case "m" where skip("/"):
+      if word() == "s" { return .speed(number.value, .metresPerSecond) }
+    case "":
+      if skip("/") {
+        skipSpaces()
+        if let unit = DistanceUnit(spelling: word()) {
+          throw error(.paceWithoutSeconds(number: number.quotation, unit: unit.rawValue), at: number.offset)
+        }
+      }
+    default: break
+    }
+    throw unexpected("a unit of speed: mph, kph or m/s", words: ["mph", "kph", "kmh"], at: start)
+  }
+}

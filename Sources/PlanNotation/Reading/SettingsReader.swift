@@ -1,0 +1,114 @@
+import WorkoutModel
+
+/// Reads settings, a line each, up to what is none.
+struct SettingsReader {
+  var scanner: Scanner
+  private(set) var settings = Settings()
+  private var given: Set<String> = []
+  private let isPlan: Bool
+
+  init(_ scanner: Scanner, isPlan: Bool) {
+    self.scanner = scanner
+    self.isPlan = isPlan
+  }
+
+  mutating func read() throws(NotationError) {
+    scanner.skipLines()
+    while scanner.next?.isLetter == true, !PlanReader.stepWords.contains(scanner.peekWord(hyphens: true)) {
+      try setting()
+      scanner.skipSpaces()
+      guard scanner.isAtLineEnd else { throw scanner.unexpected("the end of the line") }
+      scanner.skipLines()
+    }
+  }
+
+  private mutating func setting() throws(NotationError) {
+    let start = scanner.offset
+    let word = scanner.word(hyphens: true)
+    if isPlan, let why = SettingName.refusalInPlan(of: word) {
+      throw scanner.error(.settingNotInPlan(name: word, why: why), at: start)
+    }
+    guard let name = SettingName(rawValue: word) else {
+      let known = SettingName.allCases.filter { $0.scope != (isPlan ? .configuration : .plans) }.map(\.rawValue)
+      let nearest = nearestWord(to: word, in: known + (isPlan ? PlanReader.stepWords : []))
+      throw scanner.error(.unknownSetting(name: shortened(word), nearest: nearest), at: start)
+    }
+    if !isPlan, name.scope == .plans { throw scanner.error(.settingNotInConfiguration(name: word), at: start) }
+    scanner.skipSpaces()
+    var identity = word
+    switch name {
+    case .name: settings.name = try text()
+    case .about: settings.about = try text()
+    case .pace:
+      let kind = try kind()
+      identity += " \(kind.rawValue)"
+      scanner.skipSpaces()
+      settings.paces[kind] = try scanner.pace()
+    case .distanceUnits: settings.distanceUnits = try choice(DistanceUnit.self)
+    case .paceUnits: settings.paceUnits = try choice(PaceUnit.self)
+    case .leadIn: settings.leadIn = try isOff() ? .zero : scanner.duration()
+    case .skipLast: settings.skipLast = try isOff() ? .off : .kind(kind())
+    case .defaultPlan: settings.defaultPlan = try planName()
+    case .sound: settings.sound = try isOn(start)
+    }
+    guard given.insert(identity).inserted else { throw scanner.error(.settingGivenTwice(name: identity), at: start) }
+  }
+
+  private mutating func text() throws(NotationError) -> String {
+    guard let text = try scanner.quotedText() else { throw scanner.unexpected("a text in quotes") }
+    return text
+  }
+
+  private mutating func kind() throws(NotationError) -> Kind {
+    let start = scanner.offset
+    let words = Kind.allCases.map(\.rawValue)
+    guard let kind = Kind(rawValue: scanner.word()) else {
+      throw scanner.unexpected("a kind: \(words.joined(separator: ", "))", words: words, at: start)
+    }
+    return kind
+  }
+
+  /// Reads one of an enum's raw values, which may hold a slash.
+  private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type)
+    throws(NotationError) -> Choice
+  {
+    let start = scanner.offset
+    var word = scanner.word()
+    if scanner.skip("/") { word += "/\(scanner.word())" }
+    let words = Choice.allCases.map(\.rawValue)
+    guard let choice = Choice(rawValue: word) else {
+      throw scanner.unexpected(words.joined(separator: ", "), words: words, at: start)
+    }
+    return choice
+  }
+
+  private mutating func isOff() throws(NotationError) -> Bool {
+    guard scanner.peekWord() == "off" else { return false }
+    _ = scanner.word()
+    return true
+  }
+
+  private mutating func isOn(_ setting: Int) throws(NotationError) -> Bool {
+    let start = scanner.offset
+    switch scanner.word() {
+    case "on": return true
+    case "off": return false
+    default:
+      scanner.skipSpaces()
+      if isPlan, !scanner.isAtLineEnd {
+        let name = shortened("sound \(scanner.quoteOrEnd(at: start))")
+        throw scanner.error(.settingNotInPlan(name: name, why: "a plan cannot name a file"), at: setting)
+      }
+      throw scanner.unexpected("on or off", words: ["on", "off"], at: start)
+    }
+  }
+
+  /// Reads a plan's name, bare or in quotes.
+  private mutating func planName() throws(NotationError) -> String {
+    if let text = try scanner.quotedText() { return text }
+    let start = scanner.offset
+    while let next = scanner.next, !scanner.isAtLineEnd, next > UInt8(ascii: " ") { scanner.offset += 1 }
+    guard scanner.offset > start else { throw scanner.unexpected("a plan's name") }
+    return scanner.text(from: start)
+  }
+}

@@ -1,0 +1,206 @@
+import PlanNotation
+import Testing
+import WorkoutModel
+
+@Suite struct NotationErrorTests {
+  /// Text, line, column, message, hint.
+  @Test(
+    arguments: [
+      (
+        "4x(30s rum, 30s walk)", 1, 8, "found 'rum', expected a kind such as run, '@', ',' or the end of the line",
+        "did you mean 'run'?"
+      ),
+      ("rum 30s", 1, 1, "'rum' is neither a setting nor the beginning of a step", "did you mean 'run'?"),
+      ("", 1, 1, "there is no step in the plan", "try 4x(30s run, 30s walk)"),
+      ("\r", 1, 1, "there is no step in the plan", "try 4x(30s run, 30s walk)"),
+      ("name \"x\"\n", 2, 1, "there is no step in the plan", "try 4x(30s run, 30s walk)"),
+      ("30", 1, 1, "'30' has no unit", "write 30s for seconds, 30m for minutes, or 30km, 30mi, 30mtr"),
+      ("1m30", 1, 3, "'30' has no unit", "write 30s for seconds, 30m for minutes, or 30km, 30mi, 30mtr"),
+      ("4x(1m30)", 1, 6, "'30' has no unit", "write 30s for seconds, 30m for minutes, or 30km, 30mi, 30mtr"),
+      ("1m 4×30s", 1, 4, "found '4', expected a comma between steps", nil),
+      (
+        "400m run", 1, 1, "'400m' would be 400 minutes, which is 6h40m",
+        "write 400mtr for metres, or 6h40m for the time"
+      ),
+      ("10000m run", 1, 1, "'10000m' is too long: times reach 99:59:59", "write 10000mtr for metres"),
+      ("30 secnds", 1, 4, "found 'secnds', expected a unit: s, m, h, km, mi or mtr", "did you mean 'seconds'?"),
+      ("30s 40s", 1, 5, "'40s' cannot stand here: hours, minutes and seconds come in that order, each once", nil),
+      ("30s 5km", 1, 5, "found '5km', expected a comma between steps", nil),
+      ("1.2345s", 1, 1, "'1.2345' has more than three decimals", nil),
+      (
+        "1:60", 1, 3, "'60' cannot stand in a clock: this field has two digits and reaches 59",
+        "write units for longer times: 90m, 72h"
+      ),
+      (
+        "600:00", 1, 1, "'600' cannot stand in a clock: this field has two digits and reaches 599",
+        "write units for longer times: 90m, 72h"
+      ),
+      ("30s @10/mi", 1, 6, "'10/mi' is no pace: minutes and seconds are needed", "write 10:00/mi"),
+      ("30s @10 / km", 1, 6, "'10/km' is no pace: minutes and seconds are needed", "write 10:00/km"),
+      (
+        "30s @0:59/mi", 1, 6, "'0:59/mi' is out of range: a pace lies between 1:00 and 59:59 a mile or a kilometre", nil
+      ),
+      ("30s @6mhp", 1, 7, "found 'mhp', expected a unit of speed: mph, kph or m/s", "did you mean 'mph'?"),
+      ("1000km @6:00/km", 1, 1, "'1000km' is too far: distances reach 999.99 km", nil),
+      ("100h", 1, 1, "'100h' is too long: times reach 99:59:59", nil),
+      ("lead-in 99h 60m\n30s", 1, 9, "'99h 60m' is too long: times reach 99:59:59", nil),
+      ("99999999999999999999999h", 1, 1, "'99999999999999999999999h' is too long: times reach 99:59:59", nil),
+      ("0x30s", 1, 1, "'0' is no count: 1 to 9999 rounds", nil),
+      ("10000x30s", 1, 1, "'10000' is no count: 1 to 9999 rounds", nil),
+      ("0s", 1, 1, "'0s' is nothing at all", nil),
+      ("0:00", 1, 1, "'0:00' is nothing at all", nil),
+      ("0h 0m", 1, 1, "'0h 0m' is nothing at all", nil),
+      ("30s,", 1, 4, "nothing follows this comma", "leave it out, or add a step"),
+      ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out, or add a step"),
+      ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", nil),
+      ("4x(30s", 1, 7, "found the end, expected ',' or ')'", nil),
+      ("30s)", 1, 4, "found ')', expected a step, as no parenthesis is open", nil),
+      ("4x()", 1, 4, "found ')', expected a step such as 30s run", nil),
+      ("4x", 1, 3, "found the end, expected '(' or an interval", nil),
+      ("4x # times\n30s", 1, 4, "found the end of the line, expected '(' or an interval", nil),
+      ("4x 3x 30s", 1, 4, "found '3x', expected '(' or an interval", nil),
+      ("until open 30s", 1, 7, "found 'open', expected a time or a distance", nil),
+      ("run walk 30s", 1, 5, "found 'walk', expected a time such as 30s or a distance such as 400mtr", nil),
+      ("30s run walk", 1, 9, "found 'walk', expected '@', ',' or the end of the line", nil),
+      ("30s \"abc\\", 1, 5, "the text has no closing quote on its line", nil),
+      ("30s \"abc", 1, 5, "the text has no closing quote on its line", nil),
+      ("30s \"a\\nb\"", 1, 7, "'\\n' means nothing in a text: a backslash stands before \" and \\ only", nil),
+      (
+        "30s \"\\\u{1B}\"", 1, 6,
+        "'\\U+001B' means nothing in a text: a backslash stands before \" and \\ only", nil
+      ),
+      ("\u{FEFF}30s é", 1, 5, "found 'é', expected a kind such as run, '@', ',' or the end of the line", nil),
+      (
+        "30s\u{A0}run", 1, 4, "found 'U+00A0', expected a kind such as run, '@', ',' or the end of the line",
+        nil
+      ),
+      ("30s é walk", 1, 5, "found 'é', expected a kind such as run, '@', ',' or the end of the line", nil),
+      ("30s\n\u{7}", 2, 1, "found 'U+0007', expected a step such as 30s run", nil),
+      (
+        "4x 30s run, 30s walk", 1, 4,
+        "it is not clear what repeats: only the last step of a list may repeat without parentheses",
+        "write 4x(30s run, 30s walk) or 4x(30s run), 30s walk"
+      ),
+      (
+        "until 5km 30s run\n5m walk", 1, 11,
+        "it is not clear what repeats: only the last step of a list may repeat without parentheses",
+        "write until 5km (30s run, 5m walk) or until 5km (30s run), 5m walk"
+      ),
+      (
+        "30s\nname \"x\"", 2, 1, "the setting 'name' stands after the first step",
+        "settings stand before the first step, a line each"
+      ),
+      ("nmae \"x\"\n30s", 1, 1, "'nmae' is neither a setting nor the beginning of a step", "did you mean 'name'?"),
+      ("name \"x\"\nname \"y\"\n30s", 2, 1, "'name' is set twice", nil),
+      ("pace run 9:00/mi\npace walk 9:00/mi\npace run 9:00/mi\n30s", 3, 1, "'pace run' is set twice", nil),
+      (
+        "default-plan x\n30s", 1, 1,
+        "'default-plan' cannot be set in a plan: which plan is the default is for the configuration to say", nil
+      ),
+      ("hook start \"/bin/sh\"\n30s", 1, 1, "'hook' cannot be set in a plan: a plan cannot run a program", nil),
+      ("sound run \"/x.oga\"\n30s", 1, 1, "'sound run' cannot be set in a plan: a plan cannot name a file", nil),
+      ("sound maybe\n30s", 1, 7, "found 'maybe', expected on or off", nil),
+      ("distance-units leagues\n30s", 1, 16, "found 'leagues', expected mi, km", nil),
+      ("lead-in 10\n30s", 1, 9, "'10' has no unit", "write 10s for seconds, 10m for minutes, or 10km, 10mi, 10mtr"),
+      ("name x\n30s", 1, 6, "found 'x', expected a text in quotes", nil),
+      ("name \"x\" 30s", 1, 10, "found '30s', expected the end of the line", nil),
+      (
+        "until 5km (30s run, 30s walk @16:30/mi)", 1, 12,
+        "the run has no pace, so there is no telling when the distance is reached",
+        "write @10:00/mi there, or 'pace run 10:00/mi' in the settings"
+      ),
+      (
+        "2x(30s, 3x(1m, 1km run))", 1, 16,
+        "the run has a distance and no pace, so there is no telling how long it takes",
+        "write @10:00/mi there, or 'pace run 10:00/mi' in the settings"
+      ),
+      (
+        "30s, until 5m (1m, open)", 1, 20,
+        "an open interval cannot stand in an 'until', whose end it would leave unknown", nil
+      ),
+      ("4x(forever 30s)", 1, 4, "'forever' cannot stand in a repeat, which would never get to its second round", nil),
+      ("0.5s", 1, 1, "this lasts less than a second", nil),
+      ("60h, 60h", 1, 1, "this takes more than 99:59:59", "write 'forever' for a workout without an end"),
+      ("30s, 9999x(1m run)", 1, 6, "this takes more than 99:59:59", "write 'forever' for a workout without an end"),
+      ("9999x(9999x open)", 1, 1, "this has more than 359999 intervals", nil),
+      ("until 0.001km (30s @6:00/km)", 1, 1, "this lasts less than a second", nil),
+    ] as [(String, Int, Int, String, String?)])
+  func `an error says where it is, what is wrong and what to write`(
+    text: String, line: Int, column: Int, message: String, hint: String?
+  ) throws {
+    let error = try #require(throws: NotationError.self) { try PlanFile(text).workout(over: Settings()) }
+    #expect(error.message == message)
+    #expect(error.line == line && error.column == column)
+    #expect(error.hint == hint)
+  }
+
+  @Test(arguments: [
+    ("30s", 1, 1, "found '30s', and a configuration holds settings alone"),
+    ("name \"x\"", 1, 1, "'name' is for plans, not for the configuration"),
+    ("sound on\nsond off", 2, 1, "'sond' is neither a setting nor the beginning of a step"),
+    (
+      "pace rum 9:00/mi", 1, 6,
+      "found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown, interval"
+    ),
+  ])
+  func `a configuration holds settings alone`(text: String, line: Int, column: Int, message: String) throws {
+    let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
+    #expect(error.message == message)
+    #expect(error.line == line && error.column == column)
+  }
+
+  @Test func `seventeen levels are one too many, and sixteen are not`() throws {
+    let open = String(repeating: "2x(", count: 16)
+    let close = String(repeating: ")", count: 16)
+    #expect(throws: Never.self) { try PlanFile("\(open)1s\(close)") }
+    let error = try #require(throws: NotationError.self) { try PlanFile("\(open)2x(1s)\(close)") }
+    #expect(error.reason == .tooDeep)
+    #expect(error.column == 49)
+    let bare = try #require(throws: NotationError.self) { try PlanFile("\(open)2x 1s\(close)") }
+    #expect(bare.reason == .tooDeep)
+  }
+
+  @Test func `a text over 64 KiB is refused where it gets too long`() throws {
+    let text = String(repeating: "30s\n", count: 16 * 1024)
+    #expect(throws: Never.self) { try PlanFile(text) }
+    let error = try #require(throws: NotationError.self) { try PlanFile(text + "30s") }
+    #expect(error.reason == .textTooLong)
+    #expect(error.line == 16 * 1024 + 1)
+  }
+
+  @Test(arguments: [
+    "%", "1m%", "%m", "%h", "%.5m", "1.%m", "1h%h", "0:%", "%:00", "%.5:00", "%x30s", "%km", "30s @%mph",
+    "30s @%/mi", "30s \"%", "4x 30s \"%\", 30s", "30s %", "name %\n30s", "r% 30s", "sound %\n30s", "pace %\n30s",
+  ])
+  func `an error quotes little of a long text, and nothing that would not show`(pattern: String) throws {
+    for filler in ["7", "a", "\u{1B}", "\u{9B}", "\u{202E}", "e\u{301}\u{301}\u{301}", "\u{2028}", "\u{FEFF}"] {
+      let long = String(repeating: filler, count: 10_000)
+      let text = pattern.split(separator: "%", omittingEmptySubsequences: false).joined(separator: long)
+      guard let error = #expect(throws: NotationError.self, performing: { try PlanFile(text) }) else { continue }
+      let words = (error.message + (error.hint ?? "") + error.excerpt()).unicodeScalars.filter { $0 != "\n" }
+      #expect(words.count < 600)
+      #expect(
+        words.allSatisfy { scalar in
+          ![.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+        })
+    }
+  }
+
+  @Test func `the excerpt puts a caret under the place, whatever the line holds`() throws {
+    let error = try #require(throws: NotationError.self) { try PlanFile("1m,\t\"é\u{1B}[31m\" ×") }
+    #expect(error.excerpt() == "1m, \"é·[31m\" ×\n    ^")
+    let long = try #require(throws: NotationError.self) {
+      try PlanFile(String(repeating: "30s, ", count: 100) + "rum" + String(repeating: ", 30s", count: 100))
+    }
+    let lines = long.excerpt(width: 40).split(separator: "\n")
+    #expect(lines[0].count == 40 && lines[0].dropFirst(20).hasPrefix("rum"))
+    #expect(lines[1].count == 21)
+  }
+
+  @Test(
+    arguments: [("wlak", "walk"), ("Runn", "run"), ("tabta", "tabata"), ("xyzzy", nil), ("r", nil), ("", nil)]
+      as [(String, String?)])
+  func `the nearest word is a slip or two away`(word: String, nearest: String?) {
+    #expect(nearestWord(to: word, in: ["run", "walk", "tabata"]) == nearest)
+  }
+}
