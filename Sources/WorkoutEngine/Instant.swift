@@ -1,0 +1,20 @@
+/// A point on the clock that a workout runs by, as the time since that clock's origin.
+///
+/// The engine only compares and subtracts instants; whoever drives it says which clock they come from.
+package struct Instant: Hashable, Codable, Sendable {
+  package var sinceOrigin: Duration
+
+  package init(sinceOrigin: Duration) {
+    self.sinceOrigin = sinceOrigin
+  }
+}
+
+extension Instant: Comparable {
+  package static func < (left: Instant, right: Instant) -> Bool { left.sinceOrigin < right.sinceOrigin }
+
+  package static func + (instant: Instant, duration: Duration) -> Instant {
+    Instant(sinceOrigin: instant.sinceOrigin + duration)
+  }
+
+  package static func - (left: Instant, right: Instant) -> Duration { left.sinceOrigin - right.sinceOrigin }
+}

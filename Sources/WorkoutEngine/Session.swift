@@ -1,0 +1,157 @@
+import WorkoutModel
+
+/// A workout under way.
+///
+/// Its clock is the engine's less its pauses: while it is paused, all that is asked of it happens at the instant of
+/// the pause, and resuming moves what is under way by exactly the pause.
+struct Session: Equatable, Sendable {
+  let workout: Workout
+  var state: State
+
+  /// All that changes, and all that must be known to go on with the same workout elsewhere.
+  struct State: Equatable, Codable, Sendable {
+    var stage: Stage
+    var pause: Pause?
+    var tally = Tally()
+  }
+
+  enum Stage: Equatable, Codable, Sendable {
+    case leadIn(Span)
+    case interval(Place, Span)
+  }
+
+  /// When a stage began and, if that is known, when it ends.
+  struct Span: Equatable, Codable, Sendable {
+    var begin: Instant
+    var end: Instant?
+  }
+
+  struct Pause: Equatable, Codable, Sendable {
+    let begin: Instant
+    let reason: PauseReason
+  }
+
+  /// Begins at `now` with the lead-in or, without one, the first interval.
+  init(_ workout: Workout, at now: Instant) {
+    self.workout = workout
+    state = State(stage: .leadIn(Span(begin: now, end: now + workout.leadIn)))
+    if workout.leadIn == .zero { begin(timeline.start, at: now) }
+  }
+
+  init(_ workout: Workout, restoring state: State) {
+    self.workout = workout
+    self.state = state
+  }
+
+  var timeline: Timeline { workout.timeline }
+
+  var span: Span {
+    switch state.stage {
+    case .leadIn(let span), .interval(_, let span): span
+    }
+  }
+
+  /// The session's own time.
+  func clock(at now: Instant) -> Instant { state.pause?.begin ?? now }
+
+  /// When the present stage is over; nil while paused or in an open interval.
+  var deadline: Instant? { state.pause == nil ? span.end : nil }
+
+  mutating func pause(_ reason: PauseReason, at now: Instant) {
+    state.pause = Pause(begin: now, reason: reason)
+  }
+
+  mutating func resume(at now: Instant) {
+    guard let pause = state.pause else { return }
+    let length = now - pause.begin
+    state.pause = nil
+    state.tally.paused += length
+    changeSpan { span in
+      span.begin = span.begin + length
+      span.end = span.end.map { $0 + length }
+    }
+  }
+
+  /// Moves the end, but not before the present, nor further ahead of it than the longest interval; an open interval
+  /// stays as it is.
+  mutating func extend(by duration: Duration, at now: Instant) {
+    let clock = clock(at: now)
+    changeSpan { span in
+      span.end = span.end.map { min(max($0 + duration, clock), clock + PlanLimits.longest) }
+    }
+  }
+
+  /// Leaps over the whole rounds of an endless repeat that are over at `now`, and counts their intervals.
+  ///
+  /// However late `now` is, what is left to go over one by one is less than a round.
+  mutating func leapOverRounds(to now: Instant) -> Int {
+    guard let deadline, case .interval(let place, let span) = state.stage,
+      let (later, rounds) = timeline.place(place, onByRoundsWithin: now - deadline),
+      let length = rounds.duration, let intervals = rounds.intervals
+    else { return 0 }
+    state.tally.add(rounds)
+    state.stage = .interval(later, Span(begin: span.begin + length, end: deadline + length))
+    return intervals
+  }
+
+  /// The lead-in again, from its start.
+  mutating func beginLeadIn(at now: Instant) {
+    let begin = clock(at: now)
+    state.stage = .leadIn(Span(begin: begin, end: begin + workout.leadIn))
+  }
+
+  /// Leaves what is under way, of which the time until `instant` counts, for the interval at a place.
+  mutating func begin(_ place: Place, at instant: Instant) {
+    leave(at: instant)
+    let end = timeline.interval(at: place).duration.map { instant + $0 }
+    state.stage = .interval(place, Span(begin: instant, end: end))
+    state.tally.begun += 1
+  }
+
+  /// Goes where the present stage leads when its time is up; false at the end of the plan.
+  mutating func beginFollowing(at instant: Instant) -> Bool {
+    guard let place = following(out: false) else { return false }
+    begin(place, at: instant)
+    return true
+  }
+
+  /// The place after the present one; nil at the end.
+  func following(out: Bool) -> Place? {
+    switch state.stage {
+    case .leadIn: timeline.start
+    case .interval(let place, _): out ? timeline.place(outOf: place) : timeline.place(after: place)
+    }
+  }
+
+  /// What the workout has come to when it ends at `instant` of the session's clock.
+  func outcome(completed: Bool, at instant: Instant, now: Instant) -> Outcome {
+    var ended = self
+    ended.leave(at: instant)
+    let tally = ended.state.tally
+    let lastPause = state.pause.map { now - $0.begin } ?? .zero
+    return Outcome(
+      completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, metres: tally.metres,
+      intervals: tally.begun, punctuality: tally.punctuality)
+  }
+
+  /// The tally with the present interval's time until an instant.
+  func tally(at instant: Instant) -> Tally {
+    var ended = self
+    ended.leave(at: instant)
+    return ended.state.tally
+  }
+
+  private mutating func leave(at instant: Instant) {
+    guard case .interval(let place, let span) = state.stage else { return }
+    state.tally.add(instant - span.begin, in: timeline.interval(at: place))
+  }
+
+  private mutating func changeSpan(_ change: (inout Span) -> Void) {
+    var span = span
+    change(&span)
+    switch state.stage {
+    case .leadIn: state.stage = .leadIn(span)
+    case .interval(let place, _): state.stage = .interval(place, span)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package import WorkoutModel
+
+/// The state machine of a workout: commands and the passing of time in, effects out.
+///
+/// It reads no clock and does nothing but compute: whoever drives it says what time it is, sees to it that `advance` is
+/// called at `nextDeadline`, and carries the effects out. Instants never go back.
+///
+///     in \ on     start                    stop     pause   resume   toggle  next       previous   extend    deadline
+///     idle        lead-in or running       –        –       –        –       –          –          –
+///     lead-in     – or, replacing, anew    idle     paused  lead-in  paused  running    lead-in    lead-in   running
+///     running     – or, replacing, anew    idle     paused  running  paused  running*   running    running   running*
+///     paused      – or, replacing, anew    idle     paused  resumes  resumes paused*    paused     paused
+///
+/// A dash is an error, `alreadyRunning` or `notRunning`, that changes nothing; with the star it is idle behind the last
+/// interval. A workout resumes where it was paused, in the lead-in or in an interval; what moves a paused one leaves it
+/// paused.
+package struct WorkoutEngine: Equatable, Sendable {
+  private var session: Session?
+
+  /// Idle.
+  package init() {}
+
+  /// Within how much of an interval `previous` goes to the one before.
+  package static let previousReach = Duration.seconds(3)
+
+  /// When `advance` is due; nil while nothing is going to happen by itself.
+  package var nextDeadline: Instant? { session?.deadline }
+
+  package var workout: Workout? { session?.workout }
+
+  /// How the workout stands; nil when idle.
+  package func progress(at now: Instant) -> Progress? { session?.progress(at: now) }
+
+  /// Goes over all deadlines that are due at `now`, and announces where the workout now is.
+  package mutating func advance(to now: Instant) -> [Effect] {
+    var crossed = 0
+    while let deadline = session?.deadline, deadline <= now {
+      if let leapt = session?.leapOverRounds(to: now), leapt > 0 {
+        crossed += leapt
+        continue
+      }
+      guard session?.beginFollowing(at: deadline) == true else {
+        let effect = finish(at: deadline, now: now, lateness: now - deadline, missed: crossed)
+        return [effect].compactMap(\.self)
+      }
+      crossed += 1
+    }
+    guard crossed > 0, let begin = session?.span.begin else { return [] }
+    session?.state.tally.punctuality.record(lateness: now - begin, missed: crossed - 1)
+    return [.intervalBegan(lateness: now - begin, missed: crossed - 1)]
+  }
+
+  /// Does what a command asks; `advance` to the same instant comes first, so that it meets the right state.
+  ///
+  /// - Throws: nothing but a refusal in the wrong state. To pause what is paused, or resume what runs, is no error and
+  ///   has no effect.
+  package mutating func handle(_ command: Command, at now: Instant) throws(CommandError) -> [Effect] {
+    if case .start(let workout, let replacing) = command {
+      return try start(workout, replacing: replacing, at: now)
+    }
+    guard var session else { throw .notRunning }
+    switch command {
+    case .start: preconditionFailure("handled above")
+    case .stop:
+      self.session = nil
+      return [.stopped(session.outcome(completed: false, at: session.clock(at: now), now: now))]
+    case .toggle: return try handle(session.state.pause == nil ? .pause(.user) : .resume, at: now)
+    case .pause(let reason):
+      guard session.state.pause == nil else { return [] }
+      session.pause(reason, at: now)
+      self.session = session
+      return [.paused(reason)]
+    case .resume:
+      guard session.state.pause != nil else { return [] }
+      session.resume(at: now)
+      self.session = session
+      // An end that passed while the workout was paused is met at once, and is what there is to say.
+      let met = advance(to: now)
+      return met.isEmpty ? [.resumed] : met
+    case .next(let out):
+      guard let place = session.following(out: out) else {
+        return [finish(at: session.clock(at: now), now: now, lateness: nil, missed: 0)].compactMap(\.self)
+      }
+      return move(to: place, at: now)
+    case .previous: return previous(in: session, at: now)
+    case .extend(let duration):
+      session.extend(by: duration, at: now)
+      self.session = session
+      guard let deadline = session.deadline, deadline <= now else { return [.extended(by: duration)] }
+      return try [.extended(by: duration)] + handle(.next(out: false), at: now)
+    }
+  }
+
+  private mutating func start(_ workout: Workout, replacing: Bool, at now: Instant) throws(CommandError) -> [Effect] {
+    guard session == nil || replacing else { throw .alreadyRunning }
+    let stopped = session == nil ? [] : try handle(.stop, at: now)
+    let session = Session(workout, at: now)
+    self.session = session
+    switch session.state.stage {
+    case .leadIn: return stopped + [.started, .leadInBegan]
+    case .interval: return stopped + [.started, .intervalBegan(lateness: nil, missed: 0)]
+    }
+  }
+
+  private mutating func previous(in session: Session, at now: Instant) -> [Effect] {
+    guard case .interval(let place, let span) = session.state.stage else {
+      self.session?.beginLeadIn(at: now)
+      return [.leadInBegan]
+    }
+    let isReached = session.clock(at: now) - span.begin < Self.previousReach
+    return move(to: isReached ? session.timeline.place(before: place) ?? place : place, at: now)
+  }
+
+  private mutating func move(to place: Place, at now: Instant) -> [Effect] {
+    let begin = session?.clock(at: now) ?? now
+    session?.begin(place, at: begin)
+    return [.intervalBegan(lateness: nil, missed: 0)]
+  }
+
+  private mutating func finish(at instant: Instant, now: Instant, lateness: Duration?, missed: Int) -> Effect? {
+    if let lateness { session?.state.tally.punctuality.record(lateness: lateness, missed: missed) }
+    guard let outcome = session?.outcome(completed: true, at: instant, now: now) else { return nil }
+    session = nil
+    return .finished(outcome, lateness: lateness)
+  }
+}
+
+extension WorkoutEngine {
+  /// A workout's place, without its plan.
+  package struct Snapshot: Equatable, Codable, Sendable {
+    fileprivate let state: Session.State
+  }
+
+  /// What must be kept to go on later; nil when idle.
+  package var snapshot: Snapshot? { session.map { Snapshot(state: $0.state) } }
+
+  /// Goes on with the same workout where a snapshot was taken, on the same clock.
+  package init(_ workout: Workout, restoring snapshot: Snapshot) {
+    session = Session(workout, restoring: snapshot.state)
+  }
+}

@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// Properties of the engine over random plans; the seed is the test case.
+@Suite struct EnginePropertyTests {
+  @Test(arguments: seeds)
+  func `many small steps come to the same as one leap`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var small = WorkoutSimulator()
+    try small.start(&generator)
+    var large = small
+    let length = small.engine.workout?.timeline.measure.duration ?? .zero
+    let end = small.now + length * Double.random(in: 0...1.1, using: &generator)
+    while small.now < end {
+      small.leap(to: min(end, small.now + .milliseconds(Int.random(in: 1...40_000, using: &generator))))
+    }
+    large.leap(to: end)
+    let (left, right) = (small.engine.progress(at: end), large.engine.progress(at: end))
+    #expect(left?.interval == right?.interval && left?.number == right?.number && left?.rounds == right?.rounds)
+    #expect(left?.elapsed == right?.elapsed && left?.deadline == right?.deadline && left?.metres == right?.metres)
+  }
+
+  @Test(arguments: seeds)
+  func `many small steps through an endless repeat come to the same as one leap`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let plan = Plan.random(.init(hasForever: true), using: &generator)
+    var small = WorkoutSimulator()
+    try small.handle(.start(Workout(plan, settings: Settings()), replacing: false))
+    try small.handle(.extend(by: .milliseconds(Int.random(in: 0...100_000, using: &generator))))
+    var large = small
+    let end = small.now + .milliseconds(Int.random(in: 0...5_000_000, using: &generator))
+    small.run(for: end - small.now)
+    large.leap(to: end)
+    let left = try #require(small.engine.progress(at: end))
+    let right = try #require(large.engine.progress(at: end))
+    #expect(left.interval == right.interval && left.number == right.number && left.rounds == right.rounds)
+    #expect(left.elapsed == right.elapsed && left.deadline == right.deadline)
+    #expect(abs((left.metres ?? 0) - (right.metres ?? 0)) < 1e-3 && (left.metres == nil) == (right.metres == nil))
+    #expect(left.punctuality.cues == right.punctuality.cues + right.punctuality.missed)
+  }
+
+  @Test(arguments: seeds)
+  func `intervals begin where the timeline says, and what is left shrinks with the clock`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var simulator = WorkoutSimulator()
+    try simulator.start(&generator)
+    let timeline = try #require(simulator.engine.workout?.timeline)
+    let total = try #require(timeline.measure.duration)
+    let start = simulator.now + (simulator.engine.workout?.leadIn ?? .zero)
+    simulator.runToEnd()
+    for event in simulator.takeEvents() {
+      guard case .intervalBegan = event.effect, let progress = event.progress else { continue }
+      let place = try #require(timeline.place(at: event.at - start))
+      #expect(place.elapsed == .zero && place.place.number == progress.number)
+      #expect(progress.elapsed == event.at - start)
+      #expect(progress.remaining == total - progress.elapsed)
+    }
+    #expect(simulator.now - start == total)
+  }
+
+  @Test(arguments: seeds)
+  func `a pause shifts every later boundary by exactly its length`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var straight = WorkoutSimulator()
+    try straight.start(&generator)
+    let length = straight.engine.workout?.timeline.measure.duration ?? .zero
+    straight.run(for: length * Double.random(in: 0..<1, using: &generator))
+    guard straight.engine.workout != nil else { return }
+    var paused = straight
+    let pause = Duration.milliseconds(Int.random(in: 0...100_000, using: &generator))
+    try paused.handle(.pause(.user))
+    paused.run(for: pause)
+    try paused.handle(.resume)
+    _ = (straight.takeEvents(), paused.takeEvents())
+    straight.runToEnd()
+    paused.runToEnd()
+    let later = paused.takeEvents()
+    #expect(later.map(\.at) == straight.takeEvents().map { $0.at + pause })
+  }
+
+  @Test(arguments: seeds)
+  func `a snapshot restored anywhere goes on identically`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var simulator = WorkoutSimulator()
+    try simulator.start(&generator)
+    let workout = try #require(simulator.engine.workout)
+    for _ in 0..<20 {
+      try simulator.handle(.random(using: &generator))
+      simulator.run(for: .milliseconds(Int.random(in: 0...60_000, using: &generator)))
+      guard let snapshot = simulator.engine.snapshot else { return }
+      #expect(WorkoutEngine(workout, restoring: snapshot) == simulator.engine)
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `whatever is asked, a deadline lies ahead and times are never below zero`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var simulator = WorkoutSimulator()
+    try simulator.start(&generator)
+    for _ in 0..<60 {
+      guard simulator.engine.workout != nil else { return }
+      try simulator.handle(.random(using: &generator))
+      simulator.run(for: .milliseconds(Int.random(in: 0...30_000, using: &generator)))
+      guard let progress = simulator.engine.progress(at: simulator.now) else { return }
+      if let deadline = simulator.engine.nextDeadline { #expect(deadline > simulator.now) }
+      #expect(progress.elapsed >= .zero && progress.intervalElapsed >= .zero)
+      #expect((progress.remaining ?? .zero) >= .zero && (progress.intervalRemaining ?? .zero) >= .zero)
+    }
+  }
+}
+
+extension WorkoutSimulator {
+  fileprivate mutating func start(_ generator: inout SplitMix64) throws {
+    var settings = Settings()
+    if generator.oneIn(2) { settings.leadIn = .milliseconds(Int.random(in: 0...20_000, using: &generator)) }
+    try handle(.start(Workout(.random(using: &generator), settings: settings), replacing: false))
+  }
+}
+
+extension Command {
+  /// Any command but those that start and stop.
+  fileprivate static func random(using generator: inout SplitMix64) -> Command {
+    switch Int.random(in: 0..<9, using: &generator) {
+    case 0: .pause(.user)
+    case 1, 2: .resume
+    case 3: .toggle
+    case 4: .next(out: false)
+    case 5: .next(out: true)
+    case 6: .previous
+    default: .extend(by: .milliseconds(Int.random(in: -20_000...20_000, using: &generator)))
+    }
+  }
+}

@@ -1,0 +1,375 @@
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct WorkoutEngineTests {
+  @Test func `a workout is announced interval by interval, and finishes`() throws {
+    var simulator = WorkoutSimulator()
+    let start = simulator.now
+    try simulator.start("2x(30s run @10:00/km, 20s walk)")
+    #expect(simulator.takeEvents().map(\.effect) == [.started, .leadInBegan])
+    let leadIn = try #require(simulator.engine.progress(at: start + .seconds(2)))
+    #expect(leadIn.phase == .leadIn && leadIn.interval == nil && leadIn.next?.kind == .run && leadIn.number == nil)
+    #expect(leadIn.elapsed == .zero && leadIn.remaining == .seconds(100))
+    #expect(leadIn.intervalElapsed == .seconds(2) && leadIn.intervalRemaining == .seconds(3))
+
+    simulator.runToEnd()
+    let events = simulator.takeEvents()
+    #expect(events.map { $0.at - start } == [5, 35, 55, 85, 105].map { .seconds($0) })
+    #expect(events.dropLast().map(\.effect) == Array(repeating: .intervalBegan(lateness: .zero, missed: 0), count: 4))
+    #expect(events.compactMap { $0.progress?.interval?.kind } == [.run, .walk, .run, .walk])
+    #expect(events.compactMap { $0.progress?.number } == [1, 2, 3, 4])
+    #expect(events.compactMap { $0.progress?.rounds.first?.number } == [1, 1, 2, 2])
+    #expect(events.map { $0.progress?.next?.kind } == [.walk, .run, .walk, nil, nil])
+    #expect(events.compactMap { $0.progress?.remaining } == [100, 70, 50, 20].map { .seconds($0) })
+    #expect(events.map { $0.progress?.metres } == [0, 50, nil, nil, nil])
+    guard case .finished(let outcome, .zero?) = events.last?.effect else { return #expect(Bool(false), "not finished") }
+    #expect(outcome.completed && outcome.elapsed == .seconds(100) && outcome.paused == .zero)
+    #expect(outcome.metres == nil && outcome.intervals == 4 && outcome.punctuality.cues == 5)
+    #expect(simulator.engine == WorkoutEngine())
+  }
+
+  @Test func `deadlines chain, however late each wake-up is`() throws {
+    var simulator = WorkoutSimulator()
+    let start = simulator.now
+    try simulator.start("lead-in off\n1000x(1s run, 1s walk)")
+    for index in 1...1500 {
+      let deadline = try #require(simulator.engine.nextDeadline)
+      #expect(deadline - start == .seconds(index))
+      simulator.leap(to: deadline + .milliseconds(index % 900))
+    }
+    let punctuality = try #require(simulator.engine.progress(at: simulator.now)?.punctuality)
+    #expect(punctuality.cues == 1500 && punctuality.missed == 0 && punctuality.longest == .milliseconds(899))
+    #expect(punctuality.last == .milliseconds(600))
+  }
+
+  @Test func `a late wake-up announces where the workout is, and replays nothing`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n9x 10s run @5:00/km")
+    _ = simulator.takeEvents()
+    simulator.leap(to: simulator.now + .seconds(47))
+    let event = try #require(simulator.takeEvents().only)
+    #expect(event.effect == .intervalBegan(lateness: .seconds(7), missed: 3))
+    #expect(event.progress?.number == 5 && event.progress?.intervalElapsed == .seconds(7))
+    #expect(abs((event.progress?.metres ?? 0) - 47 / 0.3) < 1e-9)
+    simulator.leap(to: simulator.now + .seconds(1000))
+    guard case .finished(let outcome, let lateness) = try #require(simulator.takeEvents().only).effect else {
+      return #expect(Bool(false), "not finished")
+    }
+    #expect(lateness == .seconds(957) && outcome.elapsed == .seconds(90) && outcome.punctuality.missed == 7)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a leap over a thousand million boundaries of an endless repeat takes no time, and counts them`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n10s walk @10:00/km, forever (1s run @5:00/km, 2s walk @10:00/km)")
+    try simulator.handle(.extend(by: .seconds(5)))
+    _ = simulator.takeEvents()
+    simulator.leap(to: simulator.now + .seconds(15 + 3 * 500_000_000) + .milliseconds(1100))
+    let event = try #require(simulator.takeEvents().only)
+    #expect(event.effect == .intervalBegan(lateness: .milliseconds(100), missed: 1_000_000_001))
+    let progress = try #require(event.progress)
+    #expect(progress.number == 1_000_000_003 && progress.rounds == [Round(number: 500_000_001, of: nil)])
+    #expect(progress.interval?.kind == .walk && progress.intervalRemaining == .milliseconds(1900))
+    #expect(progress.elapsed == .milliseconds(1_500_000_016_100))
+    let metres = 25 + 500_000_000 * (1000 / 300.0 + 2000 / 600.0) + 1000 / 300.0 + 0.1 * 1000 / 600
+    #expect(abs((progress.metres ?? 0) - metres) < 1e-3)
+    try simulator.handle(.stop)
+    guard case .stopped(let outcome)? = simulator.takeEvents().only?.effect else {
+      return #expect(Bool(false), "not stopped")
+    }
+    #expect(outcome.intervals == 1_000_000_003 && outcome.punctuality.missed == 1_000_000_001)
+  }
+
+  @Test func `a pause shifts what is under way by exactly its length, in the lead-in too`() throws {
+    var simulator = WorkoutSimulator()
+    let start = simulator.now
+    try simulator.start("10s run, 10s walk")
+    simulator.run(for: .seconds(2))
+    try simulator.handle(.pause(.user))
+    #expect(simulator.engine.nextDeadline == nil)
+    simulator.run(for: .seconds(100))
+    let paused = try #require(simulator.engine.progress(at: simulator.now))
+    #expect(paused.phase == .paused(.user) && paused.interval == nil && paused.intervalRemaining == .seconds(3))
+    try simulator.handle(.resume)
+    #expect(simulator.engine.nextDeadline == start + .seconds(105))
+    simulator.run(for: .seconds(7))
+    try simulator.handle(.toggle)
+    simulator.run(for: .seconds(1))
+    #expect(simulator.engine.progress(at: simulator.now)?.intervalRemaining == .seconds(6))
+    try simulator.handle(.toggle)
+    #expect(simulator.engine.nextDeadline == start + .seconds(116))
+    simulator.runToEnd()
+    guard case .finished(let outcome, _) = simulator.takeEvents().last?.effect else {
+      return #expect(Bool(false), "not finished")
+    }
+    #expect(outcome.paused == .seconds(101) && outcome.elapsed == .seconds(20))
+  }
+
+  @Test func `pausing what is paused, and resuming what runs, changes nothing`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("10s run")
+    let running = simulator.engine
+    try simulator.handle(.resume)
+    #expect(simulator.engine == running)
+    try simulator.handle(.pause(.user))
+    let paused = simulator.engine
+    simulator.run(for: .seconds(1))
+    try simulator.handle(.pause(.sleep))
+    #expect(simulator.engine == paused)
+    #expect(simulator.takeEvents().map(\.effect) == [.started, .leadInBegan, .paused(.user)])
+  }
+
+  @Test func `starting while a workout runs is refused, and replacing stops it first`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n10s run")
+    simulator.run(for: .seconds(4))
+    let running = simulator.engine
+    #expect(throws: CommandError.alreadyRunning) { try simulator.start("lead-in off\n20s walk") }
+    #expect(simulator.engine == running)
+    _ = simulator.takeEvents()
+    try simulator.start("lead-in off\n20s walk", replacing: true)
+    let effects = simulator.takeEvents().map(\.effect)
+    guard effects.count == 3, case .stopped(let outcome) = effects[0] else {
+      return #expect(Bool(false), "\(effects)")
+    }
+    #expect(!outcome.completed && outcome.elapsed == .seconds(4))
+    #expect(Array(effects.dropFirst()) == [.started, .intervalBegan(lateness: nil, missed: 0)])
+    #expect(simulator.engine.progress(at: simulator.now)?.interval?.kind == .walk)
+  }
+
+  @Test func `next goes to the next interval, out of the repeat, and behind the last one finishes`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n5x(10s run @5:00/km, 10s walk @10:00/km), 1m cooldown")
+    simulator.run(for: .seconds(3))
+    try simulator.handle(.next(out: false))
+    var progress = try #require(simulator.engine.progress(at: simulator.now))
+    #expect(progress.interval?.kind == .walk && progress.elapsed == .seconds(3) && progress.metres == 10)
+    #expect(progress.deadline == simulator.now + .seconds(10))
+    simulator.run(for: .seconds(1))
+    try simulator.handle(.next(out: true))
+    progress = try #require(simulator.engine.progress(at: simulator.now))
+    #expect(progress.interval?.kind == .cooldown && progress.number == 11 && progress.rounds.isEmpty)
+    #expect(progress.elapsed == .seconds(4) && progress.remaining == .seconds(60))
+    try simulator.handle(.next(out: true))
+    guard case .finished(let outcome, nil) = simulator.takeEvents().last?.effect else {
+      return #expect(Bool(false), "not finished")
+    }
+    #expect(outcome.completed && outcome.elapsed == .seconds(4) && outcome.intervals == 3)
+  }
+
+  @Test func `previous goes to this interval's start, and within three seconds to the one before`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n30s run, 30s walk, 30s run")
+    simulator.run(for: .seconds(33))
+    try simulator.handle(.previous)
+    var progress = try #require(simulator.engine.progress(at: simulator.now))
+    #expect(progress.number == 2 && progress.intervalElapsed == .zero && progress.elapsed == .seconds(33))
+    simulator.run(for: .milliseconds(2999))
+    try simulator.handle(.previous)
+    progress = try #require(simulator.engine.progress(at: simulator.now))
+    #expect(progress.number == 1 && progress.remaining == .seconds(90))
+    try simulator.handle(.previous)
+    #expect(simulator.engine.progress(at: simulator.now)?.number == 1)
+  }
+
+  @Test func `next, out and previous go through repeats as they are scheduled`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n2x(10s run, 3x(5s walk)), forever (20s jog, 9s rest), 1m cooldown")
+    let moves: [(Command, kind: Kind, number: Int, rounds: [Int])] = [
+      (.next(out: false), .walk, 2, [1, 1]), (.next(out: false), .walk, 3, [1, 2]), (.previous, .walk, 2, [1, 1]),
+      (.next(out: true), .run, 5, [2]), (.previous, .walk, 4, [1, 3]), (.next(out: false), .run, 5, [2]),
+      (.next(out: true), .jog, 9, [1]), (.previous, .walk, 8, [2, 3]), (.next(out: true), .jog, 9, [1]),
+      (.next(out: false), .rest, 10, [1]), (.next(out: false), .jog, 11, [2]),
+      (.next(out: true), .cooldown, 12, []), (.previous, .jog, 11, [2]), (.previous, .rest, 10, [1]),
+      (.next(out: true), .cooldown, 11, []),
+    ]
+    for (index, move) in moves.enumerated() {
+      try simulator.handle(move.0)
+      let progress = try #require(simulator.engine.progress(at: simulator.now))
+      #expect(progress.interval?.kind == move.kind && progress.number == move.number, "move \(index)")
+      #expect(progress.rounds.map(\.number) == move.rounds, "move \(index)")
+      simulator.run(for: .seconds(2))
+    }
+  }
+
+  @Test func `extend changes this occurrence only, and an end that has passed is now`() throws {
+    var simulator = WorkoutSimulator()
+    let start = simulator.now
+    try simulator.start("lead-in off\n3x 10s run")
+    try simulator.handle(.extend(by: .seconds(5)))
+    simulator.run(for: .seconds(15))
+    #expect(simulator.engine.progress(at: simulator.now)?.number == 2)
+    #expect(simulator.engine.nextDeadline == start + .seconds(25))
+    simulator.run(for: .seconds(6))
+    _ = simulator.takeEvents()
+    try simulator.handle(.extend(by: .seconds(-60)))
+    #expect(
+      simulator.takeEvents().map(\.effect)
+        == [.extended(by: .seconds(-60)), .intervalBegan(lateness: nil, missed: 0)])
+    #expect(simulator.engine.nextDeadline == start + .seconds(31))
+  }
+
+  @Test func `however often an interval is extended, it ends within the longest time that there is`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n10s run")
+    for _ in 0..<3 { try simulator.handle(.extend(by: PlanLimits.longest)) }
+    #expect(simulator.engine.nextDeadline == simulator.now + PlanLimits.longest)
+  }
+
+  @Test func `the lead-in can be extended, skipped and begun again`() throws {
+    var simulator = WorkoutSimulator()
+    let start = simulator.now
+    try simulator.start("10s run")
+    try simulator.handle(.extend(by: .seconds(10)))
+    #expect(simulator.engine.nextDeadline == start + .seconds(15))
+    simulator.run(for: .seconds(8))
+    try simulator.handle(.previous)
+    #expect(simulator.engine.nextDeadline == start + .seconds(13))
+    try simulator.handle(.next(out: false))
+    #expect(simulator.engine.nextDeadline == start + .seconds(18))
+    #expect(simulator.engine.progress(at: simulator.now)?.elapsed == .zero)
+  }
+
+  @Test func `an open interval lasts until next, whatever extend says`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\nopen run, 10s walk")
+    try simulator.handle(.extend(by: .seconds(-5)))
+    #expect(simulator.engine.nextDeadline == nil)
+    simulator.run(for: .seconds(4000))
+    let progress = try #require(simulator.engine.progress(at: simulator.now))
+    #expect(progress.remaining == nil && progress.intervalRemaining == nil && progress.elapsed == .seconds(4000))
+    try simulator.handle(.next(out: false))
+    #expect(simulator.engine.progress(at: simulator.now)?.remaining == .seconds(10))
+  }
+
+  @Test func `moving a paused workout leaves it paused`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n10s run, 20s walk")
+    simulator.run(for: .seconds(5))
+    try simulator.handle(.pause(.user))
+    simulator.run(for: .seconds(50))
+    try simulator.handle(.next(out: false))
+    #expect(simulator.engine.nextDeadline == nil)
+    simulator.run(for: .seconds(7))
+    try simulator.handle(.resume)
+    #expect(simulator.engine.nextDeadline == simulator.now + .seconds(20))
+    #expect(simulator.engine.progress(at: simulator.now)?.elapsed == .seconds(5))
+  }
+
+  @Test func `an end that passed while paused is met on resuming`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n10s run, 20s walk")
+    try simulator.handle(.pause(.user))
+    try simulator.handle(.extend(by: .seconds(-60)))
+    #expect(simulator.engine.progress(at: simulator.now)?.intervalRemaining == .zero)
+    simulator.run(for: .seconds(3))
+    _ = simulator.takeEvents()
+    try simulator.handle(.resume)
+    #expect(simulator.takeEvents().map(\.effect) == [.intervalBegan(lateness: .zero, missed: 0)])
+  }
+
+  /// Every command in every state, against the table above the engine.
+  @Test(arguments: Situation.allCases, CommandCase.allCases)
+  func `every command does in every state what the table says`(situation: Situation, command: CommandCase) throws {
+    var simulator = try situation.simulator()
+    let before = simulator.engine
+    switch (situation, command) {
+    case (.idle, .start), (.idle, .replace):
+      try simulator.handle(command.command)
+      #expect(simulator.engine.progress(at: simulator.now)?.phase == .running)
+    case (.idle, _):
+      #expect(throws: CommandError.notRunning) { try simulator.handle(command.command) }
+      #expect(simulator.engine == before)
+    case (_, .start):
+      #expect(throws: CommandError.alreadyRunning) { try simulator.handle(command.command) }
+      #expect(simulator.engine == before)
+    default:
+      try simulator.handle(command.command)
+      #expect(simulator.engine.progress(at: simulator.now)?.phase == situation.phase(after: command))
+    }
+  }
+}
+
+/// The states of the engine's table.
+enum Situation: CaseIterable {
+  case idle
+  case leadIn
+  case running
+  case lastInterval
+  case paused
+  case pausedInLeadIn
+
+  func simulator() throws -> WorkoutSimulator {
+    var simulator = WorkoutSimulator()
+    guard self != .idle else { return simulator }
+    try simulator.start("10s run, 10s walk")
+    switch self {
+    case .idle, .leadIn, .pausedInLeadIn: simulator.run(for: .seconds(1))
+    case .running, .paused: simulator.run(for: .seconds(8))
+    case .lastInterval: simulator.run(for: .seconds(16))
+    }
+    if self == .paused || self == .pausedInLeadIn { try simulator.handle(.pause(.user)) }
+    _ = simulator.takeEvents()
+    return simulator
+  }
+
+  func phase(after command: CommandCase) -> Progress.Phase? {
+    switch (self, command) {
+    case (_, .stop), (.lastInterval, .next), (.lastInterval, .out): nil
+    case (.paused, .resume), (.paused, .toggle), (_, .replace): .running
+    case (.pausedInLeadIn, .resume), (.pausedInLeadIn, .toggle): .leadIn
+    case (.paused, _), (.pausedInLeadIn, _), (_, .pause), (_, .toggle): .paused(.user)
+    case (.leadIn, .next), (.leadIn, .out): .running
+    case (.leadIn, _): .leadIn
+    default: .running
+    }
+  }
+}
+
+enum CommandCase: CaseIterable {
+  case start
+  case replace
+  case stop
+  case pause
+  case resume
+  case toggle
+  case next
+  case out
+  case previous
+  case extend
+
+  var command: Command {
+    get throws {
+      switch self {
+      case .start: .start(try workout("lead-in off\n1m"), replacing: false)
+      case .replace: .start(try workout("lead-in off\n1m"), replacing: true)
+      case .stop: .stop
+      case .pause: .pause(.user)
+      case .resume: .resume
+      case .toggle: .toggle
+      case .next: .next(out: false)
+      case .out: .next(out: true)
+      case .previous: .previous
+      case .extend: .extend(by: .seconds(2))
+      }
+    }
+  }
+}
+
+func workout(_ text: String) throws -> Workout {
+  try PlanFile(text).workout(over: Settings())
+}
+
+extension WorkoutSimulator {
+  mutating func start(_ text: String, replacing: Bool = false) throws {
+    try handle(.start(try workout(text), replacing: replacing))
+  }
+}
+
+extension Collection {
+  /// The only element; nil where there are more or none.
+  var only: Element? { count == 1 ? first : nil }
+}
