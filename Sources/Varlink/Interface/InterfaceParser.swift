@@ -1,0 +1,176 @@
+/// A recursive-descent parser of interface descriptions, as varlink.org/Interface-Definition gives the grammar.
+struct InterfaceParser {
+  /// What a description consists of.
+  struct Members {
+    var name: String
+    var documentation: String
+    var types: [String: InterfaceDescription.NamedType] = [:]
+    var methods: [String: InterfaceDescription.Method] = [:]
+    var errors: [String: InterfaceDescription.ErrorType] = [:]
+  }
+
+  private var lexer: InterfaceLexer
+  private var token: InterfaceLexer.Token
+  /// The named types that were mentioned, with the line of their first mention.
+  private var mentioned: [String: Int] = [:]
+
+  init(_ text: String) throws(InterfaceSyntaxError) {
+    lexer = InterfaceLexer(text)
+    token = try lexer.next()
+  }
+
+  mutating func parse() throws(InterfaceSyntaxError) -> Members {
+    let documentation = token.documentation
+    try expect("interface")
+    guard isInterfaceName(token.text) else { throw unexpected("an interface name") }
+    var members = Members(name: try take(), documentation: documentation)
+    while !token.text.isEmpty {
+      try member(into: &members)
+    }
+    for (name, line) in mentioned.sorted(by: { $0.value < $1.value }) where members.types[name] == nil {
+      throw InterfaceSyntaxError(line: line, message: "no type \"\(name)\"")
+    }
+    return members
+  }
+
+  private mutating func member(into members: inout Members) throws(InterfaceSyntaxError) {
+    let documentation = token.documentation
+    let keyword = try take()
+    let line = token.line
+    guard isMemberName(token.text) else { throw unexpected("a name that begins with a capital letter") }
+    let name = try take()
+    guard members.types[name] == nil, members.methods[name] == nil, members.errors[name] == nil else {
+      throw InterfaceSyntaxError(line: line, message: "\"\(name)\" is declared twice")
+    }
+    switch keyword {
+    case "type":
+      members.types[name] = .init(type: try structureOrEnumeration(), documentation: documentation)
+    case "method":
+      let parameters = try fields()
+      try expect("->")
+      members.methods[name] = .init(parameters: parameters, results: try fields(), documentation: documentation)
+    case "error":
+      members.errors[name] = .init(parameters: token.text == "(" ? try fields() : [], documentation: documentation)
+    default:
+      throw InterfaceSyntaxError(line: line, message: "expected type, method or error, found \"\(keyword)\"")
+    }
+  }
+
+  // MARK: Types
+
+  private mutating func fields() throws(InterfaceSyntaxError) -> [Field] {
+    let line = token.line
+    guard case .structure(let fields) = try structureOrEnumeration() else {
+      throw InterfaceSyntaxError(line: line, message: "expected fields with types")
+    }
+    return fields
+  }
+
+  /// Reads a parenthesis: names with types are a structure, names alone an enumeration, nothing an empty structure.
+  private mutating func structureOrEnumeration() throws(InterfaceSyntaxError) -> ValueType {
+    try expect("(")
+    var fields: [Field] = []
+    var words: [String] = []
+    var names: Set<String> = []
+    while token.text != ")" {
+      let documentation = token.documentation
+      guard isFieldName(token.text) else { throw unexpected("a field name") }
+      guard names.insert(token.text).inserted else { throw unexpected("another field name") }
+      let name = try take()
+      if token.text == ":", words.isEmpty {
+        _ = try take()
+        fields.append(Field(name, try type(), documentation: documentation))
+      } else if fields.isEmpty {
+        words.append(name)
+      } else {
+        throw unexpected("\":\"")
+      }
+      guard token.text == "," else { break }
+      _ = try take()
+      guard token.text != ")" else { throw unexpected("a field name") }
+    }
+    try expect(")")
+    return words.isEmpty ? .structure(fields) : .enumeration(words)
+  }
+
+  private mutating func type() throws(InterfaceSyntaxError) -> ValueType {
+    switch token.text {
+    case "(": return try structureOrEnumeration()
+    case "?":
+      _ = try take()
+      guard token.text != "?" else { throw unexpected("a type") }
+      return .optional(try type())
+    case "[]":
+      _ = try take()
+      return .array(try type())
+    case "[string]":
+      _ = try take()
+      return .map(try type())
+    case "bool": return try take(.bool)
+    case "int": return try take(.int)
+    case "float": return try take(.float)
+    case "string": return try take(.string)
+    case "object": return try take(.object)
+    case "any": return try take(.any)
+    case let name where isMemberName(name):
+      if mentioned[name] == nil { mentioned[name] = token.line }
+      return .named(try take())
+    default: throw unexpected("a type")
+    }
+  }
+
+  // MARK: Names
+
+  /// Reverse-domain labels of letters, digits and inner hyphens, at least two; the first begins with a letter.
+  private func isInterfaceName(_ text: String) -> Bool {
+    let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return labels.count >= 2 && labels[0].first.map(isLetter) == true
+      && labels.allSatisfy { label in
+        guard let first = label.first, let last = label.last else { return false }
+        let hyphen = UInt8(ascii: "-")
+        return first != hyphen && last != hyphen && label.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen }
+      }
+  }
+
+  private func isMemberName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
+  }
+
+  /// `[A-Za-z](_?[A-Za-z0-9])*`.
+  private func isFieldName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetter(first), !text.hasSuffix("_"), !text.contains("__") else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  // MARK: Tokens
+
+  private mutating func take() throws(InterfaceSyntaxError) -> String {
+    let text = token.text
+    token = try lexer.next()
+    return text
+  }
+
+  private mutating func take(_ type: ValueType) throws(InterfaceSyntaxError) -> ValueType {
+    token = try lexer.next()
+    return type
+  }
+
+  private mutating func expect(_ text: String) throws(InterfaceSyntaxError) {
+    guard token.text == text else { throw unexpected("\"\(text)\"") }
+    token = try lexer.next()
+  }
+
+  private func unexpected(_ expected: String) -> InterfaceSyntaxError {
+    let found = token.text.isEmpty ? "the end" : "\"\(token.text)\""
+    return InterfaceSyntaxError(line: token.line, message: "expected \(expected), found \(found)")
+  }
+}

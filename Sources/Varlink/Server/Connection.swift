@@ -1,0 +1,178 @@
+internal import Glibc
+internal import NIOCore
+
+/// One client's connection to a server.
+struct Connection: Sendable {
+  /// Who is there; nil where the client was gone before it could be asked for.
+  let peer: PeerCredentials?
+
+  private let channel: any Channel
+  private let messages: Messages
+  private let endOfInput: EventLoopFuture<Void>
+  private let limits: ServerLimits
+
+  /// Sets a channel up, on its event loop, before anything is read from it.
+  static func make(on channel: any Channel, limits: ServerLimits) -> EventLoopFuture<Connection> {
+    credentials(of: channel).flatMapThrowing { peer in
+      let (handler, messages) = MessageHandler.make(for: channel, deadline: TimeAmount(limits.incompleteMessage))
+      let endOfInput = handler.endOfInput.futureResult
+      try channel.pipeline.syncOperations.addHandler(handler)
+      return Connection(peer: peer, channel: channel, messages: messages, endOfInput: endOfInput, limits: limits)
+    }
+  }
+
+  /// The credentials of the process that connected: SO_PEERCRED of unix(7).
+  private static func credentials(of channel: any Channel) -> EventLoopFuture<PeerCredentials?> {
+    guard let provider = channel as? any SocketOptionProvider else {
+      return channel.eventLoop.makeSucceededFuture(nil)
+    }
+    // The option fills in a `struct ucred`: three numbers of 32 bits, which is what `PeerCredentials` consists of.
+    let credentials: EventLoopFuture<PeerCredentials> = provider.unsafeGetSocketOption(
+      level: NIOBSDSocket.OptionLevel(rawValue: SOL_SOCKET), name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
+    return credentials.map { $0 }.recover { _ in nil }
+  }
+
+  /// Closes the connection, whatever may still come.
+  func close() async {
+    // A channel that fails to close is closed.
+    try? await channel.close()
+  }
+
+  /// Answers calls until the client is done, is to be dropped, or the task is cancelled; the connection is closed then.
+  ///
+  /// Calls that came before the end of the client's sending are answered. Returns soon after a cancellation as long as the
+  /// services do.
+  func serve(with dispatcher: Dispatcher, report: @Sendable (ServerEvent) -> Void) async {
+    do {
+      try await withTaskCancellationHandler {
+        for try await message in messages {
+          try await answer(Call(message: message), from: dispatcher)
+        }
+      } onCancel: {
+        channel.close(promise: nil)
+      }
+    } catch let error as TransportError {
+      report(.droppedClient(error))
+    } catch let failure as ServiceFailure where !Task.isCancelled {
+      report(.serviceFailed(method: failure.method, failure.error))
+    } catch {
+      // What is left is the client's leaving, or the server's stop.
+    }
+    await close()
+  }
+
+  // MARK: Answers
+
+  /// What a service threw beside `VarlinkError`.
+  private struct ServiceFailure: Error {
+    let method: String
+    let error: any Error
+  }
+
+  private func answer(_ call: Call, from dispatcher: Dispatcher) async throws {
+    let answer: Answer
+    do {
+      answer = try await dispatcher.answer(call)
+    } catch let error as VarlinkError {
+      if !call.oneway { try await write(Reply(error)) }
+      return
+    } catch {
+      throw ServiceFailure(method: call.method, error: error)
+    }
+    switch answer {
+    case _ where call.oneway: break
+    case .single(let results): try await write(Reply(results))
+    case .stream(let replies): try await stream(replies, to: call)
+    }
+  }
+
+  /// How a stream of replies came to its end.
+  private enum StreamEnd {
+    case lastReply
+    /// The service's sequence ended without a last reply.
+    case noLastReply
+    case endOfInput
+  }
+
+  /// Moves replies to the client through a queue of its own, so that the producer never waits for the client.
+  private func stream(_ replies: any AsyncSequence<Reply, any Error> & Sendable, to call: Call) async throws {
+    let (queue, entrance) = AsyncStream.makeStream(
+      of: Reply?.self, bufferingPolicy: .bufferingOldest(limits.queuedReplies))
+    endOfInput.whenComplete { _ in entrance.finish() }
+    let end = try await withThrowingTaskGroup(of: StreamEnd?.self) { tasks in
+      tasks.addTask {
+        try await produce(replies, into: entrance, for: call)
+        return nil
+      }
+      tasks.addTask {
+        for await reply in queue {
+          guard let reply else { return .noLastReply }
+          try await write(reply)
+          if !reply.continues { return .lastReply }
+        }
+        return .endOfInput
+      }
+      do {
+        while let end = try await tasks.next() {
+          guard let end else { continue }
+          tasks.cancelAll()
+          return end
+        }
+      } catch {
+        // A write that is under way ends with the channel only.
+        channel.close(promise: nil)
+        throw error
+      }
+      return .endOfInput
+    }
+    switch end {
+    case .lastReply: return
+    case .noLastReply: break
+    // In good order, or with the error that is to be reported.
+    case .endOfInput: try await endOfInput.get()
+    }
+    throw ChannelError.eof
+  }
+
+  /// Moves replies into the queue until the last one; a sequence that has none ends the connection, when all are written.
+  private func produce(
+    _ replies: some AsyncSequence<Reply, any Error>, into entrance: AsyncStream<Reply?>.Continuation, for call: Call
+  ) async throws {
+    do {
+      for try await reply in replies {
+        if case .dropped = entrance.yield(reply) {
+          throw TransportError(.slowReader, context: "\(limits.queuedReplies) replies to \(call.method) were waiting")
+        }
+        if !reply.continues { return }
+      }
+    } catch let error as VarlinkError {
+      entrance.yield(Reply(error))
+      return
+    } catch let error as TransportError where error.code == .slowReader {
+      throw error
+    } catch {
+      throw ServiceFailure(method: call.method, error: error)
+    }
+    if case .dropped = entrance.yield(nil) {
+      throw TransportError(.slowReader, context: "\(limits.queuedReplies) replies to \(call.method) were waiting")
+    }
+  }
+
+  /// Writes a reply and waits until the socket has taken it whole.
+  private func write(_ reply: Reply) async throws {
+    var bytes = reply.message
+    bytes.append(0)
+    let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(limits.write)) {
+      channel.close(promise: nil)
+    }
+    do {
+      try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
+      deadline.cancel()
+    } catch {
+      // Cancelling fails the deadline's future, unless it was the deadline that closed the channel.
+      deadline.cancel()
+      guard case .some = try? await deadline.futureResult.get() else { throw error }
+      throw TransportError(.timedOut, context: "a reply of \(bytes.count) bytes")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import NIOCore
+internal import NIOPosix
+
+/// A Varlink server on a Unix socket: one event loop, and one task a connection.
+///
+/// Connections are independent of one another; calls of one connection are answered in their order. When descriptors run
+/// out (EMFILE, ENFILE) accepting pauses for a second and is tried again: waiting clients wait, connected ones notice
+/// nothing.
+///
+/// NIO's accepted descriptors are not close-on-exec: whoever starts child processes closes what is not theirs.
+package struct Server: Sendable {
+  private let listener: Listener
+  private let dispatcher: Dispatcher
+  private let limits: ServerLimits
+  private let admits: @Sendable (PeerCredentials) -> Bool
+  private let report: @Sendable (ServerEvent) -> Void
+
+  /// Makes a server, which answers once it runs.
+  ///
+  /// - Parameters:
+  ///   - listener: The socket, which the server closes when it ends; a server runs once.
+  ///   - identity: What `GetInfo` tells.
+  ///   - interfaces: What there is beside `org.varlink.service`, each of another name.
+  ///   - limits: How much it bears with.
+  ///   - admits: Who may connect; processes of our own user and of root, unless told otherwise.
+  ///   - report: Called with what happens to clients, on whatever thread it happens; it must not block.
+  package init(
+    listener: Listener,
+    identity: ServiceIdentity,
+    interfaces: [any VarlinkInterface],
+    limits: ServerLimits = ServerLimits(),
+    admits: @escaping @Sendable (PeerCredentials) -> Bool = { $0.isOwnUserOrRoot },
+    report: @escaping @Sendable (ServerEvent) -> Void = { _ in }
+  ) {
+    self.listener = listener
+    self.dispatcher = Dispatcher(identity: identity, interfaces: interfaces)
+    self.limits = limits
+    self.admits = admits
+    self.report = report
+  }
+
+  /// Serves until the task is cancelled, then closes all connections and removes the socket's file, if it is its own.
+  ///
+  /// - Throws: what made accepting impossible. Being cancelled is no error.
+  package func run() async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await accept(on: group))
+    } catch {
+      result = .failure(error)
+    }
+    listener.removeFile()
+    try await group.shutdownGracefully()
+    if !Task.isCancelled { try result.get() }
+  }
+
+  private func accept(on group: MultiThreadedEventLoopGroup) async throws {
+    let server = try await ServerBootstrap(group: group)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
+      }
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .bind(listener.descriptor) { Connection.make(on: $0, limits: limits) }
+    try await server.executeThenClose { arrivals in
+      let open = OpenConnections(limit: limits.connections)
+      try await withThrowingDiscardingTaskGroup { connections in
+        for try await connection in arrivals {
+          let isWelcome = isWelcome(connection, among: open)
+          connections.addTask {
+            guard isWelcome else { return await connection.close() }
+            await connection.serve(with: dispatcher, report: report)
+            open.leave()
+          }
+        }
+      }
+    }
+  }
+
+  private func isWelcome(_ connection: Connection, among open: OpenConnections) -> Bool {
+    guard let peer = connection.peer, admits(peer) else {
+      report(.refusedPeer(connection.peer))
+      return false
+    }
+    guard open.enter() else {
+      report(.refusedConnection)
+      return false
+    }
+    return true
+  }
+}

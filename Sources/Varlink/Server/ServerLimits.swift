@@ -1,0 +1,26 @@
+internal import NIOCore
+
+/// How much a server bears with.
+package struct ServerLimits: Sendable {
+  /// The connections at one time; one more is closed at once.
+  package var connections = 256
+
+  /// The time from the first byte of a message to its NUL.
+  package var incompleteMessage: Duration = .seconds(30)
+
+  /// The time in which a client must take a message whole, or at least so much that the socket's buffer holds the rest.
+  package var write: Duration = .seconds(10)
+
+  /// The replies of a stream that may wait for the client; one more and it is dropped.
+  package var queuedReplies = 64
+
+  package init() {}
+}
+
+extension TimeAmount {
+  /// The same time, down to the nanosecond.
+  init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,145 @@
+import Testing
+import Varlink
+
+@Suite(.timeLimit(.minutes(1))) struct ServerTests {
+  @Test func `a server says who it is and what it has`() async throws {
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      #expect(
+        try await client.call("org.varlink.service.GetInfo") == [
+          "vendor": "Example", "product": "Test", "version": "1.0", "url": "https://example.org/test",
+          "interfaces": ["org.varlink.service", "org.example.test"],
+        ])
+      for interface in ["org.varlink.service", "org.example.test"] {
+        let result = try await client.call(
+          "org.varlink.service.GetInterfaceDescription", ["interface": .string(interface)])
+        let text = try #require(result["description"]?.string)
+        #expect(try InterfaceDescription(parsing: text).name == interface)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("org.example.test.Undo", [:], .methodNotFound("org.example.test.Undo")),
+      ("org.example.none.Do", [:], .interfaceNotFound("org.example.none")), ("Do", [:], .interfaceNotFound("")),
+      ("org.example.test.Echo", [:], .invalidParameter("text")),
+      ("org.example.test.Echo", ["text": 1], .invalidParameter("text")),
+      ("org.example.test.Echo", ["text": "", "more": true], .invalidParameter("more")),
+      ("org.example.test.Move", ["from": ["x": 1]], .invalidParameter("from.y")),
+      ("org.example.test.Count", ["to": 1], .expectedMore),
+      ("org.example.test.Fail", [:], VarlinkError("org.example.test.Failed", ["why": "asked to"])),
+      (
+        "org.varlink.service.GetInterfaceDescription", ["interface": "org.example.none"],
+        .interfaceNotFound("org.example.none")
+      ),
+    ] as [(String, JSONValue.Object, VarlinkError)])
+  func `a call that does not fit gets the error that names why, and the connection lives`(
+    method: String, parameters: JSONValue.Object, error: VarlinkError
+  ) async throws {
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      await #expect(throws: error) { try await client.call(method, parameters) }
+      #expect(try await client.call("org.example.test.Echo", ["text": "on"]) == ["text": "on"])
+    }
+  }
+
+  @Test func `pipelined calls are answered in their order`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      let calls = (0..<500).map { Call("org.example.test.Echo", ["text": .string("\($0)")]).message + [0] }
+      try await peer.send(Array(calls.joined()))
+      for number in 0..<500 {
+        #expect(try await peer.reply() == Reply(["text": .string("\(number)")]))
+      }
+    }
+  }
+
+  @Test func `more on a method that does not stream gets a single reply`() async throws {
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      var replies: [JSONValue.Object] = []
+      for try await reply in client.stream("org.example.test.Echo", ["text": "once"]) { replies.append(reply) }
+      #expect(replies == [["text": "once"]])
+    }
+  }
+
+  @Test func `oneway gets no reply, for an error neither`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Note","parameters":{"text":"a"},"oneway":true}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Fail","oneway":true}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Count","parameters":{"to":2},"oneway":true}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Echo","parameters":{"text":"b"}}"#)
+      #expect(try await peer.reply() == Reply(["text": "b"]))
+    }
+  }
+
+  @Test func `a oneway call counts even if its client leaves at once`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Note","parameters":{"text":"gone"},"oneway":true}"#)
+      await peer.leave()
+      #expect(await server.interface.happenings.first { _ in true } == "gone")
+    }
+  }
+
+  @Test func `a client that ends its sending still gets its answers`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Big","parameters":{"size":1000000}}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Echo","parameters":{"text":"b"}}"#)
+      await peer.endSending()
+      #expect(try await peer.reply()?.parameters["text"]?.string?.utf8.count == 1_000_000)
+      #expect(try await peer.reply() == Reply(["text": "b"]))
+      #expect(try await peer.reply() == nil)
+    }
+  }
+
+  @Test func `an error that a service lets slip is not told to the client`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Break"}"#)
+      #expect(try await peer.reply() == nil)
+      let method = await server.event { event -> String? in
+        guard case .serviceFailed(let method, let error) = event, error is ExampleInterface.Fault else { return nil }
+        return method
+      }
+      #expect(method == "org.example.test.Break")
+    }
+  }
+
+  @Test func `a stop waits for no client, be it idle, watching or stalled`() async throws {
+    var limits = ServerLimits()
+    limits.write = .seconds(3600)
+    try await withServer(limits: limits) { server in
+      let idle = try await Client.connect(to: server.path)
+      _ = try await idle.call("org.varlink.service.GetInfo")
+      let watcher = try RawPeer(path: server.path)
+      try await watcher.send(message: #"{"method":"org.example.test.Watch","more":true}"#)
+      #expect(await server.interface.happenings.first { _ in true } == "watching")
+      let stalled = try RawPeer(path: server.path)
+      try await stalled.send(message: #"{"method":"org.example.test.Big","parameters":{"size":5000000}}"#)
+      // Returning stops the server; nothing else lets go of these three before the test's time is over.
+    }
+  }
+
+  @Test func `a stop amid arrivals is clean`() async throws {
+    for _ in 0..<50 {
+      try await withServer { server in
+        let first = try await Client.connect(to: server.path)
+        _ = try await first.call("org.varlink.service.GetInfo")
+        for _ in 0..<20 { _ = try RawPeer(path: server.path) }
+      }
+    }
+  }
+
+  @Test func `strings of any sort come back as they went`() async throws {
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      for text in [String(repeating: "long é", count: 100_000), "\u{0}\u{1}\n\"\\\u{7f}", "🏃‍♀️ 𝄞 \u{10FFFF}", ""] {
+        #expect(try await client.call("org.example.test.Echo", ["text": .string(text)]) == ["text": .string(text)])
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Varlink
+
+/// An interface for tests, which tells what happened to it.
+struct ExampleInterface: VarlinkInterface {
+  /// An error that is no `VarlinkError`.
+  struct Fault: Error {}
+
+  /// The texts that `Note` was given, and `watching`, `unwatched` of `Watch`, in their order.
+  let happenings: AsyncStream<String>
+  private let happen: AsyncStream<String>.Continuation
+
+  let streamingMethods: Set<String> = ["Count", "Flood", "Stumble", "Stop", "Watch"]
+
+  let description = InterfaceDescription(
+    builtIn: """
+      interface org.example.test
+      type Point (x: int, y: int)
+      method Echo(text: string) -> (text: string)
+      method Move(from: Point, by: ?int) -> (to: Point)
+      # A text of so many bytes.
+      method Big(size: int) -> (text: string)
+      method Note(text: string) -> ()
+      method Fail() -> ()
+      method Break() -> ()
+      # One stream after another, whose first begins at 1.
+      method Count(to: int) -> (n: int)
+      # Without an end.
+      method Flood() -> (text: string)
+      # One reply and then an error.
+      method Stumble() -> ()
+      # One reply and then nothing.
+      method Stop() -> ()
+      # Nothing, until the client is gone.
+      method Watch() -> ()
+      error Failed (why: string)
+      """)
+
+  init() {
+    (happenings, happen) = AsyncStream.makeStream()
+  }
+
+  func answer(_ call: Call) async throws -> Answer {
+    switch call.member {
+    case "Echo": return .single(call.parameters)
+    case "Move":
+      guard case .int(let x) = call.parameters["from"]?.object?["x"],
+        case .int(let y) = call.parameters["from"]?.object?["y"]
+      else { throw Fault() }
+      guard case .int(let by) = call.parameters["by"] ?? 1 else { throw Fault() }
+      return .single(["to": ["x": .int(x + by), "y": .int(y + by)]])
+    case "Big":
+      guard case .int(let size) = call.parameters["size"] else { throw Fault() }
+      return .single(["text": .string(String(repeating: "x", count: size))])
+    case "Note":
+      happen.yield(call.parameters["text"]?.string ?? "")
+      return .single([:])
+    case "Fail": throw VarlinkError("org.example.test.Failed", ["why": "asked to"])
+    case "Break": throw Fault()
+    case "Count":
+      guard case .int(let last) = call.parameters["to"] else { throw Fault() }
+      return .stream(replies((1...last).map { Reply(["n": .int($0)], continues: $0 < last) }))
+    case "Flood":
+      let text = String(repeating: "x", count: 10_000)
+      return .stream(AsyncThrowingStream { Reply(["text": .string(text)], continues: true) })
+    case "Stumble":
+      return .stream(replies([Reply(continues: true)], then: VarlinkError("org.example.test.Failed", ["why": "late"])))
+    case "Stop": return .stream(replies([Reply(continues: true)]))
+    case "Watch":
+      happen.yield("watching")
+      return .stream(
+        AsyncThrowingStream { [happen] continuation in
+          continuation.onTermination = { _ in happen.yield("unwatched") }
+        })
+    default: throw VarlinkError.methodNotImplemented(call.method)
+    }
+  }
+
+  private func replies(_ replies: [Reply], then error: VarlinkError? = nil) -> AsyncThrowingStream<Reply, any Error> {
+    AsyncThrowingStream { continuation in
+      for reply in replies { continuation.yield(reply) }
+      continuation.finish(throwing: error)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import TestSupport
+import Varlink
+
+/// A server of the example interface, while it runs.
+struct RunningServer: Sendable {
+  static let identity = ServiceIdentity(
+    vendor: "Example", product: "Test", version: "1.0", url: "https://example.org/test")
+
+  let path: String
+  let interface: ExampleInterface
+  let events: AsyncStream<ServerEvent>
+
+  /// The next report that the closure makes something of.
+  func event<Value>(_ pick: (ServerEvent) -> Value?) async -> Value? {
+    for await event in events {
+      if let value = pick(event) { return value }
+    }
+    return nil
+  }
+
+  /// The error for which the next client is dropped.
+  func droppedClient() async -> TransportError.Code? {
+    await event { if case .droppedClient(let error) = $0 { error.code } else { nil } }
+  }
+}
+
+/// Runs a server for as long as the body takes.
+func withServer(
+  limits: ServerLimits = ServerLimits(),
+  admits: @escaping @Sendable (PeerCredentials) -> Bool = { $0.isOwnUserOrRoot },
+  _ body: (RunningServer) async throws -> Void
+) async throws {
+  let folder = try TemporaryFolder()
+  let interface = ExampleInterface()
+  let (events, report) = AsyncStream.makeStream(of: ServerEvent.self)
+  let server = Server(
+    listener: try Listener.bind(path: folder.socket), identity: RunningServer.identity, interfaces: [interface],
+    limits: limits, admits: admits, report: { report.yield($0) })
+  try await withThrowingTaskGroup(of: Void.self) { tasks in
+    tasks.addTask { try await server.run() }
+    try await body(RunningServer(path: folder.socket, interface: interface, events: events))
+    tasks.cancelAll()
+    try await tasks.waitForAll()
+  }
+}
