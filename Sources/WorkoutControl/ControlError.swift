@@ -1,0 +1,67 @@
+/// The errors of `org.intervald.Workout`.
+package enum ControlError: Error, Equatable, Sendable {
+  /// A workout runs, and the call did not mean to replace it.
+  case alreadyRunning(Wire.Status)
+  /// Nothing is loaded.
+  case notRunning
+  case noSuchPlan(NoSuchPlan)
+  case invalidPlan(InvalidPlan)
+  case invalidConfiguration(InvalidConfiguration)
+
+  /// A name that no plan has.
+  package struct NoSuchPlan: Codable, Equatable, Sendable {
+    package var name: String
+    package var similar: String?
+    /// The folders that were looked through.
+    package var searched: [String]
+
+    package init(name: String, similar: String? = nil, searched: [String]) {
+      self.name = name
+      self.similar = similar
+      self.searched = searched
+    }
+  }
+
+  /// A text that is no plan, and where; lines and columns are counted from 1.
+  package struct InvalidPlan: Codable, Equatable, Sendable {
+    package var message: String
+    package var line: Int
+    package var column: Int
+    package var hint: String?
+    /// The file, where the daemon read the text itself.
+    package var path: String?
+    package var lineText: String?
+
+    package init(
+      message: String, line: Int, column: Int, hint: String? = nil, path: String? = nil, lineText: String? = nil
+    ) {
+      self.message = message
+      self.line = line
+      self.column = column
+      self.hint = hint
+      self.path = path
+      self.lineText = lineText
+    }
+  }
+
+  /// Settings that cannot be used, and where; lines and columns are counted from 1.
+  package struct InvalidConfiguration: Codable, Equatable, Sendable {
+    package var message: String
+    package var line: Int?
+    package var column: Int?
+    package var hint: String?
+    package var path: String
+    package var lineText: String?
+
+    package init(
+      message: String, line: Int? = nil, column: Int? = nil, hint: String? = nil, path: String, lineText: String? = nil
+    ) {
+      self.message = message
+      self.line = line
+      self.column = column
+      self.hint = hint
+      self.path = path
+      self.lineText = lineText
+    }
+  }
+}

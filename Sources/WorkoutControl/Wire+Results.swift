@@ -1,0 +1,33 @@
+extension Wire {
+  /// The results of `Start` and `StartNamed`.
+  package struct Started: Codable, Equatable, Sendable {
+    package var status: Status
+    /// Sentences for the person: no notification server, no sound, no paces.
+    package var warnings: [String]
+
+    package init(status: Status, warnings: [String]) {
+      self.status = status
+      self.warnings = warnings
+    }
+  }
+
+  /// The results of the methods that give a status, and the parameters of the error that does.
+  struct StatusResult: Codable, Equatable {
+    var status: Status
+  }
+
+  /// The results of `Stop`.
+  struct SummaryResult: Codable, Equatable {
+    var summary: Summary
+  }
+
+  /// The results of `Watch`, each time.
+  struct EventResult: Codable, Equatable {
+    var event: Event
+  }
+
+  /// The results of `ListPlans`.
+  struct PlansResult: Codable, Equatable {
+    var plans: [Plan]
+  }
+}

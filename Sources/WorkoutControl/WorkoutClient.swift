@@ -1,0 +1,96 @@
+package import Varlink
+
+/// The client's side of `org.intervald.Workout`: one method a method of the interface.
+///
+/// Each throws `ControlError` for an error of the interface, `VarlinkError` for any other that the daemon replies,
+/// `TransportError` where the conversation failed, and `CancellationError`.
+package struct WorkoutClient: Sendable {
+  private let client: Client
+
+  package init(_ client: Client) {
+    self.client = client
+  }
+
+  /// Connects to the daemon's control socket.
+  ///
+  /// - Throws: `TransportError`, of code `noSocket` or `connectionRefused` where there is no daemon.
+  package static func connect(to socket: ControlSocket) async throws(TransportError) -> WorkoutClient {
+    WorkoutClient(try await Client.connect(to: socket.path))
+  }
+
+  package func start(plan: String, planName: String? = nil, replace: Bool = false) async throws -> Wire.Started {
+    try await call(.start, Wire.StartParameters(plan: plan, planName: planName, replace: replace))
+  }
+
+  package func startNamed(_ name: String? = nil, replace: Bool = false) async throws -> Wire.Started {
+    try await call(.startNamed, Wire.StartNamedParameters(name: name, replace: replace))
+  }
+
+  package func stop() async throws -> Wire.Summary {
+    let result: Wire.SummaryResult = try await call(.stop, Wire.Nothing())
+    return result.summary
+  }
+
+  package func pause() async throws -> Wire.Status { try await status(.pause) }
+
+  package func resume() async throws -> Wire.Status { try await status(.resume) }
+
+  package func toggle() async throws -> Wire.Status { try await status(.toggle) }
+
+  package func next(out: Bool = false) async throws -> Wire.Status {
+    try await status(.next, Wire.NextParameters(out: out))
+  }
+
+  package func previous() async throws -> Wire.Status { try await status(.previous) }
+
+  package func extend(byMilliseconds milliseconds: Int) async throws -> Wire.Status {
+    try await status(.extend, Wire.ExtendParameters(byMs: milliseconds))
+  }
+
+  package func status() async throws -> Wire.Status { try await status(.getStatus) }
+
+  /// The state at once, then every event; it occupies the connection until that is closed.
+  package func watch() -> some AsyncSequence<Wire.Event, any Error> & Sendable {
+    client.stream(WorkoutInterface.Method.watch.fullName).map { results in
+      let result: Wire.EventResult = try Self.decode(results, of: .watch)
+      return result.event
+    }
+  }
+
+  package func plans() async throws -> [Wire.Plan] {
+    let result: Wire.PlansResult = try await call(.listPlans, Wire.Nothing())
+    return result.plans
+  }
+
+  package func reload() async throws {
+    let _: Wire.Nothing = try await call(.reload, Wire.Nothing())
+  }
+
+  private func status(
+    _ method: WorkoutInterface.Method, _ parameters: some Encodable & Sendable = Wire.Nothing()
+  ) async throws -> Wire.Status {
+    let result: Wire.StatusResult = try await call(method, parameters)
+    return result.status
+  }
+
+  private func call<Results: Decodable>(
+    _ method: WorkoutInterface.Method, _ parameters: some Encodable
+  ) async throws -> Results {
+    do {
+      return try Self.decode(
+        await client.call(method.fullName, JSONValue.object(encoding: parameters)), of: method)
+    } catch let error as VarlinkError {
+      throw try ControlError(error) ?? error
+    }
+  }
+
+  private static func decode<Results: Decodable>(
+    _ results: JSONValue.Object, of method: WorkoutInterface.Method
+  ) throws -> Results {
+    do {
+      return try JSONValue.object(results).decoded()
+    } catch {
+      throw TransportError(.malformedMessage, context: "the results of \(method.fullName): \(error)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What answers the calls of `org.intervald.Workout`: one requirement a method.
+///
+/// Calls come from several tasks at the same time.
+package protocol WorkoutController: Sendable {
+  /// Starts a plan from its text; a running workout is replaced only where that is said.
+  func start(plan: String, planName: String?, replace: Bool) async throws(ControlError) -> Wire.Started
+
+  /// Starts a plan of the daemon's own folders; without a name the default one, or else the last one started.
+  func startNamed(_ name: String?, replace: Bool) async throws(ControlError) -> Wire.Started
+
+  func stop() async throws(ControlError) -> Wire.Summary
+  func pause() async throws(ControlError) -> Wire.Status
+  func resume() async throws(ControlError) -> Wire.Status
+  func toggle() async throws(ControlError) -> Wire.Status
+
+  /// Goes to the next interval, or out of the innermost repeat.
+  func next(out: Bool) async throws(ControlError) -> Wire.Status
+
+  func previous() async throws(ControlError) -> Wire.Status
+
+  /// Lengthens or, below zero, shortens this occurrence of the interval.
+  func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Wire.Status
+
+  func status() async -> Wire.Status
+
+  /// The state at once, then every event.
+  ///
+  /// The stream's buffer must be bounded. One that ends, having overflowed or been finished, ends the watcher's connection;
+  /// a watcher that leaves terminates it.
+  func watch() async -> AsyncStream<Wire.Event>
+
+  func plans() async throws(ControlError) -> [Wire.Plan]
+
+  /// Reads the configuration again.
+  func reload() async throws(ControlError)
+}
