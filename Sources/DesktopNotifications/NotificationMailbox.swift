@@ -1,0 +1,33 @@
+/// What is still to be done with the notification: all calls since the last look, reduced to their outcome.
+struct NotificationMailbox: Equatable, Sendable {
+  /// Whether what is shown must be taken away.
+  private(set) var closesPresent = false
+  /// Whether what comes is put in the place of nothing.
+  private(set) var leavesPresent = false
+  /// What must be shown after that.
+  private(set) var latest: DesktopNotification?
+
+  var isEmpty: Bool {
+    self == Self()
+  }
+
+  mutating func show(_ notification: DesktopNotification) {
+    if notification.startsAnew { leavesPresent = true }
+    latest = notification
+  }
+
+  mutating func close() {
+    latest = nil
+    // Closing concerns what came last; if that was to start anew, what is on the screen has been left alone already.
+    if !leavesPresent {
+      closesPresent = true
+      leavesPresent = true
+    }
+  }
+
+  /// Empties the mailbox.
+  mutating func take() -> Self {
+    defer { self = Self() }
+    return self
+  }
+}

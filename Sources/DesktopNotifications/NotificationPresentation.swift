@@ -1,0 +1,50 @@
+/// A notification in the form in which a server with certain capabilities gets it.
+struct NotificationPresentation: Equatable, Sendable {
+  /// A hint's value, by the type that servers insist on.
+  enum Hint: Equatable, Sendable {
+    case boolean(Bool)
+    case int32(Int32)
+    case string(String)
+  }
+
+  /// The longest summary, in characters.
+  static let summaryLimit = 120
+  /// The longest body, in characters before escaping.
+  static let bodyLimit = 1000
+  /// The longest label of a button, in characters.
+  static let labelLimit = 40
+  /// What stands for a summary in which nothing can be seen, as servers refuse an empty one.
+  static let emptySummary = "…"
+
+  let summary: String
+  let body: String
+  let icon: String
+  /// In milliseconds; 0 is never, and -1 the server's choice.
+  let timeout: Int32
+  let actions: [DesktopNotification.Action]
+  let hints: [String: Hint]
+
+  init(_ notification: DesktopNotification, desktopEntry: String, capabilities: Set<String>) {
+    let summary = DisplayText(notification.summary, keepsLines: false, limit: Self.summaryLimit).text
+    self.summary = summary.allSatisfy(\.isWhitespace) ? Self.emptySummary : summary
+    let body = DisplayText(notification.body, keepsLines: true, limit: Self.bodyLimit)
+    self.body = capabilities.contains("body-markup") ? body.escapedForMarkup : body.text
+    icon = notification.icon
+    timeout =
+      switch notification.expiry {
+      case .never: 0
+      case .byServer: -1
+      }
+    actions =
+      capabilities.contains("actions")
+      ? notification.actions.map {
+        .init(key: $0.key, label: DisplayText($0.label, keepsLines: false, limit: Self.labelLimit).text)
+      } : []
+
+    var hints: [String: Hint] = ["desktop-entry": .string(desktopEntry)]
+    if let progress = notification.progress { hints["value"] = .int32(Int32(min(max(progress, 0), 100))) }
+    if notification.isResident { hints["resident"] = .boolean(true) }
+    if notification.suppressesSound { hints["suppress-sound"] = .boolean(true) }
+    self.hints = hints
+  }
+}
