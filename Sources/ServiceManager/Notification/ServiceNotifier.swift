@@ -1,0 +1,18 @@
+/// The way to tell a service manager how the service stands.
+package protocol ServiceNotifier: Sendable {
+  /// Tells all of `states` in one message, so that nobody sees one without the others.
+  ///
+  /// The call may wait on the manager's socket: not for a thread that keeps a beat.
+  ///
+  /// - Throws: `notNotified`. That no service manager is there is no error.
+  func notify(_ states: [ServiceState]) throws(ServiceManagerError)
+}
+
+extension ServiceNotifier {
+  /// Tells all of `states` in one message, so that nobody sees one without the others.
+  ///
+  /// - Throws: `notNotified`. That no service manager is there is no error.
+  package func notify(_ states: ServiceState...) throws(ServiceManagerError) {
+    try notify(states)
+  }
+}

@@ -1,0 +1,29 @@
+import Dispatch
+import Glibc
+import Logging
+import ServiceManager
+
+/// A service that does what its arguments say, one after the other, for tests of the service manager's side.
+///
+/// - `ready+status:Hello`: tells the service manager all of that in one message. Others: `reloading`, `stopping`,
+///   `keep-alive`, `watchdog:MICROSECONDS`
+/// - `interval`: prints the watchdog's interval
+/// - `keep-alive-forever`: sends a sign of life at half of it, from now on
+/// - `log:MESSAGE`: writes a record with metadata
+/// - `sockets`: takes sockets over, and prints how many
+/// - `answer`: takes one connection on the first of them, and says who answers
+/// - `wait`: logs `waiting`, waits for `SIGTERM`, and reloads at each `SIGHUP`
+@main
+struct Program {
+  static func main() async {
+    let probe = Probe(notifier: SystemdNotifier())
+    do {
+      for argument in CommandLine.arguments.dropFirst() {
+        try await probe.perform(argument)
+      }
+    } catch {
+      print(error)
+      exit(70)
+    }
+  }
+}
