@@ -1,0 +1,162 @@
+package import CueSounds
+package import DesktopNotifications
+package import Logging
+import Neighbours
+import PlanNotation
+package import WorkoutControl
+import WorkoutEngine
+import WorkoutModel
+import WorkoutSettings
+
+/// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
+package struct DaemonController: WorkoutController {
+  private let runner: WorkoutRunner
+  private let files: FileStore
+  private let service: ServiceOutput
+  private let notifier: any Notifier
+  private let player: any SoundPlayer
+  private let logger: Logger
+
+  /// How long a start waits for news of the notification server and the sound server before it says that there are none.
+  static let warningPatience = Duration.milliseconds(300)
+
+  package init(
+    runner: WorkoutRunner, files: FileStore, service: ServiceOutput, notifier: any Notifier,
+    player: any SoundPlayer, logger: Logger
+  ) {
+    self.runner = runner
+    self.files = files
+    self.service = service
+    self.notifier = notifier
+    self.player = player
+    self.logger = logger
+  }
+
+  package func start(plan: String, planName: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+    try await start(LastPlan(plan: plan, planName: planName, isNamed: false), path: nil, replace: replace)
+  }
+
+  package func startNamed(_ name: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+    if let name { return try await startPlan(named: name, replace: replace) }
+    if let name = await runner.settings.defaultPlan { return try await startPlan(named: name, replace: replace) }
+    guard let last = await files.lastPlan() else {
+      throw .noSuchPlan(.init(name: "", searched: files.planFolders))
+    }
+    if last.isNamed, let name = last.planName, let (entry, text) = try await readPlan(named: name) {
+      return try await start(LastPlan(plan: text, planName: name, isNamed: true), path: entry.path, replace: replace)
+    }
+    return try await start(last, path: nil, replace: replace)
+  }
+
+  package func stop() async throws(ControlError) -> Wire.Summary { try await runner.stop() }
+
+  package func pause() async throws(ControlError) -> Wire.Status { try await runner.handle(.pause(.user)) }
+
+  package func resume() async throws(ControlError) -> Wire.Status { try await runner.handle(.resume) }
+
+  package func toggle() async throws(ControlError) -> Wire.Status { try await runner.handle(.toggle) }
+
+  package func next(out: Bool) async throws(ControlError) -> Wire.Status { try await runner.handle(.next(out: out)) }
+
+  package func previous() async throws(ControlError) -> Wire.Status { try await runner.handle(.previous) }
+
+  package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Wire.Status {
+    // What is beyond the longest plan in either direction comes to the same.
+    let longest = PlanLimits.longest.inMilliseconds
+    let duration = Duration.milliseconds(min(max(milliseconds, -longest), longest))
+    return try await runner.handle(.extend(by: duration))
+  }
+
+  package func status() async -> Wire.Status { await runner.status() }
+
+  package func watch() async -> AsyncStream<Wire.Event> { await runner.watch() }
+
+  package func plans() async throws(ControlError) -> [Wire.Plan] {
+    await files.allPlans().map { entry, file in
+      switch file {
+      case .success(let file):
+        Wire.Plan(name: entry.name, path: entry.path, title: file.settings.name, about: file.settings.about)
+      case .failure(let error):
+        Wire.Plan(name: entry.name, path: entry.path, error: error.fullWords)
+      }
+    }
+  }
+
+  package func reload() async throws(ControlError) {
+    service.reloading()
+    defer { service.reloaded() }
+    let configuration: Configuration
+    do {
+      configuration = try await files.configuration()
+    } catch {
+      logger.error("\(error.fullWords); keeping the settings as they were")
+      throw .invalidConfiguration(.init(error))
+    }
+    await runner.adopt(configuration.settings)
+    logger.info("Settings read again")
+  }
+
+  private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Wire.Started {
+    guard let (entry, text) = try await readPlan(named: name) else {
+      throw .noSuchPlan(
+        .init(name: name, similar: await files.similarName(to: name), searched: files.planFolders))
+    }
+    return try await start(LastPlan(plan: text, planName: name, isNamed: true), path: entry.path, replace: replace)
+  }
+
+  private func readPlan(named name: String) async throws(ControlError) -> (PlanFolders.Entry, String)? {
+    do {
+      return try await files.plan(named: name)
+    } catch {
+      throw .invalidPlan(.init(error))
+    }
+  }
+
+  private func start(_ plan: LastPlan, path: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+    let request: RequestedWorkout
+    do {
+      request = try RequestedWorkout(
+        text: plan.plan, planName: plan.planName, configuration: await runner.settings)
+    } catch {
+      throw .invalidPlan(.init(error, path: path))
+    }
+    let status = try await runner.start(request, replace: replace)
+    do {
+      try await files.keep(plan)
+    } catch {
+      logger.warning("\(error.words), so the last plan is not remembered; ignoring")
+    }
+    return Wire.Started(status: status, warnings: await warnings(for: request.workout, in: status.distanceUnits))
+  }
+
+  private func warnings(for workout: Workout, in distanceUnits: String) async -> [String] {
+    async let server = notifier.availability(within: Self.warningPatience)
+    async let output = workout.settings.playsSounds ? player.availability(within: Self.warningPatience) : nil
+    var warnings: [String] = []
+    switch await server {
+    case .available?: break
+    case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
+    case nil: warnings.append("Notifications may not be shown: the notification server does not respond.")
+    }
+    switch await output {
+    case .available?, nil: break
+    case .unavailable(let failure)?: warnings.append("Cues are not heard: \(failure).")
+    }
+    let paceless = workout.plan.kindsWithoutPace
+    if !paceless.isEmpty {
+      let kinds = paceless.map(\.rawValue).joined(separator: ", ")
+      let pace = distanceUnits == DistanceUnit.miles.rawValue ? "10:00/mi" : "6:00/km"
+      let example = "pace \(paceless[0].rawValue) \(pace)"
+      warnings.append("Distance is not estimated, for want of a pace: \(kinds). Add '\(example)' to the settings.")
+    }
+    return warnings
+  }
+}
+
+extension Plan {
+  /// The kinds of running and walking in the plan that have no pace, each once; these are the ones that cover ground.
+  fileprivate var kindsWithoutPace: [Kind] {
+    let moving: [Kind] = [.run, .walk, .jog, .sprint]
+    return moving.filter { kind in contains { $0.kind == kind && $0.pace == nil } }
+  }
+}

@@ -1,0 +1,179 @@
+package import CueSounds
+package import DesktopNotifications
+import Dispatch
+package import Logging
+package import ServiceManager
+package import Varlink
+import WorkoutControl
+import WorkoutEngine
+import WorkoutModel
+package import WorkoutSettings
+
+/// The daemon put together: what runs where, who tells whom, and how it ends.
+package struct Daemon: Sendable {
+  private let neighbours: Neighbours
+  private let listener: Listener
+  private let logger: Logger
+  private let executor: QueueExecutor
+  private let runner: WorkoutRunner
+  private let service: ServiceOutput
+  private let controller: DaemonController
+
+  /// Everything outside that the daemon talks to, and that may be absent, slow or broken.
+  package struct Neighbours: Sendable {
+    package var notifier: any Notifier
+    package var player: any SoundPlayer
+    package var serviceNotifier: any ServiceNotifier
+    /// How long the service manager waits for a sign of life; nil for ever.
+    package var watchdogInterval: Duration?
+    package var timekeeper: any Timekeeper
+
+    package init(
+      notifier: any Notifier, player: any SoundPlayer, serviceNotifier: any ServiceNotifier,
+      watchdogInterval: Duration? = nil, timekeeper: any Timekeeper = SystemTimekeeper()
+    ) {
+      self.notifier = notifier
+      self.player = player
+      self.serviceNotifier = serviceNotifier
+      self.watchdogInterval = watchdogInterval
+      self.timekeeper = timekeeper
+    }
+  }
+
+  /// How long the end waits for a neighbour.
+  static let farewell = Duration.seconds(1)
+
+  /// Puts a daemon together; its logger is one that never waits, such as `QueuedLog` makes.
+  package init(
+    environment: [String: String], folders: Folders, configuration: Configuration, listener: Listener,
+    neighbours: Neighbours, logger: Logger
+  ) {
+    self.neighbours = neighbours
+    self.listener = listener
+    self.logger = logger
+    executor = QueueExecutor(label: "org.intervald.runner")
+    service = ServiceOutput(
+      neighbours.serviceNotifier, watchdogInterval: neighbours.watchdogInterval, on: executor
+    ) { error in
+      logger.warning("The service manager cannot be told how things stand: \(error); ignoring")
+    }
+    runner = WorkoutRunner(
+      on: executor, timekeeper: neighbours.timekeeper, configuration: configuration.settings,
+      environment: environment,
+      outputs: [NotificationOutput(neighbours.notifier), CueSoundOutput(neighbours.player), service, LogOutput(logger)])
+    controller = DaemonController(
+      runner: runner, files: FileStore(folders), service: service, notifier: neighbours.notifier,
+      player: neighbours.player, logger: logger)
+  }
+
+  /// Serves until a signal says to end.
+  ///
+  /// - Returns: whether it ended as it was told, or because the socket failed.
+  package func run() async -> ExitStatus {
+    let signals = await ServiceSignal.received(on: executor.queue)
+    // The socket listens already. What is said of the first workout must come behind this, and a client whose call
+    // started the service is not long in waiting.
+    service.ready()
+    logger.notice("Ready")
+    let status = await withTaskGroup(of: ExitStatus?.self) { group in
+      group.addTask { await answerButtons() }
+      group.addTask { await reportSounds() }
+      group.addTask { await serve() }
+      group.addTask { await obey(signals) }
+      // The two that only pass on news end when their neighbour does, with nothing to say.
+      var ended = ExitStatus.success
+      for await status in group {
+        guard let status else { continue }
+        ended = status
+        break
+      }
+      await end()
+      group.cancelAll()
+      return ended
+    }
+    return status
+  }
+
+  /// Stops what runs, and says goodbye to all neighbours at the same time.
+  private func end() async {
+    _ = try? await runner.stop()
+    await runner.endWatching()
+    async let notifierEnded: Void = neighbours.notifier.shutDown(within: Self.farewell)
+    async let playerEnded: Void = neighbours.player.shutDown(within: Self.farewell)
+    async let serviceTold: Void = service.stopping(within: Self.farewell)
+    _ = await (notifierEnded, playerEnded, serviceTold)
+  }
+
+  private func serve() async -> ExitStatus? {
+    let server = Server(
+      listener: listener,
+      identity: ServiceIdentity(
+        vendor: "intervald", product: "intervald", version: intervaldVersion,
+        url: "https://github.com/intervald/intervald"),
+      interfaces: [WorkoutService(controller: controller)],
+      report: { [logger] in Self.log($0, to: logger) })
+    do {
+      try await server.run()
+      return nil
+    } catch {
+      logger.critical("The control socket failed: \(error)")
+      return .unavailable
+    }
+  }
+
+  private func obey(_ signals: AsyncStream<ServiceSignal>) async -> ExitStatus? {
+    for await signal in signals {
+      switch signal {
+      case .terminate, .interrupt: return .success
+      // What is wrong with the settings is logged where they are read.
+      case .hangUp: try? await controller.reload()
+      }
+    }
+    return nil
+  }
+
+  private func answerButtons() async -> ExitStatus? {
+    for await event in neighbours.notifier.events {
+      switch event {
+      case .action(let key): await press(key)
+      case .closed(let reason): logger.debug("The notification was closed: \(reason)")
+      case .serverAppeared(let server): logger.info("Notifications are shown by \(server.name) \(server.version)")
+      case .serverUnavailable(let failure):
+        logger.warning("Notifications are not shown: \(failure); the workout goes on without")
+      }
+    }
+    return nil
+  }
+
+  private func press(_ key: String) async {
+    guard let button = NotificationOutput.Button(rawValue: key) else { return }
+    // A button of a workout that is just over asks for nothing.
+    switch button {
+    case .stop: _ = try? await runner.stop()
+    case .pause: _ = try? await runner.handle(.pause(.user))
+    case .resume: _ = try? await runner.handle(.resume)
+    case .skip: _ = try? await runner.handle(.next(out: false))
+    }
+  }
+
+  private func reportSounds() async -> ExitStatus? {
+    for await event in neighbours.player.events {
+      switch event {
+      case .outputAppeared(let output): logger.info("Cues are heard through \(output.name)")
+      case .outputUnavailable(let failure):
+        logger.warning("Cues are not heard: \(failure); the workout goes on without")
+      }
+    }
+    return nil
+  }
+
+  private static func log(_ event: ServerEvent, to logger: Logger) {
+    switch event {
+    case .refusedPeer(let peer):
+      logger.warning("Refused a connection of user \(peer.map { "\($0.userID)" } ?? "unknown")")
+    case .refusedConnection: logger.warning("Refused a connection: too many are open")
+    case .droppedClient(let error): logger.info("Dropped a client: \(error)")
+    case .serviceFailed(let method, let error): logger.error("\(method) failed: \(error)")
+    }
+  }
+}

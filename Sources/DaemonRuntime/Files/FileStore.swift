@@ -1,0 +1,64 @@
+import Dispatch
+package import PlanNotation
+package import WorkoutSettings
+
+/// Reads and writes the daemon's files on a queue of its own, for they may be slow.
+package actor FileStore {
+  private let executor = QueueExecutor(label: "org.intervald.files")
+  private let folders: Folders
+  private let plans: PlanFolders
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    // The executor lives as long as the actor that holds it.
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  package init(_ folders: Folders) {
+    self.folders = folders
+    plans = PlanFolders(folders)
+  }
+
+  /// Where plans are looked for.
+  package nonisolated var planFolders: [String] { folders.planFolders }
+
+  package func configuration() throws(SettingsFileError) -> Configuration {
+    try Configuration.read(in: folders)
+  }
+
+  /// The text of a plan that has a name, and where it is; nil where there is none.
+  package func plan(named name: String) throws(SettingsFileError) -> (entry: PlanFolders.Entry, text: String)? {
+    guard let entry = plans.entry(named: name) else { return nil }
+    return (entry, try TextFile.read(entry.path))
+  }
+
+  package func similarName(to name: String) -> String? { plans.similar(to: name) }
+
+  /// All plans that have names, each with what it is or why it cannot be read.
+  package func allPlans() -> [(entry: PlanFolders.Entry, file: Result<PlanFile, SettingsFileError>)] {
+    plans.entries().map { entry in (entry, Result { () throws(SettingsFileError) in try planFile(entry) }) }
+  }
+
+  private func planFile(_ entry: PlanFolders.Entry) throws(SettingsFileError) -> PlanFile {
+    let text = try TextFile.read(entry.path)
+    do {
+      return try PlanFile(text)
+    } catch {
+      throw SettingsFileError(path: entry.path, reason: .notation(error))
+    }
+  }
+
+  /// The plan that was started last; nil where there was none, or what is kept of it cannot be read.
+  package func lastPlan() -> LastPlan? {
+    (try? TextFile.read(lastPlanPath, mostBytes: Self.mostBytesOfLastPlan)).flatMap(LastPlan.init(json:))
+  }
+
+  /// Keeps which plan was started last.
+  package func keep(_ plan: LastPlan) throws(FileError) {
+    try AtomicFile.write(plan.json, to: lastPlanPath)
+  }
+
+  /// As many as the message had in which the plan came: JSON makes a text longer than it is.
+  private static let mostBytesOfLastPlan = 1 << 20
+
+  private var lastPlanPath: String { "\(folders.stateHome)/intervald/last-plan.json" }
+}

@@ -1,0 +1,41 @@
+package import Logging
+import PlanNotation
+import WorkoutEngine
+import WorkoutModel
+
+/// Writes a record of each event, with fields of their own.
+package struct LogOutput: WorkoutOutput {
+  private let logger: Logger
+
+  /// - Parameter logger: one that never waits, such as `QueuedLog` makes.
+  package init(_ logger: Logger) {
+    self.logger = logger
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    let word: String
+    var lateness: Duration?
+    var missed = 0
+    switch event.effect {
+    case .started: word = "started"
+    case .leadInBegan: word = "leadIn"
+    case .intervalBegan(let late, let passed): (word, lateness, missed) = ("start", late, passed)
+    case .paused: word = "paused"
+    case .resumed: word = "resumed"
+    case .extended: word = "extended"
+    case .finished(_, let late): (word, lateness) = ("finished", late)
+    case .stopped: word = "stopped"
+    }
+    var metadata: Logger.Metadata = ["workout": "\(event.workout.id)", "event": "\(word)"]
+    if let lateness { metadata["lateness-us"] = "\(lateness.inMicroseconds)" }
+    if missed > 0 { metadata["missed"] = "\(missed)" }
+    let title = CueWords(event).title
+    let message =
+      switch event.effect {
+      case .started: "Started: \(event.workout.displayTitle ?? event.workout.workout.plan.notation)"
+      case .extended: "Extended: \(title)"
+      default: title
+      }
+    logger.info("\(message)", metadata: metadata)
+  }
+}

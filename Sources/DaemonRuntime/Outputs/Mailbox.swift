@@ -1,0 +1,56 @@
+import Dispatch
+import Neighbours
+import Synchronization
+
+/// Hands messages to a queue of its own, in order; of more than `capacity` that wait, the oldest are dropped.
+///
+/// Whoever sends never waits, however long a message takes to be dealt with.
+final class Mailbox<Message: Sendable>: Sendable {
+  private let queue: DispatchQueue
+  private let contents = Mutex(Contents())
+  private let capacity: Int
+  private let deal: @Sendable (Message) -> Void
+
+  private struct Contents {
+    var waiting: [Message] = []
+    /// Whether the queue is emptying it, or about to.
+    var isBeingEmptied = false
+  }
+
+  init(label: String, capacity: Int, deal: @escaping @Sendable (Message) -> Void) {
+    queue = DispatchQueue(label: label)
+    self.capacity = capacity
+    self.deal = deal
+  }
+
+  func send(_ message: Message) {
+    let isAtRest = contents.withLock { contents in
+      if contents.waiting.count == capacity { contents.waiting.removeFirst() }
+      contents.waiting.append(message)
+      defer { contents.isBeingEmptied = true }
+      return !contents.isBeingEmptied
+    }
+    if isAtRest { queue.async { self.empty() } }
+  }
+
+  /// Waits until everything sent so far has been dealt with, but no longer than the limit.
+  func drain(within limit: Duration) async {
+    let (drained, end) = AsyncStream<Never>.makeStream()
+    queue.async { end.finish() }
+    await drained.end(within: limit)
+  }
+
+  private func empty() {
+    while let message = takeFirst() { deal(message) }
+  }
+
+  private func takeFirst() -> Message? {
+    contents.withLock { contents in
+      guard !contents.waiting.isEmpty else {
+        contents.isBeingEmptied = false
+        return nil
+      }
+      return contents.waiting.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import FoundationEssentials
+package import PlanNotation
+package import WorkoutModel
+
+/// A plan that was asked for: its text, where that comes from, and what it means.
+package struct RequestedWorkout: Sendable {
+  /// As it was given, settings included.
+  package let text: String
+  /// The plan or file that the text comes from.
+  package let planName: String?
+  /// The settings of the text itself.
+  package let settings: Settings
+  package let workout: Workout
+
+  /// Reads a text under the settings of a configuration.
+  package init(text: String, planName: String?, configuration: Settings) throws(NotationError) {
+    let file = try PlanFile(text)
+    self.text = text
+    self.planName = planName
+    settings = file.settings
+    workout = try file.workout(over: configuration)
+  }
+}
+
+/// The workout under way, with all that is said of it besides its progress.
+package struct RunningWorkout: Sendable {
+  package let id: String
+  package let request: RequestedWorkout
+  package let startedAt: Date
+  /// The plan's settings over the configuration as it is now; the workout's paces stay what they were at the start.
+  package private(set) var settings: Settings
+  package private(set) var units: DisplayUnits
+  private let environment: [String: String]
+
+  init(_ request: RequestedWorkout, startedAt: Date, configuration: Settings, environment: [String: String]) {
+    id = UUID().uuidString.lowercased()
+    self.request = request
+    self.startedAt = startedAt
+    self.environment = environment
+    settings = request.settings.over(configuration)
+    units = settings.units(inLocaleOf: environment)
+  }
+
+  package var workout: Workout { request.workout }
+  package var title: String? { request.settings.name }
+
+  /// Takes on the cues and units of another configuration.
+  mutating func adopt(_ configuration: Settings) {
+    settings = request.settings.over(configuration)
+    units = settings.units(inLocaleOf: environment)
+  }
+}

@@ -1,0 +1,18 @@
+package import WorkoutControl
+package import WorkoutEngine
+
+/// Something that happened in a workout, for all who are to hear of it.
+package struct WorkoutEvent: Sendable {
+  package let effect: Effect
+  package let workout: RunningWorkout
+  /// How the workout stands; nil when it is over.
+  package let progress: Progress?
+  /// What it came to; nil while it is not over.
+  package let summary: Wire.Summary?
+}
+
+/// Something that events are told to.
+package protocol WorkoutOutput: Sendable {
+  /// Takes an event, in order, on the runner's queue: it returns at once and leaves slow work to others.
+  func receive(_ event: WorkoutEvent)
+}

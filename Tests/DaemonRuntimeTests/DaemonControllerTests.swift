@@ -1,0 +1,93 @@
+import CueSounds
+import DesktopNotifications
+import Glibc
+import Logging
+import Neighbours
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutControl
+import WorkoutModel
+import WorkoutSettings
+
+@testable import DaemonRuntime
+
+@Suite struct DaemonControllerTests {
+  private let folder: TemporaryFolder
+  private let notifier = InMemoryNotifier()
+  private let player = InMemorySoundPlayer()
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `without a name it is the default plan, else the last one, else there is none`() async throws {
+    let controller = controller()
+    let none = await #expect(throws: ControlError.self) { try await controller.startNamed(nil, replace: false) }
+    guard case .noSuchPlan(let plan) = none else { return #expect(Bool(false), "\(String(describing: none))") }
+    #expect(plan.name.isEmpty && plan.searched.first == "\(folder.path)/.config/intervald/plans")
+    _ = try await controller.start(plan: "30s run", planName: nil, replace: false)
+    #expect(try await controller.startNamed(nil, replace: true).status.plan == "30s run")
+    try folder.write("1m walk", to: ".config/intervald/plans/stroll.plan")
+    let usual = self.controller(try readConfiguration("default-plan \"stroll\""))
+    #expect(try await usual.startNamed(nil, replace: false).status.plan == "1m walk")
+  }
+
+  @Test func `a plan started by its name is read anew, one from elsewhere that shares the name is not`() async throws {
+    try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
+    let controller = controller()
+    _ = try await controller.startNamed("hills", replace: false)
+    try folder.write("2m run", to: ".config/intervald/plans/hills.plan")
+    #expect(try await controller.startNamed(nil, replace: true).status.plan == "2m run")
+    _ = try await controller.start(plan: "5m sprint", planName: "hills", replace: true)
+    let again = try await controller.startNamed(nil, replace: true).status
+    #expect(again.plan == "5m sprint" && again.planName == "hills")
+  }
+
+  @Test func `a plan started by a name that has gone since is started from its text`() async throws {
+    let path = try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
+    let controller = controller()
+    _ = try await controller.startNamed("hills", replace: false)
+    #expect(unsafe unlink(path) == 0)
+    #expect(try await controller.startNamed(nil, replace: true).status.plan == "1m run")
+  }
+
+  @Test func `a start says what will not be seen, heard or estimated`() async throws {
+    notifier.change(.unavailable(NotificationFailure(.noServer)))
+    player.change(.unavailable(SoundFailure(.noOutput)))
+    let plan = "30s run, 30s walk @10:00/km, 30s rest"
+    let started = try await controller().start(plan: plan, planName: nil, replace: false)
+    #expect(
+      started.warnings == [
+        "Notifications are not shown: no notification server.",
+        "Cues are not heard: no sound server, or no driver for it.",
+        "Distance is not estimated, for want of a pace: run. Add 'pace run 6:00/km' to the settings.",
+      ])
+  }
+
+  @Test func `nobody is warned of sounds that are not wanted`() async throws {
+    player.change(.unavailable(SoundFailure(.noOutput)))
+    let started = try await controller().start(plan: "sound off\n30s", planName: nil, replace: false)
+    #expect(started.warnings.isEmpty)
+  }
+
+  @Test(arguments: [Int.min, Int.max])
+  func `however far an interval is extended, it comes to no more than the longest plan`(milliseconds: Int) async throws
+  {
+    let controller = controller()
+    _ = try await controller.start(plan: "lead-in off\n30s, 20s", planName: nil, replace: false)
+    let status = try await controller.extend(byMilliseconds: milliseconds)
+    #expect(status.number == (milliseconds < 0 ? 2 : 1))
+    #expect(status.intervalRemainingMs == (milliseconds < 0 ? 20_000 : 359_999_000))
+  }
+
+  private func controller(_ configuration: Settings = Settings()) -> DaemonController {
+    let executor = QueueExecutor(label: "test")
+    return DaemonController(
+      runner: WorkoutRunner(on: executor, timekeeper: ManualTimekeeper(), configuration: configuration),
+      files: FileStore(
+        Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
+      service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor) { _ in },
+      notifier: notifier, player: player, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+}

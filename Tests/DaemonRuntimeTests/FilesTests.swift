@@ -1,0 +1,60 @@
+import Glibc
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutModel
+import WorkoutSettings
+
+@testable import DaemonRuntime
+
+@Suite struct FilesTests {
+  private let folder: TemporaryFolder
+  private let files: FileStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    files = FileStore(
+      Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(folder.path)/usr", "XDG_CONFIG_DIRS": "/nowhere"]))
+  }
+
+  @Test func `the last plan is kept in a file of the person's own`() async throws {
+    #expect(await files.lastPlan() == nil)
+    // JSON escapes what must be more often than not, so that the file is longer than any plan.
+    let plan = LastPlan(plan: String(repeating: "1s \"ü\"\n", count: 8000), planName: "x", isNamed: false)
+    try await files.keep(plan)
+    #expect(await files.lastPlan() == plan)
+    var status = stat()
+    #expect(unsafe stat("\(folder.path)/.local/state/intervald/last-plan.json", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `what cannot be read of the last plan counts for none`() async throws {
+    try folder.write("{\"plan\":", to: ".local/state/intervald/last-plan.json")
+    #expect(await files.lastPlan() == nil)
+  }
+
+  @Test func `a file is replaced whole, and what cannot be written says why`() async throws {
+    let path = "\(folder.path)/a/b"
+    try AtomicFile.write("one", to: path)
+    try AtomicFile.write("two", to: path)
+    #expect(try TextFile.read(path) == "two")
+    #expect(throws: FileError(path: "\(path)/c", errno: ENOTDIR)) { try AtomicFile.write("x", to: "\(path)/c/d") }
+    try folder.write("", to: "folder/file")
+    let error = #expect(throws: FileError.self) { try AtomicFile.write("x", to: "\(folder.path)/folder") }
+    #expect(error?.errno == EISDIR)
+    #expect(throws: SettingsFileError(path: "\(folder.path)/folder.new", reason: .system(ENOENT))) {
+      try TextFile.read("\(folder.path)/folder.new")
+    }
+  }
+
+  @Test func `all plans are listed, those that cannot be read with why`() async throws {
+    try folder.write("name \"A\"\n30s", to: "usr/intervald/plans/a.plan")
+    try folder.write("30x", to: "usr/intervald/plans/b.plan")
+    let plans = await files.allPlans()
+    #expect(plans.map(\.entry.name) == ["a", "b"])
+    #expect(try plans[0].file.get().settings.name == "A")
+    guard case .failure(let error) = plans[1].file else { return #expect(Bool(false), "b can be read") }
+    let path = "\(folder.path)/usr/intervald/plans/b.plan"
+    #expect(error.fullWords == "\(path):1:4: found the end, expected '(' or an interval")
+  }
+}

@@ -1,0 +1,34 @@
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DaemonRuntime
+
+@Suite struct MailboxTests {
+  @Test func `messages are dealt with in order`() async {
+    let dealt = Mutex<[Int]>([])
+    let mailbox = Mailbox<Int>(label: "test", capacity: 1000) { number in dealt.withLock { $0.append(number) } }
+    for number in 0..<1000 { mailbox.send(number) }
+    await mailbox.drain(within: generousLimit)
+    #expect(dealt.withLock { $0 } == Array(0..<1000))
+  }
+
+  @Test func `while one takes its time the oldest that wait are dropped, and sending never waits`() async throws {
+    let dealt = Recording<Int>()
+    let gate = DispatchGroup()
+    let open = Mutex(false)
+    gate.enter()
+    let mailbox = Mailbox<Int>(label: "test", capacity: 4) { number in
+      dealt.append(number)
+      if !open.withLock({ $0 }) { gate.wait() }
+    }
+    mailbox.send(0)
+    _ = try await dealt.first("the first message") { $0 == 0 }
+    for number in 1...100 { mailbox.send(number) }
+    open.withLock { $0 = true }
+    gate.leave()
+    await mailbox.drain(within: generousLimit)
+    #expect(dealt.elements == [0, 97, 98, 99, 100])
+  }
+}

@@ -1,0 +1,70 @@
+import DaemonRuntime
+import Dispatch
+import FoundationEssentials
+import Synchronization
+import WorkoutEngine
+
+/// Clocks that stand still until a test moves them.
+final class ManualTimekeeper: Timekeeper {
+  private struct Contents {
+    var now = Instant(sinceOrigin: .seconds(100))
+    var alarms: [ManualAlarm] = []
+  }
+
+  private let contents = Mutex(Contents())
+
+  var now: Instant { contents.withLock { $0.now } }
+
+  /// The time of day goes with the other clock; its origin is 2026-01-01.
+  var timeOfDay: Date {
+    Date(timeIntervalSince1970: 1_767_225_600 + (now.sinceOrigin - .seconds(100)) / .seconds(1))
+  }
+
+  func makeAlarm(on queue: DispatchQueue, ring: @escaping @Sendable () -> Void) -> any Alarm {
+    let alarm = ManualAlarm(queue: queue, ring: ring)
+    contents.withLock { $0.alarms.append(alarm) }
+    return alarm
+  }
+
+  /// What the one alarm is set for.
+  var alarm: Instant? {
+    contents.withLock { contents in
+      precondition(contents.alarms.count <= 1, "more than one alarm")
+      return contents.alarms.first?.deadline
+    }
+  }
+
+  /// Lets time pass: each deadline rings so much behind its time.
+  func pass(_ duration: Duration, lateness: Duration = .zero) {
+    let end = now + duration
+    while let alarm = contents.withLock({ $0.alarms.first }), let deadline = alarm.deadline, deadline + lateness <= end
+    {
+      contents.withLock { $0.now = max($0.now, deadline + lateness) }
+      alarm.ringNow()
+    }
+    contents.withLock { $0.now = end }
+  }
+}
+
+/// An alarm that a test rings.
+final class ManualAlarm: Alarm, Sendable {
+  private let queue: DispatchQueue
+  private let ring: @Sendable () -> Void
+  private let setting = Mutex<Instant?>(nil)
+
+  init(queue: DispatchQueue, ring: @escaping @Sendable () -> Void) {
+    self.queue = queue
+    self.ring = ring
+  }
+
+  var deadline: Instant? { setting.withLock { $0 } }
+
+  func set(for instant: Instant?) {
+    setting.withLock { $0 = instant }
+  }
+
+  func ringNow() {
+    setting.withLock { $0 = nil }
+    queue.sync { ring() }
+  }
+}

@@ -1,0 +1,36 @@
+import DaemonRuntime
+import Synchronization
+import WorkoutControl
+import WorkoutEngine
+import WorkoutModel
+
+/// A runner on a clock of the test's, with an output that keeps what it is told.
+struct RunnerFixture {
+  let timekeeper = ManualTimekeeper()
+  let output = EventRecorder()
+  let runner: WorkoutRunner
+
+  init(configuration: Settings = Settings(), outputs: [any WorkoutOutput] = []) {
+    runner = WorkoutRunner(
+      on: QueueExecutor(label: "test"), timekeeper: timekeeper, configuration: configuration,
+      environment: ["LANG": "de_DE.UTF-8"], outputs: [output] + outputs)
+  }
+
+  @discardableResult func start(_ text: String, planName: String? = nil, replace: Bool = false) async throws
+    -> Wire.Status
+  {
+    let request = try RequestedWorkout(text: text, planName: planName, configuration: await runner.settings)
+    return try await runner.start(request, replace: replace)
+  }
+}
+
+/// Keeps the events that it is told.
+final class EventRecorder: WorkoutOutput {
+  private let kept = Mutex<[WorkoutEvent]>([])
+
+  var events: [WorkoutEvent] { kept.withLock { $0 } }
+
+  func receive(_ event: WorkoutEvent) {
+    kept.withLock { $0.append(event) }
+  }
+}
