@@ -1,0 +1,52 @@
+import ArgumentParser
+import PlanNotation
+import WorkoutControl
+import WorkoutModel
+
+struct Extend: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lengthen the interval, or shorten it.",
+    discussion: """
+      This occurrence alone, or the lead-in; an open interval stays as it is:
+
+        intervalctl extend 30s
+        intervalctl extend -10s
+      """)
+
+  @Argument(help: ArgumentHelp("How much longer, or with a minus shorter: 30s, 1m30s, -0:10.", valueName: "time"))
+  var words: [String]
+
+  func run() async throws {
+    let milliseconds = try Self.milliseconds(words.joined(separator: " "))
+    try await Console.standard.answer { try await $0.extend(byMilliseconds: milliseconds) }
+  }
+
+  /// Reads a time in the notation, which a minus may precede.
+  static func milliseconds(_ text: String) throws(Failure) -> Int {
+    let isNegative = text.hasPrefix("-")
+    let time = isNegative ? String(text.dropFirst()) : text
+    do {
+      let steps = try PlanFile(time).plan.steps
+      guard steps.count == 1, case .interval(let interval) = steps[0], case .time(let duration) = interval.goal,
+        interval == Interval(goal: interval.goal)
+      else {
+        throw Failure(status: .usage, message: "'\(text)' is not a time alone", hints: ["write 30s, 1m30s or -10s"])
+      }
+      return isNegative ? -duration.inMilliseconds : duration.inMilliseconds
+    } catch let error as NotationError {
+      throw .invalidArgument("the time", time, error)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// Arguments in which `-10s` is a value, where the argument parser would see options: no option begins with a digit.
+  static func protectingNegativeTimes(in arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName ?? "extend", !arguments.contains("--"),
+      let time = arguments.firstIndex(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true })
+    else { return arguments }
+    return arguments[..<time] + ["--"] + arguments[time...]
+  }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+struct Notation: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show how plans are written, on one screen.",
+    discussion: """
+      What it shows can be typed after start and show as it stands:
+
+        intervalctl notation
+      """)
+
+  func run() throws {
+    let output = Console.standard.output
+    try output.writeLines(NotationScreen.lines(output.style))
+  }
+}

@@ -1,0 +1,170 @@
+import Glibc
+import PlanNotation
+import Varlink
+import WorkoutControl
+import WorkoutSettings
+
+/// The words for all that can go wrong: the one place where the program's errors get them.
+extension Failure {
+  /// The failure that an error thrown anywhere in a command amounts to.
+  init(_ error: any Error) {
+    switch error {
+    case let error as Failure: self = error
+    case let error as ControlError: self = .refusal(error)
+    case let error as TransportError: self = .noConversation(error)
+    case let error as VarlinkError: self = .unexpectedReply(error)
+    case let error as ControlSocket.PlaceError: self = .noPlaceForSocket(error)
+    case let error as OutputError:
+      self.init(status: .outputFailed, message: "cannot write: \(errorWords(error.errno))")
+    default: self.init(status: .unavailable, message: "\(error)")
+    }
+  }
+
+  // MARK: The daemon
+
+  private static func refusal(_ error: ControlError) -> Failure {
+    switch error {
+    case .alreadyRunning(let status):
+      Failure(
+        status: .refused, message: "a workout is running: \(StatusWords(status).summary)",
+        hints: ["--replace starts yours in its place; end it with: intervalctl stop"])
+    case .notRunning:
+      Failure(status: .refused, message: "no workout is running", hints: ["start one with: intervalctl start"])
+    case .noSuchPlan(let plan): noPlan(named: plan.name, similar: plan.similar, searched: plan.searched)
+    case .invalidPlan(let plan):
+      Failure(
+        status: .invalidPlan,
+        message: "\(place(plan.path, line: plan.line, column: plan.column)): \(plan.message)",
+        excerpt: plan.lineText.map { Excerpt(lineText: $0, column: plan.column) },
+        hints: [plan.hint].compactMap(\.self))
+    case .invalidConfiguration(let settings):
+      Failure(
+        status: .invalidSettings,
+        message: "\(place(settings.path, line: settings.line, column: settings.column)): \(settings.message)",
+        excerpt: settings.lineText.map { Excerpt(lineText: $0, column: settings.column ?? 1) },
+        hints: [settings.hint, "intervald keeps the settings that it had"].compactMap(\.self))
+    }
+  }
+
+  private static func noConversation(_ error: TransportError) -> Failure {
+    switch error.code {
+    case .noSocket, .connectionRefused:
+      Failure(
+        status: .unavailable, message: "intervald is not running",
+        hints: [
+          "start it with systemd: systemctl --user enable --now intervald.socket", "or without: intervald &",
+        ])
+    case .disconnected:
+      Failure(
+        status: .unavailable, message: "intervald has gone away",
+        hints: ["see why with: journalctl --user --unit intervald"])
+    case .timedOut:
+      Failure(
+        status: .unavailable, message: "intervald does not answer",
+        hints: ["start it anew with: systemctl --user restart intervald"])
+    default: Failure(status: .unavailable, message: "cannot talk to intervald: \(error)")
+    }
+  }
+
+  private static func unexpectedReply(_ error: VarlinkError) -> Failure {
+    let member = error.name.split(separator: ".").last.map(String.init) ?? error.name
+    let subject = error.parameters.values.compactMap(\.string).first.map { " '\($0)'" } ?? ""
+    return Failure(
+      status: .unavailable, message: "intervald replied \(member)\(subject)",
+      hints: ["intervald and intervalctl may be of different versions: start intervald anew"])
+  }
+
+  private static func noPlaceForSocket(_ error: ControlSocket.PlaceError) -> Failure {
+    Failure(
+      status: .invalidSettings, message: "\(error)",
+      hints: ["a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"])
+  }
+
+  // MARK: Plans
+
+  /// No plan has the name that was given.
+  static func noPlan(named name: String, similar: String?, searched: [String]) -> Failure {
+    Failure(
+      status: .noPlan, message: "there is no plan named '\(name)'",
+      hints: [similar.map { "did you mean '\($0)'?" } ?? "plans are NAME.plan files, looked for in:"],
+      list: similar == nil ? searched.map(\.harmless) : [])
+  }
+
+  /// No plan was named, and there is none to fall back on; `plans` are the lines of those to choose from.
+  static func nothingToStart(plans: [String]) -> Failure {
+    Failure(
+      status: .noPlan, message: "no plan was named, none is the default, and none was started before",
+      hints: [
+        "type a plan: intervalctl start '4x(30s run, 30s walk)'",
+        plans.isEmpty ? "or see what else a plan can be: intervalctl notation" : "or name one: intervalctl start NAME",
+      ],
+      list: plans)
+  }
+
+  /// A word that is a plan's name and a plan.
+  static func ambiguousPlan(_ word: String, path: String) -> Failure {
+    Failure(
+      status: .usage, message: "'\(word)' is a plan's name (\(path)) and a plan in itself",
+      hints: ["say which: --name \(word) or --text \(word)"])
+  }
+
+  /// A text that is no plan; `path` is the file that it stands in, if any, and `couldBeName` says that it might have been
+  /// meant for a plan's name.
+  static func invalidPlan(_ error: NotationError, path: String?, couldBeName: Bool = false) -> Failure {
+    let names = couldBeName ? "no plan has that name; those that there are: intervalctl plans" : nil
+    return Failure(
+      status: .invalidPlan,
+      message: "\(place(path, line: error.line, column: error.column)): \(error.message)",
+      excerpt: Excerpt(lineText: error.lineText, column: error.column),
+      hints: [error.hint, names].compactMap(\.self))
+  }
+
+  /// A plan's file that is of no use.
+  static func unusablePlan(_ error: SettingsFileError) -> Failure {
+    switch error.reason {
+    case .system(let errno):
+      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): \(errorWords(errno))")
+    case .notUTF8:
+      Failure(status: .invalidPlan, message: "\(fileName(error.path)) is not UTF-8 text")
+    case .notation(let notation): invalidPlan(notation, path: error.path)
+    }
+  }
+
+  // MARK: Settings and arguments
+
+  static func unusableSettings(_ error: SettingsFileError) -> Failure {
+    switch error.reason {
+    case .system(let errno):
+      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): \(errorWords(errno))")
+    case .notUTF8:
+      Failure(status: .invalidSettings, message: "\(fileName(error.path)) is not UTF-8 text")
+    case .notation(let notation):
+      Failure(
+        status: .invalidSettings,
+        message: "\(place(error.path, line: notation.line, column: notation.column)): \(notation.message)",
+        excerpt: Excerpt(lineText: notation.lineText, column: notation.column),
+        hints: [notation.hint].compactMap(\.self))
+    }
+  }
+
+  /// An argument in the notation that cannot be read; `prefix` is what stood before it in the text that was read.
+  static func invalidArgument(_ name: String, _ value: String, _ error: NotationError, prefix: String = "") -> Failure {
+    Failure(
+      status: .usage, message: "\(name): \(error.message)",
+      excerpt: Excerpt(lineText: value, column: error.column - prefix.unicodeScalars.count),
+      hints: [error.hint].compactMap(\.self))
+  }
+
+  private static func place(_ path: String?, line: Int?, column: Int?) -> String {
+    guard let path else { return "line \(line ?? 1), column \(column ?? 1)" }
+    return ([fileName(path)] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
+
+  private static func fileName(_ path: String) -> String { path == "-" ? "standard input" : path }
+}
+
+/// What strerror(3) says of an errno.
+private func errorWords(_ errno: CInt) -> String {
+  // The string is the C library's and valid until the next call on this thread; it is copied at once.
+  unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+}

@@ -1,0 +1,20 @@
+/// Why a command failed: an exit status, and words for the person.
+///
+/// The words are put together in `ErrorWords.swift`.
+struct Failure: Error, Equatable {
+  var status: ExitStatus
+  /// What is wrong, without a full stop.
+  var message: String
+  /// The line that is wrong, and where.
+  var excerpt: Excerpt?
+  /// What to do about it.
+  var hints: [String] = []
+  /// Lines that belong to the hints, such as the plans to choose from.
+  var list: [String] = []
+
+  /// A line of text and a column in it, counted from 1 in Unicode scalars.
+  struct Excerpt: Equatable {
+    var lineText: String
+    var column: Int
+  }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import Glibc
+import WorkoutControl
+
+/// Where the program was started: its environment, and the streams that it talks on.
+struct Console: Sendable {
+  let environment: [String: String]
+  /// For results.
+  let output: TextStream
+  /// For messages.
+  let messages: TextStream
+
+  static let standard = Console(environment: ProcessInfo.processInfo.environment)
+
+  private init(environment: [String: String]) {
+    self.environment = environment
+    output = TextStream(descriptor: STDOUT_FILENO, environment: environment)
+    messages = TextStream(descriptor: STDERR_FILENO, environment: environment)
+  }
+}
+
+extension Console {
+  /// A conversation with the daemon.
+  ///
+  /// - Throws: `ControlSocket.PlaceError`; `TransportError` where there is no daemon.
+  func connect() async throws -> WorkoutClient {
+    try await WorkoutClient.connect(to: ControlSocket(environment: environment))
+  }
+}
+
+extension Console {
+  /// Tells the daemon something, and prints how the workout then stands.
+  func answer(_ call: (WorkoutClient) async throws -> Wire.Status) async throws {
+    let status = try await call(connect())
+    // Only what led beyond the last interval leaves nothing running.
+    try output.writeLine(status.phase == .idle ? "Finished: that was the last interval." : StatusWords(status).sentence)
+  }
+}

@@ -1,0 +1,52 @@
+extension String {
+  /// How many columns of a terminal the text takes.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// The text filled up with spaces behind it, or before it, to a number of columns.
+  func padded(to width: Int, rightAligned: Bool = false) -> String {
+    let padding = String(repeating: " ", count: Swift.max(0, width - columns))
+    return rightAligned ? padding + self : self + padding
+  }
+
+  /// The text cut to a number of columns, which an ellipsis at the end says.
+  func cut(to width: Int) -> String {
+    guard columns > width else { return self }
+    var left = width - 1
+    let kept = prefix { character in
+      left -= character.columns
+      return left >= 0
+    }
+    return width > 0 ? "\(kept)…" : ""
+  }
+
+  /// The text with nothing in it that a terminal would obey: control characters and those that turn the direction of
+  /// writing become `·`.
+  var harmless: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .lineSeparator, .paragraphSeparator, .surrogate: "·"
+          // The joiners hold emoji and whole scripts together.
+          case .format where scalar.value != 0x200C && scalar.value != 0x200D: "·"
+          default: scalar
+          }
+        }))
+  }
+}
+
+extension Character {
+  /// 2 for what East Asian scripts and emoji take two columns for, else 1.
+  ///
+  /// These are the wide blocks of Unicode's EastAsianWidth.txt, roughly; wcwidth(3) would need a locale to be set.
+  fileprivate var columns: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    if first.properties.isEmojiPresentation { return 2 }
+    switch first.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import Varlink
+
+/// Standard output or standard error, written to at once and without a buffer.
+struct TextStream: Sendable {
+  let descriptor: CInt
+  /// How text for people is coloured on it.
+  let style: Style
+  /// Whether a line on it can be drawn anew: it is a terminal, and not a dumb one.
+  let canRedraw: Bool
+
+  init(descriptor: CInt, environment: [String: String]) {
+    self.descriptor = descriptor
+    let isTerminal = isatty(descriptor) == 1
+    style = Style(isTerminal: isTerminal, environment: environment)
+    canRedraw = isTerminal && environment["TERM"] != "dumb"
+  }
+
+  /// The columns of the terminal, by TIOCGWINSZ of ioctl_tty(2); 80 where there is no telling.
+  var width: Int {
+    var size = winsize()
+    // The call writes one winsize into the variable, which outlives it.
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  func writeLine(_ line: String) throws(OutputError) { try write("\(line)\n") }
+
+  func writeLines(_ lines: [String]) throws(OutputError) { try write(lines.map { "\($0)\n" }.joined()) }
+
+  /// Writes all of a text: write(2).
+  func write(_ text: String) throws(OutputError) {
+    try write(Array(text.utf8))
+  }
+
+  /// Writes a value on a line of its own.
+  func writeLine(_ value: JSONValue) throws(OutputError) { try write(value.text + [UInt8(ascii: "\n")]) }
+
+  private func write(_ bytes: [UInt8]) throws(OutputError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // The slice outlives the call, which reads no more than its size.
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw OutputError(errno: errno)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// Why text could not be written.
+struct OutputError: Error, Equatable {
+  let errno: CInt
+
+  /// Whether nobody reads any more, as behind `| head -1`: no reason to complain.
+  var isClosedPipe: Bool { errno == EPIPE }
+}

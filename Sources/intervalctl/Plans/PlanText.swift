@@ -1,0 +1,88 @@
+import PlanNotation
+import WorkoutModel
+import WorkoutSettings
+
+/// The text of a plan, and where it comes from.
+struct PlanText: Equatable {
+  let text: String
+  /// The plan's or the file's name, without `.plan`.
+  var planName: String?
+  /// The file that the text was read from; `-` is standard input.
+  var path: String?
+
+  /// Takes the text that an argument means, or reads it; nil for a name that no plan of the folders has.
+  init?(_ argument: PlanArgument, in plans: PlanFolders) throws(Failure) {
+    switch argument {
+    case .text(let text): self.init(text: text)
+    case .file(let path): try self.init(path: path, planName: Self.name(ofFile: path))
+    case .named(let name):
+      guard let entry = plans.entry(named: name) else { return nil }
+      try self.init(path: entry.path, planName: name)
+    }
+  }
+
+  init(text: String) {
+    self.text = text
+  }
+
+  private init(path: String, planName: String?) throws(Failure) {
+    do {
+      text = try TextFile.read(path)
+    } catch {
+      throw .unusablePlan(error)
+    }
+    self.path = path
+    self.planName = planName
+  }
+
+  private static func name(ofFile path: String) -> String? {
+    guard path != "-", let file = path.split(separator: "/").last else { return nil }
+    let isPlan = file.hasSuffix(PlanFolders.fileExtension) && file.count > PlanFolders.fileExtension.count
+    return String(isPlan ? file.dropLast(PlanFolders.fileExtension.count) : file)
+  }
+
+  /// The plan in the text, with its own settings over those of a configuration.
+  func read(over configuration: Settings) throws(Failure) -> ReadPlan {
+    do {
+      let file = try PlanFile(text)
+      return ReadPlan(
+        file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName)
+    } catch {
+      throw .invalidPlan(error, path: path, couldBeName: path == nil && isOneWord)
+    }
+  }
+
+  /// Whether it is a word such as plans have for names, rather than a value.
+  private var isOneWord: Bool {
+    text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+
+  /// The text with other settings laid over its own.
+  ///
+  /// Where there are none it is the text as it stands, comments and all.
+  func overridden(by overrides: Settings) throws(Failure) -> PlanText {
+    guard overrides != Settings() else { return self }
+    do {
+      let file = try PlanFile(text)
+      let settings = overrides.over(file.settings)
+      return PlanText(text: settings.notation + file.plan.notation, planName: planName)
+    } catch {
+      throw .invalidPlan(error, path: path)
+    }
+  }
+
+  private init(text: String, planName: String?) {
+    self.text = text
+    self.planName = planName
+  }
+}
+
+/// A plan that was read, and what it amounts to.
+struct ReadPlan {
+  let file: PlanFile
+  let workout: Workout
+  /// The name setting, or else the plan's or file's name.
+  let title: String?
+
+  var measure: Measure { workout.timeline.measure }
+}

@@ -1,0 +1,57 @@
+import PlanNotation
+import WorkoutControl
+import WorkoutModel
+
+/// What the daemon is asked to start.
+enum StartRequest: Equatable {
+  /// The default plan, or else the last one.
+  case usual
+  /// A plan that the daemon reads itself.
+  case named(String)
+  case text(PlanText)
+
+  /// Reads what a person asked for, so that what is wrong with it is known before the daemon is asked.
+  init(_ argument: PlanArgument?, overrides: Settings, library: Library) throws(Failure) {
+    guard let argument else {
+      self = .usual
+      return
+    }
+    guard let text = try PlanText(argument, in: library.plans) else {
+      guard case .named(let name) = argument, overrides == Settings() else {
+        throw library.noPlan(named: argument.name)
+      }
+      // The daemon's folders may be others.
+      self = .named(name)
+      return
+    }
+    let request = try text.overridden(by: overrides)
+    _ = try request.read(over: library.settings())
+    if case .named(let name) = argument, request == text { self = .named(name) } else { self = .text(request) }
+  }
+
+  /// Starts it.
+  func start(on client: WorkoutClient, replace: Bool) async throws -> Wire.Started {
+    switch self {
+    case .usual: return try await client.startNamed(replace: replace)
+    case .named(let name): return try await client.startNamed(name, replace: replace)
+    case .text(let plan):
+      do {
+        return try await client.start(plan: plan.text, planName: plan.planName, replace: replace)
+      } catch ControlError.invalidPlan(var invalid) {
+        // The daemon quotes nothing of a text that it was given.
+        let lines = plan.text.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.indices.contains(invalid.line - 1) { invalid.lineText = String(lines[invalid.line - 1]) }
+        throw ControlError.invalidPlan(invalid)
+      }
+    }
+  }
+}
+
+extension PlanArgument {
+  /// What was typed.
+  fileprivate var name: String {
+    switch self {
+    case .named(let text), .file(let text), .text(let text): text
+    }
+  }
+}

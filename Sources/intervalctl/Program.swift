@@ -1,0 +1,43 @@
+import ArgumentParser
+import Glibc
+
+/// The client: one command, and then the end.
+@main
+enum Program {
+  static func main() async {
+    // A closed pipe is to be an error number, which ends the program in silence.
+    _ = signal(SIGPIPE, SIG_IGN)
+    do {
+      let arguments = CommandLine.arguments.dropFirst()
+      var command = try await Intervalctl.asyncParseAsRoot(Extend.protectingNegativeTimes(in: Array(arguments)))
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error)
+    }
+  }
+
+  private static func end(with error: any Error) -> Never {
+    switch error {
+    case let error as OutputError where error.isClosedPipe: exit(ExitStatus.success.rawValue)
+    case let error as Interrupted: error.signal.endProcess()
+    default:
+      guard !error.isOfArguments else { Intervalctl.exit(withError: error) }
+      let failure = Failure(error)
+      let messages = Console.standard.messages
+      // Where even this cannot be written the exit status says it.
+      try? messages.writeLines(failure.lines(messages.style, width: messages.width))
+      exit(failure.status.rawValue)
+    }
+  }
+}
+
+extension Error {
+  /// Whether the argument parser has the words for it: help, the version, a wrong command line.
+  fileprivate var isOfArguments: Bool {
+    Intervalctl.exitCode(for: self) != .failure
+  }
+}

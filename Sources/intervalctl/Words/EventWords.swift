@@ -1,0 +1,31 @@
+import WorkoutControl
+import WorkoutModel
+
+/// The words for one event of a watch.
+struct EventWords {
+  let event: Wire.Event
+  /// How things stood before it; nil for the first event of a watch.
+  let previous: Wire.Status?
+
+  /// A line that begins with the time done: `   0:30  Walk 30 s. Then run 30 s.`; nil for what is not told.
+  var line: String? {
+    guard isTold else { return nil }
+    let elapsed = Duration.milliseconds(event.summary?.elapsedMs ?? event.status.elapsedMs).clockText()
+    return "\(elapsed.padded(to: 7, rightAligned: true))  \(event.text?.harmless ?? StatusWords(event.status).sentence)"
+  }
+
+  /// A countdown's seconds make no lines, and words that are not known here are passed over, as the interface wants it.
+  private var isTold: Bool {
+    switch event.event {
+    // What a workout begins with is told by the cue that follows.
+    case .state: previous.map { $0.workoutId == event.status.workoutId } ?? true
+    case .finished, .stopped: true
+    case .cue: event.cue.map(Self.toldCues.contains) ?? false
+    default: false
+    }
+  }
+
+  private static let toldCues: Set<Wire.CueWord> = [
+    .leadIn, .start, .next, .halfway, .last, .lastRound, .split, .remaining, .finish, .paused, .resumed, .stopped,
+  ]
+}

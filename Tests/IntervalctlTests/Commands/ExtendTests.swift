@@ -1,0 +1,29 @@
+import Testing
+
+@testable import intervalctl
+
+@Suite struct ExtendTests {
+  @Test(arguments: [
+    ("30s", 30_000), ("-10s", -10_000), ("1m 30s", 90_000), ("-0:10", -10_000), ("1.5s", 1500), ("-1h", -3_600_000),
+  ])
+  func `a time, with a minus or without`(text: String, milliseconds: Int) throws {
+    #expect(try Extend.milliseconds(text) == milliseconds)
+  }
+
+  @Test(arguments: ["30", "30s run", "5km", "open", "30s, 30s", "", "-", "--10s", "ten", "4x30s"])
+  func `anything else is a wrong command line`(text: String) throws {
+    #expect { try Extend.milliseconds(text) } throws: { ($0 as? Failure)?.status == .usage }
+  }
+
+  @Test(arguments: [
+    (["extend", "-10s"], ["extend", "--", "-10s"]),
+    (["extend", "-1h", "30m"], ["extend", "--", "-1h", "30m"]),
+    (["extend", "--", "-10s"], ["extend", "--", "-10s"]),
+    (["extend", "--help"], ["extend", "--help"]),
+    (["start", "-10s"], ["start", "-10s"]),
+    ([], []),
+  ])
+  func `a time below zero is no option`(arguments: [String], protected: [String]) {
+    #expect(Extend.protectingNegativeTimes(in: arguments) == protected)
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Testing
+import Varlink
+import WorkoutControl
+import WorkoutSettings
+
+@testable import intervalctl
+
+/// The words of errors that no run of the program makes easily; the others are in `ProgramTests`.
+@Suite struct ErrorWordsTests {
+  @Test(
+    arguments: [
+      (TransportError(.disconnected, context: "x"), 69, ["error: intervald has gone away"]),
+      (TransportError(.timedOut, context: "x"), 69, ["error: intervald does not answer"]),
+      (
+        TransportError(.malformedMessage, context: "no JSON"), 69, ["error: cannot talk to intervald: no JSON"]
+      ),
+      (
+        VarlinkError.methodNotFound("org.intervald.Workout.Dance"), 69,
+        ["error: intervald replied MethodNotFound 'org.intervald.Workout.Dance'"]
+      ),
+      (OutputError(errno: ENOSPC), 74, ["error: cannot write: No space left on device"]),
+      (
+        Failure.unusablePlan(SettingsFileError(path: "-", reason: .notUTF8)), 65,
+        ["error: standard input is not UTF-8 text"]
+      ),
+      (
+        Failure.unusableSettings(SettingsFileError(path: "/c", reason: .system(EACCES))), 78,
+        ["error: cannot read /c: Permission denied"]
+      ),
+      (
+        ControlError.invalidPlan(.init(message: "no", line: 2, column: 3, path: "/p", lineText: "a\tb\u{1B}")), 65,
+        ["error: /p:2:3: no", "  a b·", "    ^"]
+      ),
+      (
+        ControlError.invalidPlan(.init(message: "no \u{1B}[31m", line: 2, column: 3)), 65,
+        ["error: line 2, column 3: no ·[31m"]
+      ),
+    ] as [(any Error, Int32, [String])])
+  func `every error has its words and its status`(error: any Error, status: Int32, lines: [String]) {
+    let failure = Failure(error)
+    #expect(failure.status.rawValue == status)
+    #expect(failure.lines(.plain).filter { !$0.hasPrefix("hint:") } == lines)
+  }
+
+  @Test func `a long line is shown in part`() {
+    let text = String(repeating: "30s run, ", count: 100)
+    let failure = Failure(status: .invalidPlan, message: "x", excerpt: .init(lineText: text, column: 450))
+    let lines = failure.lines(.plain, width: 60)
+    #expect(lines.dropFirst().allSatisfy { $0.count <= 60 })
+  }
+}

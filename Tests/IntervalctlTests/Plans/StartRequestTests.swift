@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import intervalctl
+
+@Suite struct StartRequestTests {
+  @Test func `a plan that was typed goes to the daemon as it was typed`() throws {
+    #expect(try request(.text("4X( 30s RUN )")) == .text(PlanText(text: "4X( 30s RUN )")))
+  }
+
+  @Test func `a plan that has a name is the daemon's to read`() throws {
+    #expect(try request(.named("run")) == .named("run"))
+    #expect(try request(.named("elsewhere")) == .named("elsewhere"))
+    #expect(try request(nil) == .usual)
+  }
+
+  @Test func `overrides are laid over the plan's own settings`() throws {
+    var overrides = Settings()
+    overrides.leadIn = .seconds(10)
+    overrides.paces = [.run: .time(.seconds(600), per: .miles)]
+    guard case .text(let plan) = try request(.named("run"), overrides) else {
+      Issue.record("not a text")
+      return
+    }
+    #expect(plan.planName == "run")
+    #expect(plan.text == "pace run 10:00/mi\npace walk 20:00/mi\nlead-in 10s\n30s run, 30s walk")
+    #expect(throws: Failure.self) { try request(.named("elsewhere"), overrides) }
+  }
+
+  @Test func `a plan that is wrong is not sent`() {
+    #expect(throws: Failure.self) { try request(.text("until 5km (30s run)")) }
+    #expect(throws: Failure.self) { try request(.named("wrong")) }
+    #expect(throws: Failure.self) { try request(.file("/nonexistent/x.plan")) }
+  }
+
+  private func request(_ argument: PlanArgument?, _ overrides: Settings = Settings()) throws -> StartRequest {
+    let folder = try TemporaryFolder()
+    try folder.write("pace run 9:00/mi\npace walk 20:00/mi\n30s run\n30s walk\n", to: "intervald/plans/run.plan")
+    try folder.write("30s rum", to: "intervald/plans/wrong.plan")
+    let library = Library(environment: ["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"])
+    return try StartRequest(argument, overrides: overrides, library: library)
+  }
+}

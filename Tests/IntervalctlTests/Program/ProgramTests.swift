@@ -1,0 +1,241 @@
+import Subprocess
+import TestSupport
+import Testing
+import WorkoutControl
+
+@testable import intervalctl
+
+/// The whole program: its exit statuses, what it prints and where, to the letter.
+@Suite(.timeLimit(.minutes(2))) struct ProgramTests {
+  @Test func `without a daemon it says how to start one`() async throws {
+    let absent = ProgramRun(
+      status: 69,
+      messages: [
+        "error: intervald is not running",
+        "hint: start it with systemd: systemctl --user enable --now intervald.socket", "hint: or without: intervald &",
+      ])
+    try await ProgramHome.with(daemon: nil) { home in
+      for arguments in [["status"], ["stop"], ["start", "forever", "30s"], ["watch"], ["extend", "-10s"]] {
+        let run = try await home.run(arguments)
+        #expect(run == absent)
+      }
+      let unset = try await home.run(["status"], environment: ["XDG_RUNTIME_DIR": nil])
+      #expect(unset.status == 78 && unset.messages.first == "error: XDG_RUNTIME_DIR is not set")
+    }
+  }
+
+  @Test func `what needs no daemon works without one`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      #expect(
+        try await home.run(["plans"]).output == [
+          "Name       Time  Distance  Title", "5k         open         –", "long-run  43:33   5.00 km  30/30",
+        ])
+      let json = try await home.run(["show", "--json", "--schedule", "30s run @2m/s, open \"x\""])
+      #expect(
+        json.output == [
+          #"{"averagePaceMps":null,"distanceM":null,"durationMs":null,"intervals":2,"#
+            + #""plan":"30s run @2m/s, open \"x\"","schedule":["#
+            + #"{"distanceM":60.0,"durationMs":30000,"goal":"30s","kind":"run","label":null,"number":1,"rounds":[],"startMs":0},"#
+            + #"{"distanceM":null,"durationMs":null,"goal":"open","kind":"interval","label":"x","number":2,"rounds":[],"startMs":30000}],"#
+            + #""title":null,"truncated":false}"#
+        ])
+      #expect(
+        try await home.run(["show", "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"]).output == [
+          "Plan       until 5km (30s run @11:30/mi, 40s walk @16:30/mi)", "Time       43:12", "Lead-in    5 s",
+          "Distance   5.00 km", "Intervals  75", "Pace       8:38/km",
+        ])
+      #expect(try await home.run(["--version"]).output == [intervaldVersion])
+      #expect(try await home.run(["notation"]).output == NotationScreen.lines(.plain))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["start", "4x", "30s", "run,", "30s", "walk"], 65,
+        [
+          "error: line 1, column 4: it is not clear what repeats: only the last step of a list may repeat without "
+            + "parentheses",
+          "  4x 30s run, 30s walk", "     ^", "hint: write 4x(30s run, 30s walk) or 4x(30s run), 30s walk",
+        ]
+      ),
+      (
+        ["start", "until 5km (30s run)"], 65,
+        [
+          "error: line 1, column 12: the run has no pace, so there is no telling when the distance is reached",
+          "  until 5km (30s run)", "             ^",
+          "hint: write @10:00/mi there, or 'pace run 10:00/mi' in the settings",
+        ]
+      ),
+      (
+        ["start", "30s rum"], 65,
+        [
+          "error: line 1, column 5: found 'rum', expected a kind such as run, '@', ',' or the end of the line",
+          "  30s rum", "      ^", "hint: did you mean 'run'?",
+        ]
+      ),
+      (
+        ["start", ""], 65, ["error: line 1, column 1: there is no step in the plan", "hint: try 4x(30s run, 30s walk)"]
+      ),
+      (["start", "5k"], 64, nil),
+      (["start", "long-rum"], 66, ["error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?"]),
+      (["show", "./no.plan"], 66, ["error: cannot read ./no.plan: No such file or directory"]),
+      (["show", "/"], 66, ["error: cannot read /: Is a directory"]),
+      (["start", "--lead-in", "10s"], 64, nil),
+      (["start", "--name", "a", "--text", "30s"], 64, nil),
+      (
+        ["start", "30s run", "--pace", "rum=10:00/mi"], 64,
+        [
+          "error: --pace: found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown, "
+            + "interval",
+          "  rum=10:00/mi", "  ^", "hint: did you mean 'run'?",
+        ]
+      ),
+      (["extend", "ten"], 64, nil),
+      (["dance"], 64, nil),
+      (["show"], 64, nil),
+    ] as [([String], Int32, [String]?)])
+  func `bad input never reaches the daemon`(arguments: [String], status: Int32, messages: [String]?) async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      let run = try await home.run(arguments)
+      #expect(run.status == status)
+      #expect(run.output == [])
+      if let messages { #expect(run.messages == messages) }
+      #expect(run.messages.first?.hasPrefix("error: ") == true)
+      #expect(await daemon.calls == [])
+    }
+  }
+
+  @Test func `bad files are told with their place`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("name \"x\"\n30s rum\n", to: "wrong.plan")
+      #expect(
+        try await home.shell("intervalctl show wrong.plan").messages == [
+          "error: wrong.plan:2:5: found 'rum', expected a kind such as run, '@', ',' or the end of the line",
+          "  30s rum", "      ^", "hint: did you mean 'run'?",
+        ])
+      #expect(try await home.shell("head -c 70000 /dev/zero | tr '\\0' ' ' | intervalctl show -").status == 65)
+      let path = try home.folder.write("pace run 10\n", to: "config/intervald/intervald.conf")
+      let settings = try await home.shell("intervalctl show 30s")
+      #expect(settings.status == 78)
+      #expect(settings.messages.first?.hasPrefix("error: \(path):1:12: ") == true)
+    }
+  }
+
+  @Test func `what the daemon refuses is said with the remedy`() async throws {
+    let busy = ScriptedController(.init(refusal: .alreadyRunning(Samples.running)))
+    try await ProgramHome.with(daemon: busy) { home in
+      let run = try await home.run(["start", "forever", "30s"])
+      #expect(
+        run
+          == ProgramRun(
+            status: 1,
+            messages: [
+              "error: a workout is running: \"30/30\", run 30 s, 32:50 left in all",
+              "hint: --replace starts yours in its place; end it with: intervalctl stop",
+            ]))
+    }
+    let idle = ScriptedController(.init(refusal: .noSuchPlan(.init(name: "", searched: [])), isIdle: true))
+    try await ProgramHome.with(daemon: idle) { home in
+      for command in [["stop"], ["pause"], ["resume"], ["next"], ["previous"], ["extend", "30s"]] {
+        let run = try await home.run(command)
+        #expect(
+          run
+            == ProgramRun(
+              status: 1, messages: ["error: no workout is running", "hint: start one with: intervalctl start"]))
+      }
+      let status = try await home.run(["status"])
+      #expect(status == ProgramRun(status: 0, output: ["Idle"]))
+      for command in ["start", "toggle"] {
+        let run = try await home.run([command])
+        #expect(run.status == 66)
+        #expect(
+          run.messages == [
+            "error: no plan was named, none is the default, and none was started before",
+            "hint: type a plan: intervalctl start '4x(30s run, 30s walk)'",
+            "hint: or name one: intervalctl start NAME", "  Name       Time  Distance  Title",
+            "  5k         open         –", "  long-run  43:33   5.00 km  30/30",
+          ])
+      }
+    }
+    let wrong = ControlError.invalidConfiguration(
+      .init(message: "no such unit", line: 2, column: 6, path: "/conf", lineText: "pace 5"))
+    try await ProgramHome.with(daemon: ScriptedController(.init(configurationError: wrong))) { home in
+      let run = try await home.run(["reload"])
+      #expect(
+        run
+          == ProgramRun(
+            status: 78,
+            messages: [
+              "error: /conf:2:6: no such unit", "  pace 5", "       ^",
+              "hint: intervald keeps the settings that it had",
+            ]))
+    }
+  }
+
+  @Test(arguments: [
+    (["start"], "startNamed - false"),
+    (["start", "long-run"], "startNamed long-run false"),
+    (["start", "--name", "5k", "--replace"], "startNamed 5k true"),
+    (["start", "--name", "unknown"], "startNamed unknown false"),
+    (["start", "forever", "30s"], "start - false: forever 30s"),
+    (["start", "--text", "30s  run"], "start - false: 30s  run"),
+    (["start", "30s run", "--lead-in", "off"], "start - false: lead-in off\n30s run"),
+    (["start", "4x(400mtr run)", "--pace", "run=6:00/km"], "start - false: pace run 6:00/km\n4x(400mtr run)"),
+    (["stop"], "stop"), (["pause"], "pause"), (["resume"], "resume"), (["toggle"], "toggle"),
+    (["next"], "next false"), (["next", "--out"], "next true"), (["previous"], "previous"),
+    (["extend", "30s"], "extend 30000"), (["extend", "-10s"], "extend -10000"), (["reload"], "reload"),
+  ])
+  func `a command is one call`(arguments: [String], call: String) async throws {
+    let daemon = ScriptedController(.init(warnings: ["No sound."]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let run = try await home.run(arguments)
+      #expect(run.status == 0)
+      #expect(!run.output.isEmpty)
+      #expect(run.messages == (arguments[0] == "start" ? ["warning: No sound."] : []))
+      #expect(await daemon.calls == [call])
+    }
+  }
+
+  @Test func `a file is read here and named after itself`() async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.folder.write("# up\n30s run\n", to: "hills.plan")
+      #expect(try await home.shell("intervalctl start hills.plan").status == 0)
+      #expect(try await home.shell("echo 30s | intervalctl start -").status == 0)
+      #expect(await daemon.calls == ["start hills false: # up\n30s run\n", "start - false: 30s\n"])
+    }
+  }
+
+  @Test func `JSON is the interface's own, an object a line`() async throws {
+    let events = [
+      Wire.Event(event: .state, status: Samples.running), Wire.Event(event: .cue, cue: .paused, status: Samples.idle),
+    ]
+    let daemon = ScriptedController(.init(events: events))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let status = try await home.run(["status", "--json"])
+      #expect(status.output.count == 1)
+      #expect(
+        status.output.first?.hasPrefix(#"{"atNs":1000000000,"deadlineNs":24000000000,"distanceM":1177.5"#) == true)
+      let watch = try await home.start("intervalctl watch --json")
+      _ = try await watch.output.first("the paused cue") {
+        $0.hasPrefix(#"{"cue":"paused","event":"cue","status":{"atNs":0,"#)
+      }
+      await daemon.endWatches()
+      #expect(try await watch.end() == .exited(69))
+      #expect(watch.output.count == 2)
+      #expect(watch.errors.elements.first == "error: intervald has gone away")
+    }
+  }
+
+  @Test func `a pipe that is closed is no reason to complain, and a full disk is`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let line = "{ intervalctl show 'forever 30s' --schedule; echo $? >&2; } | head -1"
+      #expect(
+        try await home.shell(line) == ProgramRun(status: 0, output: ["Plan       forever 30s"], messages: ["0"]))
+      let run = try await home.shell("intervalctl show 30s >/dev/full")
+      #expect(run == ProgramRun(status: 74, messages: ["error: cannot write: No space left on device"]))
+    }
+  }
+}

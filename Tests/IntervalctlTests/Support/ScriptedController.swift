@@ -1,0 +1,78 @@
+import WorkoutControl
+
+/// A daemon that answers what a test tells it to, and remembers what it was asked.
+actor ScriptedController: WorkoutController {
+  private(set) var calls: [String] = []
+  private let answers: Answers
+  private var watchers: [AsyncStream<Wire.Event>.Continuation] = []
+
+  /// What it answers.
+  struct Answers: Sendable {
+    var status = Samples.running
+    var warnings: [String] = []
+    /// Thrown by `Start` and `StartNamed`.
+    var refusal: ControlError?
+    /// Thrown by what needs a workout.
+    var isIdle = false
+    var configurationError: ControlError?
+    var events: [Wire.Event] = []
+  }
+
+  init(_ answers: Answers = Answers()) {
+    self.answers = answers
+  }
+
+  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+    calls.append("start \(planName ?? "-") \(replace): \(plan)")
+    if let refusal = answers.refusal { throw refusal }
+    return Wire.Started(status: answers.status, warnings: answers.warnings)
+  }
+
+  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+    calls.append("startNamed \(name ?? "-") \(replace)")
+    if let refusal = answers.refusal { throw refusal }
+    return Wire.Started(status: answers.status, warnings: answers.warnings)
+  }
+
+  func stop() throws(ControlError) -> Wire.Summary {
+    _ = try answer("stop")
+    return Samples.summary
+  }
+
+  func pause() throws(ControlError) -> Wire.Status { try answer("pause") }
+  func resume() throws(ControlError) -> Wire.Status { try answer("resume") }
+  func toggle() throws(ControlError) -> Wire.Status { try answer("toggle") }
+  func next(out: Bool) throws(ControlError) -> Wire.Status { try answer("next \(out)") }
+  func previous() throws(ControlError) -> Wire.Status { try answer("previous") }
+
+  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Wire.Status {
+    try answer("extend \(milliseconds)")
+  }
+
+  func status() -> Wire.Status { answers.isIdle ? Samples.idle : answers.status }
+
+  func watch() -> AsyncStream<Wire.Event> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Wire.Event.self, bufferingPolicy: .bufferingOldest(16))
+    for event in answers.events { continuation.yield(event) }
+    watchers.append(continuation)
+    return stream
+  }
+
+  /// Ends all watches, as a daemon does that stops.
+  func endWatches() {
+    for watcher in watchers { watcher.finish() }
+  }
+
+  func plans() -> [Wire.Plan] { [] }
+
+  func reload() throws(ControlError) {
+    calls.append("reload")
+    if let error = answers.configurationError { throw error }
+  }
+
+  private func answer(_ call: String) throws(ControlError) -> Wire.Status {
+    calls.append(call)
+    guard !answers.isIdle else { throw .notRunning }
+    return answers.status
+  }
+}
