@@ -1,0 +1,152 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The modules, each with the modules to its right that it may import (docs/architecture.md).
+let package = Package(
+  name: "intervald",
+  products: [
+    .executable(name: "intervald", targets: ["intervald"]),
+    .executable(name: "intervalctl", targets: ["intervalctl"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
+  ],
+  targets: [
+    // The pure core.
+    .target(name: "WorkoutModel"),
+    .target(name: "PlanNotation", dependencies: ["WorkoutModel"]),
+    .target(name: "WorkoutEngine", dependencies: ["WorkoutModel"]),
+
+    // The edges.
+    .target(name: "WorkoutSettings", dependencies: ["PlanNotation", "WorkoutModel"]),
+    .target(
+      name: "Varlink",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .target(
+      name: "WorkoutControl",
+      dependencies: ["Varlink"],
+      resources: [.embedInCode("org.intervald.Workout.varlink")]),
+    .systemLibrary(
+      name: "CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
+    .target(name: "Neighbours"),
+    .target(name: "DesktopNotifications", dependencies: ["CLibnotify", "Neighbours"]),
+    .target(name: "CueSounds", dependencies: ["CCanberra", "Neighbours"]),
+    .target(
+      name: "ServiceManager",
+      dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")]),
+
+    // The programs.
+    .target(
+      name: "DaemonRuntime",
+      dependencies: [
+        "CueSounds", "DesktopNotifications", "Neighbours", "PlanNotation", "ServiceManager",
+        "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .executableTarget(
+      name: "intervald",
+      dependencies: [
+        "DaemonRuntime", "WorkoutControl",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "intervalctl",
+      dependencies: [
+        "PlanNotation", "Varlink", "WorkoutControl", "WorkoutModel", "WorkoutSettings",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // The tests.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "CueSounds", "DesktopNotifications", "Neighbours", "ServiceManager", "WorkoutEngine", "WorkoutModel",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/TestSupport",
+      resources: [.embedInCode("user-manager.sh")]),
+    .executableTarget(
+      name: "NotifyProbe",
+      dependencies: ["ServiceManager", .product(name: "Logging", package: "swift-log")],
+      path: "Tests/NotifyProbe"),
+    .testTarget(name: "WorkoutModelTests", dependencies: ["TestSupport", "WorkoutModel"]),
+    .testTarget(
+      name: "PlanNotationTests", dependencies: ["PlanNotation", "TestSupport", "WorkoutModel"]),
+    .testTarget(
+      name: "WorkoutEngineTests",
+      dependencies: ["PlanNotation", "TestSupport", "WorkoutEngine", "WorkoutModel"]),
+    .testTarget(
+      name: "WorkoutSettingsTests",
+      dependencies: ["PlanNotation", "TestSupport", "WorkoutModel", "WorkoutSettings"]),
+    .testTarget(
+      name: "VarlinkTests",
+      dependencies: [
+        "TestSupport", "Varlink",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .testTarget(
+      name: "WorkoutControlTests",
+      dependencies: [
+        "TestSupport", "Varlink", "WorkoutControl", "WorkoutModel",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    .testTarget(name: "NeighboursTests", dependencies: ["Neighbours", "TestSupport"]),
+    .testTarget(
+      name: "DesktopNotificationsTests",
+      dependencies: ["DesktopNotifications", "Neighbours", "TestSupport"]),
+    .testTarget(name: "CueSoundsTests", dependencies: ["CueSounds", "Neighbours", "TestSupport"]),
+    .testTarget(
+      name: "ServiceManagerTests",
+      dependencies: [
+        "NotifyProbe", "ServiceManager", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "DaemonRuntimeTests",
+      dependencies: [
+        "CueSounds", "DaemonRuntime", "DesktopNotifications", "Neighbours", "PlanNotation", "ServiceManager",
+        "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "IntervalctlTests",
+      dependencies: [
+        "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutModel", "WorkoutSettings", "intervalctl",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "TestSupport", "Varlink", "WorkoutControl",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}

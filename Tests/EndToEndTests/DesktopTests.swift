@@ -1,0 +1,146 @@
+import Glibc
+import Subprocess
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// The daemon on a real bus with a real dunst.
+@Suite(.timeLimit(.minutes(3))) struct DesktopTests {
+  @Test func `twenty seconds into an interval Stop ends the workout and its notification`() async throws {
+    try await Desktop.with { desktop in
+      let dunst = try await NotificationServer.start(on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let started = try await daemon.intervalctl("start", "lead-in off\n4x(60s run, 30s walk)")
+      #expect(started.status == 0)
+      let call = try await desktop.monitor.notification("Run 1 min")
+      #expect(call.body == "Then walk 30 s\nRound 1 of 4\n6:00 left")
+      #expect(call.actions.map(\.label) == ["Stop", "Pause", "Skip"])
+      #expect(call.timeout == 0)
+      // What is waited for here is nothing but the time: the notification must still be there.
+      try await Task.sleep(for: .seconds(20))
+      #expect(try await dunst.displayedCount() == 1)
+      let mark = desktop.monitor.mark
+      try await dunst.press("Stop")
+      let number = try #require(await desktop.monitor.number(of: call))
+      _ = try await desktop.monitor.closing(of: number, from: mark)
+      #expect(try await dunst.displayedCount() == 0)
+      let status = try await daemon.intervalctl("status")
+      #expect(status.status == 0 && status.answer == "Idle")
+      #expect(desktop.monitor.notifications.count == 1)
+    }
+  }
+
+  @Test func `a workout is one notification replaced in place, and leaves a summary when it finishes`() async throws {
+    try await Desktop.with { desktop in
+      let dunst = try await NotificationServer.start(on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "name \"Two by two\"\nlead-in 1s\n2x(1s run @5:00/km, 1s walk @10:00/km)")
+      let first = try await desktop.monitor.notification("Get ready: run 1 s in 1 s")
+      let number = try #require(await desktop.monitor.number(of: first))
+      let last = try await desktop.monitor.notification("Finished: Two by two")
+      #expect(last.body == "0:04, 0.01 km, 6:40/km")
+      let calls = desktop.monitor.notifications
+      #expect(calls.map(\.summary).dropFirst().dropLast() == ["Run 1 s", "Walk 1 s", "Run 1 s", "Walk 1 s"])
+      #expect(calls.dropFirst().allSatisfy { $0.replaces == number })
+      for (call, next) in zip(calls, calls.dropFirst()) { #expect(call.body != next.body) }
+      #expect(try await dunst.displayedCount() == 1)
+    }
+  }
+
+  @Test func `Pause, Resume and Skip do what their labels say`() async throws {
+    try await Desktop.with { desktop in
+      let dunst = try await NotificationServer.start(on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n60s run, 60s walk")
+      _ = try await desktop.monitor.notification("Run 1 min")
+      try await dunst.press("Pause")
+      let paused = try await desktop.monitor.notification("Paused: Run 1 min")
+      #expect(paused.actions.map(\.label) == ["Stop", "Resume", "Skip"])
+      #expect(try await client.status().phase == .paused)
+      try await dunst.press("Resume")
+      _ = try await desktop.monitor.notification("Resumed: Run 1 min")
+      try await dunst.press("Skip")
+      _ = try await desktop.monitor.notification("Walk 1 min")
+      #expect(try await client.status().number == 2)
+    }
+  }
+
+  @Test func `the daemon outlives dunst, says so once, and shows its cues again when dunst is back`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let started = try await daemon.intervalctl("start", "lead-in off\n600x(1s run, 1s walk)")
+      #expect(started.errors.contains("warning: Notifications are not shown: no notification server"))
+      try await daemon.log("Notifications are not shown")
+      let first = try await NotificationServer.start(on: desktop)
+      try await daemon.log("Notifications are shown by dunst")
+      _ = try await desktop.monitor.notification("Walk 1 s", from: desktop.monitor.mark)
+      let mark = daemon.process.errors.count
+      try await first.process.killAndWait()
+      try await daemon.log("Notifications are not shown", from: mark)
+      let second = try await NotificationServer.start(on: desktop)
+      _ = try await desktop.monitor.notification("Run 1 s", from: desktop.monitor.mark)
+      #expect(try await second.displayedCount() == 1)
+      let punctuality = try #require(await daemon.connect().status().punctuality)
+      #expect(punctuality.missed == 0 && punctuality.maxUs < 500_000)
+      #expect(daemon.process.errors.elements.count { $0.contains("Notifications are not shown") } == 2)
+    }
+  }
+
+  @Test func `while dunst hangs for ten cues the beat goes on, and the latest cue is shown when it wakes`() async throws
+  {
+    try await Desktop.with { desktop in
+      let dunst = try await NotificationServer.start(on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n600x(1s run, 1s walk)")
+      _ = try await desktop.monitor.notification("Walk 1 s")
+      dunst.hang()
+      let before = try await client.status()
+      let watcher = try await daemon.connect()
+      for try await event in watcher.watch() {
+        if (event.status.number ?? 0) >= (before.number ?? 0) + 10 { break }
+      }
+      let mark = desktop.monitor.mark
+      dunst.goOn()
+      _ = try await desktop.monitor.first("a notification after the hang", from: mark) { NotifyCall($0) != nil }
+      let after = try await client.status()
+      #expect(after.punctuality?.missed == 0)
+      #expect((after.punctuality?.maxUs ?? .max) < 500_000)
+      #expect(try await dunst.displayedCount() == 1)
+    }
+  }
+
+  @Test func `a title may hold anything, and is shown harmlessly`() async throws {
+    try await Desktop.with { desktop in
+      _ = try await NotificationServer.start(on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let title = "<b>&amp;</b>\u{1B}[31m\u{7}\u{202E}" + String(repeating: "long ", count: 2000)
+      let client = try await daemon.connect()
+      let started = try await client.start(plan: "name \"\(title)\"\nlead-in off\n1s run")
+      #expect(started.status.title == title)
+      _ = try await desktop.monitor.notification("Run 1 s")
+      let finish = try await desktop.monitor.first("the summary") { message in
+        NotifyCall(message)?.summary.hasPrefix("Finished: <b>") ?? false
+      }
+      let summary = try #require(NotifyCall(finish)).summary
+      #expect(summary.count < 300)
+      #expect(!summary.unicodeScalars.contains { $0.value < 32 || $0 == "\u{202E}" })
+    }
+  }
+
+  @Test func `ending the daemon closes its notification`() async throws {
+    try await Desktop.with { desktop in
+      let dunst = try await NotificationServer.start(on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      _ = try await daemon.connect().start(plan: "lead-in off\n60s run")
+      let call = try await desktop.monitor.notification("Run 1 min")
+      let number = try #require(await desktop.monitor.number(of: call))
+      daemon.process.send(SIGTERM)
+      _ = try await desktop.monitor.closing(of: number)
+      #expect(try await daemon.process.end().isSuccess)
+      #expect(try await dunst.displayedCount() == 0)
+    }
+  }
+}

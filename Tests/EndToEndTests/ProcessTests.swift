@@ -1,0 +1,192 @@
+import Glibc
+import Subprocess
+import TestSupport
+import Testing
+import Varlink
+import WorkoutControl
+
+/// The daemon as a process: how it starts, ends, and meets what it finds.
+@Suite(.timeLimit(.minutes(2))) struct ProcessTests {
+  @Test func `a stale socket after a kill is no obstacle, and the socket is the person's alone`() async throws {
+    try await Desktop.with { desktop in
+      let killed = try await DaemonProcess.start(on: desktop)
+      try await killed.process.killAndWait()
+      let daemon = try await DaemonProcess.start(on: desktop)
+      #expect(try await daemon.connect().status().phase == .idle)
+      let path = try daemon.socket.path
+      #expect(mode(of: path) == 0o600)
+      #expect(mode(of: String(path.dropLast("/control.sock".count))) == 0o700)
+      daemon.process.send(SIGTERM)
+      #expect(try await daemon.process.end().isSuccess)
+      #expect(mode(of: path) == nil)
+    }
+  }
+
+  @Test func `whoever watches hears of the end`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      _ = try await daemon.connect().start(plan: "lead-in off\n60s run")
+      var events: [Wire.EventWord] = []
+      do {
+        for try await event in try await daemon.connect().watch() {
+          events.append(event.event)
+          if event.event == .state { daemon.process.send(SIGTERM) }
+        }
+      } catch let error as TransportError {
+        #expect(error.code == .disconnected)
+      }
+      #expect(events == [.state, .stopped])
+    }
+  }
+
+  @Test func `a log that nobody reads holds up neither the answers nor the end`() async throws {
+    try await Desktop.with { desktop in
+      let script = """
+        import fcntl, os, signal, socket, subprocess, sys
+        unread, log = os.pipe()
+        os.set_blocking(log, False)
+        try:
+            while True: os.write(log, b"x" * 4096)
+        except BlockingIOError: pass
+        os.set_blocking(log, True)
+        ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        ready.bind(sys.argv[2])
+        ready.settimeout(20)
+        daemon = subprocess.Popen([sys.argv[1]], stderr=log, env=os.environ | {"NOTIFY_SOCKET": sys.argv[2]})
+        while b"READY=1" not in ready.recv(4096): pass
+        client = socket.socket(socket.AF_UNIX)
+        client.settimeout(20)
+        client.connect(sys.argv[3])
+        client.sendall(b'{"method": "org.intervald.Workout.Start", "parameters": {"plan": "forever 1s"}}\\0')
+        assert client.recv(10), "no answer"
+        daemon.send_signal(signal.SIGTERM)
+        print("ended with", daemon.wait(20))
+        """
+      let run = try await Invocation.run(
+        "python3",
+        [
+          "-c", script, BuiltProgram.path(of: "intervald"), desktop.folder.path(of: "ready"),
+          ControlSocket(environment: desktop.environment).path,
+        ], environment: desktop.environment)
+      #expect(run.answer == "ended with 0", "\(run.errors)")
+    }
+  }
+
+  @Test func `there is one instance`() async throws {
+    try await Desktop.with { desktop in
+      let first = try await DaemonProcess.start(on: desktop)
+      let second = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: first.environment)
+      #expect(second.status == 69)
+      #expect(second.errors.contains("already"))
+      #expect(try await first.connect().status().phase == .idle)
+    }
+  }
+
+  @Test(arguments: ["", "relative/run"])
+  func `without a runtime folder the daemon says so`(folder: String) async throws {
+    let daemon = try await Invocation.run(
+      BuiltProgram.path(of: "intervald"), environment: ["XDG_RUNTIME_DIR": folder])
+    #expect(daemon.status == 78)
+    #expect(daemon.errors.contains("XDG_RUNTIME_DIR"))
+  }
+
+  @Test func `settings that are wrong at the start end it with the place`() async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write("pace run 11:30\n", to: "config/intervald/intervald.conf")
+      let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
+      #expect(daemon.status == 78)
+      #expect(
+        daemon.errors.contains(
+          "config/intervald/intervald.conf:1:15: found the end of the line, expected /mi or /km after the time of a pace"
+        ))
+    }
+  }
+
+  @Test func `SIGHUP reads the settings again, and wrong ones are reported and change nothing`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      let before = try await client.start(plan: "lead-in off\n60s run").status
+      try desktop.folder.write("distance-units mi\n", to: "config/intervald/intervald.conf")
+      daemon.process.send(SIGHUP)
+      try await daemon.log("Settings read again")
+      #expect(try await client.status().distanceUnits == "mi")
+      try desktop.folder.write("distance-units leagues\n", to: "config/intervald/intervald.conf")
+      daemon.process.send(SIGHUP)
+      try await daemon.log("intervald.conf:1:16: found 'leagues'")
+      let error = try await #require(throws: ControlError.self) { try await client.reload() }
+      guard case .invalidConfiguration(let place) = error else { return #expect(Bool(false), "\(error)") }
+      #expect(place.line == 1 && place.column == 16 && place.lineText == "distance-units leagues")
+      let after = try await client.status()
+      #expect(after.distanceUnits == "mi" && after.deadlineNs == before.deadlineNs)
+    }
+  }
+
+  @Test func `hostile clients harm neither each other nor the beat`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n600x 1s")
+      let path = try daemon.socket.path
+      let script = """
+        import socket, sys
+        def connect():
+            s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.settimeout(20); return s
+        def closed(s):
+            try: return s.recv(1) == b""
+            except ConnectionError: return True
+        for bytes in (b"no json\\0", b"[" * 100000 + b"]" * 100000 + b"\\0", b"x" * (1 << 20) + b"y\\0", b"\\xff\\0"):
+            s = connect()
+            try: s.sendall(bytes)
+            except ConnectionError: pass
+            assert closed(s), bytes[:10]
+        half = connect(); half.sendall(b'{"method": "org.inter')
+        crowd = [connect() for _ in range(300)]
+        refused = sum(closed(s) for s in crowd[260:])
+        assert refused == 40, refused
+        print("harmless")
+        """
+      let attack = try await Invocation.run("python3", ["-c", script, path])
+      #expect(attack.answer == "harmless", "\(attack.errors)")
+      try await daemon.log("Dropped a client: no JSON: unexpected byte at byte 0")
+      let status = try await client.status()
+      #expect(status.phase == .running && status.punctuality?.missed == 0)
+    }
+  }
+
+  @Test func `a foreign Varlink client finds everything in order`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await ForeignClient.check(socket: daemon.socket.path)
+      #expect(client.status == 0 && client.output.hasSuffix("all is well\n"), "\(client.output)\(client.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ("4x(30s rum)", 1, 8), ("until 5km 30s run", 1, 11), ("60h, 60h", 1, 1), ("4x 30s run, 30s walk", 1, 4),
+    ("hook start \"/bin/sh\"\n30s", 1, 1), ("", 1, 1),
+  ])
+  func `a text that is no plan starts nothing, and leaves a running workout as it is`(
+    text: String, line: Int, column: Int
+  ) async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      for phase in [Wire.Phase.idle, .running] {
+        let before = try await client.status()
+        #expect(before.phase == phase)
+        let error = try await #require(throws: ControlError.self) { try await client.start(plan: text, replace: true) }
+        guard case .invalidPlan(let place) = error else { return #expect(Bool(false), "\(error)") }
+        #expect(place.line == line && place.column == column && !place.message.isEmpty)
+        let after = try await client.status()
+        #expect(after.phase == phase && after.workoutId == before.workoutId && after.deadlineNs == before.deadlineNs)
+        if phase == .idle { _ = try await client.start(plan: "lead-in off\n60s run") }
+      }
+    }
+  }
+
+  private func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+}

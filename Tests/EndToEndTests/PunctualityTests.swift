@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// Cues of a real workout, timed at the bus.
+@Suite(.timeLimit(.minutes(2))) struct PunctualityTests {
+  @Test func `ten one-second cues are each on the bus within 50 ms, without a trend`() async throws {
+    try await Desktop.with { desktop in
+      _ = try await NotificationServer.start(on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      let started = try await client.start(plan: "lead-in 1s\n10x(1s run)").status
+      let origin = try #require(started.deadlineNs)
+      _ = try await desktop.monitor.notification("Workout finished")
+      let cues = desktop.monitor.notifications.dropFirst()
+      #expect(cues.count == 11)
+      let lateness = cues.enumerated().map { index, call in
+        Int(desktop.monitor.monotonicTime(of: call.message)) - (origin + index * 1_000_000_000)
+      }
+      let milliseconds = lateness.map { Double($0) / 1e6 }
+      #expect(milliseconds.allSatisfy { (-1...50).contains($0) }, "\(milliseconds)")
+      // Lateness that added up would show in the usual lateness of the last cues against that of the first, whatever the
+      // machine does to one or two of them: a millisecond a cue would make six.
+      #expect(median(milliseconds.suffix(5)) - median(milliseconds.prefix(5)) < 5, "\(milliseconds)")
+      print("cues behind their deadlines, in ms at the bus:", milliseconds.map { ($0 * 1000).rounded() / 1000 })
+    }
+  }
+
+  private func median(_ values: ArraySlice<Double>) -> Double {
+    values.sorted()[values.count / 2]
+  }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The daemon under a real systemd user manager, with the shipped units.
+@Suite(.timeLimit(.minutes(3))) struct UserManagerTests {
+  @Test func `with the socket enabled a start starts the service, and stopping it is clean`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      #expect(try await manager.property("ActiveState", of: "intervald.service") == "inactive")
+      let started = try await manager.intervalctl("start", "lead-in off\n30s run, 30s walk")
+      #expect(started.status == 0, "\(started.errors)")
+      #expect(try await manager.property("ActiveState", of: "intervald.service") == "active")
+      let status = try await manager.property("StatusText", of: "intervald.service")
+      #expect(status == "Run 30 s. Then walk 30 s. 1:00 left")
+      #expect(try await manager.systemctl("stop", "intervald.service").status == 0)
+      #expect(try await manager.property("Result", of: "intervald.service") == "success")
+      // The socket is the manager's, and still there: the next command starts the service again.
+      #expect(try await manager.intervalctl("status").answer == "Idle")
+      #expect(try await manager.property("ActiveState", of: "intervald.service") == "active")
+    }
+  }
+
+  @Test func `the journal has a record of each cue, with fields of its own`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      _ = try await manager.intervalctl("start", "lead-in 1s\n1s run, 1s walk")
+      let cue = try #require(await manager.journalEntry("INTERVALD_EVENT=start"))
+      #expect(cue["MESSAGE"] == "Run 1 s" && cue["SYSLOG_IDENTIFIER"] == "intervald")
+      let lateness = try #require(cue["INTERVALD_LATENESS_US"].flatMap { Int($0) })
+      #expect((0..<1_000_000).contains(lateness))
+      let workout = try #require(cue["INTERVALD_WORKOUT"])
+      let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished", "INTERVALD_WORKOUT=\(workout)"))
+      #expect(end["MESSAGE"] == "Workout finished")
+    }
+  }
+
+  @Test func `a kill is followed by a restart`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      #expect(try await manager.intervalctl("status").answer == "Idle")
+      let first = try await manager.property("MainPID", of: "intervald.service")
+      #expect(try await manager.systemctl("kill", "--signal=KILL", "intervald.service").status == 0)
+      // No client is needed for it, which would start the service through its socket.
+      let question =
+        "until [ $(systemctl --user show --property=NRestarts --value intervald.service) = 1 ]; do sleep 0.1; done"
+      #expect(try await manager.run("sh", ["-c", question]).status == 0)
+      #expect(try await manager.intervalctl("status").answer == "Idle")
+      #expect(try await manager.property("MainPID", of: "intervald.service") != first)
+    }
+  }
+
+  @Test func `reloading reads the settings again, and wrong settings keep the service from starting`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      _ = try await manager.intervalctl("start", "60s run")
+      #expect(try await manager.systemctl("reload", "intervald.service").status == 0)
+      _ = try #require(await manager.journalEntry("MESSAGE=Settings read again"))
+      try manager.folder.write("sound loud\n", to: "config/intervald/intervald.conf")
+      try await manager.systemctl("stop", "intervald.service")
+      #expect(try await manager.systemctl("start", "intervald.service").status != 0)
+      #expect(try await manager.property("ExecMainStatus", of: "intervald.service") == "78")
+      // It is not tried again; a client is told at once, and the socket is there for the time when they are mended.
+      #expect(try await manager.property("NRestarts", of: "intervald.service") == "0")
+      #expect(try await manager.intervalctl("status").status == 69)
+      #expect(try await manager.property("ActiveState", of: "intervald.socket") == "active")
+      try manager.folder.write("sound on\n", to: "config/intervald/intervald.conf")
+      #expect(try await manager.intervalctl("status").answer == "Idle")
+    }
+  }
+
+  @Test func `a workout started by the client is stopped by the button of a real notification`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      try await manager.startDesktop()
+      let started = try await manager.intervalctl("start", "lead-in off\n60s run, 30s walk")
+      #expect(started.status == 0 && !started.errors.contains("Notifications"), "\(started.errors)")
+      #expect(try await manager.displayedNotifications(reach: "1"))
+      try manager.folder.write("#Stop ", to: "press")
+      #expect(try await manager.run("dunstctl", ["context"]).status == 0)
+      _ = try #require(await manager.journalEntry("INTERVALD_EVENT=stopped"))
+      #expect(try await manager.intervalctl("status").answer == "Idle")
+      #expect(try await manager.displayedNotifications(reach: "0"))
+    }
+  }
+
+  @Test func `the units have nothing for systemd to complain about`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      let verdict = try await manager.run(
+        "systemd-analyze", ["--user", "--man=no", "verify", "intervald.service", "intervald.socket"])
+      #expect(verdict.status == 0 && verdict.errors.isEmpty, "\(verdict.errors)")
+    }
+  }
+}
+
+extension UserManager {
+  /// Starts a screen and dunst inside, as units of the manager's.
+  fileprivate func startDesktop() async throws {
+    try folder.write("#!/bin/sh\nexec grep -m1 -F -f \(folder.path)/press\n", to: "menu")
+    let menu = folder.path(of: "menu")
+    #expect(unsafe chmod(menu, 0o700) == 0)
+    try folder.write("[global]\ndmenu = \(menu)\n", to: "dunstrc")
+    let screen = "Xvfb :77 -nolisten tcp -screen 0 800x600x24"
+    for (unit, command) in [("screen", screen), ("dunst", "env DISPLAY=:77 dunst -config \(folder.path)/dunstrc")] {
+      let started = try await run(
+        "systemd-run",
+        ["--user", "--unit=test-\(unit)", "--property=Restart=always", "--property=RestartSec=100ms", "--"]
+          + command.split(separator: " ").map(String.init))
+      #expect(started.status == 0, "\(started.errors)")
+    }
+    let question = "until busctl --user status org.freedesktop.Notifications > /dev/null; do sleep 0.1; done"
+    #expect(try await run("sh", ["-c", question]).status == 0)
+  }
+
+  /// Whether so many notifications come to be on the screen.
+  fileprivate func displayedNotifications(reach count: String) async throws -> Bool {
+    let question = "until [ $(dunstctl count displayed) = \(count) ]; do sleep 0.1; done"
+    return try await run("sh", ["-c", question]).status == 0
+  }
+
+  /// Installs the shipped units, with the programs where they were built, and starts the socket.
+  fileprivate func installIntervald() async throws {
+    let program = try BuiltProgram.path(of: "intervald")
+    let folder = String(program.dropLast("/intervald".count))
+    let service = try packageFile("systemd/intervald.service").replacing("@BINDIR@", with: folder)
+    let socket = try packageFile("systemd/intervald.socket")
+    try await install(["intervald.service": service, "intervald.socket": socket])
+    let enabled = try await systemctl("enable", "--now", "intervald.socket")
+    #expect(enabled.status == 0, "\(enabled.errors)")
+  }
+
+  fileprivate func intervalctl(_ arguments: String...) async throws -> Invocation {
+    try await run(BuiltProgram.path(of: "intervalctl"), arguments)
+  }
+}

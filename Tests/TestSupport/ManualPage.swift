@@ -1,0 +1,72 @@
+/// A manual page of docs/man, as far as its source in mdoc(7) tells what it speaks of.
+package struct ManualPage: Sendable {
+  /// The names of all pages.
+  package static let names = ["intervalctl.1", "intervald.1", "intervald.conf.5", "intervald.plan.5"]
+
+  package let path: String
+  private let lines: [String]
+
+  package init(_ name: String) throws {
+    path = "\(packageRoot)/docs/man/\(name)"
+    lines = try textFile(path).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// An item of a list: `.It Ic lead-in Ar time | Cm off` and the text up to the next one.
+  package struct Entry: Sendable {
+    /// What the item is about, by its macro: `Ic` for a word of the notation, `Cm` for a command, `Fl` for an option.
+    package let macro: String
+    /// The other words of the item, punctuation apart; macros within it are among them.
+    package let words: [String]
+    package fileprivate(set) var text: [String] = []
+  }
+
+  /// The entries of all lists of a section, or of the whole page.
+  package func entries(in section: String? = nil) -> [Entry] {
+    var entries: [Entry] = []
+    for line in section.map(self.lines(in:)) ?? lines {
+      if line.hasPrefix(".It ") {
+        let words = line.split(separator: " ").dropFirst().filter { $0 != "," && $0 != "|" }.map(Self.plain)
+        entries.append(Entry(macro: words[0], words: Array(words.dropFirst())))
+      } else if !entries.isEmpty {
+        entries[entries.count - 1].text.append(line)
+      }
+    }
+    return entries
+  }
+
+  /// The displays of a section that stand as they are typed.
+  package func displays(in section: String) -> [String] {
+    lines(in: section).split { $0 == ".Ed" }.compactMap { part in
+      part.firstIndex { $0.hasPrefix(".Bd -literal") }
+        .map { part[part.index(after: $0)...].map(Self.plain).joined(separator: "\n") }
+    }
+  }
+
+  /// The lines of a section, by its heading.
+  package func lines(in section: String) -> [String] {
+    lines.drop { $0 != ".Sh \(section)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }.map { $0 }
+  }
+
+  /// A text without the escape sequences of roff(7).
+  private static func plain(_ text: some StringProtocol) -> String {
+    var plain = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      guard character == "\\" else {
+        plain.append(character)
+        continue
+      }
+      switch rest.popFirst() {
+      case "e": plain.append("\\")
+      case "(":
+        plain += characters[String(rest.prefix(2))] ?? ""
+        rest = rest.dropFirst(2)
+      default: break  // \& is nothing at all.
+      }
+    }
+    return plain
+  }
+
+  /// The characters of mandoc_char(7) that the pages use.
+  private static let characters = ["aq": "'", "dq": "\"", "ha": "^", "mu": "×", "ti": "~"]
+}

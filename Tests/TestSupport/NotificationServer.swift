@@ -1,0 +1,106 @@
+import Glibc
+
+/// A real notification server on a test's desktop: dunst.
+package struct NotificationServer: Sendable {
+  package static let name = "org.freedesktop.Notifications"
+
+  package let process: TestProcess
+  private let desktop: Desktop
+
+  /// Starts dunst, and returns when it owns its name.
+  ///
+  /// A monitor is given if the bus that runs now is not the desktop's first; icons are looked for in `iconFolders` first,
+  /// which is dunst's `icon_path`.
+  package static func start(
+    on desktop: Desktop, monitor: BusMonitor? = nil, iconFolders: String = ""
+  ) async throws -> NotificationServer {
+    let monitor = monitor ?? desktop.monitor
+    let mark = monitor.mark
+    let arguments = try writeConfiguration(on: desktop, iconFolders: iconFolders)
+    let process = try await desktop.processes.start("dunst", arguments, environment: desktop.environment)
+    try await monitor.owner(of: name, from: mark)
+    return NotificationServer(process: process, desktop: desktop)
+  }
+
+  /// Lets the bus start dunst when somebody asks for a server.
+  package static func makeActivatable(on desktop: Desktop) async throws {
+    let arguments = try writeConfiguration(on: desktop, iconFolders: "")
+    try desktop.folder.write(
+      """
+      [D-BUS Service]
+      Name=\(name)
+      Exec=/usr/bin/dunst \(arguments.joined(separator: " "))
+      """, to: "services/dunst.service")
+    try await desktop.run(
+      "busctl", ["--user", "call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "ReloadConfig"])
+  }
+
+  /// Presses the button with this label, by dunst's menu of actions.
+  package func press(_ label: String) async throws {
+    try desktop.folder.write("#\(label) ", to: "press")
+    try await desktop.run("dunstctl", ["context"])
+  }
+
+  /// Closes the notification, as a person does with the mouse.
+  package func dismiss() async throws {
+    try await desktop.run("dunstctl", ["close"])
+  }
+
+  /// How many notifications are on the screen.
+  package func displayedCount() async throws -> Int? {
+    try await desktop.run("dunstctl", ["count", "displayed"]).first.flatMap { Int($0) }
+  }
+
+  /// Makes it hang: SIGSTOP.
+  package func hang() {
+    process.send(SIGSTOP)
+  }
+
+  /// Ends its hanging: SIGCONT.
+  package func goOn() {
+    process.send(SIGCONT)
+  }
+
+  private static func writeConfiguration(on desktop: Desktop, iconFolders: String) throws -> [String] {
+    let menu = try desktop.folder.write(
+      """
+      #!/bin/sh
+      # dunst's menu: lines come in, the one to press goes out.
+      exec grep -m1 -F -f \(desktop.folder.path)/press
+      """, to: "menu", mode: 0o700)
+    let configuration = try desktop.folder.write(
+      """
+      [global]
+      dmenu = \(menu)
+      font = Sans 11
+      width = 360
+      height = 300
+      offset = 24x24
+      frame_width = 1
+      frame_color = "#3a3f4b"
+      corner_radius = 8
+      padding = 14
+      horizontal_padding = 16
+      text_icon_padding = 14
+      icon_position = left
+      min_icon_size = 48
+      max_icon_size = 48
+      icon_path = "\(iconFolders)"
+      markup = full
+      format = "<b>%s</b>\\n%b"
+      progress_bar = true
+      progress_bar_height = 6
+      progress_bar_frame_width = 0
+      progress_bar_min_width = 328
+      progress_bar_max_width = 328
+      show_indicators = no
+
+      [urgency_normal]
+      background = "#20232b"
+      foreground = "#e8eaf0"
+      highlight = "#ff7a45"
+      timeout = 10
+      """, to: "dunstrc")
+    return ["-config", configuration]
+  }
+}

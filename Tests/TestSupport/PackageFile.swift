@@ -1,0 +1,16 @@
+import FoundationEssentials
+
+/// The folder of Package.swift.
+package let packageRoot: String = {
+  // This file is Tests/TestSupport/PackageFile.swift.
+  "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+}()
+
+/// Reads a text file of this package, by its path from the top.
+package func packageFile(_ path: String) throws -> String {
+  try textFile("\(packageRoot)/\(path)")
+}
+
+func textFile(_ path: String) throws -> String {
+  String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+}

@@ -1,0 +1,32 @@
+package import ServiceManager
+import Synchronization
+
+/// The in-memory twin of `SystemdNotifier`: keeps what it was told, and can be made to fail.
+package final class RecordingServiceNotifier: ServiceNotifier {
+  private struct State {
+    var messages: [[ServiceState]] = []
+    var failure: ServiceManagerError?
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Everything told so far, a message each, including those that failed.
+  package var messages: [[ServiceState]] {
+    state.withLock { $0.messages }
+  }
+
+  /// What the next messages are answered with; `nil` to take them.
+  package func fail(with error: ServiceManagerError?) {
+    state.withLock { $0.failure = error }
+  }
+
+  package func notify(_ states: [ServiceState]) throws(ServiceManagerError) {
+    let failure = state.withLock { state in
+      state.messages.append(states)
+      return state.failure
+    }
+    if let failure { throw failure }
+  }
+}

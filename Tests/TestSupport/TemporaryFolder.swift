@@ -1,0 +1,52 @@
+import FoundationEssentials
+import Glibc
+
+/// A folder of a test's own, mode 0700, gone with its last owner.
+package final class TemporaryFolder: Sendable {
+  /// The absolute path, without a slash at the end; short enough for sockets, whose paths have 107 bytes at most.
+  package let path: String
+
+  /// Makes it below /tmp, by mkdtemp(3).
+  package init() throws {
+    var template = Array("/tmp/intervald-XXXXXX".utf8CString)
+    // The template is a C string of its own, which the call changes in place.
+    guard unsafe mkdtemp(&template) != nil else { throw SystemError(errno: errno, call: "mkdtemp") }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of a file or folder in this one.
+  package func path(of name: String) -> String { "\(path)/\(name)" }
+
+  /// Makes a folder in it, mode 0700, and returns its path.
+  package func folder(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: path(of: name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return path(of: name)
+  }
+
+  /// Writes a file, with the folders that it takes, and returns its path.
+  @discardableResult package func write(_ text: String, to name: String, mode: Int = 0o600) throws -> String {
+    try write(bytes: Array(text.utf8), to: name, mode: mode)
+  }
+
+  @discardableResult package func write(bytes: [UInt8], to name: String, mode: Int = 0o600) throws -> String {
+    let path = path(of: name)
+    if let slash = name.lastIndex(of: "/") { _ = try folder(String(name[..<slash])) }
+    try Data(bytes).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    return path
+  }
+
+  /// Reads a text file.
+  package func read(_ name: String) throws -> String { try textFile(path(of: name)) }
+}
+
+/// A system call that failed in a test's own machinery.
+package struct SystemError: Error {
+  package let errno: Int32
+  package let call: String
+}

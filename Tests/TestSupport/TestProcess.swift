@@ -1,0 +1,43 @@
+import Glibc
+package import Subprocess
+
+/// A program that a test started, with everything that it has printed.
+package final class TestProcess: Sendable {
+  package let name: String
+  package let identifier: Int32
+  /// Lines of standard output, finished when the program ends.
+  package let output: Recording<String>
+  /// Lines of standard error, finished when the program ends.
+  package let errors: Recording<String>
+  /// How it ended.
+  private let ending: Recording<TerminationStatus>
+
+  init(
+    name: String, identifier: Int32, output: Recording<String>, errors: Recording<String>,
+    ending: Recording<TerminationStatus>
+  ) {
+    self.name = name
+    self.identifier = identifier
+    self.output = output
+    self.errors = errors
+    self.ending = ending
+  }
+
+  /// Sends a signal, unless the program has ended: kill(2).
+  package func send(_ signal: Int32) {
+    guard ending.elements.isEmpty else { return }
+    kill(identifier, signal)
+  }
+
+  /// Waits until the program has ended.
+  @discardableResult
+  package func end(within limit: Duration = generousLimit) async throws -> TerminationStatus {
+    try await ending.first("the end of \(name)", within: limit) { _ in true }
+  }
+
+  /// Kills the program and waits until it has gone.
+  package func killAndWait() async throws {
+    send(SIGKILL)
+    try await end()
+  }
+}
