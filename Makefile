@@ -1,0 +1,58 @@
+# intervald: `make run` shows it at work, `make test` runs every test, `make install` installs it.
+#
+#   DEPS=no            installs no packages
+#   PREFIX, DESTDIR    where to install: /usr/local, or for one person ~/.local
+
+PREFIX = /usr/local
+DESTDIR =
+DEPS = yes
+
+# The folder of the release binaries.
+BUILT = .build/release
+
+# Tests that need root, the network, or a desktop put together from real parts.
+NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip ForeignClientTests --skip LibnotifyNotifierTests \
+  --skip HungServerTests --skip NotifierTests --skip CanberraPlayerTests --skip TerminalTests --skip ManualPage
+
+build:
+	@.ci/packages $(DEPS) build
+	swift build --configuration release --static-swift-stdlib --product intervald
+	swift build --configuration release --static-swift-stdlib --product intervalctl
+
+run:
+	@.ci/packages $(DEPS) build run
+	@echo 'Building: a few minutes the first time, seconds after that.'
+	swift build --product intervald
+	swift build --product intervalctl
+	@.ci/demo .build/debug
+
+# The one test that holds real cues against the clock runs without the others beside it.
+test: test-packages .venv
+	swift build --build-tests
+	swift test --skip-build --disable-xctest --filter PunctualityTests
+	swift test --skip-build --disable-xctest --skip PunctualityTests
+
+check:
+	swift test --disable-xctest $(NEEDY)
+
+lint:
+	swift format lint --strict --recursive Sources Tests Package.swift
+	.ci/imports
+
+# What has been built is not built again, by root least of all.
+install:
+	@test -x $(BUILT)/intervald -a -x $(BUILT)/intervalctl || $(MAKE) build
+	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/files install
+
+uninstall:
+	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/files uninstall
+
+test-packages:
+	@.ci/packages $(DEPS) build run test
+
+.venv: Tests/foreign/requirements.txt | test-packages
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Tests/foreign/requirements.txt
+	@touch .venv
+
+.PHONY: build run test test-packages check lint install uninstall
