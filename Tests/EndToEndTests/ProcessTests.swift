@@ -102,6 +102,15 @@ import WorkoutControl
     }
   }
 
+  @Test func `settings that cannot be read at the start end it with the reason`() async throws {
+    try await Desktop.with { desktop in
+      _ = try desktop.folder.folder("config/intervald/intervald.conf")
+      let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
+      #expect(daemon.status == 78)
+      #expect(daemon.errors.contains("config/intervald/intervald.conf: Is a directory"))
+    }
+  }
+
   @Test func `SIGHUP reads the settings again, and wrong ones are reported and change nothing`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)

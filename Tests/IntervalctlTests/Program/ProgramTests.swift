@@ -123,6 +123,38 @@ import WorkoutControl
     }
   }
 
+  /// The rest of what a plan must not be, each with its place and its reason.
+  @Test(arguments: [
+    (
+      String(repeating: "2x(", count: 17) + "1s" + String(repeating: ")", count: 17), "1:49",
+      "repeats are nested more than 16 deep"
+    ),
+    (String(repeating: "30s\n", count: 16_640), "16385:1", "the text is longer than 64 KiB"),
+    ("60h, 60h", "1:1", "this takes more than 99:59:59"),
+    (
+      "until 5km (30s run)", "1:12",
+      "the run has no pace, so there is no telling when the distance is reached"
+    ),
+    ("hook start \"/bin/sh\"\n30s", "1:1", "'hook' cannot be set in a plan: a plan cannot run a program"),
+    ("sound run \"/x.oga\"\n30s", "1:1", "'sound run' cannot be set in a plan: a plan cannot name a file"),
+    (
+      "default-plan x\n30s", "1:1",
+      "'default-plan' cannot be set in a plan: which plan is the default is for the configuration to say"
+    ),
+  ])
+  func `a plan beyond the limits is told with its place and the reason`(text: String, place: String, message: String)
+    async throws
+  {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.folder.write(text, to: "wrong.plan")
+      let run = try await home.shell("intervalctl start wrong.plan")
+      #expect(run.status == 65)
+      #expect(run.messages.first == "error: wrong.plan:\(place): \(message)")
+      #expect(await daemon.calls == [])
+    }
+  }
+
   @Test func `what the daemon refuses is said with the remedy`() async throws {
     let busy = ScriptedController(.init(refusal: .alreadyRunning(Samples.running)))
     try await ProgramHome.with(daemon: busy) { home in
