@@ -7,7 +7,8 @@ extension NotationError {
   package enum Reason: Equatable, Sendable {
     /// Something else should stand here; `nearest` is the word that may have been meant.
     case unexpected(found: String, expected: String, nearest: String? = nil)
-    case missingUnit(number: String)
+    /// A number alone; where nothing but a time can stand, `isTime` says so.
+    case missingUnit(number: String, isTime: Bool)
     /// A bare `m` of 100 or more, which is minutes; with the same time in words that say so.
     case metresOrMinutes(number: String, time: String)
     case unitsOutOfOrder(unit: String)

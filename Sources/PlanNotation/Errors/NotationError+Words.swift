@@ -5,7 +5,7 @@ extension NotationError {
   package var message: String {
     switch reason {
     case .unexpected(let found, let expected, _): "found \(found), expected \(expected)"
-    case .missingUnit(let number): "'\(number)' has no unit"
+    case .missingUnit(let number, _): "'\(number)' has no unit"
     case .metresOrMinutes(let number, let time): "'\(number)m' would be \(number) minutes, which is \(time)"
     case .unitsOutOfOrder(let unit):
       "'\(unit)' cannot stand here: hours, minutes and seconds come in that order, each once"
@@ -39,7 +39,8 @@ extension NotationError {
   package var hint: String? {
     switch reason {
     case .unexpected(_, _, let nearest), .unknownSetting(_, let nearest): nearest.map { "did you mean '\($0)'?" }
-    case .missingUnit(let number):
+    case .missingUnit(let number, isTime: true): "write \(number)s for seconds, or \(number)m for minutes"
+    case .missingUnit(let number, isTime: false):
       "write \(number)s for seconds, \(number)m for minutes, or \(number)km, \(number)mi, \(number)mtr"
     case .metresOrMinutes(let number, let time): "write \(number)mtr for metres, or \(time) for the time"
     case .durationTooLong(_, let metres): metres.map { "write \($0)mtr for metres" }

@@ -68,7 +68,7 @@ extension Scanner {
       let word = ahead.word()
       guard let nextUnit = TimeUnit(word) else {
         if word.isEmpty, ahead.isAtLineEnd || ahead.isNext(",") || ahead.isNext(")") {
-          throw error(.missingUnit(number: number.quotation), at: number.offset)
+          throw error(.missingUnit(number: number.quotation, isTime: true), at: number.offset)
         }
         throw unexpected("a comma between steps", at: number.offset)
       }

@@ -49,7 +49,7 @@ extension Scanner {
       return .time(try checkedTime(time, from: number))
     }
     guard let distance = distance(number.value, unit) else {
-      if unit.isEmpty { throw error(.missingUnit(number: number.quotation), at: number.offset) }
+      if unit.isEmpty { throw error(.missingUnit(number: number.quotation, isTime: false), at: number.offset) }
       let words =
         TimeUnit.allCases.flatMap(\.spellings) + DistanceUnit.allCases.flatMap(\.spellings) + Self.metreSpellings
       throw unexpected("a unit: s, m, h, km, mi or mtr", words: words.filter { $0.count > 2 }, at: unitStart)
@@ -85,7 +85,7 @@ extension Scanner {
     let unitStart = offset
     let unit = word()
     guard let timeUnit = TimeUnit(unit) else {
-      if unit.isEmpty { throw error(.missingUnit(number: number.quotation), at: number.offset) }
+      if unit.isEmpty { throw error(.missingUnit(number: number.quotation, isTime: true), at: number.offset) }
       let words = TimeUnit.allCases.flatMap(\.spellings).filter { $0.count > 2 }
       throw unexpected("a unit of time: s, m or h", words: words, at: unitStart)
     }

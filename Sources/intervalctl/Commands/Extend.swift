@@ -21,24 +21,15 @@ struct Extend: AsyncParsableCommand {
     try await Console.standard.answer { try await $0.extend(byMilliseconds: milliseconds) }
   }
 
-  /// Reads a time in the notation, which a minus may precede.
+  /// Reads a time in the notation, which a minus or a plus may precede.
   static func milliseconds(_ text: String) throws(Failure) -> Int {
     let isNegative = text.hasPrefix("-")
-    let time = isNegative ? String(text.dropFirst()) : text
+    let time = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
     do {
-      let steps = try PlanFile(time).plan.steps
-      guard steps.count == 1, case .interval(let interval) = steps[0], case .time(let duration) = interval.goal,
-        interval == Interval(goal: interval.goal)
-      else {
-        throw Failure(status: .usage, message: "'\(text)' is not a time alone", hints: ["write 30s, 1m30s or -10s"])
-      }
-      return isNegative ? -duration.inMilliseconds : duration.inMilliseconds
-    } catch let error as NotationError {
-      throw .invalidArgument("the time", time, error)
-    } catch let failure as Failure {
-      throw failure
+      let milliseconds = try readDuration(time).inMilliseconds
+      return isNegative ? -milliseconds : milliseconds
     } catch {
-      preconditionFailure("\(error)")
+      throw .invalidArgument("the time", time, error)
     }
   }
 

@@ -5,8 +5,9 @@ import Testing
 @Suite struct ExtendTests {
   @Test(arguments: [
     ("30s", 30_000), ("-10s", -10_000), ("1m 30s", 90_000), ("-0:10", -10_000), ("1.5s", 1500), ("-1h", -3_600_000),
+    ("+10s", 10_000),
   ])
-  func `a time, with a minus or without`(text: String, milliseconds: Int) throws {
+  func `a time, with a sign or without`(text: String, milliseconds: Int) throws {
     #expect(try Extend.milliseconds(text) == milliseconds)
   }
 
