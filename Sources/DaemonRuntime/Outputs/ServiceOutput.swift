@@ -6,7 +6,7 @@ import WorkoutModel
 
 /// Tells the service manager what the workout does and, while it runs, that the daemon is alive.
 ///
-/// The manager's watchdog is on only while a workout runs, so that an idle daemon never wakes. The sign of life goes out
+/// The manager's watchdog is on only while a workout runs, so as not to wake an idle daemon. The sign of life goes out
 /// from the runner's queue: it proves that the one that must not stand still does not.
 package final class ServiceOutput: WorkoutOutput {
   private let watchdogInterval: Duration?
