@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Subprocess
 import TestSupport
@@ -69,6 +70,34 @@ import WorkoutControl
           ControlSocket(environment: desktop.environment).path,
         ], environment: desktop.environment)
       #expect(run.answer == "ended with 0", "\(run.errors)")
+    }
+  }
+
+  @Test func `what show prints as the schedule is exactly what is fired`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let plan = "lead-in 2s\nskip-last rest\n2x(until 10mtr (1s run @5:00/km, 1.2s walk @10:00/km), 1s rest)"
+      let shown = try await daemon.intervalctl("show", "--json", "--schedule", "--text", plan)
+      let schedule = try JSONDecoder().decode(ShownPlan.self, from: Data(shown.output.utf8)).schedule
+      #expect(schedule.count > 8)
+      // The lead-in ends where the schedule begins.
+      let origin = try #require(try await daemon.connect().start(plan: plan).status.deadlineNs)
+      var fired: [ShownPlan.Entry] = []
+      for try await event in try await daemon.connect().watch()
+      where event.event == .finished || event.cue == .start {
+        guard let interval = event.status.interval, let deadline = event.status.deadlineNs else { break }
+        let duration = try #require(interval.durationMs)
+        let start = Int((Double(deadline - origin) / 1e6).rounded()) - duration
+        fired.append(
+          .init(
+            number: event.status.number, kind: interval.kind, goal: interval.goal, startMs: start, durationMs: duration)
+        )
+      }
+      #expect(
+        fired.map { "\($0.number ?? 0) \($0.kind) \($0.goal) \($0.durationMs)" }
+          == schedule.map { "\($0.number ?? 0) \($0.kind) \($0.goal) \($0.durationMs)" })
+      // Each side is rounded to the millisecond by itself.
+      #expect(zip(fired, schedule).allSatisfy { abs($0.startMs - $1.startMs) <= 1 }, "\(fired)")
     }
   }
 
@@ -197,5 +226,18 @@ import WorkoutControl
   private func mode(of path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+}
+
+/// What `show --json --schedule` prints, as far as it is compared.
+private struct ShownPlan: Decodable {
+  let schedule: [Entry]
+
+  struct Entry: Decodable {
+    let number: Int?
+    let kind: String
+    let goal: String
+    let startMs: Int
+    let durationMs: Int
   }
 }
