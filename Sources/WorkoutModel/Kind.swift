@@ -12,6 +12,15 @@ package enum Kind: String, CaseIterable, Sendable {
   /// A bare cue: an interval that was given no kind.
   case interval
 
+  /// The kind within a sentence for a person: `run`, `warm up`.
+  package var phrase: String {
+    switch self {
+    case .warmup: "warm up"
+    case .cooldown: "cool down"
+    default: rawValue
+    }
+  }
+
   /// How hard the kind is, as far as cues and pictures tell kinds apart.
   package var effort: Effort {
     switch self {

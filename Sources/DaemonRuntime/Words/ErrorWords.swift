@@ -1,4 +1,3 @@
-import Glibc
 import PlanNotation
 import ServiceManager
 import WorkoutControl
@@ -9,7 +8,7 @@ extension SettingsFileError {
   /// What is wrong with the file, without its path.
   var words: String {
     switch reason {
-    case .system(let errno): errorWords(errno)
+    case .system(let errno): systemErrorWords(errno)
     case .notUTF8: "the text is not UTF-8"
     case .notation(let error): error.message
     }
@@ -24,13 +23,7 @@ extension SettingsFileError {
 }
 
 extension FileError {
-  var words: String { "\(path): \(errorWords(errno))" }
-}
-
-/// What strerror(3) says of an errno.
-func errorWords(_ errno: Int32) -> String {
-  // The string is the C library's and valid until the next call on this thread; it is copied at once.
-  unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+  var words: String { "\(path): \(systemErrorWords(errno))" }
 }
 
 extension ControlError.InvalidPlan {

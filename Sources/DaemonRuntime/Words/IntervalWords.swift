@@ -15,12 +15,12 @@ struct IntervalWords {
   /// The same without the label: `Run 30 s`.
   func name(of interval: ScheduledInterval) -> String {
     interval.kind == .interval
-      ? extent(of: interval).capitalizedFirst : "\(interval.kind.phrase) \(extent(of: interval))"
+      ? extent(of: interval).capitalizedFirst : "\(interval.kind.phrase.capitalizedFirst) \(extent(of: interval))"
   }
 
   /// The same within a sentence: `run 30 s`.
   func lowercased(_ interval: ScheduledInterval) -> String {
-    interval.kind == .interval ? extent(of: interval) : "\(interval.kind.phrase.lowercased()) \(extent(of: interval))"
+    interval.kind == .interval ? extent(of: interval) : "\(interval.kind.phrase) \(extent(of: interval))"
   }
 
   /// Where in the rounds, and how far: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
@@ -70,30 +70,6 @@ struct IntervalWords {
     case .time: interval.duration?.unitsText ?? ""
     case .distance(let distance):
       interval.metres == distance.metres ? distance.phrase : units.distance.text(metres: interval.metres ?? 0)
-    }
-  }
-}
-
-extension Kind {
-  var phrase: String {
-    switch self {
-    case .warmup: "Warm up"
-    case .cooldown: "Cool down"
-    default: rawValue.capitalizedFirst
-    }
-  }
-}
-
-extension Distance {
-  /// The distance as entered, for a person: `400 m`, `3.1 mi`, `half marathon`.
-  fileprivate var phrase: String {
-    switch self {
-    case .halfMarathon: return "half marathon"
-    case .marathon: return "marathon"
-    case .metres, .kilometres, .miles:
-      let digits = notation.prefix { $0.isNumber || $0 == "." }
-      let unit = notation.dropFirst(digits.count)
-      return "\(digits) \(unit == "mtr" ? "m" : unit)"
     }
   }
 }

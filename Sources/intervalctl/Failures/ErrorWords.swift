@@ -15,7 +15,7 @@ extension Failure {
     case let error as VarlinkError: self = .unexpectedReply(error)
     case let error as ControlSocket.PlaceError: self = .noPlaceForSocket(error)
     case let error as OutputError:
-      self.init(status: .outputFailed, message: "cannot write: \(errorWords(error.errno))")
+      self.init(status: .outputFailed, message: "cannot write: \(systemErrorWords(error.errno))")
     default: self.init(status: .unavailable, message: "\(error)")
     }
   }
@@ -123,7 +123,7 @@ extension Failure {
   static func unusablePlan(_ error: SettingsFileError) -> Failure {
     switch error.reason {
     case .system(let errno):
-      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): \(errorWords(errno))")
+      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
     case .notUTF8:
       Failure(status: .invalidPlan, message: "\(fileName(error.path)) is not UTF-8 text")
     case .notation(let notation): invalidPlan(notation, path: error.path)
@@ -135,7 +135,7 @@ extension Failure {
   static func unusableSettings(_ error: SettingsFileError) -> Failure {
     switch error.reason {
     case .system(let errno):
-      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): \(errorWords(errno))")
+      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
     case .notUTF8:
       Failure(status: .invalidSettings, message: "\(fileName(error.path)) is not UTF-8 text")
     case .notation(let notation):
@@ -161,10 +161,4 @@ extension Failure {
   }
 
   private static func fileName(_ path: String) -> String { path == "-" ? "standard input" : path }
-}
-
-/// What strerror(3) says of an errno.
-private func errorWords(_ errno: CInt) -> String {
-  // The string is the C library's and valid until the next call on this thread; it is copied at once.
-  unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
 }

@@ -44,12 +44,8 @@ struct IntervalWords {
   private static let longestLabel = 60
 
   private func kind(of interval: Wire.Interval) -> String? {
-    switch Kind(rawValue: interval.kind) {
-    case .interval: nil
-    case .warmup: "warm up"
-    case .cooldown: "cool down"
-    default: interval.kind.harmless
-    }
+    guard let kind = Kind(rawValue: interval.kind) else { return interval.kind.harmless }
+    return kind == .interval ? nil : kind.phrase
   }
 
   private func extent(of interval: Wire.Interval) -> String {
@@ -58,7 +54,7 @@ struct IntervalWords {
     case .distance(let distance):
       guard let metres = interval.distanceM else { return interval.goal }
       // A cut one covers less than was written, which is told in the units of the rest.
-      return metres == distance.metres ? distance.words : units.distance.text(metres: metres)
+      return metres == distance.metres ? distance.phrase : units.distance.text(metres: metres)
     case .time, nil: return interval.durationMs.map { Duration.milliseconds($0).unitsText } ?? interval.goal.harmless
     }
   }
@@ -69,20 +65,6 @@ extension Wire.Interval {
   fileprivate var writtenGoal: Goal? {
     guard case .interval(let interval)? = try? PlanFile(goal).plan.steps.first else { return nil }
     return interval.goal
-  }
-}
-
-extension Distance {
-  /// The distance as entered, for a person: `400 m`, `3.1 mi`, `half marathon`.
-  fileprivate var words: String {
-    switch self {
-    case .halfMarathon: return "half marathon"
-    case .marathon: return "marathon"
-    case .kilometres, .miles, .metres:
-      let number = notation.prefix { !$0.isLetter }
-      let unit = notation.dropFirst(number.count)
-      return "\(number) \(unit == "mtr" ? "m" : unit)"
-    }
   }
 }
 
