@@ -13,6 +13,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-numerics", exact: "1.1.1"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
@@ -21,6 +22,7 @@ let package = Package(
     .target(name: "WorkoutModel"),
     .target(name: "PlanNotation", dependencies: ["WorkoutModel"]),
     .target(name: "WorkoutEngine", dependencies: ["WorkoutModel"]),
+    .target(name: "CueTones", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
 
     // The edges.
     .target(name: "WorkoutSettings", dependencies: ["PlanNotation", "WorkoutModel"]),
@@ -40,9 +42,11 @@ let package = Package(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(
       name: "CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
+    .systemLibrary(
+      name: "CSpeechd", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
     .target(name: "Neighbours"),
     .target(name: "DesktopNotifications", dependencies: ["CLibnotify", "Neighbours"]),
-    .target(name: "CueSounds", dependencies: ["CCanberra", "Neighbours"]),
+    .target(name: "CueSounds", dependencies: ["CCanberra", "CSpeechd", "CueTones", "Neighbours"]),
     .target(
       name: "ServiceManager",
       dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")]),
@@ -51,9 +55,11 @@ let package = Package(
     .target(
       name: "DaemonRuntime",
       dependencies: [
-        "CueSounds", "DesktopNotifications", "Neighbours", "PlanNotation", "ServiceManager",
+        "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "PlanNotation", "ServiceManager",
         "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .executableTarget(
       name: "intervald",
@@ -64,15 +70,19 @@ let package = Package(
     .executableTarget(
       name: "intervalctl",
       dependencies: [
-        "PlanNotation", "Varlink", "WorkoutControl", "WorkoutModel", "WorkoutSettings",
+        "PlanNotation", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // What makes the sounds in share; `make sounds`.
+    .executableTarget(name: "SoundGenerator", dependencies: ["CueTones"]),
 
     // The tests.
     .target(
       name: "TestSupport",
       dependencies: [
-        "CueSounds", "DesktopNotifications", "Neighbours", "ServiceManager", "WorkoutEngine", "WorkoutModel",
+        "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "ServiceManager", "WorkoutEngine",
+        "WorkoutModel",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -82,6 +92,7 @@ let package = Package(
       name: "NotifyProbe",
       dependencies: ["ServiceManager", .product(name: "Logging", package: "swift-log")],
       path: "Tests/NotifyProbe"),
+    .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
     .testTarget(name: "WorkoutModelTests", dependencies: ["TestSupport", "WorkoutModel"]),
     .testTarget(
       name: "PlanNotationTests", dependencies: ["PlanNotation", "TestSupport", "WorkoutModel"]),
@@ -108,7 +119,10 @@ let package = Package(
     .testTarget(
       name: "DesktopNotificationsTests",
       dependencies: ["DesktopNotifications", "Neighbours", "TestSupport"]),
-    .testTarget(name: "CueSoundsTests", dependencies: ["CueSounds", "Neighbours", "TestSupport"]),
+    .testTarget(
+      name: "CueTonesTests",
+      dependencies: ["CueTones", "TestSupport", .product(name: "RealModule", package: "swift-numerics")]),
+    .testTarget(name: "CueSoundsTests", dependencies: ["CueSounds", "CueTones", "Neighbours", "TestSupport"]),
     .testTarget(
       name: "ServiceManagerTests",
       dependencies: [
@@ -118,14 +132,16 @@ let package = Package(
     .testTarget(
       name: "DaemonRuntimeTests",
       dependencies: [
-        "CueSounds", "DaemonRuntime", "DesktopNotifications", "Neighbours", "PlanNotation", "ServiceManager",
-        "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
+        "CueSounds", "CueTones", "DaemonRuntime", "DesktopNotifications", "HookProbe", "Neighbours", "PlanNotation",
+        "ServiceManager", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
+        "WorkoutSettings",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "IntervalctlTests",
       dependencies: [
-        "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutModel", "WorkoutSettings", "intervalctl",
+        "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
+        "intervalctl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
