@@ -17,6 +17,29 @@ package struct Settings: Equatable, Sendable {
   /// The name of the plan that starts when none is named.
   package var defaultPlan: String?
   package var sound: Bool?
+  /// What is played in place of the own sounds: an absolute path, or a name in the sound theme.
+  package var sounds: [SoundSubject: String] = [:]
+  /// In percent.
+  package var volume: Int?
+  /// The language of what is spoken, as `en` or `en-GB`.
+  package var voiceLanguage: String?
+  /// From 0, the slowest, over 50 to 100, the fastest.
+  package var voiceRate: Int?
+  /// From 0 to 100.
+  package var voiceVolume: Int?
+  /// The whole seconds before an end that are counted down; empty for none.
+  package var countdown: [Int]?
+  /// The time between two cues of how much is left.
+  package var remainingEvery: Duration?
+  /// By how much a start is told early, for belts that take their time; zero for not at all.
+  package var beltLag: Duration?
+  /// The channels of cues; none for a cue that is not given.
+  package var cues: [Cue: Set<Channel>] = [:]
+  package var sayings: [Cue: CueTemplate] = [:]
+  /// In the order in which they were given; a cue may have several.
+  package var hooks: [Hook] = []
+  package var notify: NotifyMode?
+  package var mpris: Bool?
 
   package init() {}
 
@@ -38,6 +61,19 @@ package struct Settings: Equatable, Sendable {
     settings.skipLast = skipLast ?? base.skipLast
     settings.defaultPlan = defaultPlan ?? base.defaultPlan
     settings.sound = sound ?? base.sound
+    settings.sounds = base.sounds.merging(sounds) { _, own in own }
+    settings.volume = volume ?? base.volume
+    settings.voiceLanguage = voiceLanguage ?? base.voiceLanguage
+    settings.voiceRate = voiceRate ?? base.voiceRate
+    settings.voiceVolume = voiceVolume ?? base.voiceVolume
+    settings.countdown = countdown ?? base.countdown
+    settings.remainingEvery = remainingEvery ?? base.remainingEvery
+    settings.beltLag = beltLag ?? base.beltLag
+    settings.cues = base.cues.merging(cues) { _, own in own }
+    settings.sayings = base.sayings.merging(sayings) { _, own in own }
+    settings.hooks = hooks.isEmpty ? base.hooks : hooks
+    settings.notify = notify ?? base.notify
+    settings.mpris = mpris ?? base.mpris
     return settings
   }
 }

@@ -18,6 +18,14 @@ extension Timeline {
     }
   }
 
+  /// Whether the last of several rounds of the outermost repeat begins at a place.
+  package func isStartOfLastRound(_ place: Place) -> Bool {
+    guard let frame = place.frames.first, case .cycle(let cycle) = passage.nodes[frame.index],
+      let lastRound = cycle.lastRound, lastRound > 0
+    else { return false }
+    return frame.round == lastRound && place.frames.dropFirst().allSatisfy { $0.index == 0 && $0.round == 0 }
+  }
+
   /// The place of the next interval; nil at the end.
   package func place(after place: Place) -> Place? {
     let passages = passages(to: place)

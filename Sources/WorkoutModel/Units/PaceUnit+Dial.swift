@@ -1,0 +1,22 @@
+extension PaceUnit {
+  /// A speed as a treadmill is dialled, to a tenth, halves up: `5.2 mph`; in the miles or kilometres of this unit.
+  package func dialText(metresPerSecond: Double) -> String {
+    let unit = dialledDistance
+    let speed = decimalText(metresPerSecond * 3600 / unit.metres, decimals: 1)
+    return "\(speed) \(unit == .miles ? PaceUnit.milesPerHour.rawValue : PaceUnit.kilometresPerHour.rawValue)"
+  }
+
+  /// The same as a person says it: `five point two miles an hour`.
+  package func spokenDial(metresPerSecond: Double) -> String {
+    let unit = dialledDistance
+    let tenths = Int((metresPerSecond * 36_000 / unit.metres + 0.5).rounded(.down))
+    return "\(unit.spoken(Double(tenths) / 10)) an hour"
+  }
+
+  private var dialledDistance: DistanceUnit {
+    switch self {
+    case .minutesPerMile, .milesPerHour: .miles
+    case .minutesPerKilometre, .kilometresPerHour: .kilometres
+    }
+  }
+}
