@@ -11,6 +11,18 @@ package enum SettingName: String, CaseIterable, Sendable {
   case skipLast = "skip-last"
   case defaultPlan = "default-plan"
   case sound
+  case volume
+  case voiceLanguage = "voice-language"
+  case voiceRate = "voice-rate"
+  case voiceVolume = "voice-volume"
+  case countdown
+  case remainingEvery = "remaining-every"
+  case beltLag = "belt-lag"
+  case cue
+  case say
+  case hook
+  case notify
+  case mpris
 
   /// Where a setting may stand.
   package enum Scope: Sendable {
@@ -22,17 +34,22 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var scope: Scope {
     switch self {
     case .name, .about: .plans
-    case .defaultPlan: .configuration
-    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound: .both
+    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .countdown, .remainingEvery, .beltLag, .cue,
+      .say:
+      .both
+    case .defaultPlan, .volume, .voiceLanguage, .voiceRate, .voiceVolume, .hook, .notify, .mpris: .configuration
     }
   }
 
   /// Why a word is refused in a plan, which may come from anywhere and must neither run a program nor name a file.
   static func refusalInPlan(of word: String) -> String? {
-    switch word {
-    case defaultPlan.rawValue: "which plan is the default is for the configuration to say"
-    case "hook": "a plan cannot run a program"
-    case "on-sleep", "resume-within": "how the machine's sleep is met is for the configuration to say"
+    switch SettingName(rawValue: word) {
+    case .defaultPlan: "which plan is the default is for the configuration to say"
+    case .hook: "a plan cannot run a program"
+    case .volume, .voiceLanguage, .voiceRate, .voiceVolume: "how loud and in what voice is for the configuration to say"
+    case .notify, .mpris: "what appears on the desktop is for the configuration to say"
+    case nil where ["on-sleep", "resume-within"].contains(word):
+      "how the machine's sleep is met is for the configuration to say"
     default: nil
     }
   }

@@ -1,7 +1,8 @@
 /// The word of `candidates` that may have been meant by `word`; nil where none is near.
 ///
-/// Near is one slip away, or two where the word has six letters or more: a slip is a letter too many, missing, or wrong,
-/// or two neighbours swapped (optimal string alignment distance). Case does not count; one letter alone is near nothing.
+/// Near is one slip away, or two where the word has six letters or more: a slip is a letter too many, missing, or
+/// wrong, or two neighbours swapped (optimal string alignment distance). Case does not count; one letter alone is near
+/// nothing.
 package func nearestWord(to word: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().unicodeScalars.prefix(64))
   guard typed.count > 1 else { return nil }

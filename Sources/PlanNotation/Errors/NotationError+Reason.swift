@@ -32,6 +32,12 @@ extension NotationError {
     case settingGivenTwice(name: String)
     case settingNotInPlan(name: String, why: String)
     case settingNotInConfiguration(name: String)
+    case outOfRange(found: String, range: String)
+    /// A field of a cue's words that there is not.
+    case unknownField(name: String, nearest: String?)
+    case looseBrace
+    case programNotAbsolute(program: String)
+    case soundNotAbsolute(sound: String)
     case settingAfterStep(name: String)
     case stepInConfiguration(found: String)
     case unusable(TimelineError.Reason)

@@ -29,6 +29,11 @@ extension NotationError {
     case .settingGivenTwice(let name): "'\(name)' is set twice"
     case .settingNotInPlan(let name, let why): "'\(name)' cannot be set in a plan: \(why)"
     case .settingNotInConfiguration(let name): "'\(name)' is for plans, not for the configuration"
+    case .outOfRange(let found, let range): "'\(found)' is out of range: \(range)"
+    case .unknownField(let name, _): "there is no field '\(name)'"
+    case .looseBrace: "this brace belongs to no field"
+    case .programNotAbsolute(let program): "'\(program)' is no absolute path"
+    case .soundNotAbsolute(let sound): "'\(sound)' is neither an absolute path nor a name in the sound theme"
     case .settingAfterStep(let name): "the setting '\(name)' stands after the first step"
     case .stepInConfiguration(let found): "found \(found), and a configuration holds settings alone"
     case .unusable(let reason): Self.message(for: reason)
@@ -48,6 +53,11 @@ extension NotationError {
     case .clockField: "write units for longer times: 90m, 72h"
     case .ambiguousBody(let all, let one): "write \(all) or \(one)"
     case .trailingComma: "leave it out, or add a step"
+    case .unknownField(_, let nearest):
+      nearest.map { "did you mean '\($0)'?" }
+        ?? "the fields are \(CueField.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .looseBrace: "write {{ or }} for a brace, and {kind} for a field"
+    case .programNotAbsolute, .soundNotAbsolute: "write the whole path, from / on"
     case .settingAfterStep: "settings stand before the first step, a line each"
     case .stepInConfiguration: "plans have files of their own, in the folder plans"
     case .unusable(let reason): Self.hint(for: reason)

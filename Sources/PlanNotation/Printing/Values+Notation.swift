@@ -33,9 +33,9 @@ extension Duration {
 extension Distance {
   package var notation: String {
     switch self {
-    case .kilometres(let value): "\(shortest(value))km"
-    case .miles(let value): "\(shortest(value))mi"
-    case .metres(let value): "\(shortest(value))mtr"
+    case .kilometres(let value): "\(shortestText(value))km"
+    case .miles(let value): "\(shortestText(value))mi"
+    case .metres(let value): "\(shortestText(value))mtr"
     case .halfMarathon: "half"
     case .marathon: "marathon"
     }
@@ -47,7 +47,7 @@ extension Pace {
   package var notation: String {
     switch self {
     case .time(let time, let unit): "\(time.paceClock)/\(unit.rawValue)"
-    case .speed(let value, let unit): "\(shortest(value))\(unit.rawValue)"
+    case .speed(let value, let unit): "\(shortestText(value))\(unit.rawValue)"
     }
   }
 }
@@ -60,17 +60,6 @@ extension Goal {
     case .open: "open"
     }
   }
-}
-
-/// The shortest digits that read back as the same double, without an exponent.
-private func shortest(_ value: Double) -> String {
-  let text = "\(value)"
-  if text.hasSuffix(".0") { return String(text.dropLast(2)) }
-  let parts = text.split(separator: "e")
-  guard parts.count == 2, let exponent = Int(parts[1]), exponent < 0 else { return text }
-  let digits = parts[0].filter { $0 != "." }
-  let trimmed = digits.hasSuffix("0") && digits.count > 1 ? String(digits.dropLast()) : String(digits)
-  return "0." + String(repeating: "0", count: -exponent - 1) + trimmed
 }
 
 /// A text in quotes.

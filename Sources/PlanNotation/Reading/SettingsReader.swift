@@ -49,9 +49,30 @@ struct SettingsReader {
     case .leadIn: settings.leadIn = try isOff() ? .zero : scanner.duration()
     case .skipLast: settings.skipLast = try isOff() ? .off : .kind(kind())
     case .defaultPlan: settings.defaultPlan = try planName()
-    case .sound: settings.sound = try isOn(start)
+    case .sound: try sound(&identity, start)
+    case .volume: settings.volume = try scanner.wholeNumber(0...100)
+    case .voiceLanguage: settings.voiceLanguage = try scanner.languageTag()
+    case .voiceRate: settings.voiceRate = try scanner.wholeNumber(0...100)
+    case .voiceVolume: settings.voiceVolume = try scanner.wholeNumber(0...100)
+    case .countdown: settings.countdown = try scanner.countdown()
+    case .remainingEvery: settings.remainingEvery = try period(.seconds(10)...PlanLimits.longest)
+    case .beltLag: settings.beltLag = try period(.seconds(1) ... .seconds(60))
+    case .cue:
+      let cue = try cue(&identity)
+      settings.cues[cue] = try scanner.channels()
+    case .say:
+      let cue = try cue(&identity)
+      settings.sayings[cue] = try scanner.template()
+    case .hook:
+      let cue = try cue(&identity)
+      settings.hooks.append(try scanner.hook(for: cue))
+    case .notify: settings.notify = try choice(NotifyMode.self)
+    case .mpris: settings.mpris = try isOn()
     }
-    guard given.insert(identity).inserted else { throw scanner.error(.settingGivenTwice(name: identity), at: start) }
+    let isRepeatable = name == .hook
+    guard given.insert(identity).inserted || isRepeatable else {
+      throw scanner.error(.settingGivenTwice(name: identity), at: start)
+    }
   }
 
   private mutating func text() throws(NotationError) -> String {
@@ -88,19 +109,58 @@ struct SettingsReader {
     return true
   }
 
-  private mutating func isOn(_ setting: Int) throws(NotationError) -> Bool {
+  private mutating func isOn() throws(NotationError) -> Bool {
     let start = scanner.offset
     switch scanner.word() {
     case "on": return true
     case "off": return false
-    default:
-      scanner.skipSpaces()
-      if isPlan, !scanner.isAtLineEnd {
-        let name = shortened("sound \(scanner.quoteOrEnd(at: start))")
-        throw scanner.error(.settingNotInPlan(name: name, why: "a plan cannot name a file"), at: setting)
-      }
-      throw scanner.unexpected("on or off", words: ["on", "off"], at: start)
+    default: throw scanner.unexpected("on or off", words: ["on", "off"], at: start)
     }
+  }
+
+  /// Reads `on` or `off`, or what is to be heard at a kind of interval or a cue.
+  private mutating func sound(_ identity: inout String, _ setting: Int) throws(NotationError) {
+    let start = scanner.offset
+    let word = scanner.peekWord(hyphens: true)
+    guard let subject = SoundSubject.allCases.first(where: { $0.word == word }) else {
+      let words = SoundSubject.allCases.map(\.word)
+      var ahead = scanner
+      _ = ahead.word(hyphens: true)
+      ahead.skipSpaces()
+      guard ahead.isAtLineEnd, nearestWord(to: word, in: words) == nil || word == "on" || word == "off" else {
+        throw scanner.unexpected("on, off, a kind or a cue", words: words, at: start)
+      }
+      settings.sound = try isOn()
+      return
+    }
+    _ = scanner.word(hyphens: true)
+    identity += " \(word)"
+    if isPlan { throw scanner.error(.settingNotInPlan(name: identity, why: "a plan cannot name a file"), at: setting) }
+    scanner.skipSpaces()
+    settings.sounds[subject] = try scanner.soundName()
+  }
+
+  private mutating func cue(_ identity: inout String) throws(NotationError) -> Cue {
+    let start = scanner.offset
+    let words = Cue.allCases.map(\.rawValue)
+    guard let cue = Cue(rawValue: scanner.word(hyphens: true)) else {
+      throw scanner.unexpected("a cue: \(words.joined(separator: ", "))", words: words, at: start)
+    }
+    identity += " \(cue.rawValue)"
+    scanner.skipSpaces()
+    return cue
+  }
+
+  /// Reads a time within a range, or `off`, which is zero.
+  private mutating func period(_ range: ClosedRange<Duration>) throws(NotationError) -> Duration {
+    guard try !isOff() else { return .zero }
+    let start = scanner.offset
+    let period = try scanner.duration()
+    guard range.contains(period) else {
+      let bounds = "\(range.lowerBound.notation) to \(range.upperBound.notation)"
+      throw scanner.error(.outOfRange(found: shortened(scanner.text(from: start)), range: bounds), at: start)
+    }
+    return period
   }
 
   /// Reads a plan's name, bare or in quotes.

@@ -1,0 +1,130 @@
+import WorkoutModel
+
+/// The values of settings about cues.
+extension Scanner {
+  /// Reads a whole number within a range.
+  mutating func wholeNumber(_ range: ClosedRange<Int>) throws(NotationError) -> Int {
+    let start = offset
+    let digits = digits()
+    let bounds = "\(range.lowerBound) to \(range.upperBound)"
+    guard !digits.isEmpty else { throw unexpected("a whole number from \(bounds)") }
+    guard let number = Int(digits), range.contains(number) else {
+      throw error(.outOfRange(found: shortened(digits), range: bounds), at: start)
+    }
+    return number
+  }
+
+  /// Reads whole seconds, at least one of them and each once, or `off`, which is none.
+  mutating func countdown() throws(NotationError) -> [Int] {
+    guard peekWord() != "off" else {
+      _ = word()
+      return []
+    }
+    var seconds: [Int] = []
+    repeat {
+      let start = offset
+      let second = try wholeNumber(1...3600)
+      guard !seconds.contains(second) else { throw unexpected("another number, or the end of the line", at: start) }
+      guard seconds.count < Self.longestCountdown else { throw unexpected("the end of the line", at: start) }
+      seconds.append(second)
+      skipSpaces()
+    } while next?.isDigit == true
+    return seconds
+  }
+
+  /// Reads channels, at least one of them and each once, or `off`, which is none.
+  mutating func channels() throws(NotationError) -> Set<Channel> {
+    guard peekWord() != "off" else {
+      _ = word()
+      return []
+    }
+    var channels: Set<Channel> = []
+    let words = Channel.allCases.map(\.rawValue)
+    repeat {
+      let start = offset
+      guard let channel = Channel(rawValue: word()) else {
+        throw unexpected("\(words.joined(separator: ", ")) or off", words: words + ["off"], at: start)
+      }
+      guard channels.insert(channel).inserted else {
+        throw unexpected("another channel, or the end of the line", at: start)
+      }
+      skipSpaces()
+    } while !isAtLineEnd
+    return channels
+  }
+
+  /// Reads a text in quotes with fields in braces.
+  mutating func template() throws(NotationError) -> CueTemplate {
+    let start = offset
+    guard let text = try quotedText() else { throw unexpected("a text in quotes") }
+    do {
+      return try CueTemplate(parsing: text)
+    } catch {
+      throw self.error(Self.reason(for: error), at: place(of: error, in: text, from: start))
+    }
+  }
+
+  /// Reads a program and its arguments, each a text in quotes.
+  mutating func hook(for cue: Cue) throws(NotationError) -> Hook {
+    let start = offset
+    guard let program = try quotedText() else { throw unexpected("a program, as a text in quotes") }
+    guard program.hasPrefix("/") else {
+      throw error(.programNotAbsolute(program: shortened(program)), at: start)
+    }
+    var arguments: [CueTemplate] = []
+    skipSpaces()
+    while !isAtLineEnd {
+      arguments.append(try template())
+      skipSpaces()
+    }
+    return Hook(cue: cue, program: program, arguments: arguments)
+  }
+
+  /// Reads an absolute path or a name in the sound theme, as a text in quotes.
+  mutating func soundName() throws(NotationError) -> String {
+    let start = offset
+    guard let name = try quotedText() else { throw unexpected("a sound, as a text in quotes") }
+    guard !name.isEmpty, name.hasPrefix("/") || !name.contains("/") else {
+      throw error(.soundNotAbsolute(sound: shortened(name)), at: start)
+    }
+    return name
+  }
+
+  /// Reads a language tag such as `en` or `en-GB`, bare or in quotes.
+  mutating func languageTag() throws(NotationError) -> String {
+    let start = offset
+    let quoted = try quotedText()
+    if quoted == nil {
+      while let next, next.isLetter || next.isDigit || next == UInt8(ascii: "-") { offset += 1 }
+    }
+    let tag = quoted ?? text(from: start)
+    let isTag =
+      (2...35).contains(tag.utf8.count)
+      && tag.utf8.allSatisfy {
+        $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-")
+      }
+    guard isTag else { throw unexpected("a language such as en or en-GB", at: start) }
+    return tag
+  }
+
+  private static func reason(for error: CueTemplate.TextError) -> NotationError.Reason {
+    switch error {
+    case .unknownField(let name, _):
+      .unknownField(name: shortened(name), nearest: nearestWord(to: name, in: CueField.allCases.map(\.rawValue)))
+    case .looseBrace: .looseBrace
+    }
+  }
+
+  /// Where in the source the character of a quoted text stands, of which some may have been escaped.
+  private func place(of error: CueTemplate.TextError, in text: String, from start: Int) -> Int {
+    let index =
+      switch error {
+      case .unknownField(_, let index), .looseBrace(let index): index
+      }
+    let before = text.prefix(index).utf8
+    return start + 1 + before.count + before.count { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+  }
+
+  /// How many numbers a countdown has at most.
+  private static let longestCountdown = 60
+}

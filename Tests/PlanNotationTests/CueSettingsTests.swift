@@ -1,0 +1,111 @@
+import PlanNotation
+import Testing
+import WorkoutModel
+
+@Suite struct CueSettingsTests {
+  @Test func `a configuration says which cues are given how, and reads back as it is printed`() throws {
+    let settings = try readConfiguration(
+      """
+      sound on
+      sound RUN "bell"
+      sound finish "/usr/share/x y.oga"
+      sound lead-in "message"
+      volume 80
+      voice-language en-GB
+      voice-rate 60
+      voice-volume 0
+      countdown 10 5 3
+      remaining-every 10m
+      belt-lag 5s
+      cue halfway voice sound
+      cue next off
+      say start "{kind}, \\"{label}\\" {{ok}}"
+      hook start "/usr/bin/logger" "-t" "{kind}: {goal}"
+      hook start "/bin/logger"
+      hook finish "/bin/logger" ""
+      notify each
+      mpris off
+      """)
+    #expect(settings.sounds == [.kind(.run): "bell", .cue(.finish): "/usr/share/x y.oga", .cue(.leadIn): "message"])
+    #expect(settings.volume == 80 && settings.voiceRate == 60 && settings.voiceVolume == 0)
+    #expect(settings.voiceLanguage == "en-GB" && settings.countdown == [10, 5, 3])
+    #expect(settings.remainingEvery == .seconds(600) && settings.beltLag == .seconds(5))
+    #expect(settings.cues == [.halfway: [.voice, .sound], .next: []])
+    #expect(settings.sayings[.start]?.parts.first == .field(.kind))
+    #expect(settings.hooks(of: .start).map(\.program) == ["/usr/bin/logger", "/bin/logger"])
+    #expect(settings.hooks.last == Hook(cue: .finish, program: "/bin/logger", arguments: [""]))
+    #expect(settings.notify == .each && settings.mpris == false)
+    #expect(try readConfiguration(settings.notation) == settings)
+    #expect(settings.notation.contains("cue halfway sound voice\n"))
+  }
+
+  @Test func `what can be switched off can`() throws {
+    let settings = try readConfiguration("countdown off\nremaining-every off\nbelt-lag off\ncue start off\nnotify off")
+    #expect(settings.countdownSeconds.isEmpty && settings.remainingInterval == .zero && settings.lag == .zero)
+    #expect(settings.channels(of: .start).isEmpty && settings.notifyMode == .off)
+    #expect(try readConfiguration(settings.notation) == settings)
+  }
+
+  @Test func `a plan may say which cues are given, and lies over the configuration cue by cue`() throws {
+    let file = try PlanFile("cue start voice\nsay start \"go\"\ncountdown 5\nbelt-lag 3s\nremaining-every 1m\n30s")
+    let base = try readConfiguration("cue start sound\ncue next voice\nhook start \"/x\"\ncountdown 1")
+    let settings = file.settings.over(base)
+    #expect(settings.channels(of: .start) == [.voice] && settings.channels(of: .next) == [.voice])
+    #expect(settings.hooks.count == 1 && settings.countdown == [5])
+    #expect(settings.channels(of: .finish) == Settings.defaultChannels(of: .finish))
+  }
+
+  /// A configuration, the column of the error, its message and its hint.
+  @Test(
+    arguments: [
+      (
+        "cue strat sound", 5,
+        "found 'strat', expected a cue: finish, stopped, paused, resumed, last, start, lead-in, countdown, next, "
+          + "halfway, split, remaining", "did you mean 'start'?"
+      ),
+      ("cue start", 10, "found the end, expected notification, sound, voice, hook or off", nil),
+      (
+        "cue start sond", 11, "found 'sond', expected notification, sound, voice, hook or off", "did you mean 'sound'?"
+      ),
+      ("cue start sound sound", 17, "found 'sound', expected another channel, or the end of the line", nil),
+      ("cue start off sound", 15, "found 'sound', expected the end of the line", nil),
+      ("cue start sound\ncue start off", 1, "'cue start' is set twice", nil),
+      ("say start \"{knd}\"", 13, "there is no field 'knd'", "did you mean 'kind'?"),
+      ("say start \"\\\"é\\\" {knd}\"", 19, "there is no field 'knd'", "did you mean 'kind'?"),
+      ("say start \"{\"", 12, "this brace belongs to no field", "write {{ or }} for a brace, and {kind} for a field"),
+      ("say start go", 11, "found 'go', expected a text in quotes", nil),
+      ("hook start", 11, "found the end, expected a program, as a text in quotes", nil),
+      (
+        "hook start \"./x\"", 12, "'./x' is no absolute path", "write the whole path, from / on"
+      ),
+      ("hook start \"/x\" \"{colour}\"", 19, "there is no field 'colour'", nil),
+      (
+        "sound run \"a/b.oga\"", 11, "'a/b.oga' is neither an absolute path nor a name in the sound theme",
+        "write the whole path, from / on"
+      ),
+      ("sound run bell", 11, "found 'bell', expected a sound, as a text in quotes", nil),
+      ("sound rum \"bell\"", 7, "found 'rum', expected on, off, a kind or a cue", "did you mean 'run'?"),
+      ("volume 101", 8, "'101' is out of range: 0 to 100", nil),
+      ("volume loud", 8, "found 'loud', expected a whole number from 0 to 100", nil),
+      ("countdown 3 2 3", 15, "found '3', expected another number, or the end of the line", nil),
+      ("countdown 0", 11, "'0' is out of range: 1 to 3600", nil),
+      ("countdown 3s", 12, "found 's', expected the end of the line", nil),
+      ("belt-lag 2m", 10, "'2m' is out of range: 1s to 1m", nil),
+      ("remaining-every 5s", 17, "'5s' is out of range: 10s to 99h59m59s", nil),
+      ("notify often", 8, "found 'often', expected replace, each, transitions, off", nil),
+      ("voice-language \"e n\"", 16, "found '\"', expected a language such as en or en-GB", nil),
+      ("mpris yes", 7, "found 'yes', expected on or off", nil),
+    ] as [(String, Int, String, String?)])
+  func `a mistake says where and what instead`(text: String, column: Int, message: String, hint: String?) throws {
+    let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
+    #expect(error.message == message)
+    #expect(error.column == column)
+    if let hint { #expect(error.hint == hint) }
+  }
+
+  @Test(arguments: ["volume 5", "voice-rate 5", "notify off", "mpris off", "voice-language en", "hook start \"x\""])
+  func `a plan from anywhere can neither run nor show nor turn up anything`(setting: String) throws {
+    let error = try #require(throws: NotationError.self) { try PlanFile("\(setting)\n30s") }
+    #expect(error.message.contains("cannot be set in a plan"))
+  }
+}
