@@ -3,7 +3,7 @@ package import WorkoutModel
 /// What a runner asks of the engine.
 package enum Command: Equatable, Sendable {
   /// Starts a workout; one that runs is stopped first if `replacing`, and else stays as it is.
-  case start(Workout, replacing: Bool)
+  case start(Workout, cues: CueRules = .none, replacing: Bool)
   case stop
   /// Stands the clock still; changes nothing where it stands already.
   case pause(PauseReason)

@@ -5,12 +5,15 @@ package enum Effect: Equatable, Sendable {
   /// The workout now is at the start of an interval, or of one again.
   ///
   /// `lateness` is against the deadline that began it, nil where a command did. `missed` is how many intervals have
-  /// come and gone unannounced since the last effect.
-  case intervalBegan(lateness: Duration?, missed: Int)
+  /// come and gone unannounced since the last effect. `wasAnnounced` says whether its start was told before, as a belt
+  /// lag asks for.
+  case intervalBegan(lateness: Duration?, missed: Int, wasAnnounced: Bool = false)
   case paused(PauseReason)
   case resumed
   case extended(by: Duration)
   /// The plan came to its end; `lateness` as above.
   case finished(Outcome, lateness: Duration?)
   case stopped(Outcome)
+  /// A cue is given; one that comes with a change follows the effect that tells of that.
+  case announced(Announcement)
 }

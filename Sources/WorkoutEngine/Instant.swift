@@ -16,5 +16,9 @@ extension Instant: Comparable {
     Instant(sinceOrigin: instant.sinceOrigin + duration)
   }
 
+  package static func - (instant: Instant, duration: Duration) -> Instant {
+    Instant(sinceOrigin: instant.sinceOrigin - duration)
+  }
+
   package static func - (left: Instant, right: Instant) -> Duration { left.sinceOrigin - right.sinceOrigin }
 }

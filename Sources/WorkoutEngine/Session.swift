@@ -6,6 +6,7 @@ import WorkoutModel
 /// the pause, and resuming moves what is under way by exactly the pause.
 struct Session: Equatable, Sendable {
   let workout: Workout
+  var cues: CueRules
   var state: State
 
   /// All that changes, and all that must be known to go on with the same workout elsewhere.
@@ -13,6 +14,7 @@ struct Session: Equatable, Sendable {
     var stage: Stage
     var pause: Pause?
     var tally = Tally()
+    var cueing = Cueing()
   }
 
   enum Stage: Equatable, Codable, Sendable {
@@ -32,14 +34,16 @@ struct Session: Equatable, Sendable {
   }
 
   /// Begins at `now` with the lead-in or, without one, the first interval.
-  init(_ workout: Workout, at now: Instant) {
+  init(_ workout: Workout, cues: CueRules, at now: Instant) {
     self.workout = workout
+    self.cues = cues
     state = State(stage: .leadIn(Span(begin: now, end: now + workout.leadIn)))
     if workout.leadIn == .zero { begin(timeline.start, at: now) }
   }
 
-  init(_ workout: Workout, restoring state: State) {
+  init(_ workout: Workout, cues: CueRules, restoring state: State) {
     self.workout = workout
+    self.cues = cues
     self.state = state
   }
 
@@ -66,6 +70,7 @@ struct Session: Equatable, Sendable {
     let length = now - pause.begin
     state.pause = nil
     state.tally.paused += length
+    state.cueing.shift(by: length)
     changeSpan { span in
       span.begin = span.begin + length
       span.end = span.end.map { $0 + length }
@@ -97,12 +102,14 @@ struct Session: Equatable, Sendable {
   /// The lead-in again, from its start.
   mutating func beginLeadIn(at now: Instant) {
     let begin = clock(at: now)
+    state.cueing.passed = nil
     state.stage = .leadIn(Span(begin: begin, end: begin + workout.leadIn))
   }
 
   /// Leaves what is under way, of which the time until `instant` counts, for the interval at a place.
   mutating func begin(_ place: Place, at instant: Instant) {
     leave(at: instant)
+    state.cueing.passed = nil
     let end = timeline.interval(at: place).duration.map { instant + $0 }
     state.stage = .interval(place, Span(begin: instant, end: end))
     state.tally.begun += 1

@@ -24,7 +24,10 @@ package struct WorkoutEngine: Equatable, Sendable {
   package static let previousReach = Duration.seconds(3)
 
   /// When `advance` is due; nil while nothing is going to happen by itself.
-  package var nextDeadline: Instant? { session?.deadline }
+  package var nextDeadline: Instant? {
+    guard let session else { return nil }
+    return [session.deadline, session.upcoming?.at].compactMap(\.self).min()
+  }
 
   package var workout: Workout? { session?.workout }
 
@@ -40,14 +43,17 @@ package struct WorkoutEngine: Equatable, Sendable {
         continue
       }
       guard session?.beginFollowing(at: deadline) == true else {
-        let effect = finish(at: deadline, now: now, lateness: now - deadline, missed: crossed)
-        return [effect].compactMap(\.self)
+        return finish(at: deadline, now: now, lateness: now - deadline, missed: crossed)
       }
       crossed += 1
     }
-    guard crossed > 0, let begin = session?.span.begin else { return [] }
-    session?.state.tally.punctuality.record(lateness: now - begin, missed: crossed - 1)
-    return [.intervalBegan(lateness: now - begin, missed: crossed - 1)]
+    let began = crossed > 0 ? beginOnTime(now, missed: crossed - 1) : []
+    return began + (session?.announceDue(at: now).map(Effect.announced) ?? [])
+  }
+
+  /// Takes on other cues for the workout under way.
+  package mutating func adopt(_ cues: CueRules) {
+    session?.cues = cues
   }
 
   /// Does what a command asks; `advance` to the same instant comes first, so that it meets the right state.
@@ -55,31 +61,31 @@ package struct WorkoutEngine: Equatable, Sendable {
   /// - Throws: nothing but a refusal in the wrong state. To pause what is paused, or resume what runs, is no error and
   ///   has no effect.
   package mutating func handle(_ command: Command, at now: Instant) throws(CommandError) -> [Effect] {
-    if case .start(let workout, let replacing) = command {
-      return try start(workout, replacing: replacing, at: now)
+    if case .start(let workout, let cues, let replacing) = command {
+      return try start(workout, cues: cues, replacing: replacing, at: now)
     }
     guard var session else { throw .notRunning }
     switch command {
     case .start: preconditionFailure("handled above")
     case .stop:
+      let outcome = session.outcome(completed: false, at: session.clock(at: now), now: now)
       self.session = nil
-      return [.stopped(session.outcome(completed: false, at: session.clock(at: now), now: now))]
+      return [.stopped(outcome)] + session.announce(.stopped, at: now, outcome: outcome).map(Effect.announced)
     case .toggle: return try handle(session.state.pause == nil ? .pause(.user) : .resume, at: now)
     case .pause(let reason):
       guard session.state.pause == nil else { return [] }
       session.pause(reason, at: now)
-      self.session = session
-      return [.paused(reason)]
+      return [.paused(reason)] + announce(.paused, in: session, at: now)
     case .resume:
       guard session.state.pause != nil else { return [] }
       session.resume(at: now)
       self.session = session
       // An end that passed while the workout was paused is met at once, and is what there is to say.
-      let met = advance(to: now)
-      return met.isEmpty ? [.resumed] : met
+      if let deadline = session.deadline, deadline <= now { return advance(to: now) }
+      return [.resumed] + announce(.resumed, in: session, at: now)
     case .next(let out):
       guard let place = session.following(out: out) else {
-        return [finish(at: session.clock(at: now), now: now, lateness: nil, missed: 0)].compactMap(\.self)
+        return finish(at: session.clock(at: now), now: now, lateness: nil, missed: 0)
       }
       return move(to: place, at: now)
     case .previous: return previous(in: session, at: now)
@@ -91,21 +97,19 @@ package struct WorkoutEngine: Equatable, Sendable {
     }
   }
 
-  private mutating func start(_ workout: Workout, replacing: Bool, at now: Instant) throws(CommandError) -> [Effect] {
+  private mutating func start(
+    _ workout: Workout, cues: CueRules, replacing: Bool, at now: Instant
+  ) throws(CommandError) -> [Effect] {
     guard session == nil || replacing else { throw .alreadyRunning }
     let stopped = session == nil ? [] : try handle(.stop, at: now)
-    let session = Session(workout, at: now)
-    self.session = session
-    switch session.state.stage {
-    case .leadIn: return stopped + [.started, .leadInBegan]
-    case .interval: return stopped + [.started, .intervalBegan(lateness: nil, missed: 0)]
-    }
+    session = Session(workout, cues: cues, at: now)
+    return stopped + [.started] + beginByCommand()
   }
 
   private mutating func previous(in session: Session, at now: Instant) -> [Effect] {
     guard case .interval(let place, let span) = session.state.stage else {
       self.session?.beginLeadIn(at: now)
-      return [.leadInBegan]
+      return beginByCommand()
     }
     let isReached = session.clock(at: now) - span.begin < Self.previousReach
     return move(to: isReached ? session.timeline.place(before: place) ?? place : place, at: now)
@@ -114,14 +118,51 @@ package struct WorkoutEngine: Equatable, Sendable {
   private mutating func move(to place: Place, at now: Instant) -> [Effect] {
     let begin = session?.clock(at: now) ?? now
     session?.begin(place, at: begin)
-    return [.intervalBegan(lateness: nil, missed: 0)]
+    return beginByCommand()
   }
 
-  private mutating func finish(at instant: Instant, now: Instant, lateness: Duration?, missed: Int) -> Effect? {
-    if let lateness { session?.state.tally.punctuality.record(lateness: lateness, missed: missed) }
-    guard let outcome = session?.outcome(completed: true, at: instant, now: now) else { return nil }
-    session = nil
-    return .finished(outcome, lateness: lateness)
+  /// Tells what a command has made begin.
+  private mutating func beginByCommand() -> [Effect] {
+    guard var session else { return [] }
+    session.state.cueing.isNextAnnounced = false
+    session.state.cueing.taken = [:]
+    let announcements = session.announceBeginning(lateness: nil)
+    self.session = session
+    let effect: Effect =
+      switch session.state.stage {
+      case .leadIn: .leadInBegan
+      case .interval: .intervalBegan(lateness: nil, missed: 0)
+      }
+    return [effect] + announcements.map(Effect.announced)
+  }
+
+  /// Tells what has begun because its time had come.
+  private mutating func beginOnTime(_ now: Instant, missed: Int) -> [Effect] {
+    guard var session else { return [] }
+    let lateness = now - session.span.begin
+    session.state.tally.punctuality.record(lateness: lateness, missed: missed)
+    if missed > 0 { session.state.cueing.isNextAnnounced = false }
+    let wasAnnounced = session.state.cueing.isNextAnnounced
+    let announcements = session.announceBeginning(lateness: lateness)
+    self.session = session
+    return [.intervalBegan(lateness: lateness, missed: missed, wasAnnounced: wasAnnounced)]
+      + announcements.map(Effect.announced)
+  }
+
+  private mutating func announce(_ occasion: Occasion, in session: Session, at now: Instant) -> [Effect] {
+    var session = session
+    let announcements = session.announce(occasion, at: now)
+    self.session = session
+    return announcements.map(Effect.announced)
+  }
+
+  private mutating func finish(at instant: Instant, now: Instant, lateness: Duration?, missed: Int) -> [Effect] {
+    guard var session else { return [] }
+    if let lateness { session.state.tally.punctuality.record(lateness: lateness, missed: missed) }
+    let outcome = session.outcome(completed: true, at: instant, now: now)
+    self.session = nil
+    return [.finished(outcome, lateness: lateness)]
+      + session.announce(.finish, at: instant, outcome: outcome, lateness: lateness).map(Effect.announced)
   }
 }
 
@@ -135,7 +176,7 @@ extension WorkoutEngine {
   package var snapshot: Snapshot? { session.map { Snapshot(state: $0.state) } }
 
   /// Goes on with the same workout where a snapshot was taken, on the same clock.
-  package init(_ workout: Workout, restoring snapshot: Snapshot) {
-    session = Session(workout, restoring: snapshot.state)
+  package init(_ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot) {
+    session = Session(workout, cues: cues, restoring: snapshot.state)
   }
 }

@@ -1,0 +1,115 @@
+package import WorkoutModel
+
+/// What the fields of a cue's words stand for at a moment.
+package struct CueFields: Sendable {
+  private let occasion: Occasion
+  private let progress: Progress?
+  private let outcome: Outcome?
+  private let units: DisplayUnits
+  private let title: String?
+
+  /// How a value is put.
+  package enum Form: Sendable {
+    /// As it is shown: `30 s`, `5.2 mph`.
+    case written
+    /// As a person says it: `thirty seconds`, `five point two miles an hour`.
+    case spoken
+  }
+
+  /// - Parameters:
+  ///   - occasion: what the cue is about.
+  ///   - progress: how the workout stands; nil when it is over.
+  ///   - outcome: what it came to; nil while it is not over.
+  ///   - units: what distances and paces are told in.
+  ///   - title: what the plan is called.
+  package init(_ occasion: Occasion, progress: Progress?, outcome: Outcome?, units: DisplayUnits, title: String?) {
+    self.occasion = occasion
+    self.progress = progress
+    self.outcome = outcome
+    self.units = units
+    self.title = title
+  }
+
+  /// The interval that the cue is about: the present one, or the one that is told early.
+  package var interval: ScheduledInterval? { occasion.isEarlyStart ? progress?.next : progress?.interval }
+
+  /// What a field stands for; empty where it has no value.
+  package func text(_ field: CueField, _ form: Form) -> String {
+    switch field {
+    case .cue: occasion.cue.rawValue
+    case .kind: interval.map { $0.kind == .interval && form == .spoken ? "" : name(of: $0.kind, form) } ?? ""
+    case .label: interval?.interval.label ?? ""
+    case .goal: interval.map { extent(of: $0, form) } ?? ""
+    case .duration: time(interval?.duration, form)
+    case .pace: pace(form)
+    case .speed: speed(form)
+    case .next: progress?.next.map { name(of: $0, form) } ?? ""
+    case .round: number(progress?.rounds.first?.number, form)
+    case .rounds: number(progress?.rounds.first?.of, form)
+    case .number: number(progress?.number, form)
+    case .intervals: number(progress?.of, form)
+    case .left: time(progress?.intervalRemaining?.roundedUpToSecond, form)
+    case .elapsed: clock(progress?.elapsed ?? outcome?.elapsed, form)
+    case .remaining: clock(progress?.remaining, form)
+    case .distance: distance(form)
+    case .part: part?.rawValue ?? ""
+    case .count: if case .countdown(let count) = occasion { number(count, form) } else { "" }
+    case .split: split(form)
+    case .lag: if case .start(let lag?) = occasion { number(lag.rounded(to: .seconds(1)), form) } else { "" }
+    case .title: title ?? ""
+    }
+  }
+
+  private var part: Occasion.Part? {
+    switch occasion {
+    case .last(let part), .halfway(let part): part
+    default: nil
+    }
+  }
+
+  private func name(of kind: Kind, _ form: Form) -> String { form == .spoken ? kind.phrase : kind.rawValue }
+
+  private func name(of interval: ScheduledInterval, _ form: Form) -> String {
+    let extent = extent(of: interval, form)
+    return interval.kind == .interval ? extent : "\(interval.kind.phrase) \(extent)"
+  }
+
+  private func extent(of interval: ScheduledInterval, _ form: Form) -> String {
+    form == .spoken ? interval.spokenExtent(in: units.distance) : interval.extentText(in: units.distance)
+  }
+
+  private func time(_ time: Duration?, _ form: Form) -> String {
+    time.map { form == .spoken ? $0.spoken : $0.unitsText } ?? ""
+  }
+
+  private func clock(_ time: Duration?, _ form: Form) -> String {
+    time.map { form == .spoken ? $0.spoken : $0.clockText() } ?? ""
+  }
+
+  private func number(_ number: Int?, _ form: Form) -> String {
+    number.map { form == .spoken ? spokenNumber($0) : "\($0)" } ?? ""
+  }
+
+  private func pace(_ form: Form) -> String {
+    guard let speed = interval?.interval.pace?.metresPerSecond else { return "" }
+    return form == .spoken ? units.pace.spoken(metresPerSecond: speed) : units.pace.text(metresPerSecond: speed)
+  }
+
+  /// The speed as treadmills show it: a tenth of a mile or a kilometre an hour.
+  private func speed(_ form: Form) -> String {
+    guard let speed = interval?.interval.pace?.metresPerSecond else { return "" }
+    return form == .spoken
+      ? units.pace.spokenDial(metresPerSecond: speed) : units.pace.dialText(metresPerSecond: speed)
+  }
+
+  private func distance(_ form: Form) -> String {
+    guard let metres = progress?.metres ?? outcome?.metres, metres > 0 else { return "" }
+    let unit = units.distance
+    return form == .spoken ? unit.spoken(metres / unit.metres) : unit.text(metres: metres)
+  }
+
+  private func split(_ form: Form) -> String {
+    guard case .split(let count) = occasion else { return "" }
+    return form == .spoken ? units.distance.spoken(Double(count)) : "\(count) \(units.distance.rawValue)"
+  }
+}

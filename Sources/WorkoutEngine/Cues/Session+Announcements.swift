@@ -1,0 +1,158 @@
+import WorkoutModel
+
+/// Which of the cues are given, and on which channels.
+extension Session {
+  /// What is told by itself next in the present stage: when, what, and how things then stand; nil for nothing.
+  ///
+  /// Where nothing comes of many occasions in a row it is the last of them, with nothing to tell, so that no look ahead
+  /// takes long.
+  var upcoming: (at: Instant, announcements: [Announcement], cueing: Cueing)? {
+    guard state.pause == nil else { return nil }
+    var cueing = state.cueing
+    var silent: Instant?
+    for _ in 0..<Self.longestLook {
+      guard let (moment, occasions) = occasions(after: cueing.passed) else { return nil }
+      cueing.passed = moment
+      let announcements = announce(occasions, at: moment, &cueing)
+      if !announcements.isEmpty { return (moment, announcements, cueing) }
+      silent = moment
+    }
+    return silent.map { ($0, [], cueing) }
+  }
+
+  /// Tells what is due at `now`; what was due too long before is left out.
+  mutating func announceDue(at now: Instant) -> [Announcement] {
+    let stale = now - CueRules.staleness
+    var all: [Announcement] = []
+    while let (moment, announcements, cueing) = upcoming, moment <= now {
+      if moment < stale {
+        state.cueing.passed = stale
+      } else {
+        state.cueing = cueing
+        all += announcements.map { $0.late(by: now - moment) }
+      }
+    }
+    return all
+  }
+
+  /// Tells that the present stage begins, with what is to be told at the same instant.
+  ///
+  /// There is no lateness where a command made it begin. What begins too late to be on time is told as of now, and
+  /// alone.
+  mutating func announceBeginning(lateness: Duration?) -> [Announcement] {
+    let delay = lateness.flatMap { $0 > CueRules.staleness ? $0 : nil }
+    let coinciding = delay == nil ? occasions(after: nil).flatMap { $0.at == span.begin ? $0.occasions : nil } : nil
+    let occasions = (beginnings + (coinciding ?? [])).sorted { $0.cue > $1.cue }
+    let announcements = announce(occasions, at: span.begin + (delay ?? .zero), &state.cueing)
+    state.cueing.passed = span.begin
+    state.cueing.isNextAnnounced = false
+    // What begins is told before what else there is to say of it.
+    let isBeginning = announcements.map { $0.occasion == .start(in: nil) || $0.occasion == .leadIn }
+    let ordered = zip(announcements, isBeginning).filter(\.1) + zip(announcements, isBeginning).filter { !$0.1 }
+    return ordered.map { $0.0.late(by: lateness) }
+  }
+
+  /// Tells at once of a pause or of the end, whatever was being told.
+  mutating func announce(
+    _ occasion: Occasion, at instant: Instant, outcome: Outcome? = nil, lateness: Duration? = nil
+  ) -> [Announcement] {
+    state.cueing.taken = [:]
+    return announce([occasion], at: instant, outcome: outcome, &state.cueing).map { $0.late(by: lateness) }
+  }
+
+  /// Gives each cue the channels that no other needs: of cues in each other's way the more important one is given, of
+  /// equals the earlier one.
+  private func announce(
+    _ occasions: [Occasion], at moment: Instant, outcome: Outcome? = nil, _ cueing: inout Cueing
+  ) -> [Announcement] {
+    var announcements: [Announcement] = []
+    for occasion in occasions {
+      var channels = channels(of: occasion, cueing)
+      var words = channels.contains(.voice) ? words(for: occasion, at: moment, outcome: outcome) : nil
+      if words?.isEmpty == true { channels.remove(.voice) }
+      for channel in channels where channel != .hook {
+        let until = moment + length(on: channel, words)
+        if let taken = cueing.taken[channel], taken.until > moment, taken.cue >= occasion.cue {
+          channels.remove(channel)
+        } else if channel != .notification, isNeeded(channel, between: moment, and: until, for: occasion.cue, cueing) {
+          channels.remove(channel)
+        } else {
+          cueing.taken[channel] = .init(until: until, cue: occasion.cue)
+        }
+      }
+      if !channels.contains(.voice) { words = nil }
+      if occasion.isEarlyStart { cueing.isNextAnnounced = true }
+      if occasion == .halfway(.workout) { cueing.isHalfwayPast = true }
+      if !channels.isEmpty { announcements.append(Announcement(occasion: occasion, channels: channels, words: words)) }
+    }
+    return announcements
+  }
+
+  /// The channels that a cue would have if it were alone.
+  private func channels(of occasion: Occasion, _ cueing: Cueing) -> Set<Channel> {
+    let channels = cues.channels[occasion.cue] ?? []
+    switch occasion {
+    case .finish, .stopped, .paused, .resumed: return channels
+    case .start(in: nil), .last:
+      if let end = span.end, end - span.begin < CueRules.soundLength { return [] }
+    default: break
+    }
+    // What is moved to while the clock stands still begins when it goes on.
+    let isShownOnly = state.pause != nil || (occasion == .start(in: nil) && cueing.isNextAnnounced)
+    return isShownOnly ? channels.intersection([.notification]) : channels
+  }
+
+  /// Whether a more important cue will need a channel before a time is over, in this stage or in those behind it.
+  private func isNeeded(
+    _ channel: Channel, between begin: Instant, and end: Instant, for cue: Cue, _ cueing: Cueing
+  ) -> Bool {
+    var later = self
+    later.state.cueing = cueing
+    if cue == .start { later.state.cueing.isNextAnnounced = true }
+    func needs(_ occasion: Occasion) -> Bool {
+      occasion.cue > cue && later.channels(of: occasion, later.state.cueing).contains(channel)
+    }
+    var passed: Instant? = begin
+    while true {
+      while let (moment, occasions) = later.occasions(after: passed), moment < end {
+        if occasions.contains(where: needs) { return true }
+        passed = moment
+      }
+      guard let ending = later.span.end, ending > begin, ending < end else { return false }
+      guard later.beginFollowing(at: ending) else { return needs(.finish) }
+      if later.beginnings.contains(where: needs) { return true }
+      later.state.cueing.isNextAnnounced = false
+      passed = nil
+    }
+  }
+
+  /// How long a cue takes a channel.
+  private func length(on channel: Channel, _ words: String?) -> Duration {
+    switch channel {
+    // Of two at the same instant one is shown.
+    case .notification, .hook: .nanoseconds(1)
+    case .sound: CueRules.soundLength
+    case .voice: words.map(CueRules.speakingTime) ?? .zero
+    }
+  }
+
+  private func words(for occasion: Occasion, at moment: Instant, outcome: Outcome?) -> String {
+    let fields = CueFields(
+      occasion, progress: outcome == nil ? progress(at: moment) : nil, outcome: outcome, units: cues.units,
+      title: cues.title)
+    let hasPace = fields.interval?.interval.pace != nil
+    let words = cues.saying(for: occasion, hasPace: hasPace).spoken { fields.text($0, .spoken) }
+    return String(words.prefix(CueRules.mostCharacters))
+  }
+
+  /// Of how many occasions in a row it is found out at once that nothing comes of them.
+  private static let longestLook = 100
+}
+
+extension Announcement {
+  fileprivate func late(by lateness: Duration?) -> Announcement {
+    var announcement = self
+    announcement.lateness = lateness
+    return announcement
+  }
+}

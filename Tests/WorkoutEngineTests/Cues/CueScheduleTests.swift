@@ -1,0 +1,304 @@
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// Which cues a workout gives, when and on which channels; a cue is written as `SECONDS CUE[:DETAIL] CHANNEL…`.
+@Suite struct CueScheduleTests {
+  @Test func `the lead-in and every interval are counted down, and the last one is called the last`() throws {
+    let cues = try CueRun("lead-in 4s\ncue lead-in sound\n5s run, 4s walk").all
+    #expect(
+      cues == [
+        "-4 lead-in sound", "-3 countdown:3 sound", "-2 countdown:2 sound", "-1 countdown:1 sound",
+        "0 start notification sound", "2 countdown:3 sound", "3 countdown:2 sound", "4 countdown:1 sound",
+        "4.5 halfway:workout notification", "5 last:interval notification sound", "6 countdown:3 sound",
+        "7 countdown:2 sound", "8 countdown:1 sound",
+        "9 finish notification sound",
+      ])
+  }
+
+  /// A plan, a cue, and when it is given.
+  @Test(
+    arguments: [
+      ("countdown 5 3\n6s, 5s", "countdown", ["1 countdown:5", "3 countdown:3", "8 countdown:3"]),
+      ("countdown off\n6s, 5s", "countdown", []),
+      ("countdown 9 10\n10s, 1s", "countdown", ["1 countdown:9"]),
+      ("countdown 1\n1s, 1.1s, 1.2s", "countdown", ["2.3 countdown:1"]),
+      ("countdown 1\n1.5s, 1s", "countdown", ["0.5 countdown:1"]),
+      ("30s, 29.9s, 40s, 40s", "next", ["20 next", "89.9 next"]),
+      ("60s, 59s", "halfway", ["30 halfway:interval", "59.5 halfway:workout"]),
+      ("1s, 59s, 20s", "halfway", ["40 halfway:workout"]),
+      ("10s, 10s", "halfway", ["10 halfway:workout"]),
+      ("10s, open, 10s", "halfway", []),
+      ("forever 20s", "halfway", []),
+      ("2x(10s, 10s), 10s", "last", ["20 last:round", "40 last:interval"]),
+      ("2x(2x10s), 10s", "last", ["20 last:round", "40 last:interval"]),
+      ("10s", "last", []),
+      ("1x(10s, 10s)", "last", ["10 last:interval"]),
+      ("until 26s (10s, 5s)", "last", ["15 last:round", "25 last:interval"]),
+      ("forever 10s", "last", []),
+      ("distance-units km\n12m @5:00/km", "split", ["300 split:1", "600 split:2"]),
+      ("distance-units mi\n12m @5:00/mi", "split", ["300 split:1", "600 split:2"]),
+      ("distance-units km\n2x(500mtr @5:00/km), 1m @1:00/km", "split", ["300 split:1"]),
+      ("distance-units km\n5m @5:00/km, 5m @5:00/km, 1s @5:00/km", "split", ["300 split:1", "600 split:2"]),
+      ("distance-units km\n5m @5:00/km, 1s, 10m @5:00/km", "split", ["300 split:1"]),
+      ("remaining-every 1m\n3m", "remaining", ["60 remaining", "120 remaining"]),
+      ("remaining-every 1m\n90s, 60s", "remaining", ["30 remaining", "90 remaining"]),
+      ("remaining-every 1m\n60s, 60s", "remaining", ["60 remaining"]),
+      ("remaining-every off\n3m", "remaining", []),
+      ("remaining-every 1m\n90s, open", "remaining", []),
+      ("2s, 2s", "finish", ["4 finish"]),
+    ] as [(String, String, ArraySlice<String>)])
+  func `each cue comes at its moment`(plan: String, cue: String, moments: ArraySlice<String>) throws {
+    // The voice apart, every channel is there for every cue, and hooks are never left out.
+    var configuration = Settings()
+    configuration.hooks = Cue.allCases.map { Hook(cue: $0, program: "x", arguments: []) }
+    for cue in Cue.allCases { configuration.cues[cue] = [.hook] }
+    let run = try CueRun("lead-in off\n\(plan)", over: configuration, limit: 30)
+    let given = run.all.filter { $0.contains(" \(cue) ") || $0.contains(" \(cue):") }
+    #expect(given == moments.map { "\($0) hook" })
+  }
+
+  @Test func `of two sounds within 300 ms the more important is played`() throws {
+    let settings = "lead-in off\ncountdown 1 2\ncue halfway sound\n"
+    // A countdown that falls 0.2 s behind the start, and halves that fall on a start.
+    #expect(
+      try CueRun("\(settings)1.2s, 2.5s").sounds == [
+        "0 start", "1.2 last:interval", "1.7 countdown:2", "2.7 countdown:1", "3.7 finish",
+      ])
+    let halfway = try CueRun("\(settings)countdown off\n".replacing("countdown 1 2\n", with: "") + "10s, 10s").sounds
+    #expect(halfway == ["0 start", "10 last:interval", "20 finish"])
+  }
+
+  @Test func `an interval shorter than a sound begins unannounced`() throws {
+    let cues = try CueRun("lead-in off\ncountdown off\nuntil 30.2s (10s run, 10s walk), 5s rest").sounds
+    #expect(cues == ["0 start", "10 start", "20 last:round", "30.2 last:interval", "35.2 finish"])
+  }
+
+  @Test func `of two voices that would overlap the more important is spoken, and of equal ones the earlier`() throws {
+    let settings = "lead-in off\ncountdown off\ncue start voice\ncue last off\ncue finish off\ncue next voice\n"
+    #expect(
+      try CueRun("\(settings)4x 1s run").voices == ["0 run one second", "2 run one second"])
+    // A start of 2.3 s and what is next 1.6 s before it.
+    let lines = try CueRun(
+      "\(settings)cue countdown voice\n30s run, 10s walk, 1s".replacing("countdown off\n", with: ""))
+    #expect(
+      lines.voices == [
+        "0 run thirty seconds", "20 next: walk ten seconds", "27 three", "28 two", "29 one", "30 walk ten seconds",
+        "37 three", "38 two", "39 one", "40 one second",
+      ])
+  }
+
+  @Test func `what is less important is kept back where it would not be over in time`() throws {
+    let settings = "lead-in off\ncountdown 28\ncue countdown voice\ncue halfway voice\ncue start off\ncue finish off\n"
+    let plan = "60s, 59s, 9s"
+    #expect(
+      try CueRun("\(settings)say halfway \"half\"\n\(plan)").voices == [
+        "30 half", "32 twenty eight", "64 half", "91 twenty eight",
+      ])
+    #expect(
+      try CueRun("\(settings)\(plan)").voices == [
+        "32 twenty eight", "64 halfway through the workout", "91 twenty eight",
+      ])
+  }
+
+  @Test func `words that would last into a later interval make room for what is more important there`() throws {
+    let settings = "lead-in off\ncountdown off\ncue start voice\ncue last voice\ncue finish off\n"
+    // Four seconds of words at each start, and the last interval behind the next.
+    let saying = "say start \"\(String(repeating: "x", count: 53))\"\n"
+    let run = try CueRun("\(settings)\(saying)say last \"last\"\n6s, 1s, 1s, 1s")
+    #expect(run.voices.map { $0.prefix(6) } == ["0 xxxx", "8 last"])
+  }
+
+  @Test func `a long text is cut, and no text at all is no cue`() throws {
+    let settings = "lead-in off\ncountdown off\ncue start voice\ncue last off\ncue finish off\n"
+    let long = try CueRun("\(settings)say start \"\(String(repeating: "x", count: 9000))\"\n40s")
+    #expect(long.voices.map(\.count) == [502])
+    #expect(try CueRun("\(settings)say start \"{label}\"\n40s").voices == [])
+  }
+
+  @Test func `thousands of occasions of which nothing comes are not gone over at once`() throws {
+    var simulator = WorkoutSimulator()
+    let settings = "lead-in off\nremaining-every 10s\ncue remaining voice\nsay remaining \"{label}\"\n"
+    let workout = try workout("\(settings)99h run")
+    let start = simulator.now
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    #expect(simulator.engine.nextDeadline == start + .seconds(1000))
+    simulator.runToEnd()
+    #expect(simulator.takeEvents().announcements.last?.occasion == .finish)
+  }
+
+  @Test func `half of an interval is told of what it lasts in the end`() throws {
+    var simulator = WorkoutSimulator()
+    let workout = try workout("lead-in off\n60s run, 10m walk")
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    let start = simulator.now
+    simulator.run(for: .seconds(10))
+    try simulator.handle(.extend(by: .seconds(60)))
+    simulator.run(for: .seconds(100))
+    let halves = simulator.takeEvents().filter { [$0].announcements.map(\.cue) == [.halfway] }
+    #expect(halves.map { $0.at - start } == [.seconds(60)])
+  }
+
+  @Test func `what begins much too late is told alone, and as long as it then takes`() throws {
+    var simulator = WorkoutSimulator()
+    let workout = try workout(
+      "lead-in off\ncountdown off\nremaining-every 1m\ncue start voice\ncue last off\ncue halfway voice\n"
+        + "cue remaining voice\n40s run, 60s walk")
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    _ = simulator.takeEvents()
+    simulator.leap(to: simulator.now + .milliseconds(69_500))
+    simulator.leap(to: simulator.now + .milliseconds(500))
+    #expect(simulator.takeEvents().announcements.map(\.words) == ["walk one minute"])
+  }
+
+  @Test func `with a belt lag a start is told so much before, with the speed to dial`() throws {
+    let plan = """
+      lead-in 6s
+      belt-lag 5s
+      countdown off
+      cue start notification sound voice
+      cue last off
+      distance-units mi
+      10s run @5.2mph, 5s walk, 20s rest @20:00/mi
+      """
+    let run = try CueRun(plan)
+    #expect(
+      run.all == [
+        "-6 lead-in notification", "-5 start:5 notification sound voice", "0 start notification",
+        "5 start:5 notification sound voice", "10 start notification", "15 start notification sound voice",
+        "17.5 halfway:workout notification", "35 finish notification sound",
+      ])
+    // The walk is too short for the lag, so that what follows it is told when it begins.
+    #expect(
+      run.voices == [
+        "-5 in five: five point two miles an hour", "5 in five: walk", "15 rest twenty seconds",
+      ])
+    #expect(run.effects.filter { $0.hasPrefix("began") } == ["began early", "began early", "began"])
+  }
+
+  @Test func `no cue and no wake-up without a channel`() throws {
+    var simulator = WorkoutSimulator()
+    let start = simulator.now
+    let silent = Cue.allCases.map { "cue \($0.rawValue) off\n" }.joined()
+    let workout = try workout("\(silent)lead-in off\n2m @5:00/km, 2m @5:00/km")
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    #expect(simulator.engine.nextDeadline == start + .seconds(120))
+    simulator.runToEnd()
+    #expect(simulator.takeEvents().map(\.effect).allSatisfy { if case .announced = $0 { false } else { true } })
+  }
+
+  @Test func `a cue that is due too long is left out, and what is to come is not`() throws {
+    var simulator = WorkoutSimulator()
+    let workout = try workout("lead-in off\n60s")
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    _ = simulator.takeEvents()
+    simulator.leap(to: simulator.now + .milliseconds(58_300))
+    #expect(simulator.takeEvents().announcements.map(\.occasion) == [.countdown(2)])
+    simulator.leap(to: simulator.now + .milliseconds(1_250))
+    #expect(simulator.takeEvents().announcements.isEmpty)
+    #expect(simulator.engine.nextDeadline == simulator.now + .milliseconds(450))
+  }
+
+  @Test func `a pause, going on and stopping are told at once, on top of whatever is said`() throws {
+    var simulator = WorkoutSimulator()
+    let workout = try workout(
+      "lead-in off\ncue start voice\ncue paused voice\ncue resumed voice\ncue stopped voice\n60s run")
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    for command in [Command.pause(.user), .previous, .resume, .stop] { try simulator.handle(command) }
+    #expect(
+      simulator.takeEvents().announcements.map { "\($0.occasion.cue.rawValue) \($0.words ?? "-")" } == [
+        "start run one minute", "paused paused", "resumed run, one minute left", "stopped stopped",
+      ])
+  }
+
+  @Test func `what is moved to while the clock stands still is shown, and not heard`() throws {
+    var simulator = WorkoutSimulator()
+    let workout = try workout("lead-in off\n10s run, 10s walk, 10s run")
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    try simulator.handle(.pause(.user))
+    _ = simulator.takeEvents()
+    try simulator.handle(.next(out: false))
+    #expect(simulator.takeEvents().announcements.map(\.channels) == [[.notification]])
+  }
+
+  @Test func `a lead-in that is gone back to while the clock stands still is shown, and not heard`() throws {
+    var simulator = WorkoutSimulator()
+    let workout = try workout("lead-in 5s\ncue lead-in notification sound voice\n10s run")
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    try simulator.handle(.pause(.user))
+    _ = simulator.takeEvents()
+    try simulator.handle(.previous)
+    #expect(simulator.takeEvents().announcements.map(\.channels) == [[.notification]])
+  }
+
+  @Test func `other settings hold from then on`() throws {
+    var simulator = WorkoutSimulator()
+    let workout = try workout("lead-in off\ncountdown off\n10s")
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    simulator.run(for: .seconds(7))
+    _ = simulator.takeEvents()
+    simulator.engine.adopt(CueRules(try PlanFile("countdown 4 2\n10s").workout(over: Settings())))
+    simulator.runToEnd()
+    #expect(simulator.takeEvents().announcements.map(\.occasion) == [.countdown(2), .finish])
+  }
+
+  @Test(arguments: seeds.prefix(60))
+  func `whatever the plan, no two sounds are nearer than 300 ms and no two voices overlap`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var settings = Settings()
+    for cue in Cue.allCases { settings.cues[cue] = [.sound, .voice, .notification] }
+    if generator.oneIn(2) { settings.beltLag = .seconds(Int.random(in: 1...8, using: &generator)) }
+    if generator.oneIn(2) { settings.countdown = (1...10).filter { _ in generator.oneIn(2) } }
+    settings.remainingEvery = .seconds(Int.random(in: 10...100, using: &generator))
+    let workout = try Workout(.random(using: &generator), settings: settings)
+    var simulator = WorkoutSimulator()
+    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    // The finish cuts off what is said, as do commands.
+    while simulator.events.count < 150, let deadline = simulator.engine.nextDeadline { simulator.leap(to: deadline) }
+    var lastSound: Instant?
+    var spokenUntil: Instant?
+    for event in simulator.takeEvents() {
+      guard case .announced(let announcement) = event.effect, announcement.cue != .finish else { continue }
+      if announcement.channels.contains(.sound) {
+        if let lastSound { #expect(event.at - lastSound >= .milliseconds(300)) }
+        lastSound = event.at
+      }
+      if let words = announcement.words {
+        if let spokenUntil { #expect(event.at >= spokenUntil, "\(words)") }
+        spokenUntil = event.at + CueRules.speakingTime(of: words)
+      }
+    }
+  }
+
+  @Test(arguments: seeds.prefix(60))
+  func `whatever is asked, the next cue lies ahead, and a snapshot goes on with the same`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var settings = Settings()
+    for cue in Cue.allCases { settings.cues[cue] = [.sound, .voice, .notification] }
+    settings.beltLag = .seconds(Int.random(in: 0...8, using: &generator))
+    settings.countdown = (1...10).filter { _ in generator.oneIn(2) }
+    settings.remainingEvery = .seconds(10)
+    let workout = try Workout(.random(using: &generator), settings: settings)
+    let rules = CueRules(workout)
+    var simulator = WorkoutSimulator()
+    try simulator.handle(.start(workout, cues: rules, replacing: false))
+    for _ in 0..<30 {
+      guard simulator.engine.workout != nil else { return }
+      let by = Duration.milliseconds(Int.random(in: -20_000...20_000, using: &generator))
+      let commands: [Command] = [
+        .pause(.user), .resume, .toggle, .resume, .next(out: false), .next(out: true), .previous, .extend(by: by),
+      ]
+      try simulator.handle(commands[Int.random(in: 0..<commands.count, using: &generator)])
+      simulator.run(
+        for: .milliseconds(Int.random(in: 0...9_000, using: &generator)),
+        lateness: .milliseconds(generator.oneIn(3) ? Int.random(in: 0...1_500, using: &generator) : 0))
+      // What is due is told; what is late is not told once more, and nothing that has passed is waited for.
+      simulator.leap(to: simulator.now)
+      if let deadline = simulator.engine.nextDeadline { #expect(deadline > simulator.now) }
+      guard let snapshot = simulator.engine.snapshot else { return }
+      #expect(WorkoutEngine(workout, cues: rules, restoring: snapshot) == simulator.engine)
+    }
+  }
+}
