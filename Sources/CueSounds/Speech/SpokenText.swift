@@ -1,0 +1,19 @@
+/// A text made fit for being spoken: one line, of bounded length.
+struct SpokenText: Equatable, Sendable {
+  let words: String
+
+  /// More characters than anybody listens to between two intervals.
+  static let limit = 500
+
+  /// Makes one; nil for a text with nothing to say in it.
+  init?(_ text: String) {
+    // libspeechd escapes a dot at the beginning only after CR LF, and takes an empty text for a broken connection; a
+    // NUL would end the text.
+    let line = String(
+      text.prefix(Self.limit).map { character in
+        character.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : character
+      })
+    guard !line.allSatisfy(\.isWhitespace) else { return nil }
+    words = line
+  }
+}

@@ -1,0 +1,69 @@
+package import CueSounds
+package import Neighbours
+
+/// A speaker without a speech service, that remembers what it was told.
+package final class InMemorySpeaker: Speaker {
+  /// What was asked of it.
+  package enum Call: Equatable, Sendable {
+    case prepare(VoiceSettings)
+    case say(String)
+    case hush
+    case test(String)
+    case shutDown
+  }
+
+  package let events: AsyncStream<SpeechEvent>
+  /// What was asked, in order.
+  package let calls = Recording<Call>()
+
+  private let eventSink: AsyncStream<SpeechEvent>.Continuation
+  private let board = AvailabilityBoard<SpeechService, SpeechFailure>()
+
+  package static let service = SpeechService(name: "in memory", synthesizer: "none")
+
+  package init(_ availability: Availability<SpeechService, SpeechFailure> = .available(InMemorySpeaker.service)) {
+    (events, eventSink) = AsyncStream.makeStream()
+    change(availability)
+  }
+
+  /// The texts that were to be said, in order.
+  package var texts: [String] {
+    calls.elements.compactMap { if case .say(let text) = $0 { text } else { nil } }
+  }
+
+  /// Makes the service come or go.
+  package func change(_ availability: Availability<SpeechService, SpeechFailure>) {
+    guard board.post(availability) else { return }
+    switch availability {
+    case .available(let service): eventSink.yield(.serviceAppeared(service))
+    case .unavailable(let failure): eventSink.yield(.serviceUnavailable(failure))
+    }
+  }
+
+  package func prepare(_ settings: VoiceSettings) {
+    calls.append(.prepare(settings))
+  }
+
+  package func say(_ text: String) {
+    calls.append(.say(text))
+  }
+
+  package func hush() {
+    calls.append(.hush)
+  }
+
+  package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>? {
+    await board.current(within: limit)
+  }
+
+  package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {
+    calls.append(.test(text))
+    if case .unavailable(let failure) = board.current { return failure }
+    return nil
+  }
+
+  package func shutDown(within limit: Duration) async {
+    calls.append(.shutDown)
+    eventSink.finish()
+  }
+}

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// What leads nowhere, listened to: how loud a test's sound server is, twenty times a second.
+package struct SinkLevels: Sendable {
+  /// The peak of each twentieth of a second, 0 to 32768, as lines of text.
+  private let peaks: Recording<String>
+
+  /// Peaks above this are sound; digital silence is 0.
+  private static let threshold = 300
+  private static let rate = 20
+
+  /// Starts to listen, and returns when it does.
+  package static func start(on desktop: Desktop) async throws -> SinkLevels {
+    let listener = try await desktop.processes.start(
+      "sh",
+      [
+        "-c",
+        "parec -d null.monitor --latency-msec=50 --format=s16le --rate=8000 --channels=1 | exec python3 -c '\(meter)'",
+      ], environment: desktop.environment)
+    _ = try await listener.output.first("the first sample") { !$0.isEmpty }
+    return SinkLevels(peaks: listener.output)
+  }
+
+  private static let meter = """
+    import array, sys
+    while data := sys.stdin.buffer.read(\(8000 / rate * 2)):
+        print(max(map(abs, array.array("h", data))), flush=True)
+    """
+
+  /// How much has been listened to: a place to search from.
+  package var mark: Int { peaks.count }
+
+  /// Waits for a sound after a mark, and returns where it begins.
+  package func sound(from mark: Int = 0, within limit: Duration = generousLimit) async throws -> Int {
+    _ = try await peaks.first("a sound", from: mark, within: limit, where: Self.isLoud)
+    return peaks.elements.dropFirst(mark).firstIndex(where: Self.isLoud) ?? mark
+  }
+
+  /// Waits until nothing has been heard for half a second after a mark, and returns where that begins.
+  package func silence(from mark: Int = 0, within limit: Duration = generousLimit) async throws -> Int {
+    let quiet = QuietCounter(limit: Self.rate / 2)
+    _ = try await peaks.first("silence", from: mark, within: limit) { quiet.count(isLoud: Self.isLoud($0)) }
+    return mark + quiet.total - Self.rate / 2
+  }
+
+  /// The time from one place to another.
+  package func time(from start: Int, to end: Int) -> Duration {
+    .seconds(end - start) / Self.rate
+  }
+
+  private static func isLoud(_ peak: String) -> Bool {
+    (Int(peak) ?? 0) > threshold
+  }
+}
+
+/// Counts quiet moments in a row.
+private final class QuietCounter: Sendable {
+  private struct Counts {
+    var quiet = 0
+    var total = 0
+  }
+
+  private let counts = Mutex(Counts())
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var total: Int { counts.withLock { $0.total } }
+
+  /// Counts one more, and says whether that is enough.
+  func count(isLoud: Bool) -> Bool {
+    counts.withLock { counts in
+      counts.total += 1
+      counts.quiet = isLoud ? 0 : counts.quiet + 1
+      return counts.quiet == limit
+    }
+  }
+}
