@@ -1,4 +1,5 @@
 import CCanberra
+import Neighbours
 
 /// A connection of libcanberra to the sound server: a `ca_context`.
 ///
@@ -32,22 +33,27 @@ struct CanberraContext: ~Copyable {
     unsafe ca_context_destroy(context)
   }
 
-  /// Starts a sound of the theme and does not wait for its end: ca_context_play_full.
+  /// Hands a sound to the sound server, which keeps it: ca_context_cache_full.
+  func cache(_ properties: [String: String]) throws(SoundFailure) {
+    let properties = try CanberraProperties.make(properties)
+    try unsafe Self.check(ca_context_cache_full(context, properties.list))
+  }
+
+  /// Starts a sound and does not wait for its end: ca_context_play_full.
   ///
-  /// Unless this throws, `ended` gets, on a thread of libcanberra's, nil or what went wrong. It may call nothing of
-  /// libcanberra's.
-  func play(eventID: String, ended: @escaping @Sendable (SoundFailure?) -> Void) throws(SoundFailure) {
-    let properties = try CanberraProperties.make([CA_PROP_EVENT_ID: eventID])
-    let ending = unsafe Unmanaged.passRetained(Ending(ended))
+  /// Unless this throws, `ended` is called once, on a thread of libcanberra's. It may call nothing of libcanberra's.
+  func play(_ properties: [String: String], ended: @escaping @Sendable (SoundEnding) -> Void) throws(SoundFailure) {
+    let properties = try CanberraProperties.make(properties)
+    let box = unsafe Unmanaged.passRetained(EndingHandler(ended))
     let status = unsafe ca_context_play_full(
       context, 0, properties.list,
       { _, _, status, data in
         guard let data = unsafe data else { return }
         // Called once for each sound that was started, so it consumes the box.
-        unsafe Unmanaged<Ending>.fromOpaque(data).takeRetainedValue().body(SoundFailure(status: status))
-      }, ending.toOpaque())
+        unsafe Unmanaged<EndingHandler>.fromOpaque(data).takeRetainedValue().body(SoundEnding(status: status))
+      }, box.toOpaque())
     if let failure = SoundFailure(status: status) {
-      unsafe ending.release()
+      unsafe box.release()
       throw failure
     }
   }
@@ -84,22 +90,38 @@ private struct CanberraProperties: ~Copyable {
 }
 
 /// A closure that a sound can own.
-private final class Ending: Sendable {
-  let body: @Sendable (SoundFailure?) -> Void
+private final class EndingHandler: Sendable {
+  let body: @Sendable (SoundEnding) -> Void
 
-  init(_ body: @escaping @Sendable (SoundFailure?) -> Void) {
+  init(_ body: @escaping @Sendable (SoundEnding) -> Void) {
     self.body = body
   }
 }
 
+extension SoundEnding {
+  fileprivate init(status: Int32) {
+    self =
+      switch Int(status) {
+      case CA_ERROR_CANCELED, CA_ERROR_DESTROYED: .cutShort
+      default: SoundFailure(status: status).map(SoundEnding.failed) ?? .played
+      }
+  }
+}
+
 extension SoundFailure {
-  /// What a status of libcanberra means, none for success and for a sound that was cut short: ca_strerror.
+  /// What a status of libcanberra means, none for success: ca_strerror.
   fileprivate init?(status: Int32) {
     let code: Code
     switch Int(status) {
-    case CA_SUCCESS, CA_ERROR_CANCELED, CA_ERROR_DESTROYED: return nil
-    case CA_ERROR_NODRIVER, CA_ERROR_NOTAVAILABLE, CA_ERROR_DISCONNECTED, CA_ERROR_ACCESS: code = .noOutput
+    case CA_SUCCESS: return nil
+    // A connection that was lost is told as an error of input and output, or of state while libcanberra waits for the
+    // server to come again.
+    case CA_ERROR_NODRIVER, CA_ERROR_NOTAVAILABLE, CA_ERROR_DISCONNECTED, CA_ERROR_DESTROYED, CA_ERROR_ACCESS,
+      CA_ERROR_IO, CA_ERROR_STATE:
+      code = .noOutput
     case CA_ERROR_NOTFOUND: code = .noSuchSound
+    case CA_ERROR_SYSTEM, CA_ERROR_CORRUPT, CA_ERROR_TOOBIG, CA_ERROR_NOTSUPPORTED, CA_ERROR_INVALID:
+      code = .unreadable
     default: code = .failed
     }
     let words = unsafe ca_strerror(status).map { unsafe String(cString: $0) }

@@ -1,32 +1,31 @@
-import Neighbours
+package import Neighbours
 
-/// Why sounds cannot be played.
-package struct SoundFailure: NeighbourFailure, CustomStringConvertible {
-  package enum Code: Equatable, Sendable {
-    /// There is no sound server, or no driver for it.
-    case noOutput
-    /// The sound theme has not got the sound.
-    case noSuchSound
-    /// Anything else.
-    case failed
-  }
+/// Why sounds, or one of them, cannot be played.
+package typealias SoundFailure = CodedFailure<SoundFailureCode>
 
-  package var code: Code
-  /// The library's own words, or none.
-  package var context: String
+/// The kinds of `SoundFailure`.
+package enum SoundFailureCode: FailureCode {
+  /// There is no sound server, or no driver for it.
+  case noOutput
+  /// There is no sound of this name, or no such file.
+  case noSuchSound
+  /// The sound is there, but cannot be read: its kind, its contents, or its permissions.
+  case unreadable
+  /// The sound server did not say in time that it has played the sound.
+  case noAnswer
+  /// Anything else.
+  case failed
 
-  package init(_ code: Code, context: String = "") {
-    self.code = code
-    self.context = context
-  }
+  /// Whether this is about one sound, and says nothing of the others.
+  var isOfOneSound: Bool { self == .noSuchSound || self == .unreadable }
 
-  package var description: String {
-    let words =
-      switch code {
-      case .noOutput: "no sound server, or no driver for it"
-      case .noSuchSound: "the sound theme lacks a sound"
-      case .failed: "the sound could not be played"
-      }
-    return context.isEmpty ? words : "\(words): \(context)"
+  package var words: String {
+    switch self {
+    case .noOutput: "no sound server, or no driver for it"
+    case .noSuchSound: "there is no such sound"
+    case .unreadable: "the sound cannot be read"
+    case .noAnswer: "the sound server does not respond"
+    case .failed: "the sound could not be played"
+    }
   }
 }

@@ -1,14 +1,25 @@
 package import CueSounds
+package import CueTones
 package import Neighbours
+import Synchronization
 
 /// A sound player without a sound server, that remembers what it was told.
 package final class InMemorySoundPlayer: SoundPlayer {
+  /// What a workout asked to be made ready.
+  package struct Preparation: Equatable, Sendable {
+    package var sounds: Set<SoundSource>
+    package var volume: Int
+  }
+
   package let events: AsyncStream<SoundEvent>
-  /// What was played, in order.
-  package let sounds = Recording<CueSound>()
+  package let preparations = Recording<Preparation>()
+  /// What was played, in order: a fallback in the place of what is missing.
+  package let sounds = Recording<SoundSource>()
 
   private let eventSink: AsyncStream<SoundEvent>.Continuation
   private let board = AvailabilityBoard<SoundOutput, SoundFailure>()
+  /// The sounds that there are not, and whether that was told.
+  private let missing = Mutex<[SoundSource: Bool]>([:])
 
   package init(_ availability: Availability<SoundOutput, SoundFailure> = .available(SoundOutput(name: "in memory"))) {
     (events, eventSink) = AsyncStream.makeStream()
@@ -24,10 +35,29 @@ package final class InMemorySoundPlayer: SoundPlayer {
     }
   }
 
-  package func prepare() {}
+  /// Takes a sound away.
+  package func lose(_ sound: SoundSource) {
+    missing.withLock { $0[sound] = false }
+  }
 
-  package func play(_ sound: CueSound) {
+  package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
+    preparations.append(Preparation(sounds: sounds, volume: volume))
+    for sound in sounds { _ = isThere(sound) }
+  }
+
+  package func play(_ sound: SoundSource, fallback: CueSound?) {
+    if isThere(sound) {
+      sounds.append(sound)
+    } else if let fallback, isThere(.own(fallback)) {
+      sounds.append(.own(fallback))
+    }
+  }
+
+  package func test(_ sound: SoundSource, within limit: Duration) async -> SoundFailure? {
+    if case .unavailable(let failure)? = board.current { return failure }
+    if missing.withLock({ $0[sound] }) != nil { return SoundFailure(.noSuchSound) }
     sounds.append(sound)
+    return nil
   }
 
   package func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailure>? {
@@ -36,5 +66,15 @@ package final class InMemorySoundPlayer: SoundPlayer {
 
   package func shutDown(within limit: Duration) async {
     eventSink.finish()
+  }
+
+  /// Whether there is a sound; that there is none is told once.
+  private func isThere(_ sound: SoundSource) -> Bool {
+    missing.withLock { missing in
+      guard let isTold = missing[sound] else { return true }
+      missing[sound] = true
+      if !isTold { eventSink.yield(.soundUnavailable(sound, SoundFailure(.noSuchSound))) }
+      return false
+    }
   }
 }

@@ -17,8 +17,37 @@ package struct SoundServer: Sendable {
   }
 
   /// Waits until a sound with this event id has begun.
-  package func sound(_ eventID: String, from mark: Int = 0) async throws {
-    _ = try await process.errors.first("the sound \(eventID)", from: mark) { Self.eventID(in: $0) == eventID }
+  package func sound(
+    _ eventID: String, from mark: Int = 0, within limit: Duration = generousLimit
+  ) async throws {
+    _ = try await process.errors.first("the sound \(eventID)", from: mark, within: limit) {
+      Self.eventID(in: $0) == eventID
+    }
+  }
+
+  /// Waits until a sound with this event id has ended.
+  package func end(of eventID: String, from mark: Int = 0) async throws {
+    _ = try await process.errors.first("the end of \(eventID)", from: mark) {
+      $0.contains("Freeing input") && $0.contains("\"\(eventID)\"")
+    }
+  }
+
+  /// Records what the output plays, as 16-bit samples of one channel at 44.1 kHz, until the server ends.
+  ///
+  /// Returns when it has recorded a second. Before it records, the server has played up to two seconds ahead; the times
+  /// of what is played while it finds its way back to the present mean nothing.
+  package func record(on desktop: Desktop, to path: String) async throws -> TestProcess {
+    let recorder = try await desktop.processes.start(
+      "sh",
+      [
+        "-c",
+        """
+        parec --device=null.monitor --latency-msec=5 --format=s16le --rate=44100 --channels=1 |
+          { dd bs=88200 count=1 iflag=fullblock status=none; echo recording >&2; cat; } > "$1"
+        """, "sh", path,
+      ], environment: desktop.environment)
+    _ = try await recorder.errors.first("the recording") { $0 == "recording" }
+    return recorder
   }
 
   /// The event ids of all sounds so far, in order.
