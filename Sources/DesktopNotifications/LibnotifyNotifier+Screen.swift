@@ -29,8 +29,7 @@ extension LibnotifyNotifier {
     guard let wanted, case .ready(let information) = server else { return }
     let shown = present ?? makeNotification()
     do {
-      try shown.show(
-        NotificationPresentation(wanted, desktopEntry: desktopEntry, capabilities: information.capabilities))
+      try shown.show(NotificationPresentation(wanted, desktopEntry: desktopEntry, server: information))
       present = shown
       if wanted.expiry != .never { self.wanted = nil }
       report(.available(information))

@@ -12,17 +12,24 @@ struct NotificationMailbox: Equatable, Sendable {
   }
 
   mutating func show(_ notification: DesktopNotification) {
-    if notification.startsAnew { leavesPresent = true }
+    switch notification.replacement {
+    case .inPlace: break
+    case .beside: leavesPresent = true
+    case .anew: giveUpPresent()
+    }
     latest = notification
   }
 
   mutating func close() {
+    giveUpPresent()
     latest = nil
-    // Closing concerns what came last; if that was to start anew, what is on the screen has been left alone already.
-    if !leavesPresent {
-      closesPresent = true
-      leavesPresent = true
-    }
+  }
+
+  /// Has what came last taken away; where that is not shown yet, what is on the screen has been left alone already.
+  private mutating func giveUpPresent() {
+    guard !leavesPresent else { return }
+    closesPresent = true
+    leavesPresent = true
   }
 
   /// Empties the mailbox.

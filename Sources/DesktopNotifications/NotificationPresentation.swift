@@ -1,4 +1,4 @@
-/// A notification in the form in which a server with certain capabilities gets it.
+/// A notification in the form in which a certain server gets it.
 struct NotificationPresentation: Equatable, Sendable {
   /// A hint's value, by the type that servers insist on.
   enum Hint: Equatable, Sendable {
@@ -11,6 +11,8 @@ struct NotificationPresentation: Equatable, Sendable {
   static let summaryLimit = 120
   /// The longest body, in characters before escaping.
   static let bodyLimit = 1000
+  /// The longest line that follows the body, in characters before escaping.
+  static let lineLimit = 120
   /// The longest label of a button, in characters.
   static let labelLimit = 40
   /// What stands for a summary in which nothing can be seen, as servers refuse an empty one.
@@ -24,19 +26,23 @@ struct NotificationPresentation: Equatable, Sendable {
   let actions: [DesktopNotification.Action]
   let hints: [String: Hint]
 
-  init(_ notification: DesktopNotification, desktopEntry: String, capabilities: Set<String>) {
+  init(_ notification: DesktopNotification, desktopEntry: String, server: ServerInformation) {
     let summary = DisplayText(notification.summary, keepsLines: false, limit: Self.summaryLimit).text
     self.summary = summary.allSatisfy(\.isWhitespace) ? Self.emptySummary : summary
-    let body = DisplayText(notification.body, keepsLines: true, limit: Self.bodyLimit)
-    self.body = capabilities.contains("body-markup") ? body.escapedForMarkup : body.text
-    icon = notification.icon
+    let lines = [
+      DisplayText(notification.body, keepsLines: true, limit: Self.bodyLimit),
+      DisplayText(server.drawsButtons ? "" : notification.withoutButtons, keepsLines: false, limit: Self.lineLimit),
+    ]
+    let isMarkup = server.capabilities.contains("body-markup")
+    body = lines.map { isMarkup ? $0.escapedForMarkup : $0.text }.filter { !$0.isEmpty }.joined(separator: "\n")
+    icon = server.knowsIconTheme || notification.iconPath.isEmpty ? notification.icon : notification.iconPath
     timeout =
       switch notification.expiry {
       case .never: 0
       case .byServer: -1
       }
     actions =
-      capabilities.contains("actions")
+      server.capabilities.contains("actions")
       ? notification.actions.map {
         .init(key: $0.key, label: DisplayText($0.label, keepsLines: false, limit: Self.labelLimit).text)
       } : []

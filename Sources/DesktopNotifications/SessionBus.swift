@@ -1,4 +1,5 @@
 import CLibnotify
+import Neighbours
 
 /// The session bus connection that libnotify uses too, for what libnotify has no call for.
 ///
@@ -108,7 +109,8 @@ final class SessionBus {
     return unsafe NotificationFailure(code, context: takeMessage(&error))
   }
 
-  private static func takeMessage(_ error: inout UnsafeMutablePointer<GError>?) -> String {
+  /// Takes the words of the error of a call, and frees the error.
+  static func takeMessage(_ error: inout UnsafeMutablePointer<GError>?) -> String {
     defer { unsafe g_clear_error(&error) }
     guard let message = unsafe error?.pointee.message else { return "" }
     return unsafe DisplayText(String(cString: message), keepsLines: false, limit: 200).text

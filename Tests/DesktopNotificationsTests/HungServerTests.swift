@@ -1,4 +1,5 @@
 import DesktopNotifications
+import Neighbours
 import TestSupport
 import Testing
 

@@ -39,11 +39,20 @@ import Testing
         #expect(try await scenario.desktop.monitor.number(of: second) == number)
         #expect(try await server.displayedCount() == 1)
 
-        scenario.notifier.show(.cue("Another workout", startsAnew: true))
+        scenario.notifier.show(.cue("Another workout", replacement: .beside))
         let third = try await scenario.desktop.monitor.notification("Another workout")
         #expect(third.replaces == 0)
-        _ = try await scenario.desktop.monitor.number(of: third)
+        let thirdNumber = try #require(try await scenario.desktop.monitor.number(of: third))
         #expect(try await server.displayedCount() == 2)
+
+        scenario.notifier.show(.cue("Run 31 s", replacement: .anew))
+        _ = try await scenario.desktop.monitor.closing(of: thirdNumber)
+        let fourth = try await scenario.desktop.monitor.notification("Run 31 s")
+        #expect(fourth.replaces == 0)
+        let fourthNumber = try await scenario.desktop.monitor.number(of: fourth)
+        #expect(fourthNumber != thirdNumber)
+        #expect(try await server.displayedCount() == 2)
+        #expect(scenario.events.count == 1, "\(scenario.events.elements)")
       }
     }
   }
@@ -58,6 +67,34 @@ import Testing
         _ = try await scenario.desktop.monitor.number(of: call)
         try await server.press("Stop")
         _ = try await scenario.events.first("the button") { $0 == .action(key: "stop") }
+      }
+    }
+  }
+
+  @Test(arguments: [["body"], ["body", "body-markup"]])
+  func `a server without buttons is told how else to stop`(capabilities: [String]) async {
+    await #expect(processExitsWith: .success) { [capabilities] in
+      await NotifierScenario.run { scenario in
+        _ = try await MockNotificationServer.start(on: scenario.desktop, capabilities: capabilities, notify: "ret = 7")
+        scenario.notifier.prepare()
+        scenario.notifier.show(.cue("Run 30 s"))
+        let call = try await scenario.desktop.monitor.notification("Run 30 s")
+        #expect(call.body == "Then: walk 40 s\nTo stop: type")
+        #expect(call.actions.isEmpty)
+      }
+    }
+  }
+
+  @Test func `mako, which draws no buttons, is told how else to stop`() async {
+    await #expect(processExitsWith: .success) {
+      await NotifierScenario.run { scenario in
+        _ = try await MockNotificationServer.start(
+          on: scenario.desktop, name: "mako", capabilities: ["actions", "body"], notify: "ret = 7")
+        scenario.notifier.prepare()
+        scenario.notifier.show(.cue("Run 30 s"))
+        let call = try await scenario.desktop.monitor.notification("Run 30 s")
+        #expect(call.body == "Then: walk 40 s\nTo stop: type")
+        #expect(call.actions.map(\.key) == ["stop", "pause"])
       }
     }
   }

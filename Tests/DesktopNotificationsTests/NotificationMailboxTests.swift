@@ -38,7 +38,8 @@ import Testing
 
   static let one = DesktopNotification.cue("1")
   static let two = DesktopNotification.cue("2")
-  static let newStart = DesktopNotification.cue("new", startsAnew: true)
+  static let newStart = DesktopNotification.cue("new", replacement: .beside)
+  static let fresh = DesktopNotification.cue("fresh", replacement: .anew)
 
   @Test(arguments: [
     Outcome("the latest wins", [.show(one), .show(two)], closes: false, leaves: false, latest: two),
@@ -50,6 +51,13 @@ import Testing
       "closing a new start leaves what was there before alone", [.show(newStart), .close],
       closes: false, leaves: true, latest: nil),
     Outcome("a new start after a closing", [.close, .show(newStart)], closes: true, leaves: true, latest: newStart),
+    Outcome("what comes up anew takes away what is shown", [.show(fresh)], closes: true, leaves: true, latest: fresh),
+    Outcome(
+      "what comes up anew is replaced in place", [.show(fresh), .show(two)], closes: true, leaves: true, latest: two),
+    Outcome(
+      "what comes up anew takes the place of one not yet shown", [.show(newStart), .show(fresh)],
+      closes: false, leaves: true, latest: fresh),
+    Outcome("closing what was to come up anew", [.show(fresh), .close], closes: true, leaves: true, latest: nil),
   ])
   func `calls are reduced to their outcome`(outcome: Outcome) {
     var mailbox = NotificationMailbox()

@@ -80,10 +80,10 @@ struct NotifierScenario: Sendable {
 
 extension DesktopNotification {
   /// A cue in the middle of a workout.
-  static func cue(_ summary: String, startsAnew: Bool = false) -> Self {
+  static func cue(_ summary: String, replacement: Replacement = .inPlace) -> Self {
     Self(
-      summary: summary, body: "Then: walk 40 s", icon: "intervald", progress: 30,
+      summary: summary, body: "Then: walk 40 s", withoutButtons: "To stop: type", icon: "intervald", progress: 30,
       actions: [.init(key: "stop", label: "Stop"), .init(key: "pause", label: "Pause")],
-      expiry: .never, isResident: true, startsAnew: startsAnew)
+      expiry: .never, isResident: true, replacement: replacement)
   }
 }

@@ -6,18 +6,25 @@ import Testing
 /// What holds for every notifier: the real one against a real server, and the one in memory that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotifierTests {
   /// Drives a notifier that has a server, and looks at what is to be seen from outside.
-  static func expectToBehave(_ notifier: some Notifier, shown: () async throws -> Bool, press: () async throws -> Void)
-    async throws
-  {
+  ///
+  /// `count` is how many notifications are on the screen once the one with the given summary is.
+  static func expectToBehave(
+    _ notifier: some Notifier, count: (_ summary: String) async throws -> Int?, press: () async throws -> Void
+  ) async throws {
     notifier.prepare()
     guard case .available = await notifier.availability(within: generousLimit) else {
       Issue.record("no server")
       return
     }
-    notifier.show(.cue("Run 30 s", startsAnew: true))
-    notifier.show(.cue("Walk 40 s"))
-    let isShown = try await shown()
-    #expect(isShown)
+    for (cue, expected) in [
+      (DesktopNotification.cue("Run 30 s", replacement: .beside), 1), (.cue("Walk 40 s"), 1),
+      (.cue("Run 31 s", replacement: .anew), 1), (.cue("Walk 41 s", replacement: .beside), 2),
+      (.cue("Run 32 s", replacement: .anew), 2), (.cue("Walk 42 s"), 2),
+    ] {
+      notifier.show(cue)
+      let shown = try await count(cue.summary)
+      #expect(shown == expected, "\(cue.summary)")
+    }
     try await press()
     var events = notifier.events.makeAsyncIterator()
     let appeared = await events.next()
@@ -29,8 +36,8 @@ import Testing
     #expect(pressed == .action(key: "stop"))
     notifier.close()
     await notifier.shutDown(within: .seconds(1))
-    let isStillShown = try await shown()
-    #expect(!isStillShown)
+    let left = try await count("Walk 42 s")
+    #expect(left == 1)
     while let event = await events.next() {
       // A server may close a notification by itself when one of its buttons was pressed.
       #expect(event == .closed(.dismissed))
@@ -39,11 +46,9 @@ import Testing
 
   @Test func `in memory`() async throws {
     let notifier = InMemoryNotifier()
-    try await Self.expectToBehave(notifier, shown: { notifier.shown != nil }, press: { notifier.press("stop") })
-    #expect(
-      notifier.calls.elements == [
-        .prepare, .show(.cue("Run 30 s", startsAnew: true)), .show(.cue("Walk 40 s")), .close, .shutDown,
-      ])
+    try await Self.expectToBehave(
+      notifier, count: { _ in notifier.screen.count }, press: { notifier.press("stop") })
+    #expect(notifier.calls.elements.first == .prepare && notifier.calls.elements.suffix(2) == [.close, .shutDown])
   }
 
   @Test func `with libnotify and dunst`() async {
@@ -54,10 +59,10 @@ import Testing
           let server = try await NotificationServer.start(on: desktop)
           try await NotifierTests.expectToBehave(
             LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald"),
-            shown: {
-              let call = try await desktop.monitor.notification("Walk 40 s")
+            count: { summary in
+              let call = try await desktop.monitor.notification(summary)
               _ = try await desktop.monitor.number(of: call)
-              return try await server.displayedCount() == 1
+              return try await server.displayedCount()
             },
             press: { try await server.press("Stop") })
         }

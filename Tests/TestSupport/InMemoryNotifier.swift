@@ -18,7 +18,20 @@ package final class InMemoryNotifier: Notifier {
 
   private let eventSink: AsyncStream<NotifierEvent>.Continuation
   private let board = AvailabilityBoard<ServerInformation, NotificationFailure>()
-  private let screen = Mutex<DesktopNotification?>(nil)
+  private let contents = Mutex(Contents())
+
+  private struct Contents {
+    /// What is on the screen, oldest first.
+    var screen: [DesktopNotification] = []
+    /// Whether the last of them is there to be replaced or closed.
+    var hasPresent = false
+
+    /// Takes away what was shown last, if it is still there.
+    mutating func removePresent() {
+      if hasPresent { screen.removeLast() }
+      hasPresent = false
+    }
+  }
 
   /// A server that can do what intervald wants.
   package static let server = ServerInformation(
@@ -31,9 +44,14 @@ package final class InMemoryNotifier: Notifier {
     change(availability)
   }
 
-  /// What is on the screen.
+  /// What is on the screen, oldest first.
+  package var screen: [DesktopNotification] {
+    contents.withLock { $0.screen }
+  }
+
+  /// What was shown last, if it is still on the screen.
   package var shown: DesktopNotification? {
-    screen.withLock { $0 }
+    contents.withLock { $0.hasPresent ? $0.screen.last : nil }
   }
 
   /// Makes the server come or go.
@@ -52,7 +70,7 @@ package final class InMemoryNotifier: Notifier {
 
   /// Takes the notification off the screen.
   package func dismiss() {
-    screen.withLock { $0 = nil }
+    contents.withLock { $0.removePresent() }
     eventSink.yield(.closed(.dismissed))
   }
 
@@ -61,12 +79,16 @@ package final class InMemoryNotifier: Notifier {
   }
 
   package func show(_ notification: DesktopNotification) {
-    screen.withLock { $0 = notification }
+    contents.withLock { contents in
+      if notification.replacement != .beside { contents.removePresent() }
+      contents.screen.append(notification)
+      contents.hasPresent = true
+    }
     calls.append(.show(notification))
   }
 
   package func close() {
-    screen.withLock { $0 = nil }
+    contents.withLock { $0.removePresent() }
     calls.append(.close)
   }
 
@@ -77,7 +99,7 @@ package final class InMemoryNotifier: Notifier {
   }
 
   package func shutDown(within limit: Duration) async {
-    screen.withLock { $0 = nil }
+    contents.withLock { $0.removePresent() }
     calls.append(.shutDown)
     eventSink.finish()
   }

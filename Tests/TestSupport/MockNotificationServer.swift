@@ -2,11 +2,11 @@
 package struct MockNotificationServer: Sendable {
   package let process: TestProcess
 
-  /// Starts a server with these capabilities.
+  /// Starts a server that says that it is called `name` and has these capabilities.
   ///
   /// `notify` is the Python code of its method `Notify`, with the arguments in `args` and the number in `ret`.
   package static func start(
-    on desktop: Desktop, capabilities: [String], notify: String
+    on desktop: Desktop, name: String = "mock", capabilities: [String], notify: String
   ) async throws -> MockNotificationServer {
     let path = "/org/freedesktop/Notifications"
     let mark = desktop.monitor.mark
@@ -16,17 +16,17 @@ package struct MockNotificationServer: Sendable {
     try await desktop.monitor.owner(of: NotificationServer.name, from: mark)
     let list = capabilities.map { "'\($0)'" }.joined(separator: ", ")
     let methods = [
-      ("GetServerInformation", "", "ssss", "ret = ('mock', 'intervald', '1', '1.2')"),
+      ("GetServerInformation", "", "ssss", "ret = ('\(name)', 'intervald', '1', '1.2')"),
       ("GetCapabilities", "", "as", "ret = dbus.Array([\(list)], signature='s')"),
       ("Notify", "susssasa{sv}i", "u", notify),
       ("CloseNotification", "u", "", ""),
     ]
-    for (name, input, output, code) in methods {
+    for (method, input, output, code) in methods {
       try await desktop.run(
         "busctl",
         [
           "--user", "call", NotificationServer.name, path, "org.freedesktop.DBus.Mock", "AddMethod", "sssss",
-          NotificationServer.name, name, input, output, code,
+          NotificationServer.name, method, input, output, code,
         ])
     }
     return MockNotificationServer(process: process)
