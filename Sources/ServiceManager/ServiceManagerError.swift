@@ -24,6 +24,16 @@ package struct ServiceManagerError: Error, Equatable {
     case alreadyRunning(process: CInt?)
     /// The lock file cannot be opened or locked.
     case lockUnusable
+    /// No user manager listens.
+    case managerAbsent
+    /// The user manager does not take a unit.
+    case unitRefused
+    /// The user manager has no unit of this name.
+    case unitUnknown
+    /// The user manager took a unit, and could not start it.
+    case unitNotStarted
+    /// The user manager does not tell in time what became of a unit.
+    case managerSilent
   }
 
   package var code: Code
@@ -56,6 +66,11 @@ extension ServiceManagerError: CustomStringConvertible {
       case .alreadyRunning(let process?): "already running as process \(process), which holds \"\(subject)\""
       case .alreadyRunning(nil): "already running: another process holds \"\(subject)\""
       case .lockUnusable: "cannot lock \"\(subject)\""
+      case .managerAbsent: "no user manager listens at \(subject)"
+      case .unitRefused: "the user manager refused a unit: \(subject)"
+      case .unitUnknown: "the user manager knows no such unit: \(subject)"
+      case .unitNotStarted: "the user manager could not start \(subject)"
+      case .managerSilent: "the user manager does not tell what became of \(subject)"
       }
     return errno == 0 ? what : "\(what): \(Self.message(of: errno))"
   }

@@ -1,9 +1,9 @@
 extension String {
   /// The text as one harmless line of at most `limit` characters.
   ///
-  /// Line ends, control characters and those that turn the direction of writing, all of which could pass one record off as
-  /// another on a terminal, are written as `\n`, `\t`, `\r` or `\u{1B}`. A text that was cut ends in an ellipsis, and an
-  /// escape counts as the one character that it stands for.
+  /// Line ends, control characters and those that turn the direction of writing, all of which could pass one record off
+  /// as another on a terminal, are written as `\n`, `\t`, `\r` or `\u{1B}`. A text that was cut ends in an ellipsis,
+  /// and an escape counts as the one character that it stands for.
   package func escapedToOneLine(limit: Int) -> String {
     var line = ""
     var count = 0

@@ -5,9 +5,9 @@ import Glibc
 package enum HandedOverSockets {
   /// Takes the descriptors over, in the order of the socket unit; empty where none were handed over.
   ///
-  /// The caller owns the descriptors, which are close-on-exec, and never unlinks their paths: those are the manager's. The
-  /// variables that announce them leave the environment, lest a child process believes that they are meant for it; so call
-  /// this once, before there are other threads. Wraps `sd_listen_fds(3)` and `sd_is_socket_unix(3)`.
+  /// The caller owns the descriptors, which are close-on-exec, and never unlinks their paths: those are the manager's.
+  /// The variables that announce them leave the environment, lest a child process believes that they are meant for it;
+  /// so call this once, before there are other threads. Wraps `sd_listen_fds(3)` and `sd_is_socket_unix(3)`.
   ///
   /// - Throws: `socketsUnreadable`; `socketUnsuitable` for anything but a listening Unix stream socket.
   package static func take() throws(ServiceManagerError) -> [CInt] {

@@ -2,8 +2,8 @@ import Glibc
 
 /// The right to be the one instance, held for as long as the value lives.
 ///
-/// The kernel lets go of the lock when the process ends, however it ends, so that a file left behind is no obstacle. The
-/// file is never unlinked: another process could by then have opened it and lock a file that nobody else finds.
+/// The kernel lets go of the lock when the process ends, however it ends, so that a file left behind is no obstacle.
+/// The file is never unlinked: another process could by then have opened it and lock a file that nobody else finds.
 package struct InstanceLock: ~Copyable, Sendable {
   private let descriptor: CInt
 

@@ -19,10 +19,12 @@ package enum ServiceSignal: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Begins to receive the process's signals on `queue`, and ignores `SIGPIPE`, so that a broken pipe is an error number.
+  /// Begins to receive the process's signals on `queue`, and ignores `SIGPIPE`, so that a broken pipe is an error
+  /// number.
   ///
-  /// Returns once every handler is in place: only then is the service ready, since an earlier signal ends the process. A
-  /// flood is cut to the sixteen oldest that wait to be read. When the stream is let go, signals are received no more.
+  /// Returns once every handler is in place: only then is the service ready, since an earlier signal ends the process.
+  /// A flood is cut to the sixteen oldest that wait to be read. When the stream is let go, signals are received no
+  /// more.
   package static func received(on queue: DispatchQueue) async -> AsyncStream<ServiceSignal> {
     _ = signal(SIGPIPE, SIG_IGN)
     let (stream, continuation) = AsyncStream.makeStream(of: ServiceSignal.self, bufferingPolicy: .bufferingOldest(16))

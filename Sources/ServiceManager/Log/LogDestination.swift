@@ -10,8 +10,8 @@ package enum LogDestination: Equatable, Sendable {
 
   /// The destination that a process's standard error is connected to.
   ///
-  /// It is the journal where the device and inode in `JOURNAL_STREAM` are those of standard error: the variable alone may
-  /// be inherited from a service by a program whose output goes elsewhere, see `systemd.exec(5)`.
+  /// It is the journal where the device and inode in `JOURNAL_STREAM` are those of standard error: the variable alone
+  /// may be inherited from a service by a program whose output goes elsewhere, see `systemd.exec(5)`.
   ///
   /// - Parameters:
   ///   - journalStream: The value of `JOURNAL_STREAM`, as in `8:2131`.

@@ -4,7 +4,8 @@ package import Logging
 /// The log handler that writes lines for a person, or for whatever collects a program's standard error.
 ///
 /// On a terminal a line begins with the time of day, and a warning or an error with its level in colour, unless
-/// `NO_COLOR` is set and not empty. Elsewhere it begins with the program's name, since whoever collects lines adds the time:
+/// `NO_COLOR` is set and not empty. Elsewhere it begins with the program's name, since whoever collects lines adds the
+/// time:
 ///
 ///     14:05:33 warning: no notification server  server=none
 ///     intervald: warning: no notification server  server=none
@@ -38,7 +39,8 @@ package struct StandardErrorLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  /// Writes the record with one `write(2)`, so that lines of several threads do not mix; failure has nobody left to tell.
+  /// Writes the record with one `write(2)`, so that lines of several threads do not mix; failure has nobody left to
+  /// tell.
   package func log(event: LogEvent) {
     let line = LogLine(
       level: event.level,

@@ -1,0 +1,242 @@
+import CSystemd
+import Glibc
+
+/// A connection to the user's systemd, past the session bus: an `sd_bus`.
+///
+/// For one thread, which every call may block, each within its limit. `@safe`: the pointer lives as long as the value
+/// that owns it.
+@safe
+package struct UserManagerConnection: ~Copyable {
+  private let bus: OpaquePointer
+
+  private static let destination = "org.freedesktop.systemd1"
+  private static let path = "/org/freedesktop/systemd1"
+  /// How long the manager may take for an answer.
+  private static let patience: Duration = .seconds(5)
+
+  /// Connects to the manager that listens in a runtime folder: sd_bus_new(3), sd_bus_set_address(3), sd_bus_start(3).
+  ///
+  /// Throws `managerAbsent` where none does, or none that answers.
+  package static func open(runtimeFolder: String) throws(ServiceManagerError) -> UserManagerConnection {
+    let socket = "\(runtimeFolder)/systemd/private"
+    var created: OpaquePointer?
+    try unsafe check(sd_bus_new(&created), .managerAbsent, "sd_bus_new")
+    guard let created = unsafe created else { throw ServiceManagerError(.managerAbsent, subject: "sd_bus_new") }
+    let connection = unsafe UserManagerConnection(owning: created)
+    let address = "unix:path=\(escaped(socket))"
+    try unsafe check(sd_bus_set_address(connection.bus, address), .managerAbsent, socket)
+    try unsafe check(sd_bus_start(connection.bus), .managerAbsent, socket)
+    // That the socket takes a connection does not say yet that its owner takes us: not from another namespace, for one.
+    let ping = try unsafe BusMessage.call(
+      on: connection.bus, destination: destination, path: path, interface: "org.freedesktop.DBus.Peer", member: "Ping")
+    let status = unsafe sd_bus_call(connection.bus, ping.message, patience.wholeMicroseconds, nil, nil)
+    try check(status, .managerAbsent, socket)
+    return connection
+  }
+
+  private init(owning bus: OpaquePointer) {
+    unsafe self.bus = unsafe bus
+  }
+
+  deinit {
+    unsafe sd_bus_close(bus)
+    unsafe sd_bus_unref(bus)
+  }
+
+  /// Begins to start a unit: StartTransientUnit of org.freedesktop.systemd1(5).
+  ///
+  /// - Throws: `unitRefused`, with the manager's words.
+  package func start(_ unit: TransientUnit) throws(ServiceManagerError) {
+    _ = try beginStart(of: unit)
+  }
+
+  /// Starts a unit, and waits until it has started.
+  ///
+  /// - Throws: `unitRefused`; `unitNotStarted`, with the manager's word for why; `managerSilent` beyond the limit.
+  package func start(_ unit: TransientUnit, within limit: Duration) throws(ServiceManagerError) {
+    try awaitEnd(ofJob: try beginStart(of: unit), for: unit.name, within: limit)
+  }
+
+  /// Starts a unit that the manager has a file of, unless it runs, and waits until it has started: StartUnit of
+  /// org.freedesktop.systemd1(5).
+  ///
+  /// - Throws: `unitUnknown` if it has none; `unitRefused`; `unitNotStarted`; `managerSilent` beyond the limit.
+  package func start(unitNamed name: String, within limit: Duration) throws(ServiceManagerError) {
+    let call = try managerCall("StartUnit")
+    try call.append(name)
+    try call.append("replace")
+    try awaitEnd(ofJob: try send(call, about: name), for: name, within: limit)
+  }
+
+  /// Returns the path of the job.
+  private func beginStart(of unit: TransientUnit) throws(ServiceManagerError) -> String {
+    let call = try managerCall("StartTransientUnit")
+    try call.append(unit.name)
+    try call.append("fail")
+    try call.append(array: "(sv)") { () throws(ServiceManagerError) in
+      try Self.appendProperties(of: unit, to: call)
+    }
+    try call.append(array: "(sa(sv))") { () throws(ServiceManagerError) in }
+    return try send(call, about: unit.name)
+  }
+
+  private func managerCall(_ member: String) throws(ServiceManagerError) -> BusMessage {
+    try unsafe BusMessage.call(
+      on: bus, destination: Self.destination, path: Self.path, interface: "\(Self.destination).Manager", member: member)
+  }
+
+  /// Asks for a job, and returns its path: sd_bus_call(3).
+  private func send(_ call: borrowing BusMessage, about unit: String) throws(ServiceManagerError) -> String {
+    var error = unsafe sd_bus_error()
+    defer { unsafe sd_bus_error_free(&error) }
+    var reply: OpaquePointer?
+    let status = unsafe sd_bus_call(bus, call.message, Self.patience.wholeMicroseconds, &error, &reply)
+    guard status >= 0, let reply = unsafe reply else {
+      let isUnknown = unsafe sd_bus_error_has_name(&error, "\(Self.destination).NoSuchUnit") > 0
+      let words = unsafe error.message.map { unsafe String(cString: $0) } ?? ""
+      throw ServiceManagerError(
+        isUnknown ? .unitUnknown : .unitRefused, errno: -status, subject: words.isEmpty ? unit : words)
+    }
+    return try unsafe BusMessage(owning: reply).readPath()
+  }
+
+  private func awaitEnd(ofJob job: String, for unit: String, within limit: Duration) throws(ServiceManagerError) {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let message = try nextMessage(about: unit, before: deadline)
+      guard message.isSignal("\(Self.destination).Manager", "JobRemoved") else { continue }
+      try message.skip("u")
+      guard try message.readPath() == job else { continue }
+      try message.skip("s")
+      let result = try message.readString()
+      guard result == "done" else { throw ServiceManagerError(.unitNotStarted, subject: "\(unit): \(result)") }
+      return
+    }
+  }
+
+  /// Waits until a unit that this connection started has ended.
+  ///
+  /// - Throws: `managerSilent` if that is not told within the limit.
+  package func ending(of unit: TransientUnit, within limit: Duration) throws(ServiceManagerError) -> UnitEnding {
+    let state = try lastState(of: unit, within: limit)
+    if state.result == "timeout" { return .timedOut }
+    switch state.exitCode {
+    case 1: return .exited(state.exitStatus)  // CLD_EXITED
+    case 2, 3: return .signalled(state.exitStatus)  // CLD_KILLED, CLD_DUMPED
+    default: return .failed(state.result)
+    }
+  }
+
+  /// What the manager has told of a unit.
+  private struct UnitState {
+    var activeState = ""
+    var job: UInt32 = 0
+    var result = ""
+    var exitCode: CInt = 0
+    var exitStatus: CInt = 0
+    var isForgotten = false
+
+    /// A unit whose job has yet to be run is inactive as well.
+    var hasEnded: Bool { isForgotten || (job == 0 && (activeState == "inactive" || activeState == "failed")) }
+  }
+
+  private func lastState(of unit: TransientUnit, within limit: Duration) throws(ServiceManagerError) -> UnitState {
+    var encoded: UnsafeMutablePointer<CChar>?
+    try unsafe Self.check(sd_bus_path_encode("\(Self.path)/unit", unit.name, &encoded), .managerSilent, unit.name)
+    defer { unsafe free(encoded) }
+    let path = unsafe encoded.map { unsafe String(cString: $0) } ?? ""
+    let deadline = ContinuousClock.now + limit
+    var state = UnitState()
+    while !state.hasEnded {
+      try Self.read(try nextMessage(about: unit.name, before: deadline), of: unit, at: path, into: &state)
+    }
+    return state
+  }
+
+  /// Waits for what the manager tells next: sd_bus_process(3), sd_bus_wait(3).
+  ///
+  /// Signals come unasked on this kind of connection, in order, and behind the answer to what they follow from.
+  private func nextMessage(
+    about unit: String, before deadline: ContinuousClock.Instant
+  ) throws(ServiceManagerError) -> BusMessage {
+    while true {
+      var received: OpaquePointer?
+      let status = unsafe sd_bus_process(bus, &received)
+      try Self.check(status, .managerSilent, unit)
+      if let received = unsafe received { return unsafe BusMessage(owning: received) }
+      guard status == 0 else { continue }
+      let left = deadline - .now
+      guard left > .zero else { throw ServiceManagerError(.managerSilent, subject: unit) }
+      try unsafe Self.check(sd_bus_wait(bus, left.wholeMicroseconds), .managerSilent, unit)
+    }
+  }
+
+  private static func read(
+    _ message: borrowing BusMessage, of unit: TransientUnit, at path: String, into state: inout UnitState
+  ) throws(ServiceManagerError) {
+    if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged"), message.path == path {
+      _ = try message.readString()
+      try message.readDictionary { name throws(ServiceManagerError) in
+        switch name {
+        case "ActiveState": state.activeState = try message.readStringVariant()
+        case "Result": state.result = try message.readStringVariant()
+        case "ExecMainCode": state.exitCode = try message.readNumberVariant()
+        case "ExecMainStatus": state.exitStatus = try message.readNumberVariant()
+        case "Job": state.job = try message.readJobVariant()
+        default: try message.skip("v")
+        }
+      }
+    } else if message.isSignal("\(destination).Manager", "UnitRemoved"), try message.readString() == unit.name {
+      state.isForgotten = true
+    }
+  }
+
+  private static func appendProperties(
+    of unit: TransientUnit, to call: borrowing BusMessage
+  ) throws(ServiceManagerError) {
+    try call.append(property: "Description", string: unit.summary)
+    switch unit.kind {
+    case .exec: try call.append(property: "Type", string: "exec")
+    case .forking(let processIDFile):
+      try call.append(property: "Type", string: "forking")
+      try call.append(property: "PIDFile", string: processIDFile)
+    }
+    try call.append(property: "CollectMode", string: "inactive-or-failed")
+    try call.append(property: "TimeoutStopUSec", number: unit.endLimit.wholeMicroseconds)
+    if let limit = unit.timeLimit {
+      try call.append(property: "RuntimeMaxUSec", number: limit.wholeMicroseconds)
+    }
+    if let folder = unit.workingFolder { try call.append(property: "WorkingDirectory", string: folder) }
+    let variables = unit.environment.map { "\($0)=\($1)" }
+    try call.append(property: "Environment", strings: variables)
+    // Without the flag the manager would put variables in the place of `$name` in arguments.
+    try call.append(
+      property: "ExecStartEx", program: unit.program, arguments: unit.arguments, flags: ["no-env-expand"])
+  }
+
+  /// A path in an address, by the specification of D-Bus.
+  private static func escaped(_ path: String) -> String {
+    path.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
+        UInt8(ascii: "."):
+        String(UnicodeScalar(byte))
+      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }.joined()
+  }
+
+  private static func check(
+    _ status: CInt, _ code: ServiceManagerError.Code, _ subject: String
+  ) throws(ServiceManagerError) {
+    if status < 0 { throw ServiceManagerError(code, errno: -status, subject: subject) }
+  }
+}
+
+extension Duration {
+  /// As sd-bus takes times; at least zero.
+  fileprivate var wholeMicroseconds: UInt64 {
+    UInt64(max(components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000, 0))
+  }
+}
