@@ -38,6 +38,9 @@ extension ControlError {
       Row("InvalidConfiguration", ControlError.invalidConfiguration) {
         if case .invalidConfiguration(let parameters) = $0 { parameters } else { nil }
       },
+      Row("NoSuchCue", ControlError.noSuchCue) {
+        if case .noSuchCue(let parameters) = $0 { parameters } else { nil }
+      },
     ]
   }
 

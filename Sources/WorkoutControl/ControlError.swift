@@ -7,6 +7,7 @@ package enum ControlError: Error, Equatable, Sendable {
   case noSuchPlan(NoSuchPlan)
   case invalidPlan(InvalidPlan)
   case invalidConfiguration(InvalidConfiguration)
+  case noSuchCue(NoSuchCue)
 
   /// A name that no plan has.
   package struct NoSuchPlan: Codable, Equatable, Sendable {
@@ -62,6 +63,17 @@ package enum ControlError: Error, Equatable, Sendable {
       self.hint = hint
       self.path = path
       self.lineText = lineText
+    }
+  }
+
+  /// A word that stands for no cue, kind or channel.
+  package struct NoSuchCue: Codable, Equatable, Sendable {
+    package var word: String
+    package var known: [String]
+
+    package init(word: String, known: [String]) {
+      self.word = word
+      self.known = known
     }
   }
 }

@@ -22,6 +22,12 @@ extension Wire {
     var byMs: Int
   }
 
+  /// The parameters of `TestCue`.
+  struct TestCueParameters: Codable, Equatable {
+    var cue: String
+    var channels: [String]?
+  }
+
   /// The parameters, or results, of a method that has none.
   struct Nothing: Codable, Equatable {}
 }

@@ -11,11 +11,16 @@ package struct WorkoutClient: Sendable {
     self.client = client
   }
 
-  /// Connects to the daemon's control socket.
+  /// How long `testCue` may take: a sound, words, and as many hooks as take their time.
+  package static let cueTimeout = Duration.seconds(300)
+
+  /// Connects to the daemon's control socket; the timeout is of each answer.
   ///
-  /// - Throws: `TransportError`, of code `noSocket` or `connectionRefused` where there is no daemon.
-  package static func connect(to socket: ControlSocket) async throws(TransportError) -> WorkoutClient {
-    WorkoutClient(try await Client.connect(to: socket.path))
+  /// Where there is no daemon it throws `TransportError` of code `noSocket` or `connectionRefused`.
+  package static func connect(
+    to socket: ControlSocket, timeout: Duration = Client.timeout
+  ) async throws(TransportError) -> WorkoutClient {
+    WorkoutClient(try await Client.connect(to: socket.path, timeout: timeout))
   }
 
   package func start(plan: String, planName: String? = nil, replace: Bool = false) async throws -> Wire.Started {
@@ -64,6 +69,10 @@ package struct WorkoutClient: Sendable {
 
   package func reload() async throws {
     let _: Wire.Nothing = try await call(.reload, Wire.Nothing())
+  }
+
+  package func testCue(_ word: String, channels: [String]? = nil) async throws -> Wire.CueTest {
+    try await call(.testCue, Wire.TestCueParameters(cue: word, channels: channels))
   }
 
   private func status(

@@ -25,12 +25,16 @@ package protocol WorkoutController: Sendable {
 
   /// The state at once, then every event.
   ///
-  /// The stream's buffer must be bounded. One that ends, having overflowed or been finished, ends the watcher's connection;
-  /// a watcher that leaves terminates it.
+  /// The stream's buffer must be bounded. One that ends, having overflowed or been finished, ends the watcher's
+  /// connection; a watcher that leaves terminates it.
   func watch() async -> AsyncStream<Wire.Event>
 
   func plans() async throws(ControlError) -> [Wire.Plan]
 
   /// Reads the configuration again.
   func reload() async throws(ControlError)
+
+  /// Gives one cue, or the start of a kind of interval, by its word, on the channels named or else on those of the
+  /// settings, and says what became of it on each.
+  func testCue(_ word: String, channels: [String]?) async throws(ControlError) -> Wire.CueTest
 }

@@ -21,6 +21,7 @@ package enum WorkoutInterface {
     case watch = "Watch"
     case listPlans = "ListPlans"
     case reload = "Reload"
+    case testCue = "TestCue"
 
     /// The name with the interface's, as calls carry it.
     var fullName: String { "org.intervald.Workout.\(rawValue)" }

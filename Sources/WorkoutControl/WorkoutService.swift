@@ -53,6 +53,9 @@ package struct WorkoutService: VarlinkInterface {
     case .reload:
       try await controller.reload()
       return try single(Wire.Nothing())
+    case .testCue:
+      let test: Wire.TestCueParameters = try parameters.decoded()
+      return try single(await controller.testCue(test.cue, channels: test.channels))
     }
   }
 

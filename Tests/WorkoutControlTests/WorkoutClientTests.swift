@@ -24,6 +24,8 @@ import WorkoutControl
       #expect(try await client.stop() == Samples.bareSummary)
       #expect(try await client.plans() == [Samples.plan, Samples.barePlan])
       try await client.reload()
+      #expect(try await client.testCue("start").channels.isEmpty)
+      #expect(try await client.testCue("run", channels: ["voice"]).channels.map(\.channel) == ["voice"])
     }
   }
 

@@ -33,6 +33,7 @@ enum Samples {
 
   static let errors: [ControlError] = [
     .alreadyRunning(status), .alreadyRunning(idleStatus), .notRunning,
+    .noSuchCue(.init(word: "strat", known: ["start"])),
     .noSuchPlan(.init(name: "5kk", similar: "5k", searched: ["/plans"])), .noSuchPlan(.init(name: "", searched: [])),
     .invalidPlan(.init(message: "no", line: 1, column: 2, hint: "yes", path: "/p", lineText: "x")),
     .invalidPlan(.init(message: "no", line: 1, column: 2)),

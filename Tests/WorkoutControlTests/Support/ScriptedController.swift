@@ -71,6 +71,11 @@ actor ScriptedController: WorkoutController {
     guard current.phase == .idle else { throw .invalidConfiguration(.init(message: "no such unit", path: "/conf")) }
   }
 
+  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Wire.CueTest {
+    guard word != "strat" else { throw .noSuchCue(.init(word: word, known: ["start"])) }
+    return Wire.CueTest(text: word, channels: (channels ?? []).map { Wire.ChannelTest(channel: $0) })
+  }
+
   /// Ends all watches, as a daemon does that stops.
   func endWatches() {
     for watcher in watchers { watcher.finish() }
