@@ -30,7 +30,8 @@ extension Daemon {
         try handedOver.first.map(Listener.adopt) ?? Listener.bind(path: folder.path(of: "control.sock"))
       let status = await Daemon(
         environment: environment, folders: folders, configuration: configuration, listener: listener,
-        neighbours: .real(watchdogInterval: try SystemdNotifier.watchdogInterval()), logger: logger
+        neighbours: .real(environment: environment, watchdogInterval: try SystemdNotifier.watchdogInterval()),
+        logger: logger
       ).run()
       extendLifetime(lock)
       return status
@@ -58,10 +59,14 @@ extension Daemon {
 
 extension Daemon.Neighbours {
   /// The desktop, the sound server and the service manager of this session.
-  fileprivate static func real(watchdogInterval: Duration?) -> Self {
+  fileprivate static func real(environment: [String: String], watchdogInterval: Duration?) -> Self {
     Self(
       notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald"),
       player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
+      speaker: SpeechDispatcherSpeaker(
+        applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
+      mediaPlayer: SessionBusMediaPlayer(applicationName: "intervald", desktopEntry: "intervald"),
+      hooks: SystemHookRunner(environment: environment),
       serviceNotifier: SystemdNotifier(),
       watchdogInterval: watchdogInterval)
   }

@@ -23,17 +23,24 @@ package struct Daemon: Sendable {
   package struct Neighbours: Sendable {
     package var notifier: any Notifier
     package var player: any SoundPlayer
+    package var speaker: any Speaker
+    package var mediaPlayer: any MediaPlayer
+    package var hooks: any HookRunner
     package var serviceNotifier: any ServiceNotifier
     /// How long the service manager waits for a sign of life; nil for ever.
     package var watchdogInterval: Duration?
     package var timekeeper: any Timekeeper
 
     package init(
-      notifier: any Notifier, player: any SoundPlayer, serviceNotifier: any ServiceNotifier,
-      watchdogInterval: Duration? = nil, timekeeper: any Timekeeper = SystemTimekeeper()
+      notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mediaPlayer: any MediaPlayer,
+      hooks: any HookRunner, serviceNotifier: any ServiceNotifier, watchdogInterval: Duration? = nil,
+      timekeeper: any Timekeeper = SystemTimekeeper()
     ) {
       self.notifier = notifier
       self.player = player
+      self.speaker = speaker
+      self.mediaPlayer = mediaPlayer
+      self.hooks = hooks
       self.serviceNotifier = serviceNotifier
       self.watchdogInterval = watchdogInterval
       self.timekeeper = timekeeper
@@ -57,13 +64,21 @@ package struct Daemon: Sendable {
     ) { error in
       logger.warning("The service manager cannot be told how things stand: \(error); ignoring")
     }
+    let pictures = Pictures(folders)
     runner = WorkoutRunner(
       on: executor, timekeeper: neighbours.timekeeper, configuration: configuration.settings,
       environment: environment,
-      outputs: [NotificationOutput(neighbours.notifier), CueSoundOutput(neighbours.player), service, LogOutput(logger)])
+      outputs: [
+        NotificationOutput(neighbours.notifier, pictures: pictures), CueSoundOutput(neighbours.player),
+        VoiceOutput(neighbours.speaker),
+        MediaPlayerOutput(neighbours.mediaPlayer, pictures: pictures), HookOutput(neighbours.hooks), service,
+        LogOutput(logger),
+      ])
     controller = DaemonController(
-      runner: runner, files: FileStore(folders), service: service, notifier: neighbours.notifier,
-      player: neighbours.player, logger: logger)
+      runner: runner, files: FileStore(folders), service: service,
+      channels: CueChannels(
+        notifier: neighbours.notifier, player: neighbours.player, speaker: neighbours.speaker, hooks: neighbours.hooks,
+        environment: environment), logger: logger)
   }
 
   /// Serves until a signal says to end.
@@ -78,9 +93,12 @@ package struct Daemon: Sendable {
     let status = await withTaskGroup(of: ExitStatus?.self) { group in
       group.addTask { await answerButtons() }
       group.addTask { await reportSounds() }
+      group.addTask { await reportSpeech() }
+      group.addTask { await reportHooks() }
+      group.addTask { await obeyMediaKeys() }
       group.addTask { await serve() }
       group.addTask { await obey(signals) }
-      // The two that only pass on news end when their neighbour does, with nothing to say.
+      // Those that only pass on news end when their neighbour does, with nothing to say.
       var ended = ExitStatus.success
       for await status in group {
         guard let status else { continue }
@@ -100,8 +118,11 @@ package struct Daemon: Sendable {
     await runner.endWatching()
     async let notifierEnded: Void = neighbours.notifier.shutDown(within: Self.farewell)
     async let playerEnded: Void = neighbours.player.shutDown(within: Self.farewell)
+    async let speakerEnded: Void = neighbours.speaker.shutDown(within: Self.farewell)
+    async let mediaPlayerEnded: Void = neighbours.mediaPlayer.shutDown(within: Self.farewell)
+    async let hooksEnded: Void = neighbours.hooks.shutDown(within: Self.farewell)
     async let serviceTold: Void = service.stopping(within: Self.farewell)
-    _ = await (notifierEnded, playerEnded, serviceTold)
+    _ = await (notifierEnded, playerEnded, speakerEnded, mediaPlayerEnded, hooksEnded, serviceTold)
   }
 
   private func serve() async -> ExitStatus? {
@@ -162,6 +183,47 @@ package struct Daemon: Sendable {
       case .outputAppeared(let output): logger.info("Cues are heard through \(output.name)")
       case .outputUnavailable(let failure):
         logger.warning("Cues are not heard: \(failure); the workout goes on without")
+      case .soundUnavailable(let sound, let failure):
+        logger.warning("The sound \(sound) is not heard: \(failure); ignoring")
+      }
+    }
+    return nil
+  }
+
+  private func reportSpeech() async -> ExitStatus? {
+    for await event in neighbours.speaker.events {
+      switch event {
+      case .serviceAppeared(let service): logger.info("Cues are spoken by \(service.name) with \(service.synthesizer)")
+      case .serviceUnavailable(let failure):
+        logger.warning("Cues are not spoken: \(failure); the workout goes on without")
+      }
+    }
+    return nil
+  }
+
+  private func reportHooks() async -> ExitStatus? {
+    for await report in neighbours.hooks.reports {
+      switch report {
+      case .failed(let call, let failure):
+        logger.warning("The hook \(call.program) at \(call.cue) failed: \(failure)")
+      case .dropped(let call):
+        logger.warning("The hook \(call.program) at \(call.cue) is left out: too many are running; ignoring")
+      case .printed(let call, let line): logger.info("\(call.program): \(line)")
+      }
+    }
+    return nil
+  }
+
+  private func obeyMediaKeys() async -> ExitStatus? {
+    for await command in neighbours.mediaPlayer.commands {
+      // A key for a workout that is just over asks for nothing.
+      switch command {
+      case .play: _ = try? await runner.handle(.resume)
+      case .pause: _ = try? await runner.handle(.pause(.user))
+      case .playPause: _ = try? await runner.handle(.toggle)
+      case .next: _ = try? await runner.handle(.next(out: false))
+      case .previous: _ = try? await runner.handle(.previous)
+      case .stop: _ = try? await runner.stop()
       }
     }
     return nil

@@ -15,6 +15,8 @@ import WorkoutSettings
 @Suite struct DaemonControllerTests {
   private let folder: TemporaryFolder
   private let notifier = InMemoryNotifier()
+  private let speaker = InMemorySpeaker()
+  private let hooks = InMemoryHookRunner()
   private let player = InMemorySoundPlayer()
 
   init() throws {
@@ -88,6 +90,8 @@ import WorkoutSettings
       files: FileStore(
         Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
       service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor) { _ in },
-      notifier: notifier, player: player, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      channels: CueChannels(
+        notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: ["LANG": "de_DE.UTF-8"]),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 }

@@ -1,4 +1,5 @@
 import CueSounds
+import CueTones
 import DesktopNotifications
 import Logging
 import ServiceManager
@@ -14,7 +15,7 @@ import WorkoutModel
 @Suite struct OutputTests {
   @Test func `one notification lasts a workout, and a summary is left of one that finishes`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(outputs: [NotificationOutput(notifier)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
     try await fixture.start("30s run @5:00/km, 30s walk @10:00/km")
     fixture.timekeeper.pass(.seconds(20))
     let running = try #require(notifier.shown)
@@ -34,7 +35,7 @@ import WorkoutModel
 
   @Test func `a workout leaves the summary of the one before alone`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(outputs: [NotificationOutput(notifier)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
     for _ in 0..<2 {
       try await fixture.start("lead-in 1s\n1s run")
       fixture.timekeeper.pass(.seconds(2))
@@ -42,12 +43,12 @@ import WorkoutModel
     let shown = notifier.calls.elements.compactMap { call -> DesktopNotification? in
       if case .show(let notification) = call { notification } else { nil }
     }
-    #expect(shown.map(\.startsAnew) == [true, false, false, true, false, false])
+    #expect(shown.map(\.replacement) == [.beside, .inPlace, .inPlace, .inPlace, .beside, .inPlace, .inPlace, .inPlace])
   }
 
   @Test func `stopping closes the notification and leaves nothing`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(outputs: [NotificationOutput(notifier)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
     try await fixture.start("forever 30s")
     #expect(notifier.shown != nil)
     _ = try await fixture.runner.stop()
@@ -55,30 +56,10 @@ import WorkoutModel
     #expect(notifier.calls.elements.first == .prepare && notifier.calls.elements.last == .close)
   }
 
-  @Test(arguments: [("", [CueSound.fast, .slow, .fast, .finish]), ("sound off\n", [])])
-  func `what is fast, what is slow and the finish are heard, unless sound is off`(settings: String, sounds: [CueSound])
-    async throws
-  {
-    let player = InMemorySoundPlayer()
-    let fixture = RunnerFixture(outputs: [CueSoundOutput(player)])
-    try await fixture.start("\(settings)1s run, 1s walk, 1s")
-    fixture.timekeeper.pass(.seconds(20))
-    #expect(player.sounds.elements == sounds)
-  }
-
-  @Test func `nothing is heard of a paused workout that is moved`() async throws {
-    let player = InMemorySoundPlayer()
-    let fixture = RunnerFixture(outputs: [CueSoundOutput(player)])
-    try await fixture.start("lead-in off\n10s run, 10s walk")
-    _ = try await fixture.runner.handle(.pause(.user))
-    _ = try await fixture.runner.handle(.next(out: false))
-    #expect(player.sounds.elements == [.fast])
-  }
-
   @Test func `the service manager hears how things stand, and watches only while a workout runs`() async throws {
     let notifier = RecordingServiceNotifier()
     let executor = QueueExecutor(label: "test")
-    let output = ServiceOutput(notifier, watchdogInterval: .seconds(10), on: executor) { _ in }
+    let output = ServiceOutput(notifier, watchdogInterval: .seconds(10_000), on: executor) { _ in }
     let fixture = RunnerFixture(outputs: [output])
     output.ready()
     try await fixture.start("lead-in off\n30s run")
@@ -90,9 +71,12 @@ import WorkoutModel
     #expect(
       notifier.messages == [
         [.ready, .status("Idle"), .watchdog(nil)],
-        [.status(words), .watchdog(.seconds(10)), .keepAlive],
+        [.status(words), .watchdog(.seconds(10_000)), .keepAlive],
         [.status("Paused: Run 30 s. 30 s of it left. 0:30 left"), .watchdog(nil)],
-        [.status("Resumed: Run 30 s. 30 s of it left. The last one. 0:30 left"), .watchdog(.seconds(10)), .keepAlive],
+        [
+          .status("Resumed: Run 30 s. 30 s of it left. The last one. 0:30 left"), .watchdog(.seconds(10_000)),
+          .keepAlive,
+        ],
         [.status("Idle"), .watchdog(nil)],
         [.stopping, .status("Ending")],
       ])

@@ -3,6 +3,7 @@ import Synchronization
 import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutSettings
 
 /// A runner on a clock of the test's, with an output that keeps what it is told.
 struct RunnerFixture {
@@ -10,7 +11,7 @@ struct RunnerFixture {
   let output = EventRecorder()
   let runner: WorkoutRunner
 
-  init(configuration: Settings = Settings(), outputs: [any WorkoutOutput] = []) {
+  init(configuration: Settings = .withoutCues, outputs: [any WorkoutOutput] = []) {
     runner = WorkoutRunner(
       on: QueueExecutor(label: "test"), timekeeper: timekeeper, configuration: configuration,
       environment: ["LANG": "de_DE.UTF-8"], outputs: [output] + outputs)
@@ -32,5 +33,19 @@ final class EventRecorder: WorkoutOutput {
 
   func receive(_ event: WorkoutEvent) {
     kept.withLock { $0.append(event) }
+  }
+}
+
+extension Pictures {
+  /// None are installed.
+  static let none = Pictures(Folders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
+}
+
+extension Settings {
+  /// Nothing but changes.
+  static var withoutCues: Settings {
+    var settings = Settings()
+    for cue in Cue.allCases { settings.cues[cue] = [] }
+    return settings
   }
 }

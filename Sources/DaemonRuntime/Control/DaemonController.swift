@@ -1,7 +1,4 @@
-package import CueSounds
-package import DesktopNotifications
 package import Logging
-import Neighbours
 import PlanNotation
 package import WorkoutControl
 import WorkoutEngine
@@ -13,22 +10,16 @@ package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
   private let files: FileStore
   private let service: ServiceOutput
-  private let notifier: any Notifier
-  private let player: any SoundPlayer
+  private let channels: CueChannels
   private let logger: Logger
 
-  /// How long a start waits for news of the notification server and the sound server before it says that there are none.
-  static let warningPatience = Duration.milliseconds(300)
-
   package init(
-    runner: WorkoutRunner, files: FileStore, service: ServiceOutput, notifier: any Notifier,
-    player: any SoundPlayer, logger: Logger
+    runner: WorkoutRunner, files: FileStore, service: ServiceOutput, channels: CueChannels, logger: Logger
   ) {
     self.runner = runner
     self.files = files
     self.service = service
-    self.notifier = notifier
-    self.player = player
+    self.channels = channels
     self.logger = logger
   }
 
@@ -96,6 +87,12 @@ package struct DaemonController: WorkoutController {
     logger.info("Settings read again")
   }
 
+  package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Wire.CueTest {
+    let status = await runner.status()
+    guard status.phase == .idle else { throw .alreadyRunning(status) }
+    return try await channels.test(word, channels: words, settings: await runner.settings)
+  }
+
   private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Wire.Started {
     guard let (entry, text) = try await readPlan(named: name) else {
       throw .noSuchPlan(
@@ -126,23 +123,12 @@ package struct DaemonController: WorkoutController {
     } catch {
       logger.warning("\(error.words), so the last plan is not remembered; ignoring")
     }
-    return Wire.Started(status: status, warnings: await warnings(for: request.workout, in: status.distanceUnits))
+    return Wire.Started(status: status, warnings: await warnings(for: request, in: status.distanceUnits))
   }
 
-  private func warnings(for workout: Workout, in distanceUnits: String) async -> [String] {
-    async let server = notifier.availability(within: Self.warningPatience)
-    async let output = workout.settings.playsSounds ? player.availability(within: Self.warningPatience) : nil
-    var warnings: [String] = []
-    switch await server {
-    case .available?: break
-    case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
-    case nil: warnings.append("Notifications may not be shown: the notification server does not respond.")
-    }
-    switch await output {
-    case .available?, nil: break
-    case .unavailable(let failure)?: warnings.append("Cues are not heard: \(failure).")
-    }
-    let paceless = workout.plan.kindsWithoutPace
+  private func warnings(for request: RequestedWorkout, in distanceUnits: String) async -> [String] {
+    var warnings = await channels.warnings(for: request.workout.settings)
+    let paceless = request.workout.plan.kindsWithoutPace
     if !paceless.isEmpty {
       let kinds = paceless.map(\.rawValue).joined(separator: ", ")
       let pace = distanceUnits == DistanceUnit.miles.rawValue ? "10:00/mi" : "6:00/km"

@@ -1,8 +1,9 @@
 package import CueSounds
-import WorkoutEngine
+import CueTones
+package import WorkoutEngine
 import WorkoutModel
 
-/// Lets the beginning of each interval, and the finish, be heard.
+/// Lets the sounds of cues be heard.
 package struct CueSoundOutput: WorkoutOutput {
   private let player: any SoundPlayer
 
@@ -11,14 +12,73 @@ package struct CueSoundOutput: WorkoutOutput {
   }
 
   package func receive(_ event: WorkoutEvent) {
-    guard event.workout.settings.playsSounds else { return }
     switch event.effect {
-    case .started: player.prepare()
-    case .finished: player.play(.finish)
-    case .intervalBegan:
-      guard event.progress?.phase == .running, let kind = event.progress?.interval?.kind else { return }
-      player.play(kind.effort == .slow ? .slow : .fast)
+    case .started: prepare(event.workout)
+    case .announced(let announcement) where announcement.channels.contains(.sound):
+      let sound = Self.sound(for: announcement, in: event, event.workout.settings)
+      player.play(sound.source, fallback: sound.own)
     default: break
+    }
+  }
+
+  package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
+
+  /// Has the player ready for all that a workout can play.
+  private func prepare(_ workout: RunningWorkout) {
+    let cues = workout.cueRules.channels.filter { $0.value.contains(.sound) }.keys
+    guard !cues.isEmpty else { return }
+    let kinds = Kind.allCases.filter { kind in workout.workout.plan.contains { $0.kind == kind } }
+    let sounds = cues.flatMap { cue in
+      cue.isOfInterval
+        ? kinds.map { Self.sound(for: cue, kind: $0, workout.settings) }
+        : [Self.sound(for: cue, kind: nil, workout.settings)]
+    }
+    player.prepare(Set(sounds.flatMap { [$0.source, .own($0.own)] }), volume: workout.settings.soundVolume)
+  }
+
+  /// What is heard, and in its place where it cannot be.
+  typealias Sound = (source: SoundSource, own: CueSound)
+
+  static func sound(for announcement: Announcement, in event: WorkoutEvent, _ settings: Settings) -> Sound {
+    let progress = event.progress
+    let interval = announcement.occasion.isEarlyStart ? progress?.next : progress?.interval ?? progress?.next
+    return sound(for: announcement.cue, kind: interval?.kind, settings)
+  }
+
+  /// The sound that the settings give a kind at its start or, before the own sounds, the one that they give the cue.
+  private static func sound(for cue: Cue, kind: Kind?, _ settings: Settings) -> Sound {
+    let own = CueSound(cue, kind: kind)
+    let kind = cue.isOfInterval ? kind : nil
+    guard let name = kind.flatMap({ settings.sounds[.kind($0)] }) ?? settings.sounds[.cue(cue)] else {
+      return (.own(own), own)
+    }
+    return (name.hasPrefix("/") ? .file(name) : .theme(name), own)
+  }
+}
+
+extension Cue {
+  /// Whether what is heard is for what there now is to do.
+  fileprivate var isOfInterval: Bool { self == .start || self == .resumed }
+}
+
+extension CueSound {
+  /// The own sound of a cue; where an interval begins or goes on, of its kind.
+  fileprivate init(_ cue: Cue, kind: Kind?) {
+    switch cue {
+    case .start, .resumed: self = kind.map(Self.init) ?? .run
+    case .countdown: self = .countdown
+    case .leadIn, .next, .halfway, .split, .remaining: self = .notice
+    case .last: self = .last
+    case .finish: self = .finish
+    case .paused, .stopped: self = .pause
+    }
+  }
+
+  fileprivate init(_ kind: Kind) {
+    switch kind {
+    case .run, .jog, .sprint, .work, .interval: self = .run
+    case .walk, .warmup, .cooldown: self = .walk
+    case .rest, .recover: self = .rest
     }
   }
 }

@@ -19,12 +19,14 @@ package struct LogOutput: WorkoutOutput {
     switch event.effect {
     case .started: word = "started"
     case .leadInBegan: word = "leadIn"
-    case .intervalBegan(let late, let passed): (word, lateness, missed) = ("start", late, passed)
+    case .intervalBegan(let late, let passed, _): (word, lateness, missed) = ("start", late, passed)
     case .paused: word = "paused"
     case .resumed: word = "resumed"
     case .extended: word = "extended"
     case .finished(_, let late): (word, lateness) = ("finished", late)
     case .stopped: word = "stopped"
+    // A journal is for what a workout went through, not for all that was said of it.
+    case .announced: return
     }
     var metadata: Logger.Metadata = ["workout": "\(event.workout.id)", "event": "\(word)"]
     if let lateness { metadata["lateness-us"] = "\(lateness.inMicroseconds)" }

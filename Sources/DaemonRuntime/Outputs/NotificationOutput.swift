@@ -1,16 +1,19 @@
 package import DesktopNotifications
 import Synchronization
-import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
-/// Shows each workout as one desktop notification, replaced in place; what an earlier one came to is left alone.
+/// Shows each workout as one desktop notification, replaced in place or again and again; what an earlier one came to is
+/// left alone.
 package final class NotificationOutput: WorkoutOutput {
   private let notifier: any Notifier
+  private let pictures: Pictures
   /// Whether nothing of the workout has been shown yet.
   private let isNew = Atomic(false)
 
-  package init(_ notifier: any Notifier) {
+  package init(_ notifier: any Notifier, pictures: Pictures) {
     self.notifier = notifier
+    self.pictures = pictures
   }
 
   /// What a button of the notification asks for, by its key.
@@ -27,31 +30,49 @@ package final class NotificationOutput: WorkoutOutput {
     switch event.effect {
     case .started:
       isNew.store(true, ordering: .relaxed)
-      notifier.prepare()
+      if event.workout.settings.notifyMode != .off { notifier.prepare() }
     case .stopped: notifier.close()
-    case .finished: notifier.show(Self.summary(of: event))
-    default:
-      var cue = Self.cue(for: event)
-      cue.startsAnew = isNew.exchange(false, ordering: .relaxed)
-      notifier.show(cue)
+    case .finished: if !event.workout.shows(.finish) { notifier.close() }
+    case .extended: if event.workout.shows(.start) { show(event) }
+    case .announced(let announcement): if announcement.channels.contains(.notification) { show(event) }
+    case .leadInBegan, .intervalBegan, .paused, .resumed: break
     }
   }
 
-  static func cue(for event: WorkoutEvent) -> DesktopNotification {
-    let words = CueWords(event)
-    let isPaused = if case .paused? = event.progress?.phase { true } else { false }
-    let buttons: [Button] = [.stop, isPaused ? .resume : .pause, .skip]
-    return DesktopNotification(
-      summary: words.title, body: words.lines.joined(separator: "\n"), icon: "intervald",
-      progress: event.progress?.percentDone, actions: buttons.map(\.action), expiry: .never, isResident: true,
-      suppressesSound: true)
+  package func adopt(_ workout: RunningWorkout, _ progress: Progress) {
+    if workout.settings.notifyMode == .off { notifier.close() }
   }
 
-  static func summary(of event: WorkoutEvent) -> DesktopNotification {
-    let words = CueWords(event)
-    return DesktopNotification(
-      summary: words.title, body: words.lines.joined(separator: "\n"), icon: "intervald", suppressesSound: true)
+  private func show(_ event: WorkoutEvent) {
+    var notification = Self.notification(of: event)
+    notification.iconPath = pictures.path(of: IconName(event)) ?? ""
+    if isNew.exchange(false, ordering: .relaxed) {
+      notification.replacement = .beside
+    } else if event.workout.settings.notifyMode == .each {
+      notification.replacement = .anew
+    }
+    notifier.show(notification)
   }
+
+  /// What is shown of an event: with buttons while the workout lasts.
+  static func notification(of event: WorkoutEvent) -> DesktopNotification {
+    let words = CueWords(event)
+    let body = words.lines.joined(separator: "\n")
+    let icon = IconName(event).rawValue
+    guard let progress = event.progress else {
+      return DesktopNotification(summary: words.title, body: body, icon: icon, suppressesSound: true)
+    }
+    let isPaused = if case .paused = progress.phase { true } else { false }
+    let buttons: [Button] = [.stop, isPaused ? .resume : .pause, .skip]
+    return DesktopNotification(
+      summary: words.title, body: body, withoutButtons: "To stop: intervalctl stop", icon: icon,
+      progress: progress.percentDone, actions: buttons.map(\.action), expiry: .never, isResident: true,
+      suppressesSound: true)
+  }
+}
+
+extension RunningWorkout {
+  fileprivate func shows(_ cue: Cue) -> Bool { cueRules.channels[cue]?.contains(.notification) == true }
 }
 
 extension Progress {

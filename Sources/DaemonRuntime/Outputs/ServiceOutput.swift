@@ -66,8 +66,11 @@ package final class ServiceOutput: WorkoutOutput {
   }
 
   package func receive(_ event: WorkoutEvent) {
-    // The lead-in or the first interval follows a start at once.
-    guard event.effect != .started else { return }
+    switch event.effect {
+    // The lead-in or the first interval follows a start at once; cues change nothing.
+    case .started, .announced: return
+    default: break
+    }
     guard let progress = event.progress else { return send([.status("Idle")], isWatched: false) }
     let isRunning = if case .paused = progress.phase { false } else { true }
     send([.status(CueWords(event).sentence)], isWatched: isRunning)

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import PlanNotation
+package import WorkoutEngine
 package import WorkoutModel
 
 /// A plan that was asked for: its text, where that comes from, and what it means.
@@ -43,6 +44,9 @@ package struct RunningWorkout: Sendable {
 
   package var workout: Workout { request.workout }
   package var title: String? { request.settings.name }
+  /// The title for a person: the plan's, or else the name that it goes by; nil where it has none.
+  package var displayTitle: String? { title ?? request.planName }
+  package var cueRules: CueRules { CueRules(settings, units: units, title: displayTitle) }
 
   /// Takes on the cues and units of another configuration.
   mutating func adopt(_ configuration: Settings) {

@@ -8,6 +8,8 @@ package struct WorkoutEvent: Sendable {
   /// How the workout stands; nil when it is over.
   package let progress: Progress?
   /// What it came to; nil while it is not over.
+  package let outcome: Outcome?
+  /// The same for all the world.
   package let summary: Wire.Summary?
 }
 
@@ -15,4 +17,11 @@ package struct WorkoutEvent: Sendable {
 package protocol WorkoutOutput: Sendable {
   /// Takes an event, in order, on the runner's queue: it returns at once and leaves slow work to others.
   func receive(_ event: WorkoutEvent)
+
+  /// Takes note that the settings of the workout under way have changed, likewise.
+  func adopt(_ workout: RunningWorkout, _ progress: Progress)
+}
+
+extension WorkoutOutput {
+  package func adopt(_ workout: RunningWorkout, _ progress: Progress) {}
 }

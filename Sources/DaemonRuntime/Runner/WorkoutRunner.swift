@@ -44,7 +44,7 @@ package actor WorkoutRunner {
   package func start(_ request: RequestedWorkout, replace: Bool) throws(ControlError) -> Wire.Status {
     let starting = RunningWorkout(
       request, startedAt: timekeeper.timeOfDay, configuration: configuration, environment: environment)
-    try perform(.start(request.workout, replacing: replace), beginning: starting)
+    try perform(.start(request.workout, cues: starting.cueRules, replacing: replace), beginning: starting)
     return status(withPlan: true)
   }
 
@@ -76,7 +76,11 @@ package actor WorkoutRunner {
   /// Takes on another configuration; a running workout keeps its place and its paces.
   package func adopt(_ configuration: Settings) {
     self.configuration = configuration
-    running?.adopt(configuration)
+    if running?.adopt(configuration) != nil, let running, let progress = engine.progress(at: timekeeper.now) {
+      engine.adopt(running.cueRules)
+      for output in outputs { output.adopt(running, progress) }
+      alarm.set(for: engine.nextDeadline)
+    }
     watchers.tell(Wire.Event(event: .state, status: status(withPlan: false)))
   }
 
@@ -105,30 +109,30 @@ package actor WorkoutRunner {
     _ effects: [Effect], beginning next: RunningWorkout? = nil
   ) -> [WorkoutEvent] {
     var events: [WorkoutEvent] = []
+    var ended: Ended?
     for effect in effects {
-      if effect == .started { running = next }
+      switch effect {
+      case .started: (running, ended) = (next, nil)
+      case .finished(let outcome, _), .stopped(let outcome): ended = running.map { end(of: $0, outcome) }
+      default: break
+      }
       guard let running else { continue }
-      let event = event(effect, of: running)
-      if event.summary != nil { self.running = nil }
+      let event = WorkoutEvent(
+        effect: effect, workout: running, progress: ended == nil ? engine.progress(at: timekeeper.now) : nil,
+        outcome: ended?.outcome, summary: ended?.summary)
       for output in outputs { output.receive(event) }
-      watchers.tell(Wire.Event(event, status: status(withPlan: false)))
+      if let event = Wire.Event(event, status: status(withPlan: false)) { watchers.tell(event) }
       events.append(event)
     }
+    if ended != nil { running = nil }
     alarm.set(for: engine.nextDeadline)
     return events
   }
 
-  private func event(_ effect: Effect, of workout: RunningWorkout) -> WorkoutEvent {
-    let now = timekeeper.now
-    let summary: Wire.Summary? =
-      switch effect {
-      case .finished(let outcome, _), .stopped(let outcome):
-        Wire.Summary(outcome, of: workout, endedAt: timekeeper.timeOfDay)
-      default: nil
-      }
-    return WorkoutEvent(
-      effect: effect, workout: workout, progress: summary == nil ? engine.progress(at: now) : nil,
-      summary: summary)
+  private typealias Ended = (outcome: Outcome, summary: Wire.Summary)
+
+  private func end(of workout: RunningWorkout, _ outcome: Outcome) -> Ended {
+    (outcome, Wire.Summary(outcome, of: workout, endedAt: timekeeper.timeOfDay))
   }
 
   private func status(withPlan: Bool) -> Wire.Status {

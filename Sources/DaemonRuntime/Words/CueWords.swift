@@ -2,7 +2,7 @@ import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
 
-/// What is said of an event: the one place where the daemon's cues get their words.
+/// What is shown of an event: the one place where the daemon's cues get the words that are read.
 struct CueWords {
   /// What to do, or what happened, in a few words.
   let title: String
@@ -14,65 +14,70 @@ struct CueWords {
 
   init(_ event: WorkoutEvent) {
     let words = IntervalWords(units: event.workout.units)
-    let plan = event.workout.workout.plan
-    let total = event.workout.workout.timeline.measure
+    let lines: [String]
     if let summary = event.summary {
       title = words.ending(summary)
       lines = [words.result(summary)]
-      return
-    }
-    guard let progress = event.progress else {
+    } else if let progress = event.progress {
+      (title, lines) = Self.words(event, progress, words)
+    } else {
       title = event.workout.displayTitle ?? ""
       lines = []
-      return
     }
-    var lines: [String] = []
+    self.lines = lines.filter { !$0.isEmpty }
+  }
+
+  private typealias Words = (title: String, lines: [String])
+
+  private static func words(_ event: WorkoutEvent, _ progress: Progress, _ words: IntervalWords) -> Words {
+    if case .announced(let announcement) = event.effect,
+      let midway = MidwayWords(announcement.occasion, progress, words)
+    {
+      return (midway.title, midway.lines)
+    }
     switch (progress.phase, progress.interval) {
     case (.leadIn, _), (.paused, nil):
       let first = progress.next.map(words.lowercased) ?? ""
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
-      title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
-      lines = [event.workout.displayTitle ?? "", words.extent(total)]
+      let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
+      return (title, [event.workout.displayTitle ?? "", words.extent(event.workout.workout.timeline.measure)])
     case (.paused, let interval?):
-      title = "Paused: \(words.name(of: interval))"
-      lines.append(progress.intervalRemaining.map { "\($0.roundedUpToSecond.unitsText) of it left" } ?? "")
-      lines += words.place(in: progress)
+      return ("Paused: \(words.name(of: interval))", [words.left(of: progress)] + words.place(in: progress))
     case (.running, let interval?) where event.effect.isMidway:
-      title = event.effect == .resumed ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
-      lines.append(progress.intervalRemaining.map { "\($0.roundedUpToSecond.unitsText) of it left" } ?? "")
-      lines.append(progress.next.map { "Then \(words.lowercased($0))" } ?? "The last one")
-      lines += words.place(in: progress)
-    case (.running, let interval?) where plan.isBareRepeat && (progress.number == 1 || event.effect.isDue):
+      let title = event.effect.isResumption ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
+      return (title, [words.left(of: progress), words.then(progress)] + words.place(in: progress))
+    case (.running, let interval?)
+    where event.workout.workout.plan.isBareRepeat && (progress.number == 1 || event.effect.isDue):
       let beat = BeatWords(interval, progress)
-      title = beat.title
-      lines = beat.lines
+      return (beat.title, beat.lines)
     case (.running, let interval?):
-      title = words.title(of: interval)
-      lines.append(progress.next.map { "Then \(words.lowercased($0))" } ?? "The last one")
-      lines += words.place(in: progress)
+      return (words.title(of: interval), [words.then(progress)] + words.place(in: progress))
     case (.running, nil): preconditionFailure("a workout that runs is in an interval")
     }
-    self.lines = lines.filter { !$0.isEmpty }
   }
-}
-
-extension RunningWorkout {
-  /// The title for a person: the plan's, or else the name that it goes by; nil where it has none.
-  var displayTitle: String? { title ?? request.planName }
 }
 
 extension Effect {
   /// Whether it happens in the middle of an interval, rather than at the start of one.
   fileprivate var isMidway: Bool {
+    if case .extended = self { true } else { isResumption }
+  }
+
+  fileprivate var isResumption: Bool {
     switch self {
-    case .resumed, .extended: true
-    case .started, .leadInBegan, .intervalBegan, .paused, .finished, .stopped: false
+    case .resumed: true
+    case .announced(let announcement): announcement.cue == .resumed
+    default: false
     }
   }
 
   /// Whether an interval began because the one before had lasted its time, and not by a command.
   fileprivate var isDue: Bool {
-    if case .intervalBegan(_?, _) = self { true } else { false }
+    switch self {
+    case .intervalBegan(let lateness, _, _): lateness != nil
+    case .announced(let announcement): announcement.lateness != nil
+    default: false
+    }
   }
 }
 

@@ -23,6 +23,16 @@ struct IntervalWords {
     interval.kind == .interval ? extent(of: interval) : "\(interval.kind.phrase) \(extent(of: interval))"
   }
 
+  /// How much of the interval is left: `12 s of it left`; empty for an open one.
+  func left(of progress: Progress) -> String {
+    progress.intervalRemaining.map { "\($0.roundedUpToSecond.unitsText) of it left" } ?? ""
+  }
+
+  /// What comes next: `Then walk 30 s`.
+  func then(_ progress: Progress) -> String {
+    progress.next.map { "Then \(lowercased($0))" } ?? "The last one"
+  }
+
   /// Where in the rounds, and how far: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
   func place(in progress: Progress) -> [String] {
     let rounds = progress.rounds.enumerated().map { index, round in
@@ -64,14 +74,7 @@ struct IntervalWords {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  private func extent(of interval: ScheduledInterval) -> String {
-    switch interval.interval.goal {
-    case .open: "until you say next"
-    case .time: interval.duration?.unitsText ?? ""
-    case .distance(let distance):
-      interval.metres == distance.metres ? distance.phrase : units.distance.text(metres: interval.metres ?? 0)
-    }
-  }
+  private func extent(of interval: ScheduledInterval) -> String { interval.extentText(in: units.distance) }
 }
 
 extension String {

@@ -1,0 +1,47 @@
+import ServiceManager
+
+/// The session's speech service as a unit of the user's manager, so that neither the daemon's hardening nor its end is
+/// the service's.
+struct SpeechUnit: Sendable {
+  /// The daemon's own.
+  let environment: [String: String]
+
+  /// The name under which newer versions of speech-dispatcher bring units of their own.
+  private static let name = "speech-dispatcher"
+  /// How long one may take to start: it loads every synthesizer first.
+  private static let patience: Duration = .seconds(15)
+
+  /// Has the manager start the service, and waits until it listens.
+  ///
+  /// Where there is no manager, or it cannot, nothing is started, nor said: libspeechd goes on to try on its own, and
+  /// says what keeps it from it.
+  func start() {
+    // Who names another address has a service there, or wants none.
+    guard environment["SPEECHD_ADDRESS"] == nil, let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty,
+      let manager = try? UserManagerConnection.open(runtimeFolder: folder)
+    else { return }
+    try? Self.start(by: manager, runtimeFolder: folder)
+  }
+
+  /// Starts what the system brings; only where it brings nothing, a unit as libspeechd would start the program.
+  ///
+  /// A transient one that is about to end is known as well, and started again.
+  private static func start(
+    by manager: borrowing UserManagerConnection, runtimeFolder: String
+  ) throws(ServiceManagerError) {
+    for suffix in ["socket", "service"] {
+      do throws(ServiceManagerError) {
+        return try manager.start(unitNamed: "\(name).\(suffix)", within: patience)
+      } catch {
+        guard error.code == .unitUnknown else { throw error }
+      }
+    }
+    // Its synthesizers are orphans as well by then, of which the manager could not tell it without its id.
+    let kind = TransientUnit.Kind.forking(processIDFile: "\(runtimeFolder)/\(name)/pid/\(name).pid")
+    try manager.start(
+      TransientUnit(
+        name: "\(name).service", summary: "Common interface to speech synthesizers", kind: kind, program: name,
+        arguments: ["--spawn"]),
+      within: patience)
+  }
+}
