@@ -19,7 +19,7 @@ struct Intervalctl: AsyncParsableCommand {
       CommandGroup(name: "Interval", subcommands: [Next.self, Previous.self, Extend.self]),
       CommandGroup(name: "Watching", subcommands: [Status.self, Watch.self]),
       CommandGroup(name: "Plan", subcommands: [Plans.self, Show.self, Notation.self]),
-      CommandGroup(name: "Daemon", subcommands: [Reload.self]),
+      CommandGroup(name: "Daemon", subcommands: [Reload.self, TestCues.self]),
     ])
 
   /// What the parser's errors begin with, which is what all others do.

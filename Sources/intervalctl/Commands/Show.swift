@@ -8,7 +8,7 @@ struct Show: ParsableCommand {
       The plan with every pace filled in, its time, distance and average pace. No daemon is needed:
 
         intervalctl show 'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'
-        intervalctl show tabata --schedule
+        intervalctl show tabata --schedule --cues
       """)
 
   @OptionGroup var plan: PlanOptions
@@ -18,6 +18,9 @@ struct Show: ParsableCommand {
 
   @Flag(help: "List the intervals as they will come, 10,000 at most.")
   var schedule = false
+
+  @Flag(help: "List the cues as they will be given, each with its time and channels, 10,000 at most.")
+  var cues = false
 
   mutating func validate() throws {
     guard plan.isGiven else { throw ValidationError("Which PLAN?") }
@@ -29,11 +32,14 @@ struct Show: ParsableCommand {
     guard let argument = try plan.argument(in: library.plans) else { throw ValidationError("Which PLAN?") }
     guard let text = try PlanText(argument, in: library.plans) else { throw library.noPlan(named: plan.name ?? "") }
     let read = try text.read(over: library.settings())
-    let schedule = schedule ? Schedule(read.workout.timeline) : nil
-    guard !json else { return try console.output.writeLine(read.json(schedule: schedule)) }
     let units = read.workout.settings.units(inLocaleOf: console.environment)
+    let schedule = schedule ? Schedule(read.workout.timeline) : nil
+    let cues = cues ? CueListWords(read, units: units) : nil
+    guard !json else { return try console.output.writeLine(read.json(schedule: schedule, cues: cues)) }
     let words = PlanWords(plan: read, units: units)
     let style = console.output.style
-    try console.output.writeLines(words.lines(style) + (schedule.map { [""] + words.lines($0, style) } ?? []))
+    try console.output.writeLines(
+      words.lines(style) + (schedule.map { [""] + words.lines($0, style) } ?? [])
+        + (cues.map { [""] + $0.lines(style) } ?? []))
   }
 }

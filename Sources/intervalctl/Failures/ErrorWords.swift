@@ -37,6 +37,13 @@ extension Failure {
         message: "\(place(plan.path, line: plan.line, column: plan.column)): \(plan.message)",
         excerpt: plan.lineText.map { Excerpt(lineText: $0, column: plan.column) },
         hints: [plan.hint].compactMap(\.self))
+    case .noSuchCue(let unknown):
+      Failure(
+        status: .usage, message: "there is no cue, kind or channel '\(unknown.word.harmless)'",
+        hints: [
+          nearestWord(to: unknown.word, in: unknown.known).map { "did you mean '\($0)'?" }
+            ?? "known are \(unknown.known.joined(separator: ", "))"
+        ])
     case .invalidConfiguration(let settings):
       Failure(
         status: .invalidSettings,
@@ -108,8 +115,8 @@ extension Failure {
       hints: ["say which: --name \(word) or --text \(word)"])
   }
 
-  /// A text that is no plan; `path` is the file that it stands in, if any, and `couldBeName` says that it might have been
-  /// meant for a plan's name.
+  /// A text that is no plan; `path` is the file that it stands in, if any, and `couldBeName` says that it might have
+  /// been meant for a plan's name.
   static func invalidPlan(_ error: NotationError, path: String?, couldBeName: Bool = false) -> Failure {
     let names = couldBeName ? "no plan has that name; those that there are: intervalctl plans" : nil
     return Failure(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Varlink
 import WorkoutControl
 
 /// Where the program was started: its environment, and the streams that it talks on.
@@ -20,11 +21,11 @@ struct Console: Sendable {
 }
 
 extension Console {
-  /// A conversation with the daemon.
+  /// A conversation with the daemon, which answers within the timeout.
   ///
-  /// - Throws: `ControlSocket.PlaceError`; `TransportError` where there is no daemon.
-  func connect() async throws -> WorkoutClient {
-    try await WorkoutClient.connect(to: ControlSocket(environment: environment))
+  /// Throws `ControlSocket.PlaceError`; `TransportError` where there is no daemon.
+  func connect(timeout: Duration = Client.timeout) async throws -> WorkoutClient {
+    try await WorkoutClient.connect(to: ControlSocket(environment: environment), timeout: timeout)
   }
 }
 

@@ -34,6 +34,11 @@ struct Table: Equatable {
     self.rows = rows
   }
 
+  mutating func removeLastColumn() {
+    columns.removeLast()
+    rows = rows.map { $0.dropLast() }
+  }
+
   /// The lines, the first of them the titles if any column has one; no spaces at their ends.
   func lines(_ style: Style) -> [String] {
     let titles = columns.contains { !$0.title.isEmpty } ? [columns.map { Cell($0.title, look: .heading) }] : []

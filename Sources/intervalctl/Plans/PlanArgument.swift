@@ -36,8 +36,8 @@ enum PlanArgument: Equatable {
 
   /// Whether a text is a path: `-`, or ending in `.plan`, or with a slash in it.
   ///
-  /// A plan in notation has a slash only in a pace, behind an `@`, in a label's quotes, or in settings on lines of their
-  /// own; and none begins with a slash or a dot.
+  /// A plan in notation has a slash only in a pace, behind an `@`, in a label's quotes, or in settings on lines of
+  /// their own; and none begins with a slash or a dot.
   private static func isPath(_ text: String) -> Bool {
     if text == "-" || text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("../") { return true }
     guard !text.contains(where: \.isNewline) else { return false }

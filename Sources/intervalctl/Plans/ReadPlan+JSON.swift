@@ -4,7 +4,7 @@ import WorkoutModel
 
 extension ReadPlan {
   /// What `show --json` prints; what is not known is null.
-  func json(schedule: Schedule?) -> JSONValue {
+  func json(schedule: Schedule?, cues: CueListWords?) -> JSONValue {
     var members: JSONValue.Object = [
       "plan": .string(workout.plan.notation),
       "title": JSONValue(title, JSONValue.string),
@@ -16,6 +16,10 @@ extension ReadPlan {
     if let schedule {
       members["schedule"] = .array(schedule.entries.map(\.json))
       members["truncated"] = .bool(schedule.isTruncated)
+    }
+    if let cues {
+      members["cues"] = cues.json
+      members["cuesTruncated"] = .bool(cues.cues.isTruncated)
     }
     return .object(members)
   }

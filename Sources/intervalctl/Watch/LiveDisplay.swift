@@ -40,8 +40,8 @@ actor LiveDisplay {
     try output.write(Self.erase)
   }
 
-  /// The columns that stay free behind the line: for the cursor, and for the `^C` that a terminal echoes, which must not
-  /// wrap, or the line could not be taken away.
+  /// The columns that stay free behind the line: for the cursor, and for the `^C` that a terminal echoes, which must
+  /// not wrap, or the line could not be taken away.
   private static let margin = 3
 
   /// EL, from the cursor to the end of the line (ECMA-48, 8.3.41).

@@ -11,7 +11,14 @@ struct EventWords {
   var line: String? {
     guard isTold else { return nil }
     let elapsed = Duration.milliseconds(event.summary?.elapsedMs ?? event.status.elapsedMs).clockText()
-    return "\(elapsed.padded(to: 7, rightAligned: true))  \(event.text?.harmless ?? StatusWords(event.status).sentence)"
+    return "\(elapsed.padded(to: 7, rightAligned: true))  \(text)"
+  }
+
+  private var text: String {
+    let text = event.text?.harmless ?? StatusWords(event.status).sentence
+    // The line before has told what begins.
+    let isLast = event.cue == .last || event.cue == .lastRound
+    return isLast ? String(text.prefix { $0 != ":" }) : text
   }
 
   /// A countdown's seconds make no lines, and words that are not known here are passed over, as the interface wants it.

@@ -5,8 +5,8 @@ import WorkoutModel
 struct StartWords {
   let started: Wire.Started
 
-  /// `Started "30/30 to 5 km": 42:15, 5.00 km, ends about 18:42. Stop it with: intervalctl stop`, where `clock` tells the
-  /// time of day so long from now.
+  /// `Started "30/30 to 5 km": 42:15, 5.00 km, ends about 18:42. Stop it with: intervalctl stop`, where `clock` tells
+  /// the time of day so long from now.
   func line(clock: (Duration) -> TimeOfDay) -> String {
     let status = started.status
     let units = DisplayUnits(status)

@@ -19,7 +19,7 @@ import Testing
       let words = usage.flatMap { $0.split(separator: " ").map(String.init) }
       let options = zip(words, words.dropFirst()).filter { $0.0 == "Fl" }.map { "-\($0.1)" }
       // A macro has a capital.
-      let commands = usage.first?.split(separator: " ").filter { $0.allSatisfy(\.isLowercase) } ?? []
+      let commands = usage.first?.split(separator: " ").filter { $0.allSatisfy { $0.isLowercase || $0 == "-" } } ?? []
       for command in commands { synopsis[String(command)] = Set(options) }
     }
     #expect(synopsis == (try await commands()).mapValues { $0.subtracting(Self.common) })

@@ -44,6 +44,16 @@ import WorkoutControl
           "Plan       until 5km (30s run @11:30/mi, 40s walk @16:30/mi)", "Time       43:12", "Lead-in    5 s",
           "Distance   5.00 km", "Intervals  75", "Pace       8:38/km",
         ])
+      let cues = try await home.run([
+        "show", "--json", "--cues", "lead-in off\ncountdown off\ncue finish voice\n2s run",
+      ])
+      #expect(
+        cues.output.first?.hasSuffix(
+          #""cues":[{"atMs":0,"channels":["notification","sound"],"cue":"start","number":1,"spoken":null,"what":"run 2 s"},"#
+            + #"{"atMs":1000,"channels":["notification"],"cue":"halfway","number":1,"spoken":null,"what":"workout"},"#
+            + #"{"atMs":2000,"channels":["voice"],"cue":"finish","number":null,"spoken":"finished: two seconds","what":"0:02"}],"#
+            + #""cuesTruncated":false,"distanceM":null,"durationMs":2000,"intervals":1,"plan":"2s run","title":null}"#)
+          == true)
       #expect(try await home.run(["--version"]).output == [intervaldVersion])
       #expect(try await home.run(["notation"]).output == NotationScreen.lines(.plain))
     }

@@ -16,6 +16,8 @@ actor ScriptedController: WorkoutController {
     var isIdle = false
     var configurationError: ControlError?
     var events: [Wire.Event] = []
+    /// What becomes of a cue, by its word and the channels asked for.
+    var cueTest: @Sendable (String, [String]?) -> Wire.CueTest = { cue, _ in Wire.CueTest(text: cue, channels: []) }
   }
 
   init(_ answers: Answers = Answers()) {
@@ -68,6 +70,12 @@ actor ScriptedController: WorkoutController {
   func reload() throws(ControlError) {
     calls.append("reload")
     if let error = answers.configurationError { throw error }
+  }
+
+  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Wire.CueTest {
+    calls.append("testCue \(word) \(channels?.joined(separator: ",") ?? "-")")
+    if let refusal = answers.refusal { throw refusal }
+    return answers.cueTest(word, channels)
   }
 
   private func answer(_ call: String) throws(ControlError) -> Wire.Status {

@@ -1,0 +1,66 @@
+import WorkoutControl
+import WorkoutModel
+
+/// What tests of cues have shown of each channel, in words.
+struct CueReport: Equatable {
+  private var results: [Channel: Result] = [:]
+  private var used: Set<Channel> = []
+
+  private enum Result: Equatable {
+    case works
+    /// Of several failures the first.
+    case fails(String)
+  }
+
+  mutating func add(_ test: Wire.CueTest, isUsed: Bool = true) {
+    for result in test.channels {
+      guard let channel = Channel(rawValue: result.channel) else { continue }
+      if isUsed { used.insert(channel) }
+      if case .fails = results[channel] { continue }
+      results[channel] = result.failure.map { .fails($0.harmless) } ?? .works
+    }
+  }
+
+  func isUsed(_ channel: Channel) -> Bool { used.contains(channel) }
+
+  /// Whether a channel that is in use does not work.
+  var hasFailed: Bool { used.contains { results[$0] != .works } }
+
+  /// A line for each channel; a complete report has tried every cue as the settings have it.
+  func lines(isComplete: Bool, _ style: Style) -> [String] {
+    var table = Table(columns: [.init(look: .heading), .init()])
+    table.rows = Channel.allCases.map { channel in
+      [.init(channel.rawValue), .init(verdict(on: channel, isComplete), look: look(of: channel))]
+    }
+    return table.lines(style)
+  }
+
+  private func verdict(on channel: Channel, _ isComplete: Bool) -> String {
+    switch results[channel] {
+    case nil: isComplete ? "not in use" : "not tried"
+    case .fails(let failure): "does not work: \(failure)"
+    case .works:
+      used.contains(channel)
+        ? "works" : "works, and no cue uses it; one that does: cue start notification sound \(channel.rawValue)"
+    }
+  }
+
+  private func look(of channel: Channel) -> Style.Look? {
+    switch results[channel] {
+    case nil: .faint
+    case .fails: used.contains(channel) ? .error : .warning
+    case .works: used.contains(channel) ? .fast : nil
+    }
+  }
+
+  /// A cue, what is shown of it, and the channels that it was given on; one that failed in red.
+  static func line(of test: Wire.CueTest, cue: String, _ style: Style) -> String {
+    let channels = test.channels.map { result in
+      style.text(
+        result.failure == nil ? result.channel : "\(result.channel) failed", result.failure == nil ? nil : .error)
+    }
+    let title = (test.spoken ?? test.text).harmless.cut(to: 44)
+    return "\(style.text(cue.padded(to: 10), .heading)) \(title.padded(to: 44))  "
+      + (channels.isEmpty ? style.text("off", .faint) : channels.joined(separator: ", "))
+  }
+}
