@@ -41,7 +41,8 @@ import WorkoutControl
       let last = try await desktop.monitor.notification("Finished: Two by two")
       #expect(last.body == "0:04, 0.01 km, 6:40/km")
       let calls = desktop.monitor.notifications
-      #expect(calls.map(\.summary).dropFirst().dropLast() == ["Run 1 s", "Walk 1 s", "Run 1 s", "Walk 1 s"])
+      let titles = ["Run 1 s", "Walk 1 s", "Last round: run 1 s", "Last interval: walk 1 s"]
+      #expect(calls.map(\.summary).dropFirst().dropLast() == titles[...])
       #expect(calls.dropFirst().allSatisfy { $0.replaces == number })
       for (call, next) in zip(calls, calls.dropFirst()) { #expect(call.body != next.body) }
       #expect(try await dunst.displayedCount() == 1)
@@ -62,7 +63,7 @@ import WorkoutControl
       try await dunst.press("Resume")
       _ = try await desktop.monitor.notification("Resumed: Run 1 min")
       try await dunst.press("Skip")
-      _ = try await desktop.monitor.notification("Walk 1 min")
+      _ = try await desktop.monitor.notification("Last interval: walk 1 min")
       #expect(try await client.status().number == 2)
     }
   }

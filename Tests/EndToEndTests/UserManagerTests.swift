@@ -118,19 +118,4 @@ extension UserManager {
     let question = "until [ $(dunstctl count displayed) = \(count) ]; do sleep 0.1; done"
     return try await run("sh", ["-c", question]).status == 0
   }
-
-  /// Installs the shipped units, with the programs where they were built, and starts the socket.
-  fileprivate func installIntervald() async throws {
-    let program = try BuiltProgram.path(of: "intervald")
-    let folder = String(program.dropLast("/intervald".count))
-    let service = try packageFile("systemd/intervald.service").replacing("@BINDIR@", with: folder)
-    let socket = try packageFile("systemd/intervald.socket")
-    try await install(["intervald.service": service, "intervald.socket": socket])
-    let enabled = try await systemctl("enable", "--now", "intervald.socket")
-    #expect(enabled.status == 0, "\(enabled.errors)")
-  }
-
-  fileprivate func intervalctl(_ arguments: String...) async throws -> Invocation {
-    try await run(BuiltProgram.path(of: "intervalctl"), arguments)
-  }
 }

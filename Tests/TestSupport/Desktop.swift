@@ -34,6 +34,8 @@ package struct Desktop: Sendable {
       "XDG_DATA_HOME": try folder.folder("data"),
       "XDG_STATE_HOME": try folder.folder("state"),
       "XDG_CACHE_HOME": try folder.folder("cache"),
+      // The sounds of what is not installed.
+      "XDG_DATA_DIRS": "\(packageRoot)/share:/usr/local/share:/usr/share",
     ]
     let screen = try await processes.start(
       "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"], environment: environment)

@@ -34,6 +34,14 @@ package struct ManualPage: Sendable {
     return entries
   }
 
+  /// The rows of the table whose first row names these columns behind a first one.
+  package func table(after columns: [String]) -> [[String]] {
+    let head = ".It Sy cue" + columns.map { " Ta Sy \($0)" }.joined()
+    return lines.drop { $0 != head }.dropFirst().prefix { $0.hasPrefix(".It ") }.map { line in
+      line.dropFirst(4).split(separator: " ").filter { $0 != "Ta" }.map(Self.plain)
+    }
+  }
+
   /// The displays of a section that stand as they are typed.
   package func displays(in section: String) -> [String] {
     lines(in: section).split { $0 == ".Ed" }.compactMap { part in
@@ -68,5 +76,5 @@ package struct ManualPage: Sendable {
   }
 
   /// The characters of mandoc_char(7) that the pages use.
-  private static let characters = ["aq": "'", "dq": "\"", "ha": "^", "mu": "×", "ti": "~"]
+  private static let characters = ["aq": "'", "dq": "\"", "en": "–", "ha": "^", "mu": "×", "ti": "~"]
 }

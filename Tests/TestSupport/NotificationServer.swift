@@ -9,8 +9,8 @@ package struct NotificationServer: Sendable {
 
   /// Starts dunst, and returns when it owns its name.
   ///
-  /// A monitor is given if the bus that runs now is not the desktop's first; icons are looked for in `iconFolders` first,
-  /// which is dunst's `icon_path`.
+  /// A monitor is given if the bus that runs now is not the desktop's first; icons are looked for in `iconFolders`
+  /// first, which is dunst's `icon_path`.
   package static func start(
     on desktop: Desktop, monitor: BusMonitor? = nil, iconFolders: String = ""
   ) async throws -> NotificationServer {

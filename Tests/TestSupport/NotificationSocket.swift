@@ -14,7 +14,7 @@ package final class NotificationSocket: Sendable {
   ///   - path: Where; nothing may be there yet.
   ///   - limit: How long it is open. What has come by then can still be read.
   /// - Throws: The system's reason.
-  package init(path: String, limit: Duration = .seconds(30)) throws {
+  package init(path: String, limit: Duration = .seconds(120)) throws {
     self.path = path
     let descriptor = try Self.bind(to: path)
     let (messages, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingOldest(1_000))

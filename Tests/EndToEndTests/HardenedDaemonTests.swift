@@ -1,0 +1,119 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What the daemon, hardened by the shipped unit, has others do that it may not do itself.
+@Suite(.timeLimit(.minutes(3))) struct HardenedDaemonTests {
+  @Test(arguments: [false, true])
+  func `the speech service is the session's, and stays when the daemon ends`(isShipped: Bool) async throws {
+    try await UserManager.run { manager in
+      try SpeechServer.configure(manager)
+      if isShipped { try await manager.install(["speech-dispatcher.service": Self.shippedSpeech]) }
+      try await manager.startSound()
+      try manager.folder.write("cue start voice\n", to: "config/intervald/intervald.conf")
+      try await manager.installIntervald()
+      let started = try await manager.intervalctl("start", "lead-in off\n60s run")
+      #expect(started.status == 0, "\(started.errors)")
+      _ = try #require(await manager.journalEntry("MESSAGE=heard"))
+
+      let speech = "speech-dispatcher.service"
+      #expect(try await manager.property("Description", of: speech).hasPrefix("Shipped") == isShipped)
+      let process = try await manager.property("MainPID", of: speech)
+      let group = try await manager.property("ControlGroup", of: speech)
+      #expect(try await manager.property("ControlGroup", of: "intervald.service") != group)
+      #expect(try await manager.run("cat", ["/proc/\(process)/cgroup"]).answer.contains(group))
+      let status = try await manager.run("cat", ["/proc/\(process)/status"]).answer
+      #expect(status.contains("NoNewPrivs:\t0\n") && status.contains("Seccomp:\t0\n"))
+
+      try await manager.systemctl("stop", "intervald.service", "intervald.socket")
+      #expect(try await manager.property("ActiveState", of: "intervald.service") == "inactive")
+      #expect(try await manager.property("ActiveState", of: speech) == "active")
+      #expect(try await manager.run("spd-say", ["--wait", "Walk"]).status == 0)
+      #expect(try await manager.property("MainPID", of: speech) == process)
+    }
+  }
+
+  @Test func `hooks run as units of their own, with what the daemon may not have`() async throws {
+    try await UserManager.run { manager in
+      let script = """
+        printf '%s\\0' "$@" > \(manager.folder.path)/arguments
+        cat /proc/$$/environ > \(manager.folder.path)/variables
+        python3 -c 'import socket; socket.socket(socket.AF_INET)' && echo opened
+        until [ -e \(manager.folder.path)/go ]; do sleep 0.05; done
+        """
+      let awkward = ["", " ", "-n", "a b", "$HOME", "$$", "%h", "%%", "\\", "\"", "'", "é 🏃", ";", "*"]
+      let arguments = ["/bin/sh", "-c", script.replacing("\n", with: "; "), "hook"] + awkward + ["{kind} {goal}"]
+      try manager.folder.write(
+        """
+        hook start \(arguments.map(Self.quoted).joined(separator: " "))
+        hook finish "/bin/sh" "-c" "exit 5"
+
+        """, to: "config/intervald/intervald.conf")
+      try await manager.installIntervald()
+      let started = try await manager.intervalctl("start", "lead-in off\ncountdown off\n1s run")
+      #expect(started.status == 0, "\(started.errors)")
+
+      let printed = try #require(await manager.journalEntry("MESSAGE=opened"))
+      let unit = try #require(printed["_SYSTEMD_USER_UNIT"] ?? printed["USER_UNIT"] ?? printed["_SYSTEMD_UNIT"])
+      #expect(unit.hasPrefix("intervald-hook-"), "\(unit)")
+      #expect(try await manager.property("RestrictAddressFamilies", of: "intervald.service") == "AF_UNIX")
+      let arrived = try manager.folder.read("arguments").split(separator: "\0", omittingEmptySubsequences: false)
+      #expect(arrived.dropLast().map(String.init) == awkward + ["run 1 s"])
+      let variables = try manager.folder.read("variables").split(separator: "\0").map(String.init)
+      #expect(variables.contains("INTERVALD_CUE=start") && variables.contains("INTERVALD_KIND=run"), "\(variables)")
+      #expect(!variables.contains { $0.hasPrefix("NOTIFY_SOCKET=") || $0.hasPrefix("LISTEN_FDS=") })
+
+      // The first hook is still there; the workout goes on without it, and what fails is told once.
+      let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished"))
+      let lateness = try #require(end["INTERVALD_LATENESS_US"].flatMap { Int($0) })
+      #expect((0..<500_000).contains(lateness))
+      let failure = "MESSAGE=The hook /bin/sh at finish failed: it ended with status 5"
+      let told = try #require(await manager.journalEntry(failure))
+      #expect(told["SYSLOG_IDENTIFIER"] == "intervald")
+      #expect(try await manager.property("ActiveState", of: unit) == "active")
+      try manager.folder.write("", to: "go")
+      let question = "while systemctl --user is-active --quiet \(unit); do sleep 0.05; done"
+      #expect(try await manager.run("sh", ["-c", question]).status == 0)
+      #expect(try await manager.systemctl("stop", "intervald.service", "intervald.socket").status == 0)
+      let failures = try await manager.run(
+        "journalctl", ["--output=cat", "--grep=failed", "SYSLOG_IDENTIFIER=intervald"])
+      #expect(failures.answer == failure.dropFirst("MESSAGE=".count))
+    }
+  }
+
+  private static let shippedSpeech = """
+    [Unit]
+    Description=Shipped speech
+    [Service]
+    Type=forking
+    PIDFile=speech-dispatcher/pid/speech-dispatcher.pid
+    ExecStart=speech-dispatcher --run-daemon
+    """
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+}
+
+extension UserManager {
+  /// Starts a sound server whose output leads nowhere, and something that writes `heard` to the journal at the first
+  /// sound.
+  fileprivate func startSound() async throws {
+    let server = """
+      exec pulseaudio -n --exit-idle-time=-1 --daemonize=no --use-pid-file=no -L "module-null-sink sink_name=null" \
+      -L module-native-protocol-unix
+      """
+    let ears = """
+      until pactl info > /dev/null 2>&1; do sleep 0.1; done
+      parec -d null.monitor --latency-msec=50 --format=s16le --rate=8000 --channels=1 | python3 -c '
+      import array, sys
+      while max(map(abs, array.array("h", sys.stdin.buffer.read(800)))) < 300: pass
+      print("heard", flush=True)
+      sys.stdin.buffer.read()'
+      """
+    for (unit, script) in [("sound", server), ("ears", ears)] {
+      let started = try await run("systemd-run", ["--user", "--unit=test-\(unit)", "--", "sh", "-c", script])
+      #expect(started.status == 0, "\(started.errors)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// The sounds of real workouts, recorded at a real sound server.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct RecordingTests {
+  /// By how many milliseconds the distance of two sounds may differ from that of their deadlines.
+  private static let limit = 20
+  /// How many recordings are made at most: a machine that stalls for a moment spoils one of them, and never what is
+  /// wrong by itself.
+  private static let attempts = 3
+
+  @Test(arguments: [
+    (
+      "lead-in 4s\n2x(2s run, 2s walk), 2s rest, 2s run",
+      [
+        "countdown@-3", "countdown@-2", "countdown@-1", "run@0", "countdown@1", "walk@2", "countdown@3", "last@4",
+        "countdown@5", "walk@6", "countdown@7", "rest@8", "countdown@9", "last@10", "countdown@11", "finish@12",
+      ]
+    ),
+    (
+      "lead-in off\ncountdown off\n6x(1s run)",
+      ["run@0", "run@1", "run@2", "run@3", "run@4", "last@5", "finish@6"]
+    ),
+  ])
+  func `each cue is heard at its deadline, the first like the others`(plan: String, schedule: [String]) async throws {
+    print(plan.split(separator: "\n").joined(separator: ", "))
+    var analysis: Invocation?
+    for _ in 0..<Self.attempts where analysis?.status != 0 {
+      analysis = try await analyse(plan, schedule)
+      print(analysis?.output ?? "")
+    }
+    #expect(analysis?.status == 0, "\(analysis?.output ?? "")\(analysis?.errors ?? "")")
+  }
+
+  private func analyse(_ plan: String, _ schedule: [String]) async throws -> Invocation {
+    try await Desktop.with { desktop in
+      let server = try await SoundServer.start(on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let path = desktop.folder.path(of: "recording")
+      let recorder = try await server.record(on: desktop, to: path)
+      _ = try await daemon.connect().start(plan: plan)
+      try await server.end(of: "finish-intervald")
+      // The recording ends with the server, and what it heard until then is in the file when the recorder has ended.
+      try await server.process.killAndWait()
+      try await recorder.end()
+      let sounds = "\(packageRoot)/share/sounds/intervald/stereo"
+      return try await Invocation.run(
+        "python3", ["\(packageRoot)/Tests/foreign/beats.py", path, sounds, "\(Self.limit)"] + schedule,
+        within: .seconds(60))
+    }
+  }
+}
