@@ -16,24 +16,60 @@ import WorkoutSettings
 
   @Test func `every setting has its entry, which says whether plans may have it`() throws {
     let entries = try ManualPage("intervald.conf.5").entries().filter { $0.macro == "Ic" }
-    #expect(entries.map(\.words[0]).sorted() == names { $0 != .plans })
+    #expect(Set(entries.map(\.words[0])) == Set(names { $0 != .plans }))
     for entry in entries {
-      let scope = try #require(SettingName(rawValue: entry.words[0])).scope
-      #expect(entry.text.contains { $0.contains("In plans too.") } == (scope == .both), "\(entry.words[0])")
-      #expect(entry.text.contains { $0.hasPrefix("Default:") }, "\(entry.words[0])")
+      let setting = try #require(SettingName(rawValue: entry.words[0]))
+      // Of the two settings with this word, the one that can name a file is not for plans.
+      let isForPlans = setting.scope == .both && entry.words.prefix(2) != ["sound", "Ar"]
+      #expect(entry.text.contains { $0.contains("In plans too.") } == isForPlans, "\(entry.words)")
+      #expect(entry.text.contains { $0.hasPrefix("Default:") }, "\(entry.words)")
     }
     let words = try ManualPage("intervald.plan.5").entries().filter { $0.macro == "Ic" }.map(\.words[0])
     #expect(words.filter { SettingName(rawValue: $0) != nil }.sorted() == names { $0 == .plans })
+    let section = try ManualPage("intervald.plan.5").lines(in: "DESCRIPTION").drop { $0 != ".Ic pace ," }
+    let others = section.prefix { $0.hasPrefix(".Ic ") || $0 == "and" }.compactMap { line in
+      line.split(separator: " ").dropFirst().first.map(String.init)
+    }
+    #expect(others.sorted() == names { $0 == .both })
   }
 
   @Test func `every choice of a setting is told`() throws {
     let entries = try ManualPage("intervald.conf.5").entries()
     for (setting, choices) in [
       ("distance-units", DistanceUnit.allCases.map(\.rawValue)), ("pace-units", PaceUnit.allCases.map(\.rawValue)),
+      ("notify", NotifyMode.allCases.map(\.rawValue)),
     ] {
       let entry = try #require(entries.first { $0.words[0] == setting })
       #expect(Set(entry.words.dropFirst(2)) == Set(choices))
     }
+  }
+
+  @Test func `the table of cues and channels has every cell at its default`() throws {
+    let rows = try ManualPage("intervald.conf.5").table(after: Channel.allCases.map(\.rawValue))
+    #expect(Set(rows.map(\.[0])) == Set(Cue.allCases.map(\.rawValue)) && rows.count == Cue.allCases.count)
+    for row in rows {
+      let cue = try #require(Cue(rawValue: row[0]))
+      let channels = zip(Channel.allCases, row.dropFirst()).filter { $0.1 == "yes" }.map(\.0)
+      #expect(Set(channels) == Settings.defaultChannels(of: cue), "\(cue)")
+    }
+  }
+
+  @Test func `every cue is explained, has its words, and stands where its importance puts it`() throws {
+    let page = try ManualPage("intervald.conf.5")
+    let sayings = page.entries(in: "DESCRIPTION").filter { $0.macro == "Cm" && Cue(rawValue: $0.words[0]) != nil }
+    for cue in Cue.allCases {
+      let told = sayings.filter { $0.words.contains(cue.rawValue) }.compactMap(\.text.first)
+      #expect(told.count == 2 && told.last == Settings.defaultSaying(of: cue).text, "\(cue)")
+    }
+    let text = page.lines(in: "DESCRIPTION")
+    let order = text.filter { $0.hasPrefix(".Ic finish , ") || $0.hasPrefix(".Ic next , ") }
+      .flatMap { $0.split(separator: " ").dropFirst().filter { $0 != "," && $0 != "." }.map(String.init) }
+    #expect(order == Cue.allCases.map(\.rawValue))
+  }
+
+  @Test func `every field is explained`() throws {
+    let told = try ManualPage("intervald.conf.5").entries(in: "WORDS WITH FIELDS").flatMap(\.words)
+    #expect(told.sorted() == CueField.allCases.map(\.rawValue).sorted())
   }
 
   @Test func `every kind has its entry, which says how it is heard`() throws {
@@ -59,7 +95,7 @@ import WorkoutSettings
       #expect(throws: Never.self, "\(plan)") { try PlanFile(plan).workout(over: Settings()) }
     }
     let configurations = try ManualPage("intervald.conf.5").displays(in: "EXAMPLES")
-    #expect(configurations.count == 2)
+    #expect(configurations.count == 5)
     for configuration in configurations {
       #expect(throws: Never.self, "\(configuration)") { try readConfiguration(configuration) }
     }

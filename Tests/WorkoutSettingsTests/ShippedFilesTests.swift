@@ -20,7 +20,14 @@ import WorkoutSettings
     #expect(Set(settings.paces.keys) == Set(Kind.allCases))
     #expect(settings.leadIn == Settings.defaultLeadIn)
     #expect(settings.skipLast == .off)
-    #expect(settings.sound == Settings.defaultSound)
+    #expect(settings.sound == Settings.defaultSound && settings.volume == Settings.defaultVolume)
+    #expect(settings.countdown == Settings.defaultCountdown && settings.beltLag == .zero)
+    #expect(settings.remainingEvery == Settings.defaultRemainingEvery)
+    #expect(settings.notify == Settings.defaultNotify && settings.mpris == Settings.defaultMPRIS)
+    for cue in Cue.allCases {
+      #expect(settings.cues[cue] == Settings.defaultChannels(of: cue))
+      #expect(settings.sayings[cue] == Settings.defaultSaying(of: cue))
+    }
   }
 
   @Test(arguments: ["every-30s", "30-30-5k", "long-run", "tabata", "couch-to-5k-week-1", "open-run"])

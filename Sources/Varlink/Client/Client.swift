@@ -24,8 +24,8 @@ package actor Client {
 
   /// Connects to the socket at a path.
   ///
-  /// - Throws: `TransportError` of code `noSocket`, `connectionRefused`, `unusablePath`, `timedOut` where the server does
-  ///   not accept, or `system`.
+  /// - Throws: `TransportError` of code `noSocket`, `connectionRefused`, `unusablePath`, `timedOut` where the server
+  ///   does not accept, or `system`.
   package static func connect(to path: String, timeout: Duration = Client.timeout) async throws(TransportError)
     -> Client
   {
@@ -36,8 +36,8 @@ package actor Client {
 
   /// Calls a method and waits for its reply.
   ///
-  /// - Throws: `VarlinkError` for an error that the server replies; `TransportError` for a conversation that failed, which
-  ///   ends the connection; `CancellationError`.
+  /// - Throws: `VarlinkError` for an error that the server replies; `TransportError` for a conversation that failed,
+  ///   which ends the connection; `CancellationError`.
   package nonisolated func call(
     _ method: String, _ parameters: JSONValue.Object = [:]
   ) async throws -> JSONValue.Object {

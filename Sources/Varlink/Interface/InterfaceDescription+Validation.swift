@@ -2,7 +2,8 @@ extension InterfaceDescription {
   /// Holds parameters against a method's declaration.
   ///
   /// - Throws: `org.varlink.service.InvalidParameter` with the path of the first one, in the order of the declaration,
-  ///   that is missing or ill-typed, and then of one that is not declared; `MethodNotFound` with the method's full name.
+  ///   that is missing or ill-typed, and then of one that is not declared; `MethodNotFound` with the method's full
+  ///   name.
   package func validate(parameters: JSONValue.Object, of method: String) throws(VarlinkError) {
     try check(parameters, against: declaration(of: method).parameters, at: "")
   }

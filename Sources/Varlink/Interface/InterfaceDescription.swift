@@ -34,7 +34,8 @@ package struct InterfaceDescription: Sendable {
 
   /// Reads a description.
   ///
-  /// - Throws: `InterfaceSyntaxError` for text outside the grammar, a name declared twice and a type that is not declared.
+  /// - Throws: `InterfaceSyntaxError` for text outside the grammar, a name declared twice and a type that is not
+  ///   declared.
   package init(parsing text: String) throws(InterfaceSyntaxError) {
     var parser = try InterfaceParser(text)
     let members = try parser.parse()

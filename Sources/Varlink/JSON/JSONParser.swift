@@ -1,8 +1,8 @@
 /// A reader of JSON text (RFC 8259), strict throughout: no duplicate keys, no lone surrogates, no infinite numbers.
 ///
-/// It is here, rather than the one of FoundationEssentials, because that one tries type after type when the shape is not
-/// known: a message of one kilobyte nested 500 deep costs it more than a second, and a mebibyte of small numbers three.
-/// This one takes time proportional to the text.
+/// It is here, rather than the one of FoundationEssentials, because that one tries type after type when the shape is
+/// not known: a message of one kilobyte nested 500 deep costs it more than a second, and a mebibyte of small numbers
+/// three. This one takes time proportional to the text.
 struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0

@@ -3,8 +3,8 @@ internal import NIOCore
 /// The handler that pauses accepting when it fails, on the event loop of the listening socket.
 ///
 /// Out of descriptors (EMFILE, ENFILE) or of memory, accept(2) fails while the socket stays readable. NIO's own
-/// `AcceptBackoffHandler` holds back the next read only, and not the one that is under way: the selector would report the
-/// socket again at once, and spin. Without automatic reading the socket leaves the selector.
+/// `AcceptBackoffHandler` holds back the next read only, and not the one that is under way: the selector would report
+/// the socket again at once, and spin. Without automatic reading the socket leaves the selector.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = Channel
 

@@ -40,8 +40,8 @@ struct Connection: Sendable {
 
   /// Answers calls until the client is done, is to be dropped, or the task is cancelled; the connection is closed then.
   ///
-  /// Calls that came before the end of the client's sending are answered. Returns soon after a cancellation as long as the
-  /// services do.
+  /// Calls that came before the end of the client's sending are answered. Returns soon after a cancellation as long as
+  /// the services do.
   func serve(with dispatcher: Dispatcher, report: @Sendable (ServerEvent) -> Void) async {
     do {
       try await withTaskCancellationHandler {
@@ -134,7 +134,8 @@ struct Connection: Sendable {
     throw ChannelError.eof
   }
 
-  /// Moves replies into the queue until the last one; a sequence that has none ends the connection, when all are written.
+  /// Moves replies into the queue until the last one; a sequence that has none ends the connection, when all are
+  /// written.
   private func produce(
     _ replies: some AsyncSequence<Reply, any Error>, into entrance: AsyncStream<Reply?>.Continuation, for call: Call
   ) async throws {

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A socket that accepts connections: one of our own at a path, or one that was handed over.
 ///
-/// It listens from the moment it is made, so that a client may connect before the server runs. The descriptor belongs to
-/// the server that runs on it.
+/// It listens from the moment it is made, so that a client may connect before the server runs. The descriptor belongs
+/// to the server that runs on it.
 ///
 /// The system calls marked `unsafe` get pointers to values that outlive the call, with the sizes of those values.
 package struct Listener: Sendable {
@@ -23,8 +23,8 @@ package struct Listener: Sendable {
   /// Binds a path, with mode 0600 whatever the umask is.
   ///
   /// A socket file that a killed process left behind is replaced. The folder is the caller's.
-  /// - Throws: `TransportError` of code `addressInUse` where somebody listens, `unusablePath` where the path is too long
-  ///   or has something else at it.
+  /// - Throws: `TransportError` of code `addressInUse` where somebody listens, `unusablePath` where the path is too
+  ///   long or has something else at it.
   package static func bind(path: String) throws(TransportError) -> Listener {
     try removeStaleSocket(at: path)
     let descriptor = try UnixSocket.make()
@@ -45,7 +45,8 @@ package struct Listener: Sendable {
 
   /// Takes over a bound Unix stream socket, listening or not, as systemd hands one over; its file is never removed.
   ///
-  /// - Throws: `TransportError` of code `system` with ENOTSOCK or EBADF, or without a number for a socket of another sort.
+  /// - Throws: `TransportError` of code `system` with ENOTSOCK or EBADF, or without a number for a socket of another
+  ///   sort.
   package static func adopt(descriptor: CInt) throws(TransportError) -> Listener {
     guard try option(SO_DOMAIN, of: descriptor) == AF_UNIX,
       try option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)

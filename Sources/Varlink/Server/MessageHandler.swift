@@ -6,8 +6,8 @@ internal import NIOCore
 /// `timedOut`. The deadline is a timer of the event loop that exists only while a message is incomplete. While messages
 /// wait to be answered the channel is not read: two may wait, beside what one read brought.
 ///
-/// It stands in for `NIOAsyncChannel`, which must be executed or stops the program, and so cannot be in a queue of arrivals
-/// that a cancellation empties.
+/// It stands in for `NIOAsyncChannel`, which must be executed or stops the program, and so cannot be in a queue of
+/// arrivals that a cancellation empties.
 final class MessageHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

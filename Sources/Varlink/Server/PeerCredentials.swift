@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Who is at the other end of a connection, as the kernel recorded it when the connection was made: SO_PEERCRED of unix(7).
+/// Who is at the other end of a connection, as the kernel recorded it when the connection was made: SO_PEERCRED of
+/// unix(7).
 ///
 /// The members are those of the kernel's `struct ucred`, in its order, so that the kernel can fill it in.
 package struct PeerCredentials: Equatable, Sendable {

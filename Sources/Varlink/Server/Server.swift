@@ -3,9 +3,9 @@ internal import NIOPosix
 
 /// A Varlink server on a Unix socket: one event loop, and one task a connection.
 ///
-/// Connections are independent of one another; calls of one connection are answered in their order. When descriptors run
-/// out (EMFILE, ENFILE) accepting pauses for a second and is tried again: waiting clients wait, connected ones notice
-/// nothing.
+/// Connections are independent of one another; calls of one connection are answered in their order. When descriptors
+/// run out (EMFILE, ENFILE) accepting pauses for a second and is tried again: waiting clients wait, connected ones
+/// notice nothing.
 ///
 /// NIO's accepted descriptors are not close-on-exec: whoever starts child processes closes what is not theirs.
 package struct Server: Sendable {

@@ -26,6 +26,7 @@ package enum Answer: Sendable {
   /// Replies as they come, every one but the last with `continues`.
   ///
   /// The sequence is read as fast as it produces and never waits for the client; its task is cancelled when the client
-  /// is gone. One that ends without a last reply ends the connection; a `VarlinkError` that it throws is the last reply.
+  /// is gone. One that ends without a last reply ends the connection; a `VarlinkError` that it throws is the last
+  /// reply.
   case stream(any AsyncSequence<Reply, any Error> & Sendable)
 }
