@@ -137,7 +137,7 @@ import WorkoutModel
   @Test(arguments: [
     ("30s", 1, 1, "found '30s', and a configuration holds settings alone"),
     ("name \"x\"", 1, 1, "'name' is for plans, not for the configuration"),
-    ("sound on\nsond off", 2, 1, "'sond' is neither a setting nor the beginning of a step"),
+    ("sound on\nsond off", 2, 1, "there is no setting 'sond'"),
     (
       "pace rum 9:00/mi", 1, 6,
       "found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown, interval"

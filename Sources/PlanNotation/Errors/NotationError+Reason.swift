@@ -28,7 +28,8 @@ extension NotationError {
     case textTooLong
     case unterminatedText
     case unknownEscape(found: String)
-    case unknownSetting(name: String, nearest: String?)
+    /// A word that is no setting; in a plan it is no step either.
+    case unknownSetting(name: String, nearest: String?, isPlan: Bool)
     case settingGivenTwice(name: String)
     case settingNotInPlan(name: String, why: String)
     case settingNotInConfiguration(name: String)

@@ -25,7 +25,8 @@ extension NotationError {
     case .textTooLong: "the text is longer than 64 KiB"
     case .unterminatedText: "the text has no closing quote on its line"
     case .unknownEscape(let found): "'\(found)' means nothing in a text: a backslash stands before \" and \\ only"
-    case .unknownSetting(let name, _): "'\(name)' is neither a setting nor the beginning of a step"
+    case .unknownSetting(let name, _, isPlan: true): "'\(name)' is neither a setting nor the beginning of a step"
+    case .unknownSetting(let name, _, isPlan: false): "there is no setting '\(name)'"
     case .settingGivenTwice(let name): "'\(name)' is set twice"
     case .settingNotInPlan(let name, let why): "'\(name)' cannot be set in a plan: \(why)"
     case .settingNotInConfiguration(let name): "'\(name)' is for plans, not for the configuration"
@@ -43,7 +44,7 @@ extension NotationError {
   /// What to write instead, where that is known.
   package var hint: String? {
     switch reason {
-    case .unexpected(_, _, let nearest), .unknownSetting(_, let nearest): nearest.map { "did you mean '\($0)'?" }
+    case .unexpected(_, _, let nearest), .unknownSetting(_, let nearest, _): nearest.map { "did you mean '\($0)'?" }
     case .missingUnit(let number, isTime: true): "write \(number)s for seconds, or \(number)m for minutes"
     case .missingUnit(let number, isTime: false):
       "write \(number)s for seconds, \(number)m for minutes, or \(number)km, \(number)mi, \(number)mtr"

@@ -31,7 +31,7 @@ struct SettingsReader {
     guard let name = SettingName(rawValue: word) else {
       let known = SettingName.allCases.filter { $0.scope != (isPlan ? .configuration : .plans) }.map(\.rawValue)
       let nearest = nearestWord(to: word, in: known + (isPlan ? PlanReader.stepWords : []))
-      throw scanner.error(.unknownSetting(name: shortened(word), nearest: nearest), at: start)
+      throw scanner.error(.unknownSetting(name: shortened(word), nearest: nearest, isPlan: isPlan), at: start)
     }
     if !isPlan, name.scope == .plans { throw scanner.error(.settingNotInConfiguration(name: word), at: start) }
     scanner.skipSpaces()
