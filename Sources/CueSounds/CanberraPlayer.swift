@@ -54,16 +54,7 @@ package final class CanberraPlayer: SoundPlayer {
   package func test(_ sound: SoundSource, within limit: Duration) async -> SoundFailure? {
     let (endings, ending) = AsyncStream<SoundEnding>.makeStream(bufferingPolicy: .bufferingNewest(1))
     post { $0.test = .init(sound: sound, ending: ending) }
-    let first = await withTaskGroup(of: SoundEnding?.self) { group in
-      group.addTask { await endings.first { _ in true } }
-      group.addTask {
-        try? await Task.sleep(for: limit)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
-    return switch first {
+    return switch await endings.first(within: limit) {
     case .played: nil
     case .cutShort: SoundFailure(.noOutput)
     case .failed(let failure): failure

@@ -53,14 +53,6 @@ package final class AvailabilityBoard<Details: Equatable & Sendable, Failure: Ne
       return contents.nextWaiter
     }
     defer { contents.withLock { _ = $0.waiting.removeValue(forKey: number) } }
-    return await withTaskGroup(of: Posted?.self) { group in
-      group.addTask { await postings.first { _ in true } }
-      group.addTask {
-        try? await Task.sleep(for: limit)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
+    return await postings.first(within: limit)
   }
 }

@@ -22,6 +22,7 @@ import WorkoutModel
     #expect(running.summary == "Run 30 s" && running.body == "Then walk 30 s\n1:00 left, 0.00 of 0.15 km")
     #expect(running.actions.map(\.key) == ["stop", "pause", "skip"])
     #expect(running.actions.map(\.label) == ["Stop", "Pause", "Skip"])
+    #expect(running.withoutButtons == "To stop: intervalctl stop" && running.suppressesSound)
     #expect(running.expiry == .never && running.isResident && running.progress == 0)
     _ = try await fixture.runner.handle(.pause(.user))
     #expect(notifier.shown?.actions.map(\.key) == ["stop", "resume", "skip"])

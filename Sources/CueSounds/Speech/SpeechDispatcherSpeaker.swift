@@ -105,15 +105,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
       outcome.yield(self.sayToTheEnd(text, settings, within: limit))
       self.isTesting.store(false, ordering: .relaxed)
     }
-    return await withTaskGroup(of: SpeechFailure?.self) { group in
-      group.addTask { await outcomes.first { _ in true } ?? SpeechFailure(.noAnswer) }
-      group.addTask {
-        try? await Task.sleep(for: limit)
-        return SpeechFailure(.noAnswer)
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
+    guard let outcome = await outcomes.first(within: limit) else { return SpeechFailure(.noAnswer) }
+    return outcome
   }
 
   package func shutDown(within limit: Duration) async {

@@ -16,18 +16,16 @@ package struct HookOutput: WorkoutOutput {
 
   /// The programs for a cue, with the fields in their arguments and environment filled in.
   static func calls(for announcement: Announcement, in event: WorkoutEvent, _ settings: Settings) -> [HookCall] {
-    func text(_ field: CueField) -> String { fields.text(field, .written).withoutControls }
     let fields = CueFields(
       announcement.occasion, progress: event.progress, outcome: event.outcome, units: event.workout.units,
       title: event.workout.displayTitle)
+    func text(_ field: CueField) -> String { fields.text(field, .written).withoutControls }
     let environment = Dictionary(
-      uniqueKeysWithValues: CueField.allCases.map {
-        ("INTERVALD_\($0.rawValue.uppercased())", text($0))
-      })
+      uniqueKeysWithValues: CueField.allCases.map { ("INTERVALD_\($0.rawValue.uppercased())", text($0)) })
     return settings.hooks(of: announcement.cue).map { hook in
       HookCall(
         cue: hook.cue.rawValue, program: hook.program,
-        arguments: hook.arguments.map { $0.filled { text($0) } }, environment: environment)
+        arguments: hook.arguments.map { $0.filled(with: text) }, environment: environment)
     }
   }
 }

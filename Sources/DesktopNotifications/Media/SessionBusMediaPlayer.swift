@@ -51,15 +51,8 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   package nonisolated func test(within limit: Duration) async -> MediaPlayerFailure? {
     let (outcomes, outcome) = AsyncStream<MediaPlayerFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
     onThread { outcome.yield($0.tryOut()) }
-    return await withTaskGroup(of: MediaPlayerFailure?.self) { group in
-      group.addTask { await outcomes.first { _ in true } ?? nil }
-      group.addTask {
-        try? await Task.sleep(for: limit)
-        return MediaPlayerFailure(.notResponding)
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
+    guard let outcome = await outcomes.first(within: limit) else { return MediaPlayerFailure(.notResponding) }
+    return outcome
   }
 
   package nonisolated func shutDown(within limit: Duration) async {

@@ -1,7 +1,7 @@
 import Neighbours
 import Testing
 
-@Suite struct AsyncStreamEndTests {
+@Suite struct AsyncStreamFirstTests {
   @Test func `a stream that ends is waited for`() async {
     let (stream, end) = AsyncStream<Never>.makeStream()
     let taken = await ContinuousClock().measure {
@@ -18,5 +18,22 @@ import Testing
     let taken = await ContinuousClock().measure { await stream.end(within: .milliseconds(10)) }
     #expect(taken >= .milliseconds(10))
     end.finish()
+  }
+
+  @Test func `the first element is waited for, and no second one`() async {
+    let (elements, sink) = AsyncStream<Int?>.makeStream()
+    sink.yield(nil)
+    sink.yield(2)
+    let first = await elements.first(within: .seconds(60))
+    #expect(first == .some(nil))
+  }
+
+  @Test func `without an element it is nil, by the end of the stream or of the time`() async {
+    let (ended, end) = AsyncStream<Int>.makeStream()
+    end.finish()
+    #expect(await ended.first(within: .seconds(60)) == nil)
+    let (silent, sink) = AsyncStream<Int>.makeStream()
+    #expect(await silent.first(within: .milliseconds(10)) == nil)
+    sink.finish()
   }
 }
