@@ -1,46 +1,10 @@
-import FoundationEssentials
-import Glibc
 import Subprocess
 import TestSupport
 import Testing
-import Varlink
 import WorkoutControl
 
 /// Cues on all their channels at once, by the real daemon with real servers round it.
 @Suite(.timeLimit(.minutes(3))) struct CueTests {
-  @Test func `what show lists as cues is exactly what is fired, and when`() async throws {
-    try await Desktop.with { desktop in
-      let cues = ["lead-in", "start", "countdown", "next", "halfway", "last", "split", "remaining", "finish"]
-      try desktop.folder.write(
-        cues.map { "cue \($0) sound voice hook\nhook \($0) \"/bin/true\"\n" }.joined() + "distance-units km\n",
-        to: "config/intervald/intervald.conf")
-      // What is told is what counts here, and no speech service is to be started for it.
-      let daemon = try await DaemonProcess.start(on: desktop, ["SPEECHD_ADDRESS": "unix_socket:/nowhere/speechd.sock"])
-      let plan =
-        "lead-in 2s\ncountdown 1 2\nbelt-lag 1s\n2x(3s run @1:00/km, 1s walk, 1.1s rest @1:00/km), 61s run @1:00/km"
-      let shown = try await daemon.intervalctl("show", "--json", "--cues", "--text", plan)
-      let list = try JSONDecoder().decode(CueList.self, from: Data(shown.output.utf8)).cues
-      let watching = try await daemon.connect()
-      var fired: [(cue: String, atNs: Int)] = []
-      _ = try await daemon.connect().start(plan: plan)
-      for try await event in watching.watch() {
-        if let cue = event.cue { fired.append((cue.rawValue, event.status.atNs)) }
-        // Both halves lie behind this one, which the time of a test need not be spent on.
-        if event.cue == .last { break }
-      }
-      // The watch may have begun behind the lead-in.
-      fired.removeAll { $0.cue == "leadIn" }
-      let expected = list.filter { !["lead-in", "finish"].contains($0.cue) && $0.isTold }
-      #expect(fired.map(\.cue) == expected.prefix(fired.count).map(\.word))
-      #expect(fired.count > 10)
-      let origin = try #require(fired.first).atNs - (expected.first?.atMs ?? 0) * 1_000_000
-      for (event, entry) in zip(fired, expected) {
-        let lateness = (event.atNs - origin) / 1_000_000 - (entry.atMs ?? 0)
-        #expect((-100...100).contains(lateness), "\(entry.cue) at \(entry.atMs ?? 0)")
-      }
-    }
-  }
-
   @Test func `a media key does what its name says, and the player is there only while a workout is loaded`()
     async throws
   {
@@ -127,20 +91,4 @@ import WorkoutControl
       #expect(try await daemon.intervalctl("test-cues").status == 1)
     }
   }
-}
-
-private struct CueList: Decodable {
-  struct Entry: Decodable {
-    let atMs: Int?
-    let cue: String
-    let what: String
-    let channels: [String]
-
-    /// The word of the control interface.
-    var word: String { cue == "last" && what.hasPrefix("round") ? "lastRound" : cue }
-    /// Whether watchers are told of it: with a change that has been told before they are not once more.
-    var isTold: Bool { cue != "start" || !channels.isEmpty }
-  }
-
-  let cues: [Entry]
 }

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import WorkoutControl
 
-/// Cues of a real workout, timed at the bus.
-@Suite(.timeLimit(.minutes(2))) struct PunctualityTests {
+/// Cues of real workouts, held against the clock; nothing else runs beside them.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct PunctualityTests {
   @Test func `ten one-second cues are each on the bus within 50 ms, without a trend`() async throws {
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
