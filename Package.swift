@@ -93,7 +93,9 @@ let package = Package(
       dependencies: ["ServiceManager", .product(name: "Logging", package: "swift-log")],
       path: "Tests/NotifyProbe"),
     .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
-    .testTarget(name: "WorkoutModelTests", dependencies: ["TestSupport", "WorkoutModel"]),
+    .testTarget(
+      name: "WorkoutModelTests",
+      dependencies: ["TestSupport", "WorkoutModel", .product(name: "RealModule", package: "swift-numerics")]),
     .testTarget(
       name: "PlanNotationTests", dependencies: ["PlanNotation", "TestSupport", "WorkoutModel"]),
     .testTarget(

@@ -8,13 +8,11 @@ package struct Plan: Hashable, Sendable {
 
   /// Whether some interval has a kind, so that the plan is more than bare cues.
   package var hasKinds: Bool {
-    contains { $0.kind != .interval }
+    intervals.contains { $0.kind != .interval }
   }
 
-  /// Whether some interval, however deep in repeats, is wanted.
-  package func contains(_ isWanted: (Interval) -> Bool) -> Bool {
-    steps.contains { $0.contains(isWanted) }
-  }
+  /// The intervals as written, those in repeats once.
+  package var intervals: [Interval] { steps.flatMap(\.intervals) }
 
   /// The plan with `paces` given to the intervals that have none of their own.
   package func withPaces(_ paces: [Kind: Pace]) -> Plan {
@@ -23,10 +21,10 @@ package struct Plan: Hashable, Sendable {
 }
 
 extension Step {
-  fileprivate func contains(_ isWanted: (Interval) -> Bool) -> Bool {
+  fileprivate var intervals: [Interval] {
     switch self {
-    case .interval(let interval): isWanted(interval)
-    case .repeat(let `repeat`): `repeat`.body.contains { $0.contains(isWanted) }
+    case .interval(let interval): [interval]
+    case .repeat(let `repeat`): `repeat`.body.flatMap(\.intervals)
     }
   }
 

@@ -10,6 +10,8 @@ package enum PlanLimits {
   package static let mostIntervals = 359_999
   package static let counts = 1...9999
   package static let deepestNesting = 16
+  /// The shortest distance, in metres; what is shorter counts as nothing.
+  package static let shortestDistance = 0.001
   /// The longest distance, in metres.
   package static let longestDistance = 999_990.0
 }

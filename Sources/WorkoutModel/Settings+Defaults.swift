@@ -15,10 +15,19 @@ extension Settings {
     if case .kind(let kind) = skipLast { kind } else { nil }
   }
 
-  /// The units that are set, and else those of where the person is.
-  package func units(inLocaleOf environment: [String: String]) -> DisplayUnits {
-    let distance = distanceUnits ?? DistanceUnit(localeOf: environment)
-    return DisplayUnits(distance: distance, pace: paceUnits ?? PaceUnit(goingWith: distance))
+  /// The units to show values in.
+  ///
+  /// They are, in this order, those that were asked for, those that values were entered in, those that are set, and for
+  /// distances those of where the person is; a pace's unit that was entered stands in for that, too.
+  package func units(
+    asked: UnitPreference = UnitPreference(), entered: UnitPreference = UnitPreference(),
+    inLocaleOf environment: [String: String]
+  ) -> DisplayUnits {
+    let distance =
+      asked.distance ?? entered.distance ?? distanceUnits ?? entered.pace?.distance
+      ?? DistanceUnit(localeOf: environment)
+    return DisplayUnits(
+      distance: distance, pace: asked.pace ?? entered.pace ?? paceUnits ?? PaceUnit(goingWith: distance))
   }
 }
 

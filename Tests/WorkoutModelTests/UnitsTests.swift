@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WorkoutModel
 
@@ -61,6 +62,19 @@ import WorkoutModel
     }
   }
 
+  @Test(arguments: seeds.prefix(20))
+  func `a pace shows as it was entered after any chain of conversions`(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    for seconds in 60...3599 {
+      for (unit, shown) in [(DistanceUnit.miles, PaceUnit.minutesPerMile), (.kilometres, .minutesPerKilometre)] {
+        var pace = Pace.time(.seconds(seconds), per: unit)
+        for _ in 0..<5 { pace = pace.converted(using: &generator) }
+        let text = shown.text(metresPerSecond: pace.metresPerSecond)
+        #expect(text == "\(Duration.seconds(seconds).clockText())/\(unit.rawValue)")
+      }
+    }
+  }
+
   @Test(arguments: [
     (Pace.time(.seconds(59), per: .miles), false), (.time(.seconds(3600), per: .kilometres), false),
     (.speed(1, .milesPerHour), false), (.speed(60, .milesPerHour), true), (.speed(60.1, .milesPerHour), false),
@@ -81,5 +95,18 @@ import WorkoutModel
   ])
   func `distances follow the locale`(environment: [String: String], unit: DistanceUnit) {
     #expect(DistanceUnit(localeOf: environment) == unit)
+  }
+}
+
+extension Pace {
+  /// The same pace in a unit drawn by lot.
+  fileprivate func converted(using generator: inout SplitMix64) -> Pace {
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0: .time(.seconds(DistanceUnit.miles.metres / metresPerSecond), per: .miles)
+    case 1: .time(.seconds(DistanceUnit.kilometres.metres / metresPerSecond), per: .kilometres)
+    case 2: .speed(metresPerSecond * 3600 / DistanceUnit.miles.metres, .milesPerHour)
+    case 3: .speed(metresPerSecond * 3600 / DistanceUnit.kilometres.metres, .kilometresPerHour)
+    default: .speed(metresPerSecond, .metresPerSecond)
+    }
   }
 }

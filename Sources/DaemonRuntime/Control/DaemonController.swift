@@ -143,6 +143,6 @@ extension Plan {
   /// The kinds of running and walking in the plan that have no pace, each once; these are the ones that cover ground.
   fileprivate var kindsWithoutPace: [Kind] {
     let moving: [Kind] = [.run, .walk, .jog, .sprint]
-    return moving.filter { kind in contains { $0.kind == kind && $0.pace == nil } }
+    return moving.filter { kind in intervals.contains { $0.kind == kind && $0.pace == nil } }
   }
 }

@@ -27,7 +27,8 @@ package struct CueSoundOutput: WorkoutOutput {
   private func prepare(_ workout: RunningWorkout) {
     let cues = workout.cueRules.channels.filter { $0.value.contains(.sound) }.keys
     guard !cues.isEmpty else { return }
-    let kinds = Kind.allCases.filter { kind in workout.workout.plan.contains { $0.kind == kind } }
+    let intervals = workout.workout.plan.intervals
+    let kinds = Kind.allCases.filter { kind in intervals.contains { $0.kind == kind } }
     let sounds = cues.flatMap { cue in
       cue.isOfInterval
         ? kinds.map { Self.sound(for: cue, kind: $0, workout.settings) }

@@ -4,6 +4,11 @@ package struct TimelineError: Error, Equatable {
   /// The step that is to blame; the whole plan where empty.
   package let step: StepPath
 
+  package init(reason: Reason, step: StepPath) {
+    self.reason = reason
+    self.step = step
+  }
+
   package enum Reason: Equatable, Sendable {
     /// A distance without a pace has no duration.
     case distanceWithoutPace(Kind)

@@ -12,11 +12,16 @@ package enum DistanceUnit: String, CaseIterable, Sendable {
     case .kilometres: 1000
     }
   }
+
+  package var other: DistanceUnit { self == .miles ? .kilometres : .miles }
 }
 
 extension DistanceUnit {
   /// A number of metres in this unit with two decimals, halves up: `5.00 km`.
   package func text(metres: Double) -> String {
-    "\(decimalText(metres / self.metres, decimals: 2)) \(rawValue)"
+    "\(figure(metres: metres)) \(rawValue)"
   }
+
+  /// The same without its unit, where that is in a title: `5.00`.
+  package func figure(metres: Double) -> String { decimalText(metres / self.metres, decimals: 2) }
 }

@@ -30,9 +30,12 @@ extension Pace {
     case .time(let time, _): return (.seconds(60) ... .seconds(3599)).contains(time)
     case .speed(_, .milesPerHour): return isWithinLimits(per: .miles)
     case .speed(_, .kilometresPerHour): return isWithinLimits(per: .kilometres)
-    case .speed(_, .metresPerSecond): return isWithinLimits(per: .miles) || isWithinLimits(per: .kilometres)
+    case .speed(_, .metresPerSecond): return Self.limits.contains(metresPerSecond)
     }
   }
+
+  /// The metres a second that a pace of no unit in particular may have: from 59:59/km to 1:00/mi.
+  package static let limits = DistanceUnit.kilometres.metres / 3599...DistanceUnit.miles.metres / 60
 
   private func isWithinLimits(per unit: DistanceUnit) -> Bool {
     (unit.metres / 3599...unit.metres / 60).contains(metresPerSecond)

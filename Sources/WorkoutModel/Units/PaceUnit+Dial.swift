@@ -1,22 +1,13 @@
 extension PaceUnit {
   /// A speed as a treadmill is dialled, to a tenth, halves up: `5.2 mph`; in the miles or kilometres of this unit.
   package func dialText(metresPerSecond: Double) -> String {
-    let unit = dialledDistance
-    let speed = decimalText(metresPerSecond * 3600 / unit.metres, decimals: 1)
-    return "\(speed) \(unit == .miles ? PaceUnit.milesPerHour.rawValue : PaceUnit.kilometresPerHour.rawValue)"
+    let speed = decimalText(metresPerSecond * 3600 / distance.metres, decimals: 1)
+    return "\(speed) \(distance == .miles ? PaceUnit.milesPerHour.rawValue : PaceUnit.kilometresPerHour.rawValue)"
   }
 
   /// The same as a person says it: `five point two miles an hour`.
   package func spokenDial(metresPerSecond: Double) -> String {
-    let unit = dialledDistance
-    let tenths = Int((metresPerSecond * 36_000 / unit.metres + 0.5).rounded(.down))
-    return "\(unit.spoken(Double(tenths) / 10)) an hour"
-  }
-
-  private var dialledDistance: DistanceUnit {
-    switch self {
-    case .minutesPerMile, .milesPerHour: .miles
-    case .minutesPerKilometre, .kilometresPerHour: .kilometres
-    }
+    let tenths = Int((metresPerSecond * 36_000 / distance.metres + 0.5).rounded(.down))
+    return "\(distance.spoken(Double(tenths) / 10)) an hour"
   }
 }

@@ -12,24 +12,41 @@ package enum PaceUnit: String, CaseIterable, Sendable {
     case .kilometres: self = .minutesPerKilometre
     }
   }
+
+  /// The unit of distance in it.
+  package var distance: DistanceUnit {
+    switch self {
+    case .minutesPerMile, .milesPerHour: .miles
+    case .minutesPerKilometre, .kilometresPerHour: .kilometres
+    }
+  }
 }
 
 extension PaceUnit {
-  /// A pace in this unit: `11:30/mi` to the nearest second, or `6.02 mph` with two decimals, halves up.
-  package func text(metresPerSecond: Double) -> String {
+  /// The unit of speed for one of pace, and the other way round, in the same miles or kilometres.
+  package var counterpart: PaceUnit {
     switch self {
-    case .minutesPerMile: clock(metresPerSecond, per: .miles)
-    case .minutesPerKilometre: clock(metresPerSecond, per: .kilometres)
-    case .milesPerHour: speed(metresPerSecond, of: .miles)
-    case .kilometresPerHour: speed(metresPerSecond, of: .kilometres)
+    case .minutesPerMile: .milesPerHour
+    case .minutesPerKilometre: .kilometresPerHour
+    case .milesPerHour: .minutesPerMile
+    case .kilometresPerHour: .minutesPerKilometre
     }
   }
 
-  private func clock(_ metresPerSecond: Double, per unit: DistanceUnit) -> String {
-    "\(Duration.seconds(unit.metres / metresPerSecond).clockText())/\(unit.rawValue)"
+  /// A pace in this unit: `11:30/mi` to the nearest second, or `6.02 mph` with two decimals, halves up.
+  package func text(metresPerSecond: Double) -> String {
+    let figure = figure(metresPerSecond: metresPerSecond)
+    return switch self {
+    case .minutesPerMile, .minutesPerKilometre: "\(figure)/\(distance.rawValue)"
+    case .milesPerHour, .kilometresPerHour: "\(figure) \(rawValue)"
+    }
   }
 
-  private func speed(_ metresPerSecond: Double, of unit: DistanceUnit) -> String {
-    "\(decimalText(metresPerSecond * 3600 / unit.metres, decimals: 2)) \(rawValue)"
+  /// The same without its unit, where that is in a title: `11:30`, `6.02`.
+  package func figure(metresPerSecond: Double) -> String {
+    switch self {
+    case .minutesPerMile, .minutesPerKilometre: Duration.seconds(distance.metres / metresPerSecond).clockText()
+    case .milesPerHour, .kilometresPerHour: decimalText(metresPerSecond * 3600 / distance.metres, decimals: 2)
+    }
   }
 }

@@ -6,9 +6,11 @@ extension Duration {
   }
 
   /// The whole number of `unit` nearest to the duration, halves up.
+  ///
+  /// What was worked out in binary fractions and lies within a millionth of the unit below a half counts as the half.
   package func rounded(to unit: Duration) -> Int {
     let (value, step) = (attoseconds, unit.attoseconds)
-    let (quotient, remainder) = (value + step / 2).quotientAndRemainder(dividingBy: step)
+    let (quotient, remainder) = (value + step / 2 + step / 1_000_000).quotientAndRemainder(dividingBy: step)
     return Int(remainder < 0 ? quotient - 1 : quotient)
   }
 
