@@ -25,7 +25,16 @@ package struct PlanFile: Sendable {
     do {
       return try Workout(plan, settings: settings.over(configuration))
     } catch {
-      throw try Scanner(text).error(.unusable(error.reason), at: offset(of: error.step))
+      throw notationError(for: error)
+    }
+  }
+
+  /// The error at the step of this text that is to blame.
+  package func notationError(for error: TimelineError) -> NotationError {
+    do {
+      return try Scanner(text).error(.unusable(error.reason), at: offset(of: error.step))
+    } catch {
+      return error
     }
   }
 

@@ -27,16 +27,25 @@ import WorkoutModel
       ("30s 40s", 1, 5, "'40s' cannot stand here: hours, minutes and seconds come in that order, each once", nil),
       ("30s 5km", 1, 5, "found '5km', expected a comma between steps", nil),
       ("1.2345s", 1, 1, "'1.2345' has more than three decimals", nil),
-      (
-        "1:60", 1, 3, "'60' cannot stand in a clock: this field has two digits and reaches 59",
-        "write units for longer times: 90m, 72h"
-      ),
+      ("1:60", 1, 3, "'60' cannot stand in a clock: this field has two digits and reaches 59", nil),
+      ("1:5", 1, 3, "'5' cannot stand in a clock: this field has two digits and reaches 59", nil),
       (
         "600:00", 1, 1, "'600' cannot stand in a clock: this field has two digits and reaches 599",
         "write units for longer times: 90m, 72h"
       ),
       ("30s @10/mi", 1, 6, "'10/mi' is no pace: minutes and seconds are needed", "write 10:00/mi"),
-      ("30s @10 / km", 1, 6, "'10/km' is no pace: minutes and seconds are needed", "write 10:00/km"),
+      ("30s @10 / km", 1, 6, "'10 / km' is no pace: minutes and seconds are needed", "write 10:00/km"),
+      ("30s @5.30/km", 1, 6, "'5.30/km' is no pace: minutes and seconds are needed", "write 5:30/km"),
+      ("30s @530/mi", 1, 6, "'530/mi' is no pace: minutes and seconds are needed", "write 5:30/mi"),
+      ("30s @6 min/km", 1, 6, "'6 min/km' is no pace: minutes and seconds are needed", "write 6:00/km"),
+      (
+        "30s @5.5/mi", 1, 6, "'5.5/mi' is no pace: minutes and seconds are needed",
+        "a pace is written like 11:30/mi, 7:00/km or 6mph"
+      ),
+      (
+        "5,5km run", 1, 1, "'5' has no unit",
+        "write 5s for seconds, 5m for minutes, or 5km, 5mi, 5mtr, or 5.5 with a point"
+      ),
       (
         "30s @0:59/mi", 1, 6, "'0:59/mi' is out of range: a pace lies between 1:00 and 59:59 a mile or a kilometre", nil
       ),

@@ -7,14 +7,17 @@ extension NotationError {
   package enum Reason: Equatable, Sendable {
     /// Something else should stand here; `nearest` is the word that may have been meant.
     case unexpected(found: String, expected: String, nearest: String? = nil)
-    /// A number alone; where nothing but a time can stand, `isTime` says so.
-    case missingUnit(number: String, isTime: Bool)
+    /// A number alone, where something with such a unit can stand; with the decimal that it was if a comma is a point.
+    case missingUnit(number: String, of: Measured, decimal: String? = nil)
+    /// A value of another kind than the one that is needed; with what may have been meant, if anything.
+    case wrongKind(found: String, kind: ValueKind, needed: ValueKind, instead: [String] = [])
     /// A bare `m` of 100 or more, which is minutes; with the same time in words that say so.
     case metresOrMinutes(number: String, time: String)
     case unitsOutOfOrder(unit: String)
     case tooManyDecimals(duration: String)
-    case clockField(found: String, most: Int)
-    case paceWithoutSeconds(number: String, unit: String)
+    /// A field that is too large or too short; whether it is the first tells whether larger units would do.
+    case clockField(found: String, most: Int, isFirst: Bool = false)
+    case paceWithoutSeconds(found: String, number: String, unit: String)
     case paceOutOfRange(pace: String)
     case distanceTooLong(distance: String)
     /// With the number in it that may have been metres, where that is written `m`.
@@ -42,5 +45,14 @@ extension NotationError {
     case settingAfterStep(name: String)
     case stepInConfiguration(found: String)
     case unusable(TimelineError.Reason)
+  }
+
+  /// What a unit can be of.
+  package enum Measured: Sendable {
+    case time
+    case distance
+    case pace
+    case timeOrDistance
+    case any
   }
 }

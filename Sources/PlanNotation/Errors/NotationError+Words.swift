@@ -5,14 +5,16 @@ extension NotationError {
   package var message: String {
     switch reason {
     case .unexpected(let found, let expected, _): "found \(found), expected \(expected)"
-    case .missingUnit(let number, _): "'\(number)' has no unit"
+    case .missingUnit(let number, _, _): "'\(number)' has no unit"
+    case .wrongKind(let found, let kind, let needed, _):
+      "'\(found)' is a \(kind.rawValue), and a \(needed.rawValue) is needed"
     case .metresOrMinutes(let number, let time): "'\(number)m' would be \(number) minutes, which is \(time)"
     case .unitsOutOfOrder(let unit):
       "'\(unit)' cannot stand here: hours, minutes and seconds come in that order, each once"
     case .tooManyDecimals(let duration): "'\(duration)' has more than three decimals"
-    case .clockField(let found, let most):
+    case .clockField(let found, let most, _):
       "'\(found)' cannot stand in a clock: this field has two digits and reaches \(most)"
-    case .paceWithoutSeconds(let number, let unit): "'\(number)/\(unit)' is no pace: minutes and seconds are needed"
+    case .paceWithoutSeconds(let found, _, _): "'\(found)' is no pace: minutes and seconds are needed"
     case .paceOutOfRange(let pace):
       "'\(pace)' is out of range: a pace lies between 1:00 and 59:59 a mile or a kilometre"
     case .distanceTooLong(let distance): "'\(distance)' is too far: distances reach 999.99 km"
@@ -45,13 +47,15 @@ extension NotationError {
   package var hint: String? {
     switch reason {
     case .unexpected(_, _, let nearest), .unknownSetting(_, let nearest, _): nearest.map { "did you mean '\($0)'?" }
-    case .missingUnit(let number, isTime: true): "write \(number)s for seconds, or \(number)m for minutes"
-    case .missingUnit(let number, isTime: false):
-      "write \(number)s for seconds, \(number)m for minutes, or \(number)km, \(number)mi, \(number)mtr"
+    case .missingUnit(_, .pace, let decimal?): Self.paceHint(number: decimal, unit: nil)
+    case .missingUnit(let number, let measured, let decimal):
+      Self.hint(for: number, without: measured) + (decimal.map { ", or \($0) with a point" } ?? "")
+    case .wrongKind(_, _, let needed, let instead):
+      instead.isEmpty ? Self.hint(for: needed) : "write \(instead.joined(separator: " or "))"
     case .metresOrMinutes(let number, let time): "write \(number)mtr for metres, or \(time) for the time"
     case .durationTooLong(_, let metres): metres.map { "write \($0)mtr for metres" }
-    case .paceWithoutSeconds(let number, let unit): "write \(number):00/\(unit)"
-    case .clockField: "write units for longer times: 90m, 72h"
+    case .paceWithoutSeconds(_, let number, let unit): Self.paceHint(number: number, unit: unit)
+    case .clockField(_, _, isFirst: true): "write units for longer times: 90m, 72h"
     case .ambiguousBody(let all, let one): "write \(all) or \(one)"
     case .trailingComma: "leave it out, or add a step"
     case .unknownField(_, let nearest):
@@ -63,6 +67,42 @@ extension NotationError {
     case .stepInConfiguration: "plans have files of their own, in the folder plans"
     case .unusable(let reason): Self.hint(for: reason)
     default: nil
+    }
+  }
+
+  private static func hint(for number: String, without unit: Measured) -> String {
+    switch unit {
+    case .time: return "write \(number)s for seconds, or \(number)m for minutes"
+    case .distance: return "write \(number)km, \(number)mi or \(number)mtr"
+    case .pace:
+      let speeds = "\(number)mph or \(number)kph"
+      return number.contains(".") ? "write \(speeds)" : "write \(number):00/mi or \(number):00/km, or \(speeds)"
+    case .timeOrDistance:
+      return "write \(number)s for seconds, \(number)m for minutes, or \(number)km, \(number)mi, \(number)mtr"
+    case .any:
+      return "write \(number)s or \(number)m for a time, \(number)km or \(number)mi for a distance, "
+        + "\(number)mph or \(number)kph for a pace"
+    }
+  }
+
+  /// A pace as it may have been meant: `5.30` and `530` for 5:30, `5` for 5:00.
+  private static func paceHint(number: String, unit: String?) -> String {
+    let units = unit.map { [$0] } ?? ["mi", "km"]
+    let digits = number.filter { $0 != "." }
+    let minutes = number.contains(".") ? number.prefix { $0 != "." } : digits.dropLast(digits.count > 2 ? 2 : 0)
+    let seconds = digits.dropFirst(minutes.count)
+    guard (1...59).contains(Int(minutes) ?? 0), seconds.isEmpty || seconds.count == 2 && seconds < "60" else {
+      return hint(for: .pace)
+    }
+    let clock = "\(minutes):\(seconds.isEmpty ? "00" : seconds)"
+    return "write " + units.map { "\(clock)/\($0)" }.joined(separator: " or ")
+  }
+
+  private static func hint(for needed: ValueKind) -> String {
+    switch needed {
+    case .time: "a time is written like 30s, 1m30s or 1:05:00"
+    case .distance: "a distance is written like 5km, 3.1mi, 400mtr or half"
+    case .pace: "a pace is written like 11:30/mi, 7:00/km or 6mph"
     }
   }
 

@@ -11,6 +11,8 @@ struct Number {
   /// The number for an error.
   var quotation: String { shortened(text) }
   private var text: String { decimals.isEmpty ? whole : "\(whole).\(decimals)" }
+  /// Where it has ended.
+  var end: Int { offset + text.utf8.count }
   /// The nearest double; infinite where there is none.
   var value: Double { Double(text) ?? .infinity }
 
@@ -33,5 +35,16 @@ extension Scanner {
     let decimals = digits()
     guard !decimals.isEmpty else { throw unexpected("a digit after the point") }
     return Number(whole: whole, decimals: decimals, offset: start)
+  }
+
+  /// The error of a number that has been read, and behind which a unit is missing.
+  func missingUnit(_ number: Number, of measured: NotationError.Measured) -> NotationError {
+    var ahead = self
+    var decimal: String?
+    // In many countries decimals have a comma.
+    if offset == number.end, ahead.skip(","), ahead.next?.isDigit == true {
+      decimal = shortened("\(number.whole).\(ahead.digits())")
+    }
+    return error(.missingUnit(number: number.quotation, of: measured, decimal: decimal), at: number.offset)
   }
 }

@@ -45,7 +45,7 @@ extension Scanner {
     }
     let most = fields.count == 2 ? 599 : 59
     guard let leading = Int(first.whole), leading <= most else {
-      throw error(.clockField(found: shortened(first.whole), most: most), at: first.offset)
+      throw error(.clockField(found: shortened(first.whole), most: most, isFirst: true), at: first.offset)
     }
     guard decimals.count <= 3 else {
       throw error(.tooManyDecimals(duration: shortened(text(from: first.offset))), at: first.offset)
@@ -55,9 +55,11 @@ extension Scanner {
   }
 
   /// Reads the rest of a duration in units, `1h2m30s`, after its first number and unit.
-  mutating func duration(after first: Number, _ firstUnit: TimeUnit, spelled spelling: String) throws(NotationError)
-    -> Duration
-  {
+  ///
+  /// Where a number follows that does not go on with it, `behind` is what should have stood there.
+  mutating func duration(
+    after first: Number, _ firstUnit: TimeUnit, spelled spelling: String, behind: String
+  ) throws(NotationError) -> Duration {
     var total = try milliseconds(first, firstUnit, spelled: spelling)
     var unit = firstUnit
     while true {
@@ -67,10 +69,10 @@ extension Scanner {
       ahead.skipSpaces()
       let word = ahead.word()
       guard let nextUnit = TimeUnit(word) else {
-        if word.isEmpty, ahead.isAtLineEnd || ahead.isNext(",") || ahead.isNext(")") {
-          throw error(.missingUnit(number: number.quotation, isTime: true), at: number.offset)
+        if word.isEmpty, ahead.isAtValueEnd {
+          throw missingUnit(number, of: .time)
         }
-        throw unexpected("a comma between steps", at: number.offset)
+        throw unexpected(behind, at: number.offset)
       }
       guard nextUnit.milliseconds < unit.milliseconds else {
         throw error(.unitsOutOfOrder(unit: shortened(ahead.text(from: number.offset))), at: number.offset)
@@ -100,6 +102,9 @@ extension Scanner {
     }
     return value
   }
+
+  /// Whether a value ends here with all that is written of it.
+  var isAtValueEnd: Bool { isAtLineEnd || isNext(",") || isNext(")") || isNext("@") || isNext("\"") }
 
   func quoteOrEnd(at place: Int) -> String { place < bytes.count ? quote(at: place) : "" }
 }

@@ -17,22 +17,35 @@ extension DistanceUnit {
 
 extension Scanner {
   static let metreSpellings = ["mtr", "meter", "meters", "metre", "metres"]
-  static let goalWords = ["open", "half", "marathon"]
+  static let raceWords = ["half", "marathon"]
+  static let goalWords = ["open"] + raceWords
+  /// All spellings of the units of times and distances.
+  static let goalUnits =
+    TimeUnit.allCases.flatMap(\.spellings) + DistanceUnit.allCases.flatMap(\.spellings) + metreSpellings
   static let goalDescription = "a time such as 30s or a distance such as 400mtr"
 
   /// Reads a duration, a distance or `open`.
   mutating func goal() throws(NotationError) -> Goal {
     let start = offset
     if let number = try number() { return try goal(from: number) }
-    switch word() {
-    case "open": return .open
-    case "marathon": return .distance(.marathon)
+    if let race = race() { return .distance(race) }
+    guard word() == "open" else { throw unexpected(Self.goalDescription, words: Self.goalWords, at: start) }
+    return .open
+  }
+
+  /// Reads the name of a race; nil, having read nothing, where none stands here.
+  private mutating func race() -> Distance? {
+    var ahead = self
+    switch ahead.word() {
+    case "marathon":
+      self = ahead
+      return .marathon
     case "half":
-      var ahead = self
+      self = ahead
       ahead.skipSpaces()
       if ahead.word() == "marathon" { self = ahead }
-      return .distance(.halfMarathon)
-    default: throw unexpected(Self.goalDescription, words: Self.goalWords, at: start)
+      return .halfMarathon
+    default: return nil
     }
   }
 
@@ -45,22 +58,46 @@ extension Scanner {
     let unitStart = offset
     let unit = word()
     if let timeUnit = TimeUnit(unit) {
-      let time = try duration(after: number, timeUnit, spelled: unit)
+      let time = try duration(after: number, timeUnit, spelled: unit, behind: "a comma between steps")
       return .time(try checkedTime(time, from: number))
     }
-    guard let distance = distance(number.value, unit) else {
-      if unit.isEmpty { throw error(.missingUnit(number: number.quotation, isTime: false), at: number.offset) }
-      let words =
-        TimeUnit.allCases.flatMap(\.spellings) + DistanceUnit.allCases.flatMap(\.spellings) + Self.metreSpellings
-      throw unexpected("a unit: s, m, h, km, mi or mtr", words: words.filter { $0.count > 2 }, at: unitStart)
+    guard let distance = try distance(from: number, unit) else {
+      if unit.isEmpty { throw missingUnit(number, of: .timeOrDistance) }
+      throw unexpected("a unit: s, m, h, km, mi or mtr", words: Self.goalUnits.filter { $0.count > 2 }, at: unitStart)
     }
+    return .distance(distance)
+  }
+
+  /// Reads a distance: `5km`, `half`.
+  mutating func distance() throws(NotationError) -> Distance {
+    let start = offset
+    guard let number = try number() else {
+      guard let race = race() else {
+        throw unexpected("a distance such as 5km or half", words: Self.raceWords, at: start)
+      }
+      return race
+    }
+    skipSpaces()
+    let unitStart = offset
+    let unit = word()
+    guard let distance = try distance(from: number, unit) else {
+      if unit.isEmpty { throw missingUnit(number, of: .distance) }
+      let words = DistanceUnit.allCases.flatMap(\.spellings) + Self.metreSpellings
+      throw unexpected("a unit of distance: km, mi or mtr", words: words.filter { $0.count > 2 }, at: unitStart)
+    }
+    return distance
+  }
+
+  /// The distance of a number and a unit that have been read, within the limits; nil for a unit of something else.
+  private func distance(from number: Number, _ unit: String) throws(NotationError) -> Distance? {
+    guard let distance = distance(number.value, unit) else { return nil }
     guard distance.metres <= PlanLimits.longestDistance else {
       throw error(.distanceTooLong(distance: shortened(text(from: number.offset))), at: number.offset)
     }
-    guard distance.metres > 0 else {
+    guard distance.metres >= PlanLimits.shortestDistance else {
       throw error(.zeroGoal(goal: shortened(text(from: number.offset))), at: number.offset)
     }
-    return .distance(distance)
+    return distance
   }
 
   private func distance(_ value: Double, _ unit: String) -> Distance? {
@@ -78,17 +115,19 @@ extension Scanner {
   }
 
   /// Reads a duration, which may be of no time at all.
-  mutating func duration() throws(NotationError) -> Duration {
+  ///
+  /// Where a number follows that does not go on with it, `behind` is what should have stood there.
+  mutating func duration(behind: String = "the end of the line") throws(NotationError) -> Duration {
     guard let number = try number() else { throw unexpected("a time such as 10s") }
     if isNext(":") { return try clock(after: number) }
     skipSpaces()
     let unitStart = offset
     let unit = word()
     guard let timeUnit = TimeUnit(unit) else {
-      if unit.isEmpty { throw error(.missingUnit(number: number.quotation, isTime: true), at: number.offset) }
+      if unit.isEmpty { throw missingUnit(number, of: .time) }
       let words = TimeUnit.allCases.flatMap(\.spellings).filter { $0.count > 2 }
       throw unexpected("a unit of time: s, m or h", words: words, at: unitStart)
     }
-    return try duration(after: number, timeUnit, spelled: unit)
+    return try duration(after: number, timeUnit, spelled: unit, behind: behind)
   }
 }

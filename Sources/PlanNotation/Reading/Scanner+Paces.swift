@@ -1,6 +1,8 @@
 import WorkoutModel
 
 extension Scanner {
+  static let hourlySpeeds = ["mph", "kph", "kmh"]
+
   /// Reads a pace: `11:30/mi`, or a speed such as `6.02mph`.
   mutating func pace() throws(NotationError) -> Pace {
     let start = offset
@@ -26,21 +28,35 @@ extension Scanner {
     skipSpaces()
     let start = offset
     switch word() {
+    // These are `hourlySpeeds`.
     case "mph": return .speed(number.value, .milesPerHour)
     case "kph", "kmh": return .speed(number.value, .kilometresPerHour)
     case "km" where skip("/"):
       if word() == "h" { return .speed(number.value, .kilometresPerHour) }
     case "m" where skip("/"):
       if word() == "s" { return .speed(number.value, .metresPerSecond) }
+    case let minutes where TimeUnit(minutes) == .minute && skip("/"):
+      skipSpaces()
+      if let unit = DistanceUnit(spelling: word()) {
+        throw paceWithoutSeconds(number, unit)
+      }
     case "":
       if skip("/") {
         skipSpaces()
         if let unit = DistanceUnit(spelling: word()) {
-          throw error(.paceWithoutSeconds(number: number.quotation, unit: unit.rawValue), at: number.offset)
+          throw paceWithoutSeconds(number, unit)
         }
+      } else if isAtValueEnd {
+        throw missingUnit(number, of: .pace)
       }
     default: break
     }
-    throw unexpected("a unit of speed: mph, kph or m/s", words: ["mph", "kph", "kmh"], at: start)
+    throw unexpected("a unit of speed: mph, kph or m/s", words: Self.hourlySpeeds, at: start)
+  }
+
+  private func paceWithoutSeconds(_ number: Number, _ unit: DistanceUnit) -> NotationError {
+    let found = shortened(text(from: number.offset))
+    return error(
+      .paceWithoutSeconds(found: found, number: number.quotation, unit: unit.rawValue), at: number.offset)
   }
 }
