@@ -33,20 +33,6 @@ import WorkoutSettings
     #expect(await files.lastPlan() == nil)
   }
 
-  @Test func `a file is replaced whole, and what cannot be written says why`() async throws {
-    let path = "\(folder.path)/a/b"
-    try AtomicFile.write("one", to: path)
-    try AtomicFile.write("two", to: path)
-    #expect(try TextFile.read(path) == "two")
-    #expect(throws: FileError(path: "\(path)/c", errno: ENOTDIR)) { try AtomicFile.write("x", to: "\(path)/c/d") }
-    try folder.write("", to: "folder/file")
-    let error = #expect(throws: FileError.self) { try AtomicFile.write("x", to: "\(folder.path)/folder") }
-    #expect(error?.errno == EISDIR)
-    #expect(throws: SettingsFileError(path: "\(folder.path)/folder.new", reason: .system(ENOENT))) {
-      try TextFile.read("\(folder.path)/folder.new")
-    }
-  }
-
   @Test func `all plans are listed, those that cannot be read with why`() async throws {
     try folder.write("name \"A\"\n30s", to: "usr/intervald/plans/a.plan")
     try folder.write("30x", to: "usr/intervald/plans/b.plan")

@@ -1,0 +1,105 @@
+package import Glibc
+
+/// A file that is replaced whole or not at all, whenever the power goes.
+package enum AtomicFile {
+  /// What becomes of a file that is there already.
+  package enum Predecessor: Sendable {
+    case replaced
+    /// The write fails with `EEXIST`, and never takes the place of a file that has just come.
+    case kept
+  }
+
+  /// Writes to a temporary file beside it, syncs that, renames it, and syncs the folder, which is made with mode 0700
+  /// where it is missing.
+  ///
+  /// A symbolic link stays one: the file that it leads to is replaced. Wraps realpath(3), mkdir(2), open(2), write(2),
+  /// fdatasync(2), rename(2) or, to keep what is there, link(2), and fsync(2).
+  ///
+  /// - Parameters:
+  ///   - text: the whole of the file.
+  ///   - path: an absolute path.
+  ///   - mode: the file's mode, less the umask.
+  ///   - predecessor: what becomes of a file that is there already.
+  /// - Throws: With `EEXIST` where one is to be kept; whatever fails, nothing is left half done.
+  package static func write(
+    _ text: String, to path: String, mode: mode_t = 0o600, predecessor: Predecessor = .replaced
+  ) throws(FileError) {
+    let path = predecessor == .replaced ? resolved(path) : path
+    let folder = path.split(separator: "/").dropLast().map { "/\($0)" }
+    try makeFolders(folder)
+    // Programs that write the same file at the same time do not share a temporary one.
+    let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).new"
+    // The path is a C string for as long as the call lasts, here and below.
+    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    do throws(FileError) {
+      defer { close(descriptor) }
+      try write(Array(text.utf8), to: descriptor, at: path)
+      guard fdatasync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
+      try put(temporary, in: path, predecessor)
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+    try sync(folder.joined())
+  }
+
+  private static func put(_ temporary: String, in path: String, _ predecessor: Predecessor) throws(FileError) {
+    switch predecessor {
+    case .replaced:
+      guard unsafe rename(temporary, path) == 0 else { throw FileError(path: path, errno: errno) }
+    case .kept:
+      guard unsafe link(temporary, path) == 0 else { throw FileError(path: path, errno: errno) }
+      _ = unsafe unlink(temporary)
+    }
+  }
+
+  /// The path of the file that is there, through all links; the path itself where none is.
+  private static func resolved(_ path: String) -> String {
+    // The call allocates the string, which is copied and given back.
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  private static func makeFolders(_ components: [String]) throws(FileError) {
+    var path = ""
+    for component in components {
+      path += component
+      guard unsafe access(path, F_OK) != 0 else { continue }
+      guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError(path: path, errno: errno) }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, at path: String) throws(FileError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // The buffer outlives the call, which reads no more than its size.
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileError(path: path, errno: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func sync(_ folder: String) throws(FileError) {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: folder, errno: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileError(path: folder, errno: errno) }
+  }
+}
+
+/// A file that could not be written.
+package struct FileError: Error, Equatable {
+  package let path: String
+  package let errno: Int32
+
+  /// Whether a file was to be kept, and is there.
+  package var isOfExistingFile: Bool { errno == EEXIST }
+
+  package init(path: String, errno: Int32) {
+    self.path = path
+    self.errno = errno
+  }
+}

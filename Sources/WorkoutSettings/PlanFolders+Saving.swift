@@ -1,0 +1,23 @@
+extension PlanFolders {
+  /// The file of a plan in the person's own folder, whether or not there is one.
+  package func ownEntry(named name: PlanName) -> Entry {
+    Entry(name: name.text, path: "\(paths[0])/\(name.text)\(Self.fileExtension)")
+  }
+
+  /// The plan of a name in another folder, which one in the person's own would hide; nil where that is there already.
+  package func hiddenEntry(by name: PlanName) -> Entry? {
+    entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
+  }
+
+  /// Saves a plan in the person's own folder, with mode 0644 less the umask, whole or not at all.
+  ///
+  /// - Throws: With `EEXIST` where a plan of that name is to be kept and is there.
+  package func save(
+    _ text: String, as name: PlanName, predecessor: AtomicFile.Predecessor = .kept
+  ) throws(FileError) -> Entry {
+    let entry = ownEntry(named: name)
+    try AtomicFile.write(
+      text.hasSuffix("\n") ? text : "\(text)\n", to: entry.path, mode: 0o644, predecessor: predecessor)
+    return entry
+  }
+}
