@@ -29,7 +29,7 @@ enum Program {
       let failure = Failure(error)
       let messages = Console.standard.messages
       // Where even this cannot be written the exit status says it.
-      try? messages.writeLines(failure.lines(messages.style, width: messages.width))
+      try? messages.writeLines(failure.lines(messages.style, width: messages.widthIfTerminal))
       exit(failure.status.rawValue)
     }
   }

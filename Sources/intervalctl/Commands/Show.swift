@@ -29,8 +29,7 @@ struct Show: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    guard let argument = try plan.argument(in: library.plans) else { throw ValidationError("Which PLAN?") }
-    guard let text = try PlanText(argument, in: library.plans) else { throw library.noPlan(named: plan.name ?? "") }
+    guard let text = try library.text(of: plan) else { throw ValidationError("Which PLAN?") }
     let read = try text.read(over: library.settings())
     let units = read.workout.settings.units(inLocaleOf: console.environment)
     let schedule = schedule ? Schedule(read.workout.timeline) : nil
@@ -38,8 +37,9 @@ struct Show: ParsableCommand {
     guard !json else { return try console.output.writeLine(read.json(schedule: schedule, cues: cues)) }
     let words = PlanWords(plan: read, units: units)
     let style = console.output.style
+    let width = console.output.widthIfTerminal
     try console.output.writeLines(
-      words.lines(style) + (schedule.map { [""] + words.lines($0, style) } ?? [])
-        + (cues.map { [""] + $0.lines(style) } ?? []))
+      words.lines(style, width: width) + (schedule.map { [""] + words.lines($0, style, width: width) } ?? [])
+        + (cues.map { [""] + $0.lines(style, width: width) } ?? []))
   }
 }

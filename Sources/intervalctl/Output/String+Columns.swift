@@ -19,6 +19,35 @@ extension String {
     return width > 0 ? "\(kept)…" : ""
   }
 
+  /// The text in lines of at most so many columns: broken at spaces, and a word that is longer than that within it.
+  func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    func end() {
+      while line.last == " " { line.removeLast() }
+      lines.append(line)
+      (line, used) = ("", 0)
+    }
+    for (index, word) in split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 {
+        if used + 1 + String(word).columns > width {
+          end()
+        } else {
+          line += " "
+          used += 1
+        }
+      }
+      for character in word {
+        if used > 0, used + character.columns > width { end() }
+        line.append(character)
+        used += character.columns
+      }
+    }
+    end()
+    return lines
+  }
+
   /// The text with nothing in it that a terminal would obey: control characters and those that turn the direction of
   /// writing become `·`.
   var harmless: String {

@@ -8,10 +8,11 @@ struct TextStream: Sendable {
   let style: Style
   /// Whether a line on it can be drawn anew: it is a terminal, and not a dumb one.
   let canRedraw: Bool
+  private let isTerminal: Bool
 
   init(descriptor: CInt, environment: [String: String]) {
     self.descriptor = descriptor
-    let isTerminal = isatty(descriptor) == 1
+    isTerminal = isatty(descriptor) == 1
     style = Style(isTerminal: isTerminal, environment: environment)
     canRedraw = isTerminal && environment["TERM"] != "dumb"
   }
@@ -24,9 +25,17 @@ struct TextStream: Sendable {
     return Int(size.ws_col)
   }
 
+  /// The columns that lines must fit; nil where it is no terminal, and lines may be as long as they are.
+  var widthIfTerminal: Int? { isTerminal ? width : nil }
+
   func writeLine(_ line: String) throws(OutputError) { try write("\(line)\n") }
 
   func writeLines(_ lines: [String]) throws(OutputError) { try write(lines.map { "\($0)\n" }.joined()) }
+
+  /// Writes a result, as a line of JSON or as lines for a person that fit the terminal.
+  func write(_ json: JSONValue, or lines: (Style, Int?) -> [String], asJSON: Bool) throws(OutputError) {
+    if asJSON { try writeLine(json) } else { try writeLines(lines(style, widthIfTerminal)) }
+  }
 
   /// Writes all of a text: write(2).
   func write(_ text: String) throws(OutputError) {

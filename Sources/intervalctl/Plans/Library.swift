@@ -20,6 +20,13 @@ struct Library {
     }
   }
 
+  /// The text of the plan that is meant; nil where nothing was said.
+  func text(of plan: PlanOptions) throws(Failure) -> PlanText? {
+    guard let argument = try plan.argument(in: plans) else { return nil }
+    guard let text = try PlanText(argument, in: plans) else { throw noPlan(named: plan.name ?? "") }
+    return text
+  }
+
   /// All plans that have names, each read, or with the reason why it cannot be.
   func entries() throws(Failure) -> [(name: String, plan: Result<ReadPlan, Failure>)] {
     let settings = try settings()

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PlanNotation
 import WorkoutModel
 
 /// Settings for this one time.
@@ -19,20 +18,12 @@ struct OverrideOptions: ParsableArguments {
   func settings() throws(Failure) -> Settings {
     var settings = Settings()
     if let leadIn {
-      settings = try Self.setting("--lead-in", leadIn, prefix: "lead-in ")
+      settings = try Settings(option: "--lead-in", leadIn, prefix: "lead-in ")
     }
     for pace in pace {
-      settings = try Self.setting("--pace", pace, prefix: "pace ").over(settings)
+      // `run=10:00/mi` is the setting `pace run 10:00/mi`.
+      settings = try Settings(option: "--pace", pace, prefix: "pace ").over(settings)
     }
     return settings
-  }
-
-  private static func setting(_ name: String, _ value: String, prefix: String) throws(Failure) -> Settings {
-    do {
-      // `run=10:00/mi` is the setting `pace run 10:00/mi`.
-      return try readConfiguration(prefix + String(value.map { $0 == "=" ? " " : $0 }))
-    } catch {
-      throw .invalidArgument(name, value, error, prefix: prefix)
-    }
   }
 }

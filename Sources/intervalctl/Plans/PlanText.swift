@@ -21,8 +21,9 @@ struct PlanText: Equatable {
     }
   }
 
-  init(text: String) {
+  init(text: String, planName: String? = nil) {
     self.text = text
+    self.planName = planName
   }
 
   private init(path: String, planName: String?) throws(Failure) {
@@ -69,11 +70,6 @@ struct PlanText: Equatable {
     } catch {
       throw .invalidPlan(error, path: path)
     }
-  }
-
-  private init(text: String, planName: String?) {
-    self.text = text
-    self.planName = planName
   }
 }
 

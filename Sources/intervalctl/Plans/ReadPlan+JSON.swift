@@ -40,10 +40,3 @@ extension Schedule.Entry {
     ])
   }
 }
-
-extension JSONValue {
-  /// A value, or null where there is none.
-  fileprivate init<Value>(_ value: Value?, _ make: (Value) -> JSONValue) {
-    self = value.map(make) ?? .null
-  }
-}

@@ -15,14 +15,14 @@ struct CueListWords {
   }
 
   /// The lines of `show --cues`.
-  func lines(_ style: Style) -> [String] {
+  func lines(_ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [
       .init(title: "Time", isRightAligned: true), .init(title: "Cue"), .init(title: "What"), .init(title: "Channels"),
-      .init(title: "Spoken"),
+      .init(title: "Spoken", isFlexible: true),
     ])
     table.rows = cues.entries.map(row)
     if cues.entries.allSatisfy({ $0.announcement.words == nil }) { table.removeLastColumn() }
-    return table.lines(style) + (cues.isTruncated ? ["and so on"] : [])
+    return table.lines(style, width: width) + (cues.isTruncated ? ["and so on"] : [])
   }
 
   /// What `show --json --cues` prints.

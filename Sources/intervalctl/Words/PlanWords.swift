@@ -7,7 +7,7 @@ struct PlanWords {
   let units: DisplayUnits
 
   /// The lines of `show`.
-  func lines(_ style: Style) -> [String] {
+  func lines(_ style: Style, width: Int? = nil) -> [String] {
     let measure = plan.measure
     let settings = plan.file.settings
     let leadIn = plan.workout.leadIn
@@ -23,18 +23,18 @@ struct PlanWords {
         ("Distance", measure.metres.map(units.distance.text) ?? Self.unknown),
         ("Intervals", measure.intervals.map(String.init) ?? Self.unknown),
         ("Pace", measure.averageMetresPerSecond.map(units.pace.text) ?? Self.unknown),
-      ]).lines(style)
+      ]).lines(style, width: width)
   }
 
   /// The lines of `show --schedule`.
-  func lines(_ schedule: Schedule, _ style: Style) -> [String] {
+  func lines(_ schedule: Schedule, _ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [
       .init(title: "No.", isRightAligned: true), .init(title: "Start", isRightAligned: true), .init(title: "Kind"),
       .init(title: "Time", isRightAligned: true), .init(title: "Distance", isRightAligned: true),
-      .init(title: "Round"), .init(title: "Label"),
+      .init(title: "Round"), .init(title: "Label", isFlexible: true),
     ])
     table.rows = schedule.entries.map(row)
-    return table.lines(style) + (schedule.isTruncated ? ["and so on"] : [])
+    return table.lines(style, width: width) + (schedule.isTruncated ? ["and so on"] : [])
   }
 
   private func row(_ entry: Schedule.Entry) -> [Table.Cell] {

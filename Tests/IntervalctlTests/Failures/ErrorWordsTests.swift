@@ -43,6 +43,17 @@ import WorkoutSettings
     #expect(failure.lines(.plain).filter { !$0.hasPrefix("hint:") } == lines)
   }
 
+  @Test func `messages and hints are wrapped to a terminal`() {
+    let failure = Failure(
+      status: .usage, message: "found 'rum', expected a kind such as run", hints: ["did you mean 'run'?"])
+    #expect(
+      failure.lines(.coloured, width: 30) == [
+        "\u{1B}[1;31merror:\u{1B}[0m found 'rum', expected a", "kind such as run",
+        "\u{1B}[1mhint:\u{1B}[0m did you mean 'run'?",
+      ])
+    #expect(failure.lines(.plain).first == "error: found 'rum', expected a kind such as run")
+  }
+
   @Test func `a long line is shown in part`() {
     let text = String(repeating: "30s run, ", count: 100)
     let failure = Failure(status: .invalidPlan, message: "x", excerpt: .init(lineText: text, column: 450))

@@ -129,7 +129,7 @@ import WorkoutControl
       let path = try home.folder.write("pace run 10\n", to: "config/intervald/intervald.conf")
       let settings = try await home.shell("intervalctl show 30s")
       #expect(settings.status == 78)
-      #expect(settings.messages.first?.hasPrefix("error: \(path):1:12: ") == true)
+      #expect(settings.messages.first?.hasPrefix("error: \(path):1:10: ") == true)
     }
   }
 

@@ -50,6 +50,23 @@ import WorkoutControl
     }
   }
 
+  @Test func `a plan is wrapped on a terminal, and whole in a pipe`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let plan = "until 10km (30s run @11:30/mi \"up the hill\", 40s walk @16:30/mi \"and down again\"), 5m cooldown"
+      try home.folder.write(plan, to: "hill.plan")
+      let shown = try await home.terminal("NO_COLOR=1 intervalctl show hill.plan").output.map {
+        $0.filter { $0 != "\r" }
+      }
+      #expect(
+        shown.prefix(3) == [
+          "hill",
+          "Plan       until 10km (30s run @11:30/mi \"up the hill\", 40s walk @16:30/mi \"and",
+          "           down again\"), 5m cooldown",
+        ])
+      #expect(try await home.shell("intervalctl show hill.plan").output.dropFirst().first == "Plan       \(plan)")
+    }
+  }
+
   @Test func `colours are for a terminal alone`() async throws {
     try await ProgramHome.with { home in
       let coloured = try await home.terminal("intervalctl status")

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Testing
+import WorkoutModel
+
+@testable import intervalctl
+
+@Suite struct ViewOptionsTests {
+  @Test(
+    arguments: [
+      ([], nil, nil), (["--distance-units", "mi"], .miles, nil),
+      (["--pace-units", "min/km"], nil, .minutesPerKilometre),
+      (["--distance-units=KM", "--pace-units", "MPH", "--json"], .kilometres, .milesPerHour),
+    ] as [([String], DistanceUnit?, PaceUnit?)])
+  func `units are read like a setting's`(arguments: [String], distance: DistanceUnit?, pace: PaceUnit?) throws {
+    let options = try ViewOptions.parse(arguments)
+    #expect(try options.asked() == UnitPreference(distance: distance, pace: pace))
+    #expect(options.json == arguments.contains("--json"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["--distance-units", "kms"],
+        ["error: --distance-units: found 'kms', expected mi, km", "  kms", "  ^", "hint: did you mean 'km'?"]
+      ),
+      (
+        ["--pace-units", "min/mile"],
+        [
+          "error: --pace-units: found 'min', expected min/mi, min/km, mph, kph", "  min/mile", "  ^",
+        ]
+      ),
+      (
+        ["--distance-units", "mi km"],
+        [
+          "error: --distance-units: found 'km', expected the end of the line", "  mi km", "     ^",
+        ]
+      ),
+      (["--distance-units", ""], ["error: --distance-units: found the end, expected mi, km"]),
+    ] as [([String], [String])])
+  func `a unit that there is not has its place and a hint`(arguments: [String], lines: [String]) throws {
+    let options = try ViewOptions.parse(arguments)
+    let failure = try #require(throws: Failure.self) { try options.asked() }
+    #expect(failure.status == .usage)
+    #expect(failure.lines(.plain) == lines)
+  }
+}
