@@ -2,9 +2,11 @@ import Glibc
 import PlanNotation
 import Varlink
 import WorkoutControl
+import WorkoutModel
 import WorkoutSettings
 
-/// The words for all that can go wrong: the one place where the program's errors get them.
+/// The words for all that can go wrong: the one place where the program's errors get them, with
+/// `ErrorWords+RunWalk.swift` beside it.
 extension Failure {
   /// The failure that an error thrown anywhere in a command amounts to.
   init(_ error: any Error) {
@@ -137,6 +139,63 @@ extension Failure {
     }
   }
 
+  // MARK: Saving plans
+
+  /// A text that can be no plan's name; `argument` is what the text was given as, if it was one.
+  static func unusableName(_ problem: PlanName.Problem, _ name: String, argument: String? = nil) -> Failure {
+    let (message, hint) =
+      switch problem {
+      case .empty: ("a plan's name is missing", "a name is a word such as long-run")
+      case .tooLong: ("a plan's name has at most \(PlanName.longest) bytes", "a name is a word such as long-run")
+      case .slash: ("a plan's name has no '/' in it", "plans lie side by side in one folder: write - instead")
+      case .beginning: ("a plan's name begins with neither '.' nor '-'", "a name is a word such as long-run")
+      case .invisible: ("a plan's name has no characters that do not show", "a name is a word such as long-run")
+      case .fileExtension: ("a plan's name goes without '.plan'", "its file has that anyway")
+      case .notation:
+        (
+          "'\(name.harmless)' is a plan in itself, and so no plan's name",
+          "take a name that could be no plan, such as my-\(name.harmless.split(separator: " ").joined(separator: "-"))"
+        )
+      }
+    return Failure(
+      status: .usage, message: [argument, message].compactMap(\.self).joined(separator: ": "), hints: [hint])
+  }
+
+  /// A name that a plan has already, which is to be kept.
+  static func planExists(_ entry: PlanFolders.Entry) -> Failure {
+    Failure(
+      status: .usage, message: "there is a plan named '\(entry.name)' already: \(entry.path)",
+      hints: ["--replace overwrites it; or give it another name"])
+  }
+
+  /// A plan that could not be saved.
+  static func notSaved(_ error: FileError) -> Failure {
+    Failure(status: .outputFailed, message: "cannot save \(error.path): \(systemErrorWords(error.errno))")
+  }
+
+  /// A plan that was written and perhaps saved, and that the daemon would not start.
+  static func notStarted(_ error: ControlError, savedAs name: PlanName?) -> Failure {
+    var failure = Failure(error)
+    if case .alreadyRunning = error {
+      let start = name.map { "; then start yours with: intervalctl start \($0.text)" } ?? ""
+      failure.hints = ["end it with: intervalctl stop\(start)"]
+    }
+    return failure
+  }
+
+  /// A plan that came in a pipe, with which nothing is to be done.
+  static let nothingToDo = Failure(
+    status: .usage, message: "a plan that does not come from a terminal needs a NAME, or --start",
+    hints: [
+      "save it: intervalctl new NAME < FILE", "start it: intervalctl new --start < FILE",
+      "only look at it: intervalctl show - < FILE",
+    ])
+
+  /// Settings on the planner's one line.
+  static let settingsOnOneLine = Failure(
+    status: .invalidPlan, message: "settings do not fit on this line",
+    hints: ["intervalctl new NAME < FILE takes a plan with settings"])
+
   // MARK: Settings and arguments
 
   static func unusableSettings(_ error: SettingsFileError) -> Failure {
@@ -160,6 +219,41 @@ extension Failure {
       status: .usage, message: "\(name): \(error.message)",
       excerpt: Excerpt(lineText: value, column: error.column - prefix.unicodeScalars.count),
       hints: [error.hint].compactMap(\.self))
+  }
+
+  /// Time, distance and pace that are not those of one run.
+  static let disagreement = Failure(
+    status: .refused, message: "time, distance and pace do not agree",
+    hints: ["leave out the one that you ask for"])
+
+  /// A goal that repeating a set cannot have, as an option's value.
+  static func goalOutOfReach(_ option: String, _ value: String, _ error: TimelineError) -> Failure {
+    let error = NotationError(.unusable(error.reason), line: 1, column: 1, lineText: value)
+    // The hints are for plans.
+    return Failure(
+      status: .usage, message: "\(option): \(error.message)", excerpt: Excerpt(lineText: value, column: 1))
+  }
+
+  /// A split that there is not, or that is given twice.
+  static func wrongSplit(_ value: String, _ why: String) -> Failure {
+    Failure(status: .usage, message: "--adjust: \(why)", excerpt: Excerpt(lineText: value, column: 1))
+  }
+
+  /// Splits of which those with paces of their own leave nothing for the others.
+  static func noTimeLeft(_ time: Duration) -> Failure {
+    Failure(
+      status: .refused, message: "the splits with paces of their own leave no time for others in \(time.clockText())",
+      hints: ["give --pace in place of --time, and the total is what comes of it"])
+  }
+
+  /// A plan of which no splits can be told.
+  static func noSplits(_ kindWithoutPace: Kind?) -> Failure {
+    guard let kind = kindWithoutPace?.rawValue else {
+      return Failure(status: .invalidPlan, message: "a plan without an end has no splits")
+    }
+    return Failure(
+      status: .invalidPlan, message: "the \(kind) has no pace, so there is no telling where a split ends",
+      hints: ["write @10:00/mi there, or 'pace \(kind) 10:00/mi' in the settings"])
   }
 
   private static func place(_ path: String?, line: Int?, column: Int?) -> String {

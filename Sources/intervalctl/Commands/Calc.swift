@@ -1,0 +1,111 @@
+import ArgumentParser
+import WorkoutModel
+
+struct Calc: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Work out time, distance or pace, or what a set of intervals comes to.",
+    discussion: """
+      Two of distance, time and pace give the third. A set of intervals, or a PLAN, is summed up, and with --distance or \
+      --time repeated until then: to the exact crossing, in whole sets, and by the average pace. No daemon is needed:
+
+        intervalctl calc 5km 30:00
+        intervalctl calc --distance marathon --pace 10:00/mi
+        intervalctl calc --interval '30s @6mph' --interval '40s @4mph' --distance 5km
+        intervalctl calc '4x(30s run @6mph, 30s walk @4mph)' --distance 10mi
+      """)
+
+  @OptionGroup var plan: PlanOptions
+
+  @Option(help: ArgumentHelp("How far: 5km, 3.1mi, 400mtr, half, marathon.", valueName: "distance"))
+  var distance: String?
+
+  @Option(help: ArgumentHelp("How long: 30m, 1:05:00.", valueName: "time"))
+  var time: String?
+
+  @Option(help: ArgumentHelp("How fast: 11:30/mi, 6:00/km, 6.02mph.", valueName: "pace"))
+  var pace: String?
+
+  @Option(help: ArgumentHelp("An interval of a set: '30s @11:30/mi'; may be repeated.", valueName: "interval"))
+  var interval: [String] = []
+
+  @OptionGroup var view: ViewOptions
+
+  /// What the options say of a run, and the words where they are values too.
+  private var texts: (RunTexts, hasPlan: Bool) {
+    var texts = RunTexts(distance: distance, time: time, pace: pace)
+    let tookWords = interval.isEmpty && plan.name == nil && plan.text == nil && texts.take(plan.words)
+    return (texts, hasPlan: plan.isGiven && !tookWords)
+  }
+
+  mutating func validate() throws {
+    let (texts, hasPlan) = texts
+    guard interval.isEmpty || !hasPlan else {
+      throw ValidationError("A set is given by --interval or by a PLAN: one of them.\(Self.advice)")
+    }
+    if !interval.isEmpty || hasPlan {
+      guard pace == nil else {
+        throw ValidationError("The intervals of a set have their own paces: no --pace with them.\(Self.advice)")
+      }
+      guard distance == nil || time == nil else {
+        throw ValidationError("A set is repeated until --distance or until --time: one of them.\(Self.advice)")
+      }
+    } else if texts.count < 2 {
+      throw ValidationError("Give two of --distance, --time and --pace, or a set by --interval or as a PLAN.")
+    }
+  }
+
+  /// For those who have forgotten the quotes.
+  private static let advice = " A value of several words stands in quotes."
+
+  func run() throws {
+    let console = Console.standard
+    let library = Library(environment: console.environment)
+    let settings = try library.settings()
+    let (texts, hasPlan) = texts
+    let values = try RunValues(texts)
+    if let set = try set(library, settings, hasPlan: hasPlan) {
+      try show(set, until: values, on: console)
+    } else {
+      try show(values, texts, settings, on: console)
+    }
+  }
+
+  private func set(_ library: Library, _ settings: Settings, hasPlan: Bool) throws(Failure) -> IntervalSet? {
+    if hasPlan, let text = try library.text(of: plan) { return try IntervalSet(text, over: settings) }
+    return interval.isEmpty ? nil : try IntervalSet(intervals: interval, over: settings)
+  }
+
+  private func show(_ set: IntervalSet, until values: RunValues, on console: Console) throws {
+    var repetitions: (Repetitions, to: Repetitions.Goal)?
+    if let distance = values.distance {
+      let goal = Repetitions.Goal.distance(distance)
+      repetitions = (try set.repetitions(to: goal, of: "--distance", self.distance ?? ""), goal)
+    } else if let time = values.time {
+      repetitions = (try set.repetitions(to: .time(time), of: "--time", self.time ?? ""), .time(time))
+    }
+    let entered = UnitPreference(
+      distance: values.entered.distance ?? set.entered.distance, pace: set.entered.pace)
+    let units = try view.units(entered: entered, settings: set.settings, inLocaleOf: console.environment)
+    let words = IntervalSetWords(set: set, repetitions: repetitions, units: units)
+    try console.output.write(words.json, or: words.lines, asJSON: view.json)
+  }
+
+  private func show(_ values: RunValues, _ texts: RunTexts, _ settings: Settings, on console: Console) throws {
+    let units = try view.units(entered: values.entered, settings: settings, inLocaleOf: console.environment)
+    if let check = values.check {
+      let words = RunCheckWords(check: check, units: units)
+      try console.output.write(words.json, or: words.lines, asJSON: view.json)
+      guard words.isConsistent else { throw Failure.disagreement }
+      try console.messages.writeLine("They agree, as far as rounding tells.")
+    } else if let run = values.solved {
+      let words = RunWords(run: run, units: units)
+      try console.output.write(words.json, or: words.lines, asJSON: view.json)
+      if words.isBeyondRunners { try console.messages.writeRemarks([Self.remark(onTime: texts.time ?? "")]) }
+    }
+  }
+
+  /// That a pace is beyond runners, most likely for a time that was meant otherwise.
+  private static func remark(onTime text: String) -> String {
+    (["nobody runs that fast"] + [RunValues.hoursHint(for: text)].compactMap(\.self)).joined(separator: ": ")
+  }
+}

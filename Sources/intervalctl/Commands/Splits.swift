@@ -1,0 +1,120 @@
+import ArgumentParser
+import PlanNotation
+import WorkoutModel
+
+struct Splits: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the splits of a run, or of a plan.",
+    discussion: """
+      Each split with its pace, its time and the total; single ones may be slower or faster, and the last one is as long \
+      as what is left. No daemon is needed:
+
+        intervalctl splits half 2:10:00
+        intervalctl splits --distance 10km --time 55:00 --every 2km
+        intervalctl splits --distance 13.1mi --pace 10:00/mi --adjust 1=10:30/mi
+        intervalctl splits 'until 5km (30s run @6mph, 40s walk @4mph)'
+      """)
+
+  @OptionGroup var plan: PlanOptions
+
+  @Option(help: ArgumentHelp("How far: 10km, 13.1mi, marathon.", valueName: "distance"))
+  var distance: String?
+
+  @Option(help: ArgumentHelp("How fast: 10:00/mi, 6:00/km, 6mph.", valueName: "pace"))
+  var pace: String?
+
+  @Option(help: ArgumentHelp("How long, in place of --pace: 55:00, 2h10m.", valueName: "time"))
+  var time: String?
+
+  @Option(help: ArgumentHelp("The length of a split; a kilometre or a mile without it.", valueName: "distance"))
+  var every: String?
+
+  @Option(help: ArgumentHelp("The pace of one split, by its number: 3=9:30/mi; may be repeated.", valueName: "n=pace"))
+  var adjust: [String] = []
+
+  @OptionGroup var view: ViewOptions
+
+  /// The most splits that are listed.
+  private static let longest = 10_000
+
+  /// What the options say of a run, and the words where they are values too.
+  private var texts: (RunTexts, hasPlan: Bool) {
+    var texts = RunTexts(distance: distance, time: time, pace: pace)
+    let tookWords = plan.name == nil && plan.text == nil && texts.take(plan.words)
+    return (texts, hasPlan: plan.isGiven && !tookWords)
+  }
+
+  mutating func validate() throws {
+    let (texts, hasPlan) = texts
+    if hasPlan {
+      guard texts.count == 0, adjust.isEmpty else {
+        throw ValidationError("A PLAN has its own distance, time and paces: of the options only --every goes with it.")
+      }
+    } else {
+      guard texts.distance != nil, texts.count == 2 else {
+        throw ValidationError("Give --distance with --pace or --time, or a PLAN.")
+      }
+    }
+  }
+
+  func run() throws {
+    let console = Console.standard
+    let library = Library(environment: console.environment)
+    let settings = try library.settings()
+    let (texts, hasPlan) = texts
+    let every = try RunValues.read(every, of: "--every", readDistance)
+    let (splits, units) =
+      if hasPlan, let text = try library.text(of: plan) {
+        try splits(of: text.read(over: settings), every: every, in: console.environment)
+      } else {
+        try splits(of: RunValues(texts), every: every, settings, in: console.environment)
+      }
+    let words = SplitWords(splits: splits, units: units)
+    try console.output.write(words.json, or: words.lines, asJSON: view.json)
+  }
+
+  private func splits(
+    of plan: ReadPlan, every: Distance?, in environment: [String: String]
+  ) throws(Failure) -> (SplitList, DisplayUnits) {
+    let entered = UnitPreference(distances: [every].compactMap(\.self), paces: [])
+    let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: environment)
+    let length = every?.metres ?? units.distance.metres
+    guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.longest) else {
+      throw .noSplits(plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind)
+    }
+    return (splits, units)
+  }
+
+  private func splits(
+    of values: RunValues, every: Distance?, _ settings: Settings, in environment: [String: String]
+  ) throws(Failure) -> (SplitList, DisplayUnits) {
+    let entered = UnitPreference(
+      distances: [every, values.distance].compactMap(\.self), paces: [values.pace].compactMap(\.self))
+    let units = try view.units(entered: entered, settings: settings, inLocaleOf: environment)
+    guard let run = values.solved else { preconditionFailure("distance and pace or time were asked for") }
+    let length = every?.metres ?? units.distance.metres
+    let adjustments = try adjustments(upTo: SplitList.count(of: run.metres, every: length))
+    // Where the time is given it stays, and the other splits give way.
+    let pace =
+      values.time == nil
+      ? run.metresPerSecond
+      : SplitList.pace(of: run.metres, every: length, in: run.time, adjustments: adjustments)
+    guard let pace else { throw .noTimeLeft(run.time) }
+    let splits = SplitList(
+      of: run.metres, every: length, at: pace, adjustments: adjustments, limit: Self.longest)
+    return (splits, units)
+  }
+
+  /// The paces of single splits in metres a second, by their numbers.
+  private func adjustments(upTo count: Int) throws(Failure) -> [Int: Double] {
+    var adjustments: [Int: Double] = [:]
+    for text in adjust {
+      guard let (split, pace) = try RunValues.read(text, of: "--adjust", readAdjustment) else { continue }
+      guard split <= count else { throw .wrongSplit(text, "there is no split \(split), but \(count)") }
+      guard adjustments.updateValue(pace.metresPerSecond, forKey: split) == nil else {
+        throw .wrongSplit(text, "split \(split) is given twice")
+      }
+    }
+    return adjustments
+  }
+}

@@ -1,0 +1,49 @@
+import PlanNotation
+import WorkoutModel
+
+/// The words for a value in all its units.
+struct ConversionWords {
+  let value: StandaloneValue
+  /// The value as it was typed.
+  let text: String
+  /// The units whose row stands out.
+  let units: DisplayUnits
+
+  /// The lines of `convert`: the value as it was typed, then a row for each unit.
+  func lines(_ style: Style, width: Int? = nil) -> [String] {
+    let typed = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").harmless
+    let table = Table(
+      columns: [.init(look: .faint), .init(isRightAligned: true)],
+      rows: rows.map { [.init($0.unit), .init($0.text, look: $0.standsOut ? .heading : nil)] })
+    return [width.map(typed.cut) ?? typed] + table.lines(style)
+  }
+
+  private typealias Row = (unit: String, text: String, standsOut: Bool)
+
+  private var rows: [Row] {
+    switch value {
+    case .time(let time): rows(time)
+    case .distance(let distance): rows(metres: distance.metres)
+    case .pace(let pace): rows(metresPerSecond: pace.metresPerSecond)
+    }
+  }
+
+  private func rows(_ time: Duration) -> [Row] {
+    [
+      ("clock", time.clockText(), true), ("notation", time.notation, false),
+      ("minutes", decimalText(time.inSeconds / 60, decimals: 2), false),
+      // Exact, as times have milliseconds at most.
+      ("seconds", shortestText(Double(time.inMilliseconds) / 1000), false),
+    ]
+  }
+
+  private func rows(metres: Double) -> [Row] {
+    [DistanceUnit.kilometres, .miles].map { ($0.rawValue, $0.figure(metres: metres), $0 == units.distance) }
+      + [("metres", decimalText(metres, decimals: 2), false)]
+  }
+
+  private func rows(metresPerSecond: Double) -> [Row] {
+    PaceUnit.allCases.map { ($0.rawValue, $0.figure(metresPerSecond: metresPerSecond), $0 == units.pace) }
+      + [(Pace.SpeedUnit.metresPerSecond.rawValue, decimalText(metresPerSecond, decimals: 2), false)]
+  }
+}

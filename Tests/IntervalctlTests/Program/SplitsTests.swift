@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@testable import intervalctl
+
+/// `splits`, to the letter.
+@Suite(.timeLimit(.minutes(2))) struct SplitsTests {
+  @Test func `the splits of a run line up, and the last one is partial`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let half = try await home.shell("intervalctl splits --distance 13.1mi --pace 10:00/mi --adjust 3=9:30/mi")
+      #expect(half.status == 0 && half.messages == [])
+      #expect(
+        half.output.prefix(4) == [
+          "No.     mi  min/mi   Time    Total", "  1   1.00   10:00  10:00    10:00",
+          "  2   2.00   10:00  10:00    20:00",
+          "  3   3.00    9:30   9:30    29:30",
+        ])
+      #expect(half.output.last == " 14  13.10   10:00   1:00  2:10:30")
+      #expect(
+        try await home.shell("intervalctl splits --distance 5km --time 25m --every 2km --pace-units kph").output == [
+          "No.    km    kph   Time  Total", "  1  2.00  12.00  10:00  10:00", "  2  4.00  12.00  10:00  20:00",
+          "  3  5.00  12.00   5:00  25:00",
+        ])
+    }
+  }
+
+  @Test func `a time that is given stays, and the other splits give way to single ones`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      // 25:00 less 4:00 are 21:00 for four kilometres.
+      let run = try await home.shell("intervalctl splits 5km 25:00 --adjust 3=4:00/km")
+      #expect(
+        run.output == [
+          "No.    km  min/km  Time  Total", "  1  1.00    5:15  5:15   5:15", "  2  2.00    5:15  5:15  10:30",
+          "  3  3.00    4:00  4:00  14:30", "  4  4.00    5:15  5:15  19:45", "  5  5.00    5:15  5:15  25:00",
+        ])
+      let none = try await home.shell("intervalctl splits 2km 10:00 --adjust 1=10:00/km")
+      #expect(
+        none
+          == ProgramRun(
+            status: 1,
+            messages: [
+              "error: the splits with paces of their own leave no time for others in 10:00",
+              "hint: give --pace in place of --time, and the total is what comes of it",
+            ]))
+    }
+  }
+
+  @Test func `the splits of a plan are where it crosses them`() async throws {
+    let plan = "'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'"
+    try await ProgramHome.with(daemon: nil) { home in
+      let first = try await home.shell("intervalctl splits \(plan)")
+      #expect(
+        first.output == [
+          "No.    km  min/km  Time  Total", "  1  1.00    8:34  8:34   8:34", "  2  2.00    8:41  8:41  17:15",
+          "  3  3.00    8:38  8:38  25:53", "  4  4.00    8:36  8:36  34:29", "  5  5.00    8:43  8:43  43:12",
+        ])
+      let second = try await home.shell("intervalctl splits \(plan) --json --every 2mi")
+      #expect(
+        second.output == [
+          #"{"count":2,"distanceM":5000.0,"durationMs":2592215,"splits":[{"distanceM":3218.688,"durationMs":1666957,"#
+            + #""number":1,"paceMps":1.930876995305164,"totalDistanceM":3218.688,"totalDurationMs":1666957},"#
+            + #"{"distanceM":1781.312,"durationMs":925259,"number":2,"paceMps":1.9252037705988623,"#
+            + #""totalDistanceM":5000.0,"totalDurationMs":2592215}],"truncated":false}"#
+        ])
+    }
+  }
+
+  @Test func `no more than 10,000 are listed, and then the whole`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl splits --distance 999km --time 90h --every 10mtr")
+      #expect(run.output.count == 10_003)
+      #expect(run.output.suffix(2) == ["and so on to split 99900", "999.00 km in 90:00:00"])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "--distance 10km --pace 6:00/km --adjust 30=5:00/km", 64,
+        ["error: --adjust: there is no split 30, but 10", "  30=5:00/km", "  ^"]
+      ),
+      (
+        "--distance 10km --pace 6:00/km --adjust 3=5:00/km --adjust 3=5:00/km", 64,
+        ["error: --adjust: split 3 is given twice", "  3=5:00/km", "  ^"]
+      ),
+      (
+        "--distance 10km --pace 6:00/km --adjust 3=9:30", 64,
+        [
+          "error: --adjust: '9:30' is a time, and a pace is needed", "  3=9:30", "    ^",
+          "hint: write 9:30/mi or 9:30/km",
+        ]
+      ),
+      (
+        "30s run, 5m rest", 65,
+        [
+          "error: the run has no pace, so there is no telling where a split ends",
+          "hint: write @10:00/mi there, or 'pace run 10:00/mi' in the settings",
+        ]
+      ),
+      ("forever 30s run @5mph", 65, ["error: a plan without an end has no splits"]),
+      ("", 64, nil), ("--distance 10km", 64, nil), ("--distance 10km --pace 5mph --time 5h", 64, nil),
+      ("30s run --pace 5mph", 64, nil),
+    ] as [(String, Int32, [String]?)])
+  func `what is wrong is told with its place`(options: String, status: Int32, messages: [String]?) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl splits \(options)")
+      #expect(run.status == status && run.output == [])
+      if let messages { #expect(run.messages == messages) }
+    }
+  }
+}
