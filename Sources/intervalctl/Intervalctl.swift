@@ -18,7 +18,9 @@ struct Intervalctl: AsyncParsableCommand {
       CommandGroup(name: "Workout", subcommands: [Start.self, Stop.self, Pause.self, Resume.self, Toggle.self]),
       CommandGroup(name: "Interval", subcommands: [Next.self, Previous.self, Extend.self]),
       CommandGroup(name: "Watching", subcommands: [Status.self, Watch.self]),
-      CommandGroup(name: "Plan", subcommands: [Plans.self, Show.self, Notation.self]),
+      CommandGroup(name: "Plan", subcommands: [Plans.self, Show.self, New.self, Notation.self]),
+      CommandGroup(
+        name: "Calculator", subcommands: [Calc.self, Splits.self, Solve.self, Predict.self, Convert.self]),
       CommandGroup(name: "Daemon", subcommands: [Reload.self, TestCues.self]),
     ])
 

@@ -4,9 +4,12 @@ import WorkoutControl
 struct WorkoutStarter {
   let console: Console
   let library: Library
+  /// Where it is said.
+  private let output: TextStream
 
-  init(console: Console) {
+  init(console: Console, output: TextStream? = nil) {
     self.console = console
+    self.output = output ?? console.output
     library = Library(environment: console.environment)
   }
 
@@ -19,7 +22,7 @@ struct WorkoutStarter {
       throw Failure.nothingToStart(plans: plans.lines(console.messages.style))
     }
     let words = StartWords(started: started)
-    try console.output.writeLine(words.line(clock: TimeOfDay.init(fromNow:)))
+    try output.writeLine(words.line(clock: TimeOfDay.init(fromNow:)))
     try console.messages.writeLines(words.warnings(console.messages.style))
   }
 }

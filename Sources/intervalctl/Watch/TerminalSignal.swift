@@ -47,18 +47,26 @@ enum TerminalSignal: CaseIterable, Sendable {
     return stream
   }
 
-  /// Ends the process the way the signal would have, so that a shell sees what happened: signal(2), pthread_sigmask(3)
-  /// and raise(3).
+  /// Ends the process the way the signal would have, so that a shell sees what happened: signal(2).
   func endProcess() -> Never {
     _ = signal(number, SIG_DFL)
-    // Dispatch has blocked the signal to receive it. The set is made by the first call, and outlives the others.
+    Self.raiseUnblocked(number)
+    // What a shell makes of a program that a signal ended.
+    exit(128 + number)
+  }
+
+  /// Stops the process as Ctrl-Z does, until somebody lets it go on; nothing happens where there is nobody to do so.
+  static func stopProcess() { raiseUnblocked(SIGTSTP) }
+
+  /// Sends a signal to the thread that runs: pthread_sigmask(3) and raise(3).
+  private static func raiseUnblocked(_ number: CInt) {
+    // Dispatch blocks signals on its threads, and those that it receives everywhere. The set is made by the first call,
+    // and outlives the others.
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, number)
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     _ = raise(number)
-    // What a shell makes of a program that a signal ended.
-    exit(128 + number)
   }
 }
 

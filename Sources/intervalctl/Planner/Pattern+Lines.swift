@@ -1,0 +1,52 @@
+import WorkoutModel
+
+extension Pattern {
+  /// The picture in so many rows of block characters, with `…` behind it where there is more.
+  func lines(rows: Int, _ style: Style) -> [String] {
+    (0..<rows).map { row in
+      let cells = columns.map { $0.cell(above: rows - 1 - row, of: rows) }
+      var line = ""
+      var start = 0
+      while start < columns.count {
+        let look = columns[start].kind.effort.look
+        let end = columns[start...].firstIndex { $0.kind.effort.look != look } ?? columns.count
+        line += style.text(cells[start..<end].joined(), look)
+        start = end
+      }
+      guard row < rows - 1 else { return extent == .whole ? line : line + style.text("…", .faint) }
+      return line
+    }
+  }
+
+  /// What part is drawn and what the marks mean; nil where there is nothing to say.
+  func caption(of measure: Measure) -> String? {
+    let open = columns.contains(where: \.isOpen) ? "\(Self.openCell) until you say next" : nil
+    return [part(of: measure), open].compactMap(\.self).joined(separator: "   ").nonEmpty
+  }
+
+  /// `first 22:00 of 43:12`.
+  private func part(of measure: Measure) -> String? {
+    guard case .beginning(let intervals, let duration) = extent else { return nil }
+    if let duration {
+      return "first \(duration.clockText())" + (measure.duration.map { " of \($0.clockText())" } ?? ", and so on")
+    }
+    return "first \(intervals)" + (measure.intervals.map { " of \($0) intervals" } ?? " intervals, and so on")
+  }
+
+  fileprivate static let openCell = "░"
+  fileprivate static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+}
+
+extension Pattern.Column {
+  /// The block in one row, so many rows above the lowest, of a picture of `rows`.
+  fileprivate func cell(above row: Int, of rows: Int) -> String {
+    guard !isGap else { return " " }
+    let eighths = max(1, Int((height * Double(rows * 8)).rounded())) - row * 8
+    guard eighths > 0 else { return " " }
+    return isOpen ? Pattern.openCell : Pattern.eighths[min(eighths, 8) - 1]
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}
