@@ -11,7 +11,7 @@ DEPS = yes
 BUILT = .build/release
 
 # Tests that need root, the network, or a desktop put together from real parts.
-NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip ForeignClientTests --skip LibnotifyNotifierTests \
+NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip Foreign --skip LibnotifyNotifierTests \
   --skip HungServerTests --skip NotifierTests --skip MediaPlayer --skip CanberraPlayerTests --skip SpeakerTests \
   --skip TerminalTests --skip HookServiceTests --skip ManualPage
 

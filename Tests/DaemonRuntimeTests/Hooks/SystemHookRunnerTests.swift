@@ -9,6 +9,7 @@ import Testing
 /// Hooks as children of the daemon.
 @Suite(.timeLimit(.minutes(2))) struct SystemHookRunnerTests {
   private static let brief = HookLimits(time: .seconds(2), end: .milliseconds(500))
+  private static let patient = HookLimits(time: .seconds(1000))
 
   @Test func `arguments arrive byte for byte`() async throws {
     try await HookBench.withChildren { bench, _, _ in try await HookTests.expectArgumentsToArrive(on: bench) }
@@ -64,14 +65,12 @@ import Testing
 
   @Test(arguments: ["sleep 1000 &", "setsid sh -c 'while [ -e $folder/going ]; do sleep 0.1; done' &"])
   func `what is left behind with the output open holds up no news of the end`(leaving: String) async throws {
-    try await HookBench.withChildren { bench, runner, reports in
+    // News that waited for what is left behind would come when its time is up, long behind the limit of this suite.
+    try await HookBench.withChildren(limits: Self.patient) { bench, runner, reports in
       try bench.folder.write("", to: "going")
       let call = try bench.script("export folder; echo first; \(leaving) echo $! > $folder/left; printf last; exit 3")
-      let taken = try await ContinuousClock().measure {
-        let outcome = try await bench.test(call)
-        #expect(outcome == "\(HookFailure.exited(3))")
-      }
-      #expect(taken < generousLimit / 2, "\(taken)")
+      let outcome = try await bench.test(call)
+      #expect(outcome == "\(HookFailure.exited(3))")
       // Where a session of its own keeps it from being ended, what it prints is nobody's any more.
       try FileManager.default.removeItem(atPath: bench.folder.path(of: "going"))
       let left = try bench.folder.read("left").dropLast()

@@ -17,7 +17,7 @@ import Testing
     var synopsis: [String: Set<String>] = [:]
     for usage in page.lines(in: "SYNOPSIS").split(separator: ".Nm intervalctl") {
       let words = usage.flatMap { $0.split(separator: " ").map(String.init) }
-      let options = zip(words, words.dropFirst()).filter { $0.0 == "Fl" }.map { "-\($0.1)" }
+      let options = zip(words, words.dropFirst()).filter { $0.0 == "Fl" || $0.0 == ".Fl" }.map { "-\($0.1)" }
       // A macro has a capital.
       let commands = usage.first?.split(separator: " ").filter { $0.allSatisfy { $0.isLowercase || $0 == "-" } } ?? []
       for command in commands { synopsis[String(command)] = Set(options) }
