@@ -15,6 +15,9 @@ NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip Foreign --skip Libn
   --skip HungServerTests --skip NotifierTests --skip MediaPlayer --skip CanberraPlayerTests --skip SpeakerTests \
   --skip TerminalTests --skip HookServiceTests --skip ManualPage
 
+# The modules whose tests are sums more than waiting.
+BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutSettings|CueTones|Intervalctl)Tests\.
+
 build:
 	@.ci/packages $(DEPS) build
 	swift build --configuration release --static-swift-stdlib --product intervald
@@ -27,12 +30,14 @@ run:
 	swift build --product intervalctl
 	@.ci/demo .build/debug
 
-# The tests that hold real cues against the clock run without others beside them.
+# The tests that hold real cues against the clock run without others beside them, and those that fill the cores, with
+# properties over many seeds, not beside those that wait for real parts.
 test: test-packages .venv
 	swift build --build-tests
 	swift test --skip-build --disable-xctest --filter PunctualityTests
 	swift test --skip-build --disable-xctest --filter RecordingTests
-	swift test --skip-build --disable-xctest --skip PunctualityTests --skip RecordingTests
+	swift test --skip-build --disable-xctest --filter '$(BUSY)'
+	swift test --skip-build --disable-xctest --skip PunctualityTests --skip RecordingTests --skip '$(BUSY)'
 
 check:
 	swift test --disable-xctest $(NEEDY)

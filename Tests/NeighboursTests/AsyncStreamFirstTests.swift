@@ -1,16 +1,14 @@
 import Neighbours
 import Testing
 
-@Suite struct AsyncStreamFirstTests {
-  @Test func `a stream that ends is waited for`() async {
+@Suite(.timeLimit(.minutes(2))) struct AsyncStreamFirstTests {
+  @Test func `a stream that ends is waited for, and no longer`() async {
     let (stream, end) = AsyncStream<Never>.makeStream()
-    let taken = await ContinuousClock().measure {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { await stream.end(within: .seconds(60)) }
-        group.addTask { end.finish() }
-      }
+    await withTaskGroup(of: Void.self) { group in
+      // Longer than this suite may take.
+      group.addTask { await stream.end(within: .seconds(1000)) }
+      group.addTask { end.finish() }
     }
-    #expect(taken < .seconds(30))
   }
 
   @Test func `one that does not is given up`() async {
