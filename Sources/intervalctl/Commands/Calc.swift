@@ -14,39 +14,23 @@ struct Calc: ParsableCommand {
         intervalctl calc '4x(30s run @6mph, 30s walk @4mph)' --distance 10mi
       """)
 
-  @OptionGroup var plan: PlanOptions
-
-  @Option(help: ArgumentHelp("How far: 5km, 3.1mi, 400mtr, half, marathon.", valueName: "distance"))
-  var distance: String?
-
-  @Option(help: ArgumentHelp("How long: 30m, 1:05:00.", valueName: "time"))
-  var time: String?
-
-  @Option(help: ArgumentHelp("How fast: 11:30/mi, 6:00/km, 6.02mph.", valueName: "pace"))
-  var pace: String?
+  @OptionGroup var options: RunOptions
 
   @Option(help: ArgumentHelp("An interval of a set: '30s @11:30/mi'; may be repeated.", valueName: "interval"))
   var interval: [String] = []
 
   @OptionGroup var view: ViewOptions
 
-  /// What the options say of a run, and the words where they are values too.
-  private var texts: (RunTexts, hasPlan: Bool) {
-    var texts = RunTexts(distance: distance, time: time, pace: pace)
-    let tookWords = interval.isEmpty && plan.name == nil && plan.text == nil && texts.take(plan.words)
-    return (texts, hasPlan: plan.isGiven && !tookWords)
-  }
-
   mutating func validate() throws {
-    let (texts, hasPlan) = texts
-    guard interval.isEmpty || !hasPlan else {
+    let (texts, hasPlan) = (options.texts, options.hasPlan)
+    guard interval.isEmpty || !options.plan.isGiven else {
       throw ValidationError("A set is given by --interval or by a PLAN: one of them.\(Self.advice)")
     }
     if !interval.isEmpty || hasPlan {
-      guard pace == nil else {
+      guard options.pace == nil else {
         throw ValidationError("The intervals of a set have their own paces: no --pace with them.\(Self.advice)")
       }
-      guard distance == nil || time == nil else {
+      guard options.distance == nil || options.time == nil else {
         throw ValidationError("A set is repeated until --distance or until --time: one of them.\(Self.advice)")
       }
     } else if texts.count < 2 {
@@ -61,7 +45,7 @@ struct Calc: ParsableCommand {
     let console = Console.standard
     let library = Library(environment: console.environment)
     let settings = try library.settings()
-    let (texts, hasPlan) = texts
+    let (texts, hasPlan) = (options.texts, options.hasPlan)
     let values = try RunValues(texts)
     if let set = try set(library, settings, hasPlan: hasPlan) {
       try show(set, until: values, on: console)
@@ -71,7 +55,7 @@ struct Calc: ParsableCommand {
   }
 
   private func set(_ library: Library, _ settings: Settings, hasPlan: Bool) throws(Failure) -> IntervalSet? {
-    if hasPlan, let text = try library.text(of: plan) { return try IntervalSet(text, over: settings) }
+    if hasPlan, let text = try library.text(of: options.plan) { return try IntervalSet(text, over: settings) }
     return interval.isEmpty ? nil : try IntervalSet(intervals: interval, over: settings)
   }
 
@@ -79,9 +63,9 @@ struct Calc: ParsableCommand {
     var repetitions: (Repetitions, to: Repetitions.Goal)?
     if let distance = values.distance {
       let goal = Repetitions.Goal.distance(distance)
-      repetitions = (try set.repetitions(to: goal, of: "--distance", self.distance ?? ""), goal)
+      repetitions = (try set.repetitions(to: goal, of: "--distance", options.distance ?? ""), goal)
     } else if let time = values.time {
-      repetitions = (try set.repetitions(to: .time(time), of: "--time", self.time ?? ""), .time(time))
+      repetitions = (try set.repetitions(to: .time(time), of: "--time", options.time ?? ""), .time(time))
     }
     let entered = UnitPreference(
       distance: values.entered.distance ?? set.entered.distance, pace: set.entered.pace)
@@ -96,7 +80,7 @@ struct Calc: ParsableCommand {
       let words = RunCheckWords(check: check, units: units)
       try console.output.write(words.json, or: words.lines, asJSON: view.json)
       guard words.isConsistent else { throw Failure.disagreement }
-      try console.messages.writeLine("They agree, as far as rounding tells.")
+      try console.messages.writeRemarks(["they agree, as far as rounding tells"])
     } else if let run = values.solved {
       let words = RunWords(run: run, units: units)
       try console.output.write(words.json, or: words.lines, asJSON: view.json)

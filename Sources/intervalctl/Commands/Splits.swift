@@ -15,16 +15,7 @@ struct Splits: ParsableCommand {
         intervalctl splits 'until 5km (30s run @6mph, 40s walk @4mph)'
       """)
 
-  @OptionGroup var plan: PlanOptions
-
-  @Option(help: ArgumentHelp("How far: 10km, 13.1mi, marathon.", valueName: "distance"))
-  var distance: String?
-
-  @Option(help: ArgumentHelp("How fast: 10:00/mi, 6:00/km, 6mph.", valueName: "pace"))
-  var pace: String?
-
-  @Option(help: ArgumentHelp("How long, in place of --pace: 55:00, 2h10m.", valueName: "time"))
-  var time: String?
+  @OptionGroup var options: RunOptions
 
   @Option(help: ArgumentHelp("The length of a split; a kilometre or a mile without it.", valueName: "distance"))
   var every: String?
@@ -37,15 +28,8 @@ struct Splits: ParsableCommand {
   /// The most splits that are listed.
   private static let longest = 10_000
 
-  /// What the options say of a run, and the words where they are values too.
-  private var texts: (RunTexts, hasPlan: Bool) {
-    var texts = RunTexts(distance: distance, time: time, pace: pace)
-    let tookWords = plan.name == nil && plan.text == nil && texts.take(plan.words)
-    return (texts, hasPlan: plan.isGiven && !tookWords)
-  }
-
   mutating func validate() throws {
-    let (texts, hasPlan) = texts
+    let (texts, hasPlan) = (options.texts, options.hasPlan)
     if hasPlan {
       guard texts.count == 0, adjust.isEmpty else {
         throw ValidationError("A PLAN has its own distance, time and paces: of the options only --every goes with it.")
@@ -61,10 +45,10 @@ struct Splits: ParsableCommand {
     let console = Console.standard
     let library = Library(environment: console.environment)
     let settings = try library.settings()
-    let (texts, hasPlan) = texts
+    let (texts, hasPlan) = (options.texts, options.hasPlan)
     let every = try RunValues.read(every, of: "--every", readDistance)
     let (splits, units) =
-      if hasPlan, let text = try library.text(of: plan) {
+      if hasPlan, let text = try library.text(of: options.plan) {
         try splits(of: text.read(over: settings), every: every, in: console.environment)
       } else {
         try splits(of: RunValues(texts), every: every, settings, in: console.environment)

@@ -88,7 +88,7 @@ import Testing
               "             Given  Comes to  Off by", "Time       5:45:00   5:44:58   +0:02",
               "Distance  26.20 mi  26.20 mi    0.00", "Pace      13:10/mi  13:10/mi    0:00",
             ],
-            messages: ["They agree, as far as rounding tells."]))
+            messages: ["remark: they agree, as far as rounding tells"]))
       let speeds = try await home.shell("intervalctl calc --distance 10km --time 1h --pace 12kph --json")
       #expect(speeds.status == 1)
       #expect(
