@@ -34,10 +34,10 @@ run:
 # properties over many seeds, not beside those that wait for real parts.
 test: test-packages .venv
 	swift build --build-tests
-	swift test --skip-build --disable-xctest --filter PunctualityTests
-	swift test --skip-build --disable-xctest --filter RecordingTests
-	swift test --skip-build --disable-xctest --filter '$(BUSY)'
-	swift test --skip-build --disable-xctest --skip PunctualityTests --skip RecordingTests --skip '$(BUSY)'
+	@.ci/test --filter PunctualityTests
+	@.ci/test --filter RecordingTests
+	@.ci/test --filter '$(BUSY)'
+	@.ci/test --skip PunctualityTests --skip RecordingTests --skip '$(BUSY)'
 
 check:
 	swift test --disable-xctest $(NEEDY)

@@ -32,7 +32,9 @@ final class MediaObject {
   }
 
   deinit {
-    // Sends what is left to be sent; the bus frees the name as it sees the connection end.
+    // Closing does not wait for what is still to be sent, and whoever pressed "stop" awaits an answer:
+    // g_dbus_connection_flush_sync. The bus frees the name as it sees the connection end.
+    unsafe g_dbus_connection_flush_sync(connection, nil, nil)
     unsafe g_dbus_connection_close_sync(connection, nil, nil)
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))
   }

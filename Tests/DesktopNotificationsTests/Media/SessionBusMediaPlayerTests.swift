@@ -153,6 +153,21 @@ import Testing
     }
   }
 
+  /// The stop ends the workout, and with it the player, while its answer is still on the way.
+  @Test func `who asked is answered, even if the player becomes invisible by it`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario async throws in
+        for time in 1...50 {
+          await scenario.show(.run)
+          async let answer = scenario.call("org.mpris.MediaPlayer2.Player.Stop")
+          _ = try await scenario.commands.first("stop \(time)") { _ in scenario.commands.elements.count == time }
+          scenario.player.close()
+          #expect(try await answer == "()")
+        }
+      }
+    }
+  }
+
   /// libnotify waits for such a server for 25 s, which is longer than anything here waits.
   @Test func `a notification server that hangs holds nothing up`() async {
     await #expect(processExitsWith: .success) {
