@@ -19,6 +19,9 @@ struct RunOptions: ParsableArguments {
   /// Whether a plan is meant, rather than values.
   var hasPlan: Bool { textsAndPlan.hasPlan }
 
+  /// What is wrong with words that are meant as values; nil where nothing is, or a plan is meant.
+  var mistake: Failure? { RunTexts.mistake(in: plan.words) }
+
   private var textsAndPlan: (texts: RunTexts, hasPlan: Bool) {
     var texts = RunTexts(distance: distance, time: time, pace: pace)
     let tookWords = plan.name == nil && plan.text == nil && texts.take(plan.words)

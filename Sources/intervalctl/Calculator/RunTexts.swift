@@ -30,6 +30,25 @@ struct RunTexts: Equatable {
     return true
   }
 
+  /// What is wrong with the first of the words that is no value, where they are meant as values: each begins with a
+  /// digit, another one is a value, and together they are no plan.
+  static func mistake(in words: [String]) -> Failure? {
+    guard words.allSatisfy({ $0.first?.isNumber == true }), (try? PlanFile(words.joined(separator: " "))) == nil else {
+      return nil
+    }
+    var mistake: Failure?
+    var hasValue = false
+    for word in words {
+      do {
+        _ = try readValue(word)
+        hasValue = true
+      } catch {
+        mistake = mistake ?? .invalidArgument("the value", word, error)
+      }
+    }
+    return hasValue ? mistake : nil
+  }
+
   /// The words, of which `half` and `marathon` are one.
   private static func joiningRaces(_ words: [String]) -> [String] {
     words.reduce(into: []) { joined, word in

@@ -22,6 +22,8 @@ struct Calc: ParsableCommand {
   @OptionGroup var view: ViewOptions
 
   mutating func validate() throws {
+    // Told by `run`, like every mistake in a value.
+    guard options.mistake == nil else { return }
     let (texts, hasPlan) = (options.texts, options.hasPlan)
     guard interval.isEmpty || !options.plan.isGiven else {
       throw ValidationError("A set is given by --interval or by a PLAN: one of them.\(Self.advice)")
@@ -42,6 +44,7 @@ struct Calc: ParsableCommand {
   private static let advice = " A value of several words stands in quotes."
 
   func run() throws {
+    if let mistake = options.mistake { throw mistake }
     let console = Console.standard
     let library = Library(environment: console.environment)
     let settings = try library.settings()

@@ -29,6 +29,8 @@ struct Splits: ParsableCommand {
   private static let longest = 10_000
 
   mutating func validate() throws {
+    // Told by `run`, like every mistake in a value.
+    guard options.mistake == nil else { return }
     let (texts, hasPlan) = (options.texts, options.hasPlan)
     if hasPlan {
       guard texts.count == 0, adjust.isEmpty else {
@@ -42,6 +44,7 @@ struct Splits: ParsableCommand {
   }
 
   func run() throws {
+    if let mistake = options.mistake { throw mistake }
     let console = Console.standard
     let library = Library(environment: console.environment)
     let settings = try library.settings()

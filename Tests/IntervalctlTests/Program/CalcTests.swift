@@ -56,6 +56,29 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (
+        "calc 5km 5.30/km",
+        [
+          "error: the value: '5.30/km' is no pace: minutes and seconds are needed", "  5.30/km", "  ^",
+          "hint: write 5:30/km",
+        ]
+      ),
+      (
+        "splits 5:00/kmm 10km",
+        [
+          "error: the value: found 'kmm', expected mi or km", "  5:00/kmm", "       ^", "hint: did you mean 'km'?",
+        ]
+      ),
+    ] as [(String, [String])])
+  func `a word among values that is none is told like an option's`(command: String, messages: [String]) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl \(command)")
+      #expect(run == ProgramRun(status: 64, messages: messages))
+    }
+  }
+
   @Test func `a time that was meant with hours is asked about`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl calc half 2:00")
