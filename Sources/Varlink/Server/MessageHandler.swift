@@ -3,13 +3,15 @@ internal import NIOCore
 /// The handler that cuts what a client sends into messages, on the event loop.
 ///
 /// A message that is too long, or too long in coming, ends the messages with an error of code `malformedMessage` or
-/// `timedOut`. The deadline is a timer of the event loop that exists only while a message is incomplete. While messages
-/// wait to be answered the channel is not read: two may wait, beside what one read brought.
+/// `timedOut`. While messages wait to be answered the channel is not read: two may wait, beside what one read brought.
+/// The deadline is a timer of the event loop that exists only while a message is incomplete and its rest is waited for:
+/// the time in which the server does not read is not the client's.
 ///
 /// It stands in for `NIOAsyncChannel`, which must be executed or stops the program, and so cannot be in a queue of
 /// arrivals that a cancellation empties.
-final class MessageHandler: ChannelInboundHandler {
+final class MessageHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
 
   /// Kept when nothing more will come: at the end of the input, at the close, and, failing, at an error.
   let endOfInput: EventLoopPromise<Void>
@@ -49,13 +51,17 @@ final class MessageHandler: ChannelInboundHandler {
         yield(message, in: context)
       }
     } catch {
-      return fail(error)
+      fail(error)
     }
-    if framer.hasPartialMessage, timer == nil {
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if framer.hasPartialMessage, timer == nil, !hasFailed {
       timer = context.eventLoop.assumeIsolated().scheduleTask(in: deadline) {
         self.fail(TransportError(.timedOut, context: "an incomplete message"))
       }
     }
+    context.read()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -5,7 +5,7 @@ package struct ServerLimits: Sendable {
   /// The connections at one time; one more is closed at once.
   package var connections = 256
 
-  /// The time from the first byte of a message to its NUL.
+  /// The time from the first byte of a message to its NUL, as far as the server reads what comes.
   package var incompleteMessage: Duration = .seconds(30)
 
   /// The time in which a client must take a message whole, or at least so much that the socket's buffer holds the rest.

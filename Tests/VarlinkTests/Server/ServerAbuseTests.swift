@@ -50,6 +50,25 @@ import Varlink
     }
   }
 
+  @Test func `a message that waits for the server, and not for its client, has all the time it needs`() async throws {
+    var limits = ServerLimits()
+    limits.incompleteMessage = .milliseconds(100)
+    try await withServer(limits: limits) { server in
+      let busy = try RawPeer(path: server.path)
+      let echo = Call("org.example.test.Echo", ["text": "é"]).message + [0]
+      let calls = Call("org.example.test.Wait").message + [0] + echo + echo
+      try await busy.send(calls + echo.prefix(20))
+      let silent = try RawPeer(path: server.path)
+      try await silent.send(Array(echo.prefix(20)))
+      #expect(await server.droppedClient() == .timedOut)
+      try await silent.waitForEnd()
+      try await busy.send(Array(echo.dropFirst(20)))
+      server.interface.goOn()
+      #expect(try await busy.reply() == Reply())
+      for _ in 1...3 { #expect(try await busy.reply() == Reply(["text": "é"])) }
+    }
+  }
+
   @Test func `a message in pieces within the time is answered`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)

@@ -8,6 +8,8 @@ struct ExampleInterface: VarlinkInterface {
   /// The texts that `Note` was given, and `watching`, `unwatched` of `Watch`, in their order.
   let happenings: AsyncStream<String>
   private let happen: AsyncStream<String>.Continuation
+  private let going: AsyncStream<Never>
+  private let gate: AsyncStream<Never>.Continuation
 
   let streamingMethods: Set<String> = ["Count", "Flood", "Stumble", "Stop", "Watch"]
 
@@ -20,6 +22,8 @@ struct ExampleInterface: VarlinkInterface {
       # A text of so many bytes.
       method Big(size: int) -> (text: string)
       method Note(text: string) -> ()
+      # Once it may go on.
+      method Wait() -> ()
       method Fail() -> ()
       method Break() -> ()
       # One stream after another, whose first begins at 1.
@@ -37,6 +41,12 @@ struct ExampleInterface: VarlinkInterface {
 
   init() {
     (happenings, happen) = AsyncStream.makeStream()
+    (going, gate) = AsyncStream.makeStream()
+  }
+
+  /// Lets `Wait` answer.
+  func goOn() {
+    gate.finish()
   }
 
   func answer(_ call: Call) async throws -> Answer {
@@ -53,6 +63,9 @@ struct ExampleInterface: VarlinkInterface {
       return .single(["text": .string(String(repeating: "x", count: size))])
     case "Note":
       happen.yield(call.parameters["text"]?.string ?? "")
+      return .single([:])
+    case "Wait":
+      for await _ in going {}
       return .single([:])
     case "Fail": throw VarlinkError("org.example.test.Failed", ["why": "asked to"])
     case "Break": throw Fault()
