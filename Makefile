@@ -18,6 +18,9 @@ NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip Foreign --skip Libn
 # The modules whose tests are sums more than waiting.
 BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutSettings|CueTones|Intervalctl)Tests\.
 
+# The module whose tests fill the cores, with messages of a mebibyte, and have time limits too.
+PROTOCOL = ^VarlinkTests\.
+
 build:
 	@.ci/packages $(DEPS) build
 	swift build --configuration release --static-swift-stdlib --product intervald
@@ -31,13 +34,14 @@ run:
 	@.ci/demo .build/debug
 
 # The tests that hold real cues against the clock run without others beside them, and those that fill the cores, with
-# properties over many seeds, not beside those that wait for real parts.
+# properties over many seeds or long messages, not beside those that wait for real parts.
 test: test-packages .venv
 	swift build --build-tests
 	@.ci/test --filter PunctualityTests
 	@.ci/test --filter RecordingTests
 	@.ci/test --filter '$(BUSY)'
-	@.ci/test --skip PunctualityTests --skip RecordingTests --skip '$(BUSY)'
+	@.ci/test --filter '$(PROTOCOL)'
+	@.ci/test --skip PunctualityTests --skip RecordingTests --skip '$(BUSY)' --skip '$(PROTOCOL)'
 
 check:
 	swift test --disable-xctest $(NEEDY)

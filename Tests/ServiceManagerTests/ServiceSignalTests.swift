@@ -1,10 +1,11 @@
 import Dispatch
 import Glibc
 import ServiceManager
+import TestSupport
 import Testing
 
 /// Signals sent to a process of its own.
-@Suite struct ServiceSignalTests {
+@Suite(.ownProcess) struct ServiceSignalTests {
   @Test func `a signal is received as soon as the stream is there`() async {
     await #expect(processExitsWith: .success) {
       let signals = await ServiceSignal.received(on: DispatchQueue(label: "signals"))

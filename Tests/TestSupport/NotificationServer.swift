@@ -38,7 +38,9 @@ package struct NotificationServer: Sendable {
   /// Presses the button with this label, by dunst's menu of actions.
   package func press(_ label: String) async throws {
     try desktop.folder.write("#\(label) ", to: "press")
-    try await desktop.run("dunstctl", ["context"])
+    // A call that has reached it may not be on the screen yet.
+    let isShown = "until [ \"$(dunstctl count displayed)\" != 0 ]; do sleep 0.05; done"
+    try await desktop.run("sh", ["-c", isShown + "; exec dunstctl context"])
   }
 
   /// Closes the notification, as a person does with the mouse.

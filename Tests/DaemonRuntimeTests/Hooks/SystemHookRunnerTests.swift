@@ -132,6 +132,8 @@ import Testing
       _ = try await reports.first("the hook") { $0 == .printed(call, line: "here") }
       let taken = await ContinuousClock().measure { await runner.shutDown(within: .milliseconds(100)) }
       #expect(taken < .seconds(5))
+      let question = "until [ -s \(bench.folder.path(of: "told")) ]; do sleep 0.05; done"
+      #expect(try await Invocation.run("sh", ["-c", question]).status == 0)
     }
   }
 }

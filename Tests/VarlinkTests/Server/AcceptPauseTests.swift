@@ -1,28 +1,29 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Varlink
 
-@Suite(.timeLimit(.minutes(1))) struct AcceptPauseTests {
+@Suite(.timeLimit(.minutes(1)), .ownProcess) struct AcceptPauseTests {
   /// It takes the whole process's descriptors, and so a process of its own.
   @Test func `without descriptors a server neither spins nor stops, and accepts again once there are some`() async {
     await #expect(processExitsWith: .success) {
       try await withServer { server in
         let bystander = try await Client.connect(to: server.path)
         _ = try await bystander.call("org.varlink.service.GetInfo")
-        let waiting = try UnixSocket.make()
-        let limit = try Descriptors.limit(to: waiting + 1)
-        try UnixSocket.connect(waiting, to: server.path)
-        _ = try UnixSocket.send(Call("org.varlink.service.GetInfo").message + [0], on: waiting)
+        let last = try UnixSocket.make()
+        let limit = try Descriptors.limit(to: last + 1)
+        UnixSocket.close(last)
+        let waiting = try RawPeer(path: server.path)
+        try await waiting.send(Call("org.varlink.service.GetInfo").message + [0])
 
         let before = clock()
-        #expect(try !UnixSocket.waitToRead(waiting, for: .milliseconds(1500)))
+        #expect(try await !waiting.hasReply(within: .milliseconds(1500)))
         #expect(clock() - before < CLOCKS_PER_SEC / 2)
         _ = try await bystander.call("org.varlink.service.GetInfo")
 
         _ = try Descriptors.limit(to: limit)
-        #expect(try UnixSocket.waitToRead(waiting, for: .seconds(10)))
-        UnixSocket.close(waiting)
+        #expect(try await waiting.hasReply(within: .seconds(10)))
       }
     }
   }

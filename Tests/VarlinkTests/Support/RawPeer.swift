@@ -33,6 +33,11 @@ actor RawPeer {
     }
   }
 
+  /// Waits until there is something to take, and takes nothing.
+  func hasReply(within limit: Duration) throws -> Bool {
+    try UnixSocket.waitToRead(descriptor.number, for: limit)
+  }
+
   /// Reads until the server has closed the connection, and passes over whatever comes before.
   func waitForEnd() throws {
     while try receive() != nil {}
