@@ -106,8 +106,9 @@ final class MediaObject {
     }
   }
 
-  /// Takes a name that nobody has: `org.freedesktop.DBus.RequestName`, g_dbus_connection_call_sync.
-  private func take(_ name: String) throws(MediaPlayerFailure) {
+  /// Takes a name that nobody has, or has the bus confirm that it is taken by this:
+  /// `org.freedesktop.DBus.RequestName`, g_dbus_connection_call_sync.
+  func take(_ name: String) throws(MediaPlayerFailure) {
     var error: UnsafeMutablePointer<GError>? = nil
     var fields = unsafe [
       g_variant_new_string(name), g_variant_new_uint32(G_BUS_NAME_OWNER_FLAGS_DO_NOT_QUEUE.rawValue),
@@ -129,8 +130,8 @@ final class MediaObject {
     defer { unsafe g_variant_unref(reply) }
     guard let answer = unsafe g_variant_get_child_value(reply, 0) else { return }
     defer { unsafe g_variant_unref(answer) }
-    // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER of the D-Bus specification.
-    guard unsafe g_variant_get_uint32(answer) == 1 else { throw MediaPlayerFailure(.nameTaken) }
+    // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER and _ALREADY_OWNER of the D-Bus specification.
+    guard unsafe [1, 4].contains(g_variant_get_uint32(answer)) else { throw MediaPlayerFailure(.nameTaken) }
   }
 }
 

@@ -105,12 +105,23 @@ package actor SessionBusMediaPlayer: MediaPlayer {
 
   private func tryOut() -> MediaPlayerFailure? {
     do {
-      try appear()
+      try confirm()
       if properties.moment == nil { disappear() }
       return nil
     } catch {
       return error
     }
+  }
+
+  /// Asks the bus, of whose end the connection may not have heard yet.
+  private func confirm() throws(MediaPlayerFailure) {
+    do throws(MediaPlayerFailure) {
+      try object?.take(busName)
+    } catch {
+      object = nil
+      guard error.code == .noSessionBus else { throw error }
+    }
+    try appear()
   }
 
   /// Takes the name on the bus, unless it is taken already.
