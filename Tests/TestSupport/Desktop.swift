@@ -37,8 +37,10 @@ package struct Desktop: Sendable {
       // The sounds of what is not installed.
       "XDG_DATA_DIRS": "\(packageRoot)/share:/usr/local/share:/usr/share",
     ]
+    // Without -noreset it starts anew after its last client, and refuses who comes meanwhile.
     let screen = try await processes.start(
-      "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"], environment: environment)
+      "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"],
+      environment: environment)
     let number = try await screen.output.first("the screen") { !$0.isEmpty }
     environment["DISPLAY"] = ":\(number)"
 
