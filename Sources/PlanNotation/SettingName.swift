@@ -10,6 +10,8 @@ package enum SettingName: String, CaseIterable, Sendable {
   case leadIn = "lead-in"
   case skipLast = "skip-last"
   case defaultPlan = "default-plan"
+  case onSleep = "on-sleep"
+  case resumeWithin = "resume-within"
   case sound
   case volume
   case voiceLanguage = "voice-language"
@@ -37,7 +39,9 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .countdown, .remainingEvery, .beltLag, .cue,
       .say:
       .both
-    case .defaultPlan, .volume, .voiceLanguage, .voiceRate, .voiceVolume, .hook, .notify, .mpris: .configuration
+    case .defaultPlan, .onSleep, .resumeWithin, .volume, .voiceLanguage, .voiceRate, .voiceVolume, .hook, .notify,
+      .mpris:
+      .configuration
     }
   }
 
@@ -48,8 +52,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .hook: "a plan cannot run a program"
     case .volume, .voiceLanguage, .voiceRate, .voiceVolume: "how loud and in what voice is for the configuration to say"
     case .notify, .mpris: "what appears on the desktop is for the configuration to say"
-    case nil where ["on-sleep", "resume-within"].contains(word):
-      "how the machine's sleep is met is for the configuration to say"
+    case .onSleep, .resumeWithin: "how a sleep or a restart is met is for the configuration to say"
     default: nil
     }
   }

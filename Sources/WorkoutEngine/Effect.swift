@@ -11,9 +11,19 @@ package enum Effect: Equatable, Sendable {
   case paused(PauseReason)
   case resumed
   case extended(by: Duration)
+  /// The workout was taken up again, where its grid now is or paused; so many boundaries came and went meanwhile.
+  case rejoined(Interruption, missed: Int)
   /// The plan came to its end; `lateness` as above.
   case finished(Outcome, lateness: Duration?)
   case stopped(Outcome)
   /// A cue is given; one that comes with a change follows the effect that tells of that.
   case announced(Announcement)
+
+  /// What the workout has come to, if this is its end.
+  package var outcome: Outcome? {
+    switch self {
+    case .finished(let outcome, _), .stopped(let outcome): outcome
+    default: nil
+    }
+  }
 }

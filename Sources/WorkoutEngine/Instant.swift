@@ -16,6 +16,8 @@ extension Instant: Comparable {
     Instant(sinceOrigin: instant.sinceOrigin + duration)
   }
 
+  package static func += (instant: inout Instant, duration: Duration) { instant = instant + duration }
+
   package static func - (instant: Instant, duration: Duration) -> Instant {
     Instant(sinceOrigin: instant.sinceOrigin - duration)
   }

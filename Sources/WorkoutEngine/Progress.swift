@@ -35,6 +35,8 @@ package struct Progress: Equatable, Sendable {
     return metres + remainingMetres
   }
 
+  package var isPaused: Bool { if case .paused = phase { true } else { false } }
+
   package enum Phase: Equatable, Sendable {
     case leadIn
     case running

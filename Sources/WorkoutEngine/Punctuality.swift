@@ -6,7 +6,7 @@ package struct Punctuality: Equatable, Codable, Sendable {
   package private(set) var longest = Duration.zero
   /// How many cues never were, since a later one was already due.
   package private(set) var missed = 0
-  private var sum = Duration.zero
+  private(set) var sum = Duration.zero
 
   package init() {}
 
@@ -18,5 +18,9 @@ package struct Punctuality: Equatable, Codable, Sendable {
     longest = max(longest, lateness)
     sum += lateness
     self.missed += missed
+  }
+
+  mutating func miss(_ cues: Int) {
+    missed += cues
   }
 }

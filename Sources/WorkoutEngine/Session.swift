@@ -11,6 +11,8 @@ struct Session: Equatable, Sendable {
 
   /// All that changes, and all that must be known to go on with the same workout elsewhere.
   struct State: Equatable, Codable, Sendable {
+    /// When the workout was started.
+    var began: Instant
     var stage: Stage
     var pause: Pause?
     var tally = Tally()
@@ -29,7 +31,7 @@ struct Session: Equatable, Sendable {
   }
 
   struct Pause: Equatable, Codable, Sendable {
-    let begin: Instant
+    var begin: Instant
     let reason: PauseReason
   }
 
@@ -37,14 +39,8 @@ struct Session: Equatable, Sendable {
   init(_ workout: Workout, cues: CueRules, at now: Instant) {
     self.workout = workout
     self.cues = cues
-    state = State(stage: .leadIn(Span(begin: now, end: now + workout.leadIn)))
+    state = State(began: now, stage: .leadIn(Span(begin: now, end: now + workout.leadIn)))
     if workout.leadIn == .zero { begin(timeline.start, at: now) }
-  }
-
-  init(_ workout: Workout, cues: CueRules, restoring state: State) {
-    self.workout = workout
-    self.cues = cues
-    self.state = state
   }
 
   var timeline: Timeline { workout.timeline }
@@ -72,8 +68,19 @@ struct Session: Equatable, Sendable {
     state.tally.paused += length
     state.cueing.shift(by: length)
     changeSpan { span in
-      span.begin = span.begin + length
-      span.end = span.end.map { $0 + length }
+      span.begin += length
+      span.end? += length
+    }
+  }
+
+  /// Moves all instants, and what is paused with them.
+  mutating func shift(by duration: Duration) {
+    state.began += duration
+    state.pause?.begin += duration
+    state.cueing.shift(by: duration)
+    changeSpan { span in
+      span.begin += duration
+      span.end? += duration
     }
   }
 
@@ -138,7 +145,8 @@ struct Session: Equatable, Sendable {
     let lastPause = state.pause.map { now - $0.begin } ?? .zero
     return Outcome(
       completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, metres: tally.metres,
-      intervals: tally.begun, punctuality: tally.punctuality)
+      intervals: tally.begun, punctuality: tally.punctuality,
+      lasted: (state.pause == nil ? instant : now) - state.began)
   }
 
   /// The tally with the present interval's time until an instant.

@@ -38,4 +38,6 @@ package struct Outcome: Equatable, Sendable {
   /// How many intervals were begun.
   package let intervals: Int
   package let punctuality: Punctuality
+  /// The time from its start to its end, lead-in and pauses included.
+  package let lasted: Duration
 }

@@ -15,7 +15,7 @@ package import WorkoutModel
 /// interval. A workout resumes where it was paused, in the lead-in or in an interval; what moves a paused one leaves it
 /// paused.
 package struct WorkoutEngine: Equatable, Sendable {
-  private var session: Session?
+  var session: Session?
 
   /// Idle.
   package init() {}
@@ -43,7 +43,8 @@ package struct WorkoutEngine: Equatable, Sendable {
         continue
       }
       guard session?.beginFollowing(at: deadline) == true else {
-        return finish(at: deadline, now: now, lateness: now - deadline, missed: crossed)
+        session?.state.tally.punctuality.record(lateness: now - deadline, missed: crossed)
+        return finish(at: deadline, now: now, lateness: now - deadline)
       }
       crossed += 1
     }
@@ -67,10 +68,7 @@ package struct WorkoutEngine: Equatable, Sendable {
     guard var session else { throw .notRunning }
     switch command {
     case .start: preconditionFailure("handled above")
-    case .stop:
-      let outcome = session.outcome(completed: false, at: session.clock(at: now), now: now)
-      self.session = nil
-      return [.stopped(outcome)] + session.announce(.stopped, at: now, outcome: outcome).map(Effect.announced)
+    case .stop: return stop(asOf: session.clock(at: now), at: now)
     case .toggle: return try handle(session.state.pause == nil ? .pause(.user) : .resume, at: now)
     case .pause(let reason):
       guard session.state.pause == nil else { return [] }
@@ -85,7 +83,7 @@ package struct WorkoutEngine: Equatable, Sendable {
       return [.resumed] + announce(.resumed, in: session, at: now)
     case .next(let out):
       guard let place = session.following(out: out) else {
-        return finish(at: session.clock(at: now), now: now, lateness: nil, missed: 0)
+        return finish(at: session.clock(at: now), now: now, lateness: nil)
       }
       return move(to: place, at: now)
     case .previous: return previous(in: session, at: now)
@@ -104,6 +102,15 @@ package struct WorkoutEngine: Equatable, Sendable {
     let stopped = session == nil ? [] : try handle(.stop, at: now)
     session = Session(workout, cues: cues, at: now)
     return stopped + [.started] + beginByCommand()
+  }
+
+  /// Ends the workout as of an instant of its own clock, behind which none of its time counts; without one it does
+  /// nothing.
+  package mutating func stop(asOf instant: Instant, at now: Instant) -> [Effect] {
+    guard var session else { return [] }
+    let outcome = session.outcome(completed: false, at: instant, now: now)
+    self.session = nil
+    return [.stopped(outcome)] + session.announce(.stopped, at: now, outcome: outcome).map(Effect.announced)
   }
 
   private mutating func previous(in session: Session, at now: Instant) -> [Effect] {
@@ -156,9 +163,9 @@ package struct WorkoutEngine: Equatable, Sendable {
     return announcements.map(Effect.announced)
   }
 
-  private mutating func finish(at instant: Instant, now: Instant, lateness: Duration?, missed: Int) -> [Effect] {
+  /// Ends the workout as of an instant of its own clock.
+  mutating func finish(at instant: Instant, now: Instant, lateness: Duration?) -> [Effect] {
     guard var session else { return [] }
-    if let lateness { session.state.tally.punctuality.record(lateness: lateness, missed: missed) }
     let outcome = session.outcome(completed: true, at: instant, now: now)
     self.session = nil
     return [.finished(outcome, lateness: lateness)]
@@ -175,8 +182,13 @@ extension WorkoutEngine {
   /// What must be kept to go on later; nil when idle.
   package var snapshot: Snapshot? { session.map { Snapshot(state: $0.state) } }
 
-  /// Goes on with the same workout where a snapshot was taken, on the same clock.
-  package init(_ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot) {
-    session = Session(workout, cues: cues, restoring: snapshot.state)
+  /// Goes on with the same workout where a snapshot was taken at an instant, on the same clock.
+  ///
+  /// Nil for a snapshot that this workout cannot have had then.
+  package init?(
+    _ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot, takenAt instant: Instant
+  ) {
+    guard let session = Session(workout, cues: cues, restoring: snapshot.state, at: instant) else { return nil }
+    self.session = session
   }
 }

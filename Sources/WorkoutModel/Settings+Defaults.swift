@@ -1,12 +1,20 @@
 extension Settings {
   /// The lead-in of a plan with kinds, where none is set; bare cues have none.
   package static let defaultLeadIn = Duration.seconds(5)
+  package static let defaultOnSleep = SleepPolicy.pause
+  package static let defaultResumeWithin = Duration.seconds(300)
   package static let defaultSound = true
 
   /// How long the countdown before `plan` is; zero for none.
   package func leadIn(for plan: Plan) -> Duration {
     leadIn ?? (plan.hasKinds ? Self.defaultLeadIn : .zero)
   }
+
+  package var sleepPolicy: SleepPolicy { onSleep ?? Self.defaultOnSleep }
+
+  /// How long the daemon may have been away, after a crash or a restart, for a workout to go on by itself; zero for not
+  /// at all.
+  package var longestAbsence: Duration { resumeWithin ?? Self.defaultResumeWithin }
 
   package var playsSounds: Bool { sound ?? Self.defaultSound }
 

@@ -16,6 +16,9 @@ package struct Settings: Equatable, Sendable {
   package var skipLast: SkipLast?
   /// The name of the plan that starts when none is named.
   package var defaultPlan: String?
+  package var onSleep: SleepPolicy?
+  /// How long the daemon may have been away for a workout to go on by itself; zero for not at all.
+  package var resumeWithin: Duration?
   package var sound: Bool?
   /// What is played in place of the own sounds: an absolute path, or a name in the sound theme.
   package var sounds: [SoundSubject: String] = [:]
@@ -60,6 +63,8 @@ package struct Settings: Equatable, Sendable {
     settings.leadIn = leadIn ?? base.leadIn
     settings.skipLast = skipLast ?? base.skipLast
     settings.defaultPlan = defaultPlan ?? base.defaultPlan
+    settings.onSleep = onSleep ?? base.onSleep
+    settings.resumeWithin = resumeWithin ?? base.resumeWithin
     settings.sound = sound ?? base.sound
     settings.sounds = base.sounds.merging(sounds) { _, own in own }
     settings.volume = volume ?? base.volume

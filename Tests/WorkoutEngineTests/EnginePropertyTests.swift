@@ -90,7 +90,7 @@ import WorkoutModel
       try simulator.handle(.random(using: &generator))
       simulator.run(for: .milliseconds(Int.random(in: 0...60_000, using: &generator)))
       guard let snapshot = simulator.engine.snapshot else { return }
-      #expect(WorkoutEngine(workout, restoring: snapshot) == simulator.engine)
+      #expect(WorkoutEngine(workout, restoring: snapshot, takenAt: simulator.now) == simulator.engine)
     }
   }
 

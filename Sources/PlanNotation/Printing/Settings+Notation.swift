@@ -37,6 +37,8 @@ extension Settings {
       case nil: nil
       }
     case .defaultPlan: defaultPlan.map(quoted)
+    case .onSleep: onSleep?.rawValue
+    case .resumeWithin: resumeWithin.map { $0 == .zero ? "off" : $0.notation }
     case .volume: volume.map(String.init)
     case .voiceLanguage: voiceLanguage
     case .voiceRate: voiceRate.map(String.init)

@@ -116,9 +116,15 @@ extension Scanner {
 
   /// Reads a duration, which may be of no time at all.
   ///
-  /// Where a number follows that does not go on with it, `behind` is what should have stood there.
-  mutating func duration(behind: String = "the end of the line") throws(NotationError) -> Duration {
-    guard let number = try number() else { throw unexpected("a time such as 10s") }
+  /// Where a number follows that does not go on with it, `behind` is what should have stood there; where there is no
+  /// time, `alternative` is the word that might have stood there as well.
+  mutating func duration(
+    behind: String = "the end of the line", or alternative: String? = nil
+  ) throws(NotationError) -> Duration {
+    guard let number = try number() else {
+      let words = alternative.map { [$0] } ?? []
+      throw unexpected((["a time such as 10s"] + words).joined(separator: ", or "), words: words)
+    }
     if isNext(":") { return try clock(after: number) }
     skipSpaces()
     let unitStart = offset

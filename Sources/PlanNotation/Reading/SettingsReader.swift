@@ -46,9 +46,11 @@ struct SettingsReader {
       settings.paces[kind] = try scanner.pace()
     case .distanceUnits: settings.distanceUnits = try choice(DistanceUnit.self)
     case .paceUnits: settings.paceUnits = try choice(PaceUnit.self)
-    case .leadIn: settings.leadIn = try isOff() ? .zero : scanner.duration()
+    case .leadIn: settings.leadIn = try isOff() ? .zero : scanner.duration(or: "off")
     case .skipLast: settings.skipLast = try isOff() ? .off : .kind(kind())
     case .defaultPlan: settings.defaultPlan = try planName()
+    case .onSleep: settings.onSleep = try choice(SleepPolicy.self)
+    case .resumeWithin: settings.resumeWithin = try period(.seconds(1)...PlanLimits.longest)
     case .sound: try sound(&identity, start)
     case .volume: settings.volume = try scanner.wholeNumber(0...100)
     case .voiceLanguage: settings.voiceLanguage = try scanner.languageTag()
@@ -155,7 +157,7 @@ struct SettingsReader {
   private mutating func period(_ range: ClosedRange<Duration>) throws(NotationError) -> Duration {
     guard try !isOff() else { return .zero }
     let start = scanner.offset
-    let period = try scanner.duration()
+    let period = try scanner.duration(or: "off")
     guard range.contains(period) else {
       let bounds = "\(range.lowerBound.notation) to \(range.upperBound.notation)"
       throw scanner.error(.outOfRange(found: shortened(scanner.text(from: start)), range: bounds), at: start)

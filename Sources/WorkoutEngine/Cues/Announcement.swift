@@ -11,6 +11,12 @@ package struct Announcement: Equatable, Sendable {
   package internal(set) var lateness: Duration?
 
   package var cue: Cue { occasion.cue }
+
+  /// The same, less all that would be heard.
+  var onNotificationAlone: Announcement {
+    Announcement(
+      occasion: occasion, channels: channels.intersection([.notification]), words: nil, lateness: lateness)
+  }
 }
 
 /// What a cue is about.

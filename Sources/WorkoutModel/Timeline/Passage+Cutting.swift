@@ -56,16 +56,12 @@ extension Passage {
   /// level of nesting.
   func cut(to allowance: Allowance) -> Passage {
     var left = allowance
-    var kept: [Node] = []
-    for node in nodes {
-      guard left.covers(node.measure) else {
-        if let piece = node.cut(to: left) { kept.append(piece) }
-        break
-      }
-      kept.append(node)
-      left = left.less(node.measure)
+    for (index, node) in nodes.enumerated() {
+      let measure = node.measure
+      guard left.covers(measure) else { return Passage(self, first: index, and: node.cut(to: left)) }
+      left = left.less(measure)
     }
-    return Passage(kept)
+    return self
   }
 
   /// The passage without its last interval, where that is of `kind` and stands directly in counted repeats.

@@ -11,13 +11,38 @@ struct Passage: Equatable, Sendable {
 
   init(_ nodes: [Node]) {
     self.nodes = nodes
-    before = Self.runningTotals(of: nodes.lazy.map(\.measure))
-    after = Self.runningTotals(of: nodes.dropFirst().reversed().lazy.map(\.measure)).reversed()
+    before = Self.totalsBefore(nodes)
+    after = Self.totalsBehind(nodes)
   }
 
-  private static func runningTotals(of measures: some Sequence<Measure>) -> [Measure] {
-    var totals = [Measure.zero]
-    for measure in measures { totals.append(totals[totals.count - 1] + measure) }
+  /// The first nodes of a passage, with its running totals, and perhaps one more.
+  init(_ whole: Passage, first count: Int, and last: Node?) {
+    var nodes: [Node] = []
+    nodes.reserveCapacity(count + 1)
+    nodes += whole.nodes[..<count]
+    var before: [Measure] = []
+    before.reserveCapacity(count + 2)
+    before += whole.before[...count]
+    if let last {
+      nodes.append(last)
+      before.append(before[count] + last.measure)
+    }
+    self.nodes = nodes
+    self.before = before
+    after = Self.totalsBehind(nodes)
+  }
+
+  private static func totalsBehind(_ nodes: [Node]) -> [Measure] {
+    var totals = Array(repeating: Measure.zero, count: max(nodes.count, 1))
+    for index in nodes.indices.dropLast().reversed() {
+      totals[index] = totals[index + 1] + nodes[index + 1].measure
+    }
+    return totals
+  }
+
+  private static func totalsBefore(_ nodes: [Node]) -> [Measure] {
+    var totals = Array(repeating: Measure.zero, count: nodes.count + 1)
+    for index in nodes.indices { totals[index + 1] = totals[index] + nodes[index].measure }
     return totals
   }
 }

@@ -298,7 +298,7 @@ import WorkoutModel
       simulator.leap(to: simulator.now)
       if let deadline = simulator.engine.nextDeadline { #expect(deadline > simulator.now) }
       guard let snapshot = simulator.engine.snapshot else { return }
-      #expect(WorkoutEngine(workout, cues: rules, restoring: snapshot) == simulator.engine)
+      #expect(WorkoutEngine(workout, cues: rules, restoring: snapshot, takenAt: simulator.now) == simulator.engine)
     }
   }
 }

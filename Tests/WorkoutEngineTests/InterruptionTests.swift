@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import WorkoutEngine
+
+/// A workout taken up behind a gap, after any history of its own.
+@Suite struct InterruptionTests {
+  @Test(arguments: seeds)
+  func `a workout goes on where its grid is, as if it had been driven all the while`(seed: UInt64) throws {
+    var (driven, interrupted, gap) = try Self.underWay(seed: seed)
+    driven.leap(to: driven.now + gap)
+    interrupted.interrupt(for: gap, by: .restart)
+    #expect(driven.engine.nextDeadline == interrupted.engine.nextDeadline)
+    let (one, other) = (driven.engine.progress(at: driven.now), interrupted.engine.progress(at: interrupted.now))
+    #expect(one?.interval == other?.interval)
+    #expect(one?.deadline == other?.deadline)
+    #expect(one?.phase == other?.phase)
+    #expect(one?.number == other?.number)
+    #expect(one?.elapsed == other?.elapsed)
+    #expect(one?.metres == other?.metres)
+    _ = (driven.takeEvents(), interrupted.takeEvents())
+    driven.runToEnd()
+    interrupted.runToEnd()
+    #expect(driven.takeEvents().map(\.boundary) == interrupted.takeEvents().map(\.boundary))
+  }
+
+  @Test(arguments: seeds)
+  func `what was missed is counted, and none of it is given as a cue`(seed: UInt64) throws {
+    var (driven, interrupted, gap) = try Self.underWay(seed: seed)
+    let before = driven.engine.progress(at: driven.now)
+    driven.run(for: gap)
+    let boundaries = driven.takeEvents().count { $0.boundary != nil }
+    interrupted.interrupt(for: gap, by: .sleep)
+    let events = interrupted.takeEvents()
+    let counted: Int
+    switch try #require(events.first).effect {
+    case .rejoined(.sleep, let missed):
+      counted = missed
+      #expect(events.count == 1)
+    case .finished(let outcome, _):
+      counted = outcome.punctuality.missed - (before?.punctuality.missed ?? 0)
+      #expect(events.dropFirst().allSatisfy { $0.effect.isOnNotificationAlone })
+    default:
+      Issue.record("\(events[0].effect)")
+      return
+    }
+    #expect(counted == boundaries)
+  }
+
+  @Test(arguments: seeds)
+  func `a workout taken up paused has stood still since the gap began`(seed: UInt64) throws {
+    var (driven, interrupted, gap) = try Self.underWay(seed: seed)
+    try driven.handle(.pause(.restart))
+    driven.run(for: gap)
+    interrupted.interruptAndPause(for: gap, by: .restart)
+    #expect(interrupted.takeEvents().map(\.effect) == [.rejoined(.restart, missed: 0)])
+    #expect(driven.engine.progress(at: driven.now)?.phase == interrupted.engine.progress(at: interrupted.now)?.phase)
+    try driven.handle(.resume)
+    try interrupted.handle(.resume)
+    _ = (driven.takeEvents(), interrupted.takeEvents())
+    driven.runToEnd()
+    interrupted.runToEnd()
+    #expect(driven.takeEvents().map(\.boundary) == interrupted.takeEvents().map(\.boundary))
+  }
+
+  @Test(arguments: seeds)
+  func `a clock that stood still moves all that is to come`(seed: UInt64) throws {
+    var (driven, interrupted, gap) = try Self.underWay(seed: seed)
+    interrupted.engine.shift(by: .zero - gap)
+    driven.leap(to: driven.now + gap)
+    interrupted.interrupt(for: .zero, by: .sleep)
+    #expect(driven.engine.nextDeadline.map { $0 - gap } == interrupted.engine.nextDeadline)
+    #expect(
+      driven.engine.progress(at: driven.now)?.elapsed == interrupted.engine.progress(at: interrupted.now)?.elapsed)
+  }
+
+  @Test func `what the user paused stays paused by the user`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("600x 30s")
+    try simulator.handle(.pause(.user))
+    _ = simulator.takeEvents()
+    simulator.interrupt(for: .seconds(3600), by: .restart)
+    simulator.interruptAndPause(for: .seconds(3600), by: .restart)
+    #expect(simulator.takeEvents().map(\.effect) == Array(repeating: .rejoined(.restart, missed: 0), count: 2))
+    #expect(simulator.engine.progress(at: simulator.now)?.phase == .paused(.user))
+  }
+
+  @Test(arguments: seeds)
+  func `a snapshot of another plan, or of another time, is refused or gone on with, and never a crash`(
+    seed: UInt64
+  ) throws {
+    let (simulator, _, _) = try Self.underWay(seed: seed)
+    let snapshot = try #require(simulator.engine.snapshot)
+    var generator = SplitMix64(seed: ~seed)
+    let other = try Workout(.random(using: &generator), settings: Settings())
+    var restored = simulator
+    if let engine = WorkoutEngine(other, restoring: snapshot, takenAt: simulator.now) {
+      restored.engine = engine
+      restored.runToEnd()
+    }
+    let workout = try #require(simulator.engine.workout)
+    let early = Instant(sinceOrigin: .zero)
+    #expect(WorkoutEngine(workout, restoring: snapshot, takenAt: early) == nil)
+  }
+
+  /// The same workout twice, somewhere on its way, and a gap.
+  private static func underWay(seed: UInt64) throws -> (WorkoutSimulator, WorkoutSimulator, gap: Duration) {
+    var generator = SplitMix64(seed: seed)
+    var simulator = WorkoutSimulator()
+    var settings = Settings()
+    if generator.oneIn(2) { settings.leadIn = .milliseconds(Int.random(in: 0...20_000, using: &generator)) }
+    repeat {
+      let workout = try Workout(.random(using: &generator), settings: settings)
+      try simulator.handle(.start(workout, replacing: true))
+      let length = workout.timeline.measure.duration ?? .seconds(1000)
+      simulator.run(for: length * Double.random(in: 0..<1, using: &generator))
+    } while simulator.engine.workout == nil
+    _ = simulator.takeEvents()
+    return (simulator, simulator, .milliseconds(Int.random(in: 0...600_000, using: &generator)))
+  }
+}
+
+extension WorkoutSimulator.Event {
+  /// When and where something began or ended by itself; nil for all else.
+  fileprivate var boundary: String? {
+    switch effect {
+    case .intervalBegan(_?, _, _): "\(at) \(String(describing: progress?.interval))"
+    case .finished: "\(at) end"
+    default: nil
+    }
+  }
+}
+
+extension Effect {
+  fileprivate var isOnNotificationAlone: Bool {
+    if case .announced(let announcement) = self { announcement.channels == [.notification] } else { false }
+  }
+}
