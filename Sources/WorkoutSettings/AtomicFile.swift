@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A file that is replaced whole or not at all, whenever the power goes.
 package enum AtomicFile {
@@ -12,7 +12,7 @@ package enum AtomicFile {
   /// Writes to a temporary file beside it, syncs that, renames it, and syncs the folder, which is made with mode 0700
   /// where it is missing.
   ///
-  /// A symbolic link stays one: the file that it leads to is replaced. Wraps realpath(3), mkdir(2), open(2), write(2),
+  /// A symbolic link stays one: the file that it leads to is replaced. Wraps mkdir(2), open(2), write(2),
   /// fdatasync(2), rename(2) or, to keep what is there, link(2), and fsync(2).
   ///
   /// - Parameters:
@@ -22,13 +22,11 @@ package enum AtomicFile {
   ///   - predecessor: what becomes of a file that is there already.
   /// - Throws: With `EEXIST` where one is to be kept; whatever fails, nothing is left half done.
   package static func write(
-    _ text: String, to path: String, mode: mode_t = 0o600, predecessor: Predecessor = .replaced
+    _ text: String, to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced
   ) throws(FileError) {
-    let path = predecessor == .replaced ? resolved(path) : path
-    let folder = path.split(separator: "/").dropLast().map { "/\($0)" }
-    try makeFolders(folder)
-    // Programs that write the same file at the same time do not share a temporary one.
-    let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).new"
+    let path = predecessor == .replaced ? realPath(path) ?? path : path
+    try makeFolder(of: path)
+    let temporary = temporaryPath(for: path)
     // The path is a C string for as long as the call lasts, here and below.
     let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
@@ -41,7 +39,37 @@ package enum AtomicFile {
       _ = unsafe unlink(temporary)
       throw error
     }
-    try sync(folder.joined())
+    try syncFolder(of: path)
+  }
+
+  /// Takes a file away, for good, and syncs its folder; that there is none is no error.
+  ///
+  /// Wraps unlink(2) and fsync(2).
+  package static func remove(_ path: String) throws(FileError) {
+    guard unsafe unlink(path) == 0 else {
+      guard errno == ENOENT else { throw FileError(path: path, errno: errno) }
+      return
+    }
+    try syncFolder(of: path)
+  }
+
+  /// Makes the folder that a file is to be in, and those around it, with mode 0700 where they are missing.
+  package static func makeFolder(of path: String) throws(FileError) {
+    var folder = ""
+    for component in path.split(separator: "/").dropLast() {
+      folder += "/\(component)"
+      guard unsafe access(folder, F_OK) != 0 else { continue }
+      guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FileError(path: folder, errno: errno) }
+    }
+  }
+
+  /// Sees to it that which files a file's folder has outlasts a power failure: fsync(2).
+  package static func syncFolder(of path: String) throws(FileError) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: folder, errno: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileError(path: folder, errno: errno) }
   }
 
   private static func put(_ temporary: String, in path: String, _ predecessor: Predecessor) throws(FileError) {
@@ -54,23 +82,6 @@ package enum AtomicFile {
     }
   }
 
-  /// The path of the file that is there, through all links; the path itself where none is.
-  private static func resolved(_ path: String) -> String {
-    // The call allocates the string, which is copied and given back.
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
-  }
-
-  private static func makeFolders(_ components: [String]) throws(FileError) {
-    var path = ""
-    for component in components {
-      path += component
-      guard unsafe access(path, F_OK) != 0 else { continue }
-      guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError(path: path, errno: errno) }
-    }
-  }
-
   private static func write(_ bytes: [UInt8], to descriptor: Int32, at path: String) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -80,13 +91,6 @@ package enum AtomicFile {
       guard count > 0 else { throw FileError(path: path, errno: errno) }
       rest = rest.dropFirst(count)
     }
-  }
-
-  private static func sync(_ folder: String) throws(FileError) {
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path: folder, errno: errno) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileError(path: folder, errno: errno) }
   }
 }
 

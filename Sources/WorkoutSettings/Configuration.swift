@@ -15,11 +15,12 @@ package struct Configuration: Equatable, Sendable {
 
   /// Reads the first of `folders.configurationFiles` that exists.
   ///
-  /// - Throws: for a file that is there and cannot be read or is wrong; not for none at all.
+  /// - Throws: for a file that is there and cannot be read, is wrong, or can be written to by others; not for none at
+  ///   all.
   package static func read(in folders: Folders) throws(SettingsFileError) -> Configuration {
     for path in folders.configurationFiles {
       do {
-        return Configuration(settings: try settings(in: TextFile.read(path), at: path), path: path)
+        return Configuration(settings: try settings(in: TextFile.read(path, isObeyed: true), at: path), path: path)
       } catch {
         guard error.isMissing else { throw error }
       }

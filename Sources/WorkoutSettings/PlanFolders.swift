@@ -32,7 +32,7 @@ package struct PlanFolders: Equatable, Sendable {
   package func entries() -> [Entry] {
     var paths: [String: String] = [:]
     for folder in self.paths {
-      for file in Self.files(in: folder) where file.hasSuffix(Self.fileExtension) && !file.hasPrefix(".") {
+      for file in FolderContents.names(in: folder) where file.hasSuffix(Self.fileExtension) && !file.hasPrefix(".") {
         let name = String(file.dropLast(Self.fileExtension.count))
         if paths[name] == nil { paths[name] = "\(folder)/\(file)" }
       }
@@ -43,20 +43,5 @@ package struct PlanFolders: Equatable, Sendable {
   /// The name of a plan that may have been meant by a name that is none.
   package func similar(to name: String) -> String? {
     nearestWord(to: name, in: entries().map(\.name))
-  }
-
-  /// The names in a folder, by opendir(3) and readdir(3); none where it cannot be read.
-  private static func files(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      // readdir's entry is valid until the next call, and its name ends in a NUL.
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      names.append(name)
-    }
-    return names
   }
 }

@@ -8,8 +8,12 @@ package struct SettingsFileError: Error, Equatable {
   package enum Reason: Equatable, Sendable {
     /// The errno of the call that failed.
     case system(Int32)
+    /// A pipe or a device, which could keep whoever reads it waiting for ever.
+    case notRegular
     case notUTF8
     case notation(NotationError)
+    /// Others can have changed it.
+    case untrusted(FileTrustError)
   }
 
   package init(path: String, reason: Reason) {

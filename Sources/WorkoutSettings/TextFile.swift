@@ -6,14 +6,43 @@ package enum TextFile {
   /// character that the cut went through is left out.
   package static let mostBytes = 65_541
 
-  /// The text of a file, cut behind `mostBytes`; a path of `-` is standard input.
+  /// The text of a regular file, cut behind `mostBytes`.
   ///
-  /// Opens with open(2) and reads with read(2). A folder is an error, as is text that is not UTF-8.
-  package static func read(_ path: String, mostBytes: Int = TextFile.mostBytes) throws(SettingsFileError) -> String {
+  /// Opens with open(2) and reads with read(2), and never waits for anybody to write. A folder is an error, as are a
+  /// pipe and text that is not UTF-8, and, of a file that is to be obeyed, one that `FileTrust` finds others able to
+  /// write to.
+  package static func read(
+    _ path: String, mostBytes: Int = TextFile.mostBytes, isObeyed: Bool = false
+  ) throws(SettingsFileError) -> String {
+    // The path is a valid C string for the length of the call.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
+    defer { close(descriptor) }
+    if isObeyed { try checkTrust(descriptor, at: path) }
+    var status = stat()
+    // The variable outlives the call.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return try text(of: descriptor, at: path, mostBytes: mostBytes)
+    case S_IFDIR: throw SettingsFileError(path: path, reason: .system(EISDIR))
+    default: throw SettingsFileError(path: path, reason: .notRegular)
+    }
+  }
+
+  /// The text of whatever a path leads to, likewise, pipes and devices too; a path of `-` is standard input.
+  ///
+  /// Waits for whoever writes.
+  package static func readStream(_ path: String) throws(SettingsFileError) -> String {
     // The path is a valid C string for the length of the call.
     let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    return try text(of: descriptor, at: path, mostBytes: mostBytes)
+  }
+
+  private static func text(
+    of descriptor: CInt, at path: String, mostBytes: Int
+  ) throws(SettingsFileError) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while bytes.count < mostBytes {
@@ -33,5 +62,13 @@ package enum TextFile {
       throw SettingsFileError(path: path, reason: .notUTF8)
     }
     return text
+  }
+
+  private static func checkTrust(_ descriptor: Int32, at path: String) throws(SettingsFileError) {
+    do {
+      try FileTrust.check(descriptor, at: path)
+    } catch {
+      throw SettingsFileError(path: error.path, reason: .untrusted(error))
+    }
   }
 }

@@ -74,6 +74,33 @@ import Testing
     #expect(status.st_mode & 0o777 == mode)
   }
 
+  @Test func `what a write that was cut short left is removed once it is old, and nothing else is`() throws {
+    let old = ["a.plan.17.new", "b.plan.18446744073709551615.new"]
+    let others = [
+      "a.plan", "17.new", "a.plan.new", "a.plan.x.new", "a.plan.-1.new", "a.plan.18446744073709551616.new",
+      "c.txt.1.new", "a.plan.1.old",
+    ]
+    for name in old + others {
+      try folder.write("", to: "plans/\(name)")
+      try age(folder.path(of: "plans/\(name)"), by: .seconds(3601))
+    }
+    try folder.write("", to: "plans/a.plan.2.new")
+    _ = try folder.folder("plans/a.plan.3.new")
+    let link = folder.path(of: "plans/a.plan.4.new")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path(of: "plans/a.plan"))
+    AtomicFile.removeLeftovers(in: folder.path(of: "plans")) { $0.hasSuffix(".plan") }
+    #expect(
+      try files(in: "plans") == (others + ["a.plan.2.new", "a.plan.3.new", "a.plan.4.new"]).sorted())
+    AtomicFile.removeLeftovers(in: folder.path(of: "nowhere")) { _ in true }
+  }
+
+  /// Puts a file's time back: utimes(2).
+  private func age(_ path: String, by time: Duration) throws {
+    let then = timeval(tv_sec: Glibc.time(nil) - Int(time.components.seconds), tv_usec: 0)
+    // The call reads the two times that the array has.
+    #expect(unsafe utimes(path, [then, then]) == 0)
+  }
+
   private func files(in name: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path(of: name)).sorted()
   }

@@ -62,6 +62,28 @@ import WorkoutSettings
     for name in ["", "../x", ".hidden", "a/b"] { #expect(plans.entry(named: name) == nil) }
   }
 
+  @Test func `a pipe or a device is no file, and nobody waits for it`() throws {
+    let pipe = folder.path(of: "usr/intervald/plans/pipe.plan")
+    try folder.write("30s", to: "usr/intervald/plans/easy.plan")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    #expect(PlanFolders(folders).entries().map(\.name) == ["easy", "pipe"])
+    for path in [pipe, "/dev/zero", "/dev/null", "/dev/tty"] {
+      let error = try #require(throws: SettingsFileError.self) { try TextFile.read(path) }
+      // A terminal that is not there cannot even be opened.
+      #expect(error.reason == .notRegular || error.reason == .system(ENXIO), "\(path): \(error)")
+    }
+    #expect(throws: SettingsFileError(path: folder.path, reason: .system(EISDIR))) { try TextFile.read(folder.path) }
+  }
+
+  @Test func `what a person names may be a pipe or a device`() async throws {
+    let pipe = folder.path(of: "pipe")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    async let written = Invocation.run("sh", ["-c", "echo 30s run > \(pipe)"])
+    #expect(try TextFile.readStream(pipe) == "30s run\n")
+    #expect(try await written.status == 0)
+    #expect(try TextFile.readStream("/dev/null").isEmpty)
+  }
+
   @Test func `a file is read no further than a text may be long, and must be UTF-8`() throws {
     try folder.write(String(repeating: "x", count: 70_000), to: "long")
     #expect(try TextFile.read("\(folder.path)/long").utf8.count == TextFile.mostBytes - 1)

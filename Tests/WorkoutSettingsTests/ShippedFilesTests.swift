@@ -23,6 +23,7 @@ import WorkoutSettings
     #expect(settings.sound == Settings.defaultSound && settings.volume == Settings.defaultVolume)
     #expect(settings.countdown == Settings.defaultCountdown && settings.beltLag == .zero)
     #expect(settings.remainingEvery == Settings.defaultRemainingEvery)
+    #expect(settings.onSleep == Settings.defaultOnSleep && settings.resumeWithin == Settings.defaultResumeWithin)
     #expect(settings.notify == Settings.defaultNotify && settings.mpris == Settings.defaultMPRIS)
     for cue in Cue.allCases {
       #expect(settings.cues[cue] == Settings.defaultChannels(of: cue))
