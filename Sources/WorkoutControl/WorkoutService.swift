@@ -3,6 +3,7 @@ package import Varlink
 /// The daemon's side of `org.intervald.Workout`: calls decoded, answered by a controller, and encoded.
 package struct WorkoutService: VarlinkInterface {
   private let controller: any WorkoutController
+  private let eventReplies = EventReplies()
 
   package init(controller: any WorkoutController) {
     self.controller = controller
@@ -45,10 +46,7 @@ package struct WorkoutService: VarlinkInterface {
       return try status(await controller.extend(byMilliseconds: extend.byMs))
     case .getStatus: return try status(await controller.status())
     case .watch:
-      return .stream(
-        await controller.watch().map { event in
-          Reply(try JSONValue.object(encoding: Wire.EventResult(event: event)), continues: true)
-        })
+      return .stream(await controller.watch().map { [eventReplies] in try eventReplies.reply(telling: $0) })
     case .listPlans: return try single(Wire.PlansResult(plans: await controller.plans()))
     case .reload:
       try await controller.reload()

@@ -36,8 +36,8 @@ package actor Client {
 
   /// Calls a method and waits for its reply.
   ///
-  /// - Throws: `VarlinkError` for an error that the server replies; `TransportError` for a conversation that failed,
-  ///   which ends the connection; `CancellationError`.
+  /// - Throws: `VarlinkError` for an error that the server replies; `TransportError` of code `busy` during a stream,
+  ///   which goes on, and of another for a conversation that failed, which ends the connection; `CancellationError`.
   package nonisolated func call(
     _ method: String, _ parameters: JSONValue.Object = [:]
   ) async throws -> JSONValue.Object {
@@ -61,8 +61,7 @@ package actor Client {
 
   /// Sends a call and waits for its first reply.
   func begin(_ call: Call) throws -> Reply {
-    guard !isStreaming else { throw TransportError(.busy, context: "\(call.method) called during a stream") }
-    try send(call.message + [0])
+    try send(call)
     return try receive(within: timeout)
   }
 
@@ -106,8 +105,12 @@ package actor Client {
     try UnixSocket.connect(descriptor.number, to: path)
   }
 
-  private func send(_ message: [UInt8]) throws(TransportError) {
-    var rest = message[...]
+  /// Sends a call without waiting for what it is replied.
+  ///
+  /// - Throws: `busy` during a stream, which goes on; any other code ends the connection.
+  func send(_ call: Call) throws(TransportError) {
+    guard !isStreaming else { throw TransportError(.busy, context: "\(call.method) called during a stream") }
+    var rest = (call.message + [0])[...]
     do throws(TransportError) {
       while !rest.isEmpty {
         rest = rest.dropFirst(try UnixSocket.send(rest, on: descriptor.number))

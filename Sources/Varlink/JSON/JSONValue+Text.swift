@@ -8,7 +8,8 @@ extension JSONValue {
 
   /// The value as compact UTF-8 text on one line, keys in the order of their UTF-8 bytes.
   ///
-  /// JSON has no infinities: a float that is not finite is written as null.
+  /// JSON has no infinities: a float that is not finite is written as null. What a terminal would obey in a string is
+  /// escaped, so that the text can be printed anywhere.
   package var text: [UInt8] {
     var text: [UInt8] = []
     write(to: &text)
@@ -43,19 +44,39 @@ extension JSONValue {
 
   private static func write(_ string: String, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): text += [UInt8(ascii: "\\"), UInt8(ascii: "\"")]
-      case UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
-      case 0x0A: text += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-      case 0x0D: text += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-      case 0x09: text += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-      case ..<0x20:
-        let digits = String(byte, radix: 16)
-        text += Array("\\u00\(digits.count == 1 ? "0" : "")\(digits)".utf8)
-      default: text.append(byte)
+    defer { text.append(UInt8(ascii: "\"")) }
+    // Most strings are written as they are, and some are long.
+    let isPlain = string.utf8.allSatisfy { byte in
+      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    guard !isPlain else {
+      text.append(contentsOf: string.utf8)
+      return
+    }
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += [UInt8(ascii: "\\"), UInt8(ascii: scalar)]
+      case "\n": text += Array("\\n".utf8)
+      case "\r": text += Array("\\r".utf8)
+      case "\t": text += Array("\\t".utf8)
+      case " "..."~": text.append(UInt8(ascii: scalar))
+      case _ where scalar.isObeyed:
+        let digits = String(scalar.value, radix: 16)
+        text += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      default: text += UTF8.encode(scalar).map(Array.init) ?? []
       }
     }
-    text.append(UInt8(ascii: "\""))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal might do something else than show it: end a line, begin a sequence, turn around what follows.
+  ///
+  /// All that do have at most four hexadecimal digits.
+  fileprivate var isObeyed: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: properties.isBidiControl
+    }
   }
 }

@@ -8,11 +8,29 @@ internal import NIOCore
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = Channel
 
+  typealias InboundOut = Channel
+
   /// The time after which accepting is tried again.
   static let length: TimeAmount = .seconds(1)
 
+  private let report: @Sendable (ServerEvent) -> Void
+  /// Whether nothing was accepted since the last pause.
+  private var isWaiting = false
+
+  /// Makes a handler, which reports the first pause of a row.
+  init(report: @escaping @Sendable (ServerEvent) -> Void) {
+    self.report = report
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    isWaiting = false
+    context.fireChannelRead(data)
+  }
+
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard error is IOError else { return context.fireErrorCaught(error) }
+    guard let error = error as? IOError else { return context.fireErrorCaught(error) }
+    if !isWaiting { report(.acceptFailed(TransportError(.system, errno: error.errnoCode, context: "accept"))) }
+    isWaiting = true
     let channel = context.channel
     setReading(false, on: channel)
     context.eventLoop.assumeIsolated().scheduleTask(in: Self.length) { [self] in

@@ -74,14 +74,14 @@ struct Connection: Sendable {
     do {
       answer = try await dispatcher.answer(call)
     } catch let error as VarlinkError {
-      if !call.oneway { try await write(Reply(error)) }
+      if !call.oneway { try await write(EncodedReply(Reply(error))) }
       return
     } catch {
       throw ServiceFailure(method: call.method, error: error)
     }
     switch answer {
     case _ where call.oneway: break
-    case .single(let results): try await write(Reply(results))
+    case .single(let results): try await write(EncodedReply(Reply(results)))
     case .stream(let replies): try await stream(replies, to: call)
     }
   }
@@ -95,22 +95,21 @@ struct Connection: Sendable {
   }
 
   /// Moves replies to the client through a queue of its own, so that the producer never waits for the client.
-  private func stream(_ replies: any AsyncSequence<Reply, any Error> & Sendable, to call: Call) async throws {
-    let (queue, entrance) = AsyncStream.makeStream(
-      of: Reply?.self, bufferingPolicy: .bufferingOldest(limits.queuedReplies))
-    endOfInput.whenComplete { _ in entrance.finish() }
+  private func stream(_ replies: any AsyncSequence<EncodedReply, any Error> & Sendable, to call: Call) async throws {
+    let queue = ReplyQueue(for: call.method, limits: limits)
+    endOfInput.whenComplete { _ in queue.end() }
     let end = try await withThrowingTaskGroup(of: StreamEnd?.self) { tasks in
       tasks.addTask {
-        try await produce(replies, into: entrance, for: call)
+        try await produce(replies, into: queue, for: call)
         return nil
       }
       tasks.addTask {
-        for await reply in queue {
-          guard let reply else { return .noLastReply }
+        let end = try await queue.take { entry -> StreamEnd? in
+          guard case .reply(let reply) = entry else { return .noLastReply }
           try await write(reply)
-          if !reply.continues { return .lastReply }
+          return reply.continues ? nil : .lastReply
         }
-        return .endOfInput
+        return end ?? .endOfInput
       }
       do {
         while let end = try await tasks.next() {
@@ -137,43 +136,36 @@ struct Connection: Sendable {
   /// Moves replies into the queue until the last one; a sequence that has none ends the connection, when all are
   /// written.
   private func produce(
-    _ replies: some AsyncSequence<Reply, any Error>, into entrance: AsyncStream<Reply?>.Continuation, for call: Call
+    _ replies: some AsyncSequence<EncodedReply, any Error>, into queue: ReplyQueue, for call: Call
   ) async throws {
     do {
       for try await reply in replies {
-        if case .dropped = entrance.yield(reply) {
-          throw TransportError(.slowReader, context: "\(limits.queuedReplies) replies to \(call.method) were waiting")
-        }
+        try queue.put(reply)
         if !reply.continues { return }
       }
     } catch let error as VarlinkError {
-      entrance.yield(Reply(error))
-      return
+      return try queue.put(EncodedReply(Reply(error)))
     } catch let error as TransportError where error.code == .slowReader {
       throw error
     } catch {
       throw ServiceFailure(method: call.method, error: error)
     }
-    if case .dropped = entrance.yield(nil) {
-      throw TransportError(.slowReader, context: "\(limits.queuedReplies) replies to \(call.method) were waiting")
-    }
+    queue.endWithoutLast()
   }
 
   /// Writes a reply and waits until the socket has taken it whole.
-  private func write(_ reply: Reply) async throws {
-    var bytes = reply.message
-    bytes.append(0)
+  private func write(_ reply: EncodedReply) async throws {
     let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(limits.write)) {
       channel.close(promise: nil)
     }
     do {
-      try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
+      try await channel.writeAndFlush(ByteBuffer(bytes: reply.bytes))
       deadline.cancel()
     } catch {
       // Cancelling fails the deadline's future, unless it was the deadline that closed the channel.
       deadline.cancel()
       guard case .some = try? await deadline.futureResult.get() else { throw error }
-      throw TransportError(.timedOut, context: "a reply of \(bytes.count) bytes")
+      throw TransportError(.timedOut, context: "a reply of \(reply.bytes.count) bytes")
     }
   }
 }

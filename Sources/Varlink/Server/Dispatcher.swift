@@ -1,9 +1,9 @@
 /// The way from a call to the interface that answers it.
-struct Dispatcher: Sendable {
+package struct Dispatcher: Sendable {
   private let interfaces: [String: any VarlinkInterface]
 
   /// Adds `org.varlink.service` to the interfaces, which must have different names.
-  init(identity: ServiceIdentity, interfaces: [any VarlinkInterface]) {
+  package init(identity: ServiceIdentity, interfaces: [any VarlinkInterface]) {
     let service = ServiceInterface(identity: identity, others: interfaces.map(\.description))
     self.interfaces = Dictionary(
       uniqueKeysWithValues: ([service] + interfaces).map { ($0.description.name, $0) })
@@ -12,7 +12,7 @@ struct Dispatcher: Sendable {
   /// Answers a call, after holding it against the description of its interface.
   ///
   /// - Throws: `VarlinkError` for what is no fit call; what the interface throws.
-  func answer(_ call: Call) async throws -> Answer {
+  package func answer(_ call: Call) async throws -> Answer {
     guard let interface = interfaces[call.interface] else {
       throw VarlinkError.interfaceNotFound(call.interface)
     }

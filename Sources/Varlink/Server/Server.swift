@@ -58,17 +58,22 @@ package struct Server: Sendable {
   private func accept(on group: MultiThreadedEventLoopGroup) async throws {
     let server = try await ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause(report: report))
+        }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .bind(listener.descriptor) { Connection.make(on: $0, limits: limits) }
     try await server.executeThenClose { arrivals in
-      let open = OpenConnections(limit: limits.connections)
+      let open = OpenConnections(limits: limits)
       try await withThrowingDiscardingTaskGroup { connections in
         for try await connection in arrivals {
-          let isWelcome = isWelcome(connection, among: open)
+          guard isWelcome(connection, among: open) else {
+            // It is gone before the next is looked at, so that no flood of them piles up.
+            await connection.close()
+            continue
+          }
           connections.addTask {
-            guard isWelcome else { return await connection.close() }
             await connection.serve(with: dispatcher, report: report)
             open.leave()
           }

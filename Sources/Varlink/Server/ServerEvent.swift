@@ -6,6 +6,9 @@ package enum ServerEvent: Sendable {
   /// A connection was turned away because there were too many.
   case refusedConnection
 
+  /// Connections cannot be accepted, for want of descriptors or memory; it is tried again until they can.
+  case acceptFailed(TransportError)
+
   /// A connection was closed for what its client did, or did not do.
   case droppedClient(TransportError)
 

@@ -5,6 +5,9 @@ package struct ServerLimits: Sendable {
   /// The connections at one time; one more is closed at once.
   package var connections = 256
 
+  /// The descriptors, of those that the process may have, which connections leave to the rest of it: so many, or half.
+  package var reservedDescriptors = 64
+
   /// The time from the first byte of a message to its NUL, as far as the server reads what comes.
   package var incompleteMessage: Duration = .seconds(30)
 
@@ -13,6 +16,10 @@ package struct ServerLimits: Sendable {
 
   /// The replies of a stream that may wait for the client; one more and it is dropped.
   package var queuedReplies = 64
+
+  /// The bytes of a stream's replies that may wait for the client: with so many waiting, one more reply and it is
+  /// dropped.
+  package var queuedBytes = 1 << 20
 
   package init() {}
 }

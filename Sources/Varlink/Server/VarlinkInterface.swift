@@ -28,5 +28,5 @@ package enum Answer: Sendable {
   /// The sequence is read as fast as it produces and never waits for the client; its task is cancelled when the client
   /// is gone. One that ends without a last reply ends the connection; a `VarlinkError` that it throws is the last
   /// reply.
-  case stream(any AsyncSequence<Reply, any Error> & Sendable)
+  case stream(any AsyncSequence<EncodedReply, any Error> & Sendable)
 }

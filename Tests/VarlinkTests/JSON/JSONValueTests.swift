@@ -5,7 +5,8 @@ import Varlink
   @Test(
     arguments: [
       (["b": 1, "a": [true, nil, -2.5]], #"{"a":[true,null,-2.5],"b":1}"#),
-      ("/\"\\\n\r\t\u{1}\u{1f}\u{7f}", #""/\"\\\n\r\t\u0001\u001f\#u{7f}""#),
+      ("/\"\\\n\r\t\u{1}\u{1f}\u{7f}", #""/\"\\\n\r\t\u0001\u001f\u007f""#),
+      ("é🏃\u{9B}\u{202E}\u{2028}\u{2066}", #""é🏃\u009b\u202e\u2028\u2066""#),
       (.float(1), "1.0"), (.float(1e300), "1e+300"), (.float(.infinity), "null"), (.float(.nan), "null"),
     ] as [(JSONValue, String)])
   func `a value is written on one line`(value: JSONValue, text: String) {

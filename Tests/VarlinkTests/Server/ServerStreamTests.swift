@@ -59,6 +59,27 @@ import Varlink
     }
   }
 
+  @Test(arguments: [(3, Int.max), (Int.max, 50_000)])
+  func `so many replies may wait, or so many bytes of them`(replies: Int, bytes: Int) async throws {
+    var limits = ServerLimits()
+    (limits.queuedReplies, limits.queuedBytes) = (replies, bytes)
+    try await withServer(limits: limits) { server in
+      let slow = try RawPeer(path: server.path)
+      try await slow.send(message: #"{"method":"org.example.test.Flood","more":true}"#)
+      #expect(await server.droppedClient() == .slowReader)
+    }
+  }
+
+  @Test func `a reply of more bytes than may wait is sent all the same`() async throws {
+    var limits = ServerLimits()
+    limits.queuedBytes = 1
+    try await withServer(limits: limits) { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Count","parameters":{"to":1},"more":true}"#)
+      #expect(try await peer.reply() == Reply(["n": 1]))
+    }
+  }
+
   @Test func `a client that does not take a reply is dropped in time`() async throws {
     var limits = ServerLimits()
     limits.write = .milliseconds(100)

@@ -74,7 +74,7 @@ struct ExampleInterface: VarlinkInterface {
       return .stream(replies((1...last).map { Reply(["n": .int($0)], continues: $0 < last) }))
     case "Flood":
       let text = String(repeating: "x", count: 10_000)
-      return .stream(AsyncThrowingStream { Reply(["text": .string(text)], continues: true) })
+      return .stream(AsyncThrowingStream { EncodedReply(Reply(["text": .string(text)], continues: true)) })
     case "Stumble":
       return .stream(replies([Reply(continues: true)], then: VarlinkError("org.example.test.Failed", ["why": "late"])))
     case "Stop": return .stream(replies([Reply(continues: true)]))
@@ -88,9 +88,11 @@ struct ExampleInterface: VarlinkInterface {
     }
   }
 
-  private func replies(_ replies: [Reply], then error: VarlinkError? = nil) -> AsyncThrowingStream<Reply, any Error> {
+  private func replies(
+    _ replies: [Reply], then error: VarlinkError? = nil
+  ) -> AsyncThrowingStream<EncodedReply, any Error> {
     AsyncThrowingStream { continuation in
-      for reply in replies { continuation.yield(reply) }
+      for reply in replies { continuation.yield(EncodedReply(reply)) }
       continuation.finish(throwing: error)
     }
   }

@@ -24,21 +24,34 @@ struct RunningServer: Sendable {
   }
 }
 
-/// Runs a server for as long as the body takes.
+/// Runs a server of the example interface for as long as the body takes.
 func withServer(
   limits: ServerLimits = ServerLimits(),
   admits: @escaping @Sendable (PeerCredentials) -> Bool = { $0.isOwnUserOrRoot },
   _ body: (RunningServer) async throws -> Void
 ) async throws {
-  let folder = try TemporaryFolder()
   let interface = ExampleInterface()
   let (events, report) = AsyncStream.makeStream(of: ServerEvent.self)
+  try await withServer(of: interface, limits: limits, admits: admits, report: { report.yield($0) }) { path in
+    try await body(RunningServer(path: path, interface: interface, events: events))
+  }
+}
+
+/// Runs a server of one interface for as long as the body takes, which gets the path of its socket.
+func withServer(
+  of interface: any VarlinkInterface,
+  limits: ServerLimits = ServerLimits(),
+  admits: @escaping @Sendable (PeerCredentials) -> Bool = { $0.isOwnUserOrRoot },
+  report: @escaping @Sendable (ServerEvent) -> Void = { _ in },
+  _ body: (String) async throws -> Void
+) async throws {
+  let folder = try TemporaryFolder()
   let server = Server(
     listener: try Listener.bind(path: folder.socket), identity: RunningServer.identity, interfaces: [interface],
-    limits: limits, admits: admits, report: { report.yield($0) })
+    limits: limits, admits: admits, report: report)
   try await withThrowingTaskGroup(of: Void.self) { tasks in
     tasks.addTask { try await server.run() }
-    try await body(RunningServer(path: folder.socket, interface: interface, events: events))
+    try await body(folder.socket)
     tasks.cancelAll()
     try await tasks.waitForAll()
   }
