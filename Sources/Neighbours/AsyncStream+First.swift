@@ -6,7 +6,7 @@ extension AsyncStream where Element: Sendable {
     await withTaskGroup(of: Element?.self) { group in
       group.addTask { await first { _ in true } }
       group.addTask {
-        try? await Task.sleep(for: limit)
+        await limit.elapse()
         return nil
       }
       defer { group.cancelAll() }

@@ -18,12 +18,18 @@ package struct ServiceManagerError: Error, Equatable {
     case runtimeFolderRelative
     /// The folder cannot be made or opened.
     case runtimeFolderUnusable
-    /// The folder belongs to another user, or others may write to it.
+    /// The folder belongs to another user.
+    case runtimeFolderForeign
+    /// Others may write to the folder.
     case runtimeFolderUnsafe
     /// Another process holds the lock; its id, where the lock file tells it.
     case alreadyRunning(process: CInt?)
     /// The lock file cannot be opened or locked.
     case lockUnusable
+    /// A bus cannot be reached, or is no more.
+    case busUnusable
+    /// A message to or from a bus cannot be made or read.
+    case messageUnusable
     /// No user manager listens.
     case managerAbsent
     /// The user manager does not take a unit.
@@ -62,10 +68,15 @@ extension ServiceManagerError: CustomStringConvertible {
       case .runtimeFolderUnset: "\(subject) is not set"
       case .runtimeFolderRelative: "XDG_RUNTIME_DIR is no absolute path: \"\(subject)\""
       case .runtimeFolderUnusable: "cannot use the folder \"\(subject)\""
-      case .runtimeFolderUnsafe: "the folder \"\(subject)\" belongs to another user or can be written to by others"
+      case .runtimeFolderForeign:
+        "the folder \"\(subject)\" belongs to another user; have it removed, or set another XDG_RUNTIME_DIR"
+      case .runtimeFolderUnsafe:
+        "others can write to the folder \"\(subject)\"; see what is in it, then: chmod go-w '\(subject)'"
       case .alreadyRunning(let process?): "already running as process \(process), which holds \"\(subject)\""
       case .alreadyRunning(nil): "already running: another process holds \"\(subject)\""
       case .lockUnusable: "cannot lock \"\(subject)\""
+      case .busUnusable: "cannot use the bus at \(subject)"
+      case .messageUnusable: "cannot make or read \(subject)"
       case .managerAbsent: "no user manager listens at \(subject)"
       case .unitRefused: "the user manager refused a unit: \(subject)"
       case .unitUnknown: "the user manager knows no such unit: \(subject)"

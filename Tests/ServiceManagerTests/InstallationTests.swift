@@ -21,6 +21,7 @@ import Testing
     let others = [
       "\(units)/intervald.service", "\(units)/intervald.socket", "\(settings)/intervald.conf",
       "\(prefix)/share/intervald/plans/tabata.plan", "\(prefix)/share/doc/intervald/LICENSE",
+      "\(prefix)/share/doc/intervald/hardening.conf",
       "\(prefix)/share/man/man1/intervalctl.1", "\(prefix)/share/man/man5/intervald.conf.5",
     ]
     for path in others {

@@ -29,9 +29,11 @@ import Testing
     let scratch = try TemporaryFolder()
     let path = scratch.path(of: "intervald")
     #expect(unsafe mkdir(path, 0o700) == 0 && chmod(path, mode) == 0)
-    #expect(throws: ServiceManagerError(.runtimeFolderUnsafe, subject: path)) {
-      try RuntimeFolder(in: scratch.path)
-    }
+    let error = #expect(throws: ServiceManagerError.self) { try RuntimeFolder(in: scratch.path) }
+    #expect(error == ServiceManagerError(.runtimeFolderUnsafe, subject: path))
+    #expect(
+      error?.description
+        == "others can write to the folder \"\(path)\"; see what is in it, then: chmod go-w '\(path)'")
     #expect(self.mode(of: path) == mode)
   }
 
@@ -41,7 +43,7 @@ import Testing
     #expect(unsafe mkdir(path, 0o700) == 0)
     // Only root can give a folder away; for anybody else the machine's own is another user's.
     let base = unsafe chown(path, 65_534, 65_534) == 0 ? scratch.path : "/"
-    #expect(throws: ServiceManagerError(.runtimeFolderUnsafe, subject: base == "/" ? "/usr" : path)) {
+    #expect(throws: ServiceManagerError(.runtimeFolderForeign, subject: base == "/" ? "/usr" : path)) {
       try RuntimeFolder(in: base, named: "usr")
     }
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -17,5 +18,47 @@ import Testing
     let service = try packageFile("systemd/intervald.service")
     #expect(service.contains("[Install]\nAlso=intervald.socket\n") && !service.contains("WantedBy="))
     #expect(try packageFile("systemd/intervald.socket").contains("[Install]\nWantedBy=sockets.target\n"))
+  }
+
+  /// What `systemd-analyze security` reckons in tenths, without the example of more hardening and with it.
+  @Test(arguments: [(false, 60), (true, 11)])
+  func `they are exposed no more than they have to be`(isHardened: Bool, tenths: Int) async throws {
+    let analysis = try await security(isHardened: isHardened, "--threshold=\(tenths)")
+    #expect(analysis.status == 0, "\(analysis.output)")
+  }
+
+  @Test func `every directive that systemd would have set is, or has its reason in the unit`() async throws {
+    let service = try packageFile("systemd/intervald.service")
+    let analysis = try await security(isHardened: false, "--json=short")
+    let assessments = try JSONDecoder().decode([Assessment].self, from: Data(analysis.output.utf8))
+    let directives = Set(assessments.flatMap { $0.name.matches(of: /[A-Za-z]+=/).map { String($0.output) } })
+    #expect(directives.count > 30)
+    for directive in directives { #expect(service.contains(directive), "\(directive)") }
+  }
+
+  @Test func `what the unit puts off to the example is set there`() throws {
+    let example = try packageFile("systemd/hardening.conf")
+    let reasons = try packageFile("systemd/intervald.service").split(separator: "\n# - ")
+    let putOff = reasons.filter { $0.contains("hardening.conf has them") }.flatMap { reason in
+      reason.matches(of: /[A-Z][A-Za-z]+(?==)/).map { String($0.output) }
+    }
+    #expect(putOff.count == 14)
+    for directive in putOff { #expect(example.contains("\n\(directive)="), "\(directive)") }
+  }
+
+  private struct Assessment: Decodable {
+    let name: String
+  }
+
+  private func security(isHardened: Bool, _ option: String) async throws -> Invocation {
+    let scratch = try TemporaryFolder()
+    for (name, text) in try ShippedUnits.running(probe: "ready") { try scratch.write(text, to: name) }
+    if isHardened {
+      try scratch.write(try packageFile("systemd/hardening.conf"), to: "intervald.service.d/hardening.conf")
+    }
+    return try await Invocation.run(
+      "systemd-analyze",
+      ["--user", "security", "--offline=true", "--no-pager", option, scratch.path(of: "intervald.service")],
+      environment: ["XDG_RUNTIME_DIR": scratch.path])
   }
 }

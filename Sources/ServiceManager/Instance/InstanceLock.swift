@@ -9,6 +9,8 @@ package struct InstanceLock: ~Copyable, Sendable {
 
   /// Takes the lock without waiting, and writes this process's id to the file, which is made with mode 0600.
   ///
+  /// The id is for people: where there is no room for it, the lock holds all the same.
+  ///
   /// Wraps `flock(2)`.
   ///
   /// - Throws: `alreadyRunning`, `lockUnusable`.
@@ -22,16 +24,14 @@ package struct InstanceLock: ~Copyable, Sendable {
     }
     let line = "\(getpid())\n"
     // The string outlives the call, and the count is its own.
-    guard ftruncate(descriptor, 0) == 0, unsafe write(descriptor, line, line.utf8.count) == line.utf8.count else {
-      throw ServiceManagerError(.lockUnusable, errno: errno, subject: path)
-    }
+    if ftruncate(descriptor, 0) == 0 { _ = unsafe write(descriptor, line, line.utf8.count) }
   }
 
   deinit {
     close(descriptor)
   }
 
-  /// The process id in the lock file; `nil` in the instant before its holder has written it.
+  /// The process id in the lock file; `nil` where its holder has not written it.
   private static func process(named descriptor: CInt) -> CInt? {
     // The buffer is as large as its count says, and only the bytes that were read are looked at.
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { buffer in

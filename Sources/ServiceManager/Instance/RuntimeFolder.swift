@@ -13,7 +13,8 @@ package struct RuntimeFolder: Equatable, Sendable {
   /// - Parameters:
   ///   - base: The value of `XDG_RUNTIME_DIR`.
   ///   - name: The folder's name in there.
-  /// - Throws: `runtimeFolderUnset`, `runtimeFolderRelative`, `runtimeFolderUnusable` or `runtimeFolderUnsafe`.
+  /// - Throws: `runtimeFolderUnset`, `runtimeFolderRelative`, `runtimeFolderUnusable`, `runtimeFolderForeign` or
+  ///   `runtimeFolderUnsafe`.
   package init(in base: String?, named name: String = "intervald") throws(ServiceManagerError) {
     guard let base, !base.isEmpty else { throw ServiceManagerError(.runtimeFolderUnset, subject: "XDG_RUNTIME_DIR") }
     guard base.hasPrefix("/") else { throw ServiceManagerError(.runtimeFolderRelative, subject: base) }
@@ -42,7 +43,8 @@ package struct RuntimeFolder: Equatable, Sendable {
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw ServiceManagerError(.runtimeFolderUnusable, errno: errno, subject: path)
     }
-    guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+    guard status.st_uid == geteuid() else { throw ServiceManagerError(.runtimeFolderForeign, subject: path) }
+    guard status.st_mode & 0o022 == 0 else {
       throw ServiceManagerError(.runtimeFolderUnsafe, subject: path)
     }
     guard status.st_mode & 0o777 == 0o700 || fchmod(descriptor, 0o700) == 0 else {

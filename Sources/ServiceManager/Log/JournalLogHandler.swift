@@ -5,7 +5,7 @@ package import Logging
 /// The log handler that writes to systemd's journal, each piece of metadata a field of its own.
 ///
 /// A call returns once the journal's socket has taken the record, and waits where that is full.
-package struct JournalLogHandler: LogHandler {
+package struct JournalLogHandler: AnsweringLogHandler {
   package let identifier: String
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
@@ -22,25 +22,29 @@ package struct JournalLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  package func log(event: LogEvent) {
+  package func write(_ event: LogEvent) -> Bool {
     let metadata = event.metadata(over: metadata, provider: metadataProvider)
-    Self.send(JournalRecord(event, metadata: metadata, identifier: identifier))
+    return Self.send(JournalRecord(event, metadata: metadata, identifier: identifier))
   }
 
-  /// Wraps `sd_journal_sendv(3)`, whose failure has nobody left to be told to.
-  private static func send(_ record: JournalRecord) {
+  /// Where the journal takes records; see `systemd-journald.service(8)`.
+  private static let socket = "/run/systemd/journal/socket"
+
+  /// Wraps `sd_journal_sendv(3)`, which passes for done what has no socket to go to; says whether the journal took the
+  /// record.
+  private static func send(_ record: JournalRecord) -> Bool {
     var bytes: [UInt8] = []
     let ends = record.fields.map { field in
       bytes.append(contentsOf: field.utf8)
       return bytes.count
     }
     // Each vector covers its own field inside the buffer, and both outlive the call.
-    unsafe bytes.withUnsafeMutableBytes { buffer in
-      guard let base = buffer.baseAddress else { return }
+    return unsafe bytes.withUnsafeMutableBytes { buffer in
+      guard let base = buffer.baseAddress else { return false }
       let vectors = unsafe zip([0] + ends, ends).map { start, end in
         unsafe iovec(iov_base: base + start, iov_len: end - start)
       }
-      _ = unsafe sd_journal_sendv(vectors, CInt(vectors.count))
+      return unsafe sd_journal_sendv(vectors, CInt(vectors.count)) == 0 && access(Self.socket, F_OK) == 0
     }
   }
 }

@@ -27,7 +27,7 @@ package enum LogDestination: Equatable, Sendable {
   }
 
   /// A handler for records of the program `identifier`.
-  package func handler(identifier: String, level: Logger.Level = .info) -> any LogHandler {
+  package func handler(identifier: String, level: Logger.Level = .info) -> any AnsweringLogHandler {
     switch self {
     case .journal: JournalLogHandler(identifier: identifier, logLevel: level)
     case .standardError: StandardErrorLogHandler(identifier: identifier, logLevel: level)

@@ -9,7 +9,7 @@ package import Logging
 ///
 ///     14:05:33 warning: no notification server  server=none
 ///     intervald: warning: no notification server  server=none
-package struct StandardErrorLogHandler: LogHandler {
+package struct StandardErrorLogHandler: AnsweringLogHandler {
   /// What a line looks like.
   package enum Style: Equatable, Sendable {
     case terminal(colored: Bool)
@@ -39,9 +39,8 @@ package struct StandardErrorLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  /// Writes the record with one `write(2)`, so that lines of several threads do not mix; failure has nobody left to
-  /// tell.
-  package func log(event: LogEvent) {
+  /// Writes the record with one `write(2)`, so that lines of several threads do not mix.
+  package func write(_ event: LogEvent) -> Bool {
     let line = LogLine(
       level: event.level,
       message: event.message.description,
@@ -52,6 +51,6 @@ package struct StandardErrorLogHandler: LogHandler {
       case .plain: "\(identifier): \(line.text(colored: false))\n"
       }
     // The string outlives the call, and the count is its own.
-    _ = unsafe write(descriptor, text, text.utf8.count)
+    return unsafe Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count
   }
 }

@@ -16,14 +16,14 @@ package struct UserManagerConnection: ~Copyable {
 
   /// Connects to the manager that listens in a runtime folder: sd_bus_new(3), sd_bus_set_address(3), sd_bus_start(3).
   ///
-  /// Throws `managerAbsent` where none does, or none that answers.
+  /// - Throws: `managerAbsent` where none does, or none that answers; `messageUnusable`.
   package static func open(runtimeFolder: String) throws(ServiceManagerError) -> UserManagerConnection {
     let socket = "\(runtimeFolder)/systemd/private"
     var created: OpaquePointer?
     try unsafe check(sd_bus_new(&created), .managerAbsent, "sd_bus_new")
     guard let created = unsafe created else { throw ServiceManagerError(.managerAbsent, subject: "sd_bus_new") }
     let connection = unsafe UserManagerConnection(owning: created)
-    let address = "unix:path=\(escaped(socket))"
+    let address = "unix:path=\(BusAddress.escaped(socket))"
     try unsafe check(sd_bus_set_address(connection.bus, address), .managerAbsent, socket)
     try unsafe check(sd_bus_start(connection.bus), .managerAbsent, socket)
     // That the socket takes a connection does not say yet that its owner takes us: not from another namespace, for one.
@@ -45,14 +45,15 @@ package struct UserManagerConnection: ~Copyable {
 
   /// Begins to start a unit: StartTransientUnit of org.freedesktop.systemd1(5).
   ///
-  /// - Throws: `unitRefused`, with the manager's words.
+  /// - Throws: `unitRefused`, with the manager's words; `messageUnusable`.
   package func start(_ unit: TransientUnit) throws(ServiceManagerError) {
     _ = try beginStart(of: unit)
   }
 
   /// Starts a unit, and waits until it has started.
   ///
-  /// - Throws: `unitRefused`; `unitNotStarted`, with the manager's word for why; `managerSilent` beyond the limit.
+  /// - Throws: `unitRefused`; `unitNotStarted`, with the manager's word for why; `managerSilent` beyond the limit;
+  ///   `messageUnusable`.
   package func start(_ unit: TransientUnit, within limit: Duration) throws(ServiceManagerError) {
     try awaitEnd(ofJob: try beginStart(of: unit), for: unit.name, within: limit)
   }
@@ -60,7 +61,8 @@ package struct UserManagerConnection: ~Copyable {
   /// Starts a unit that the manager has a file of, unless it runs, and waits until it has started: StartUnit of
   /// org.freedesktop.systemd1(5).
   ///
-  /// - Throws: `unitUnknown` if it has none; `unitRefused`; `unitNotStarted`; `managerSilent` beyond the limit.
+  /// - Throws: `unitUnknown` if it has none; `unitRefused`; `unitNotStarted`; `managerSilent` beyond the limit;
+  ///   `messageUnusable`.
   package func start(unitNamed name: String, within limit: Duration) throws(ServiceManagerError) {
     let call = try managerCall("StartUnit")
     try call.append(name)
@@ -116,7 +118,7 @@ package struct UserManagerConnection: ~Copyable {
 
   /// Waits until a unit that this connection started has ended.
   ///
-  /// - Throws: `managerSilent` if that is not told within the limit.
+  /// - Throws: `managerSilent` if that is not told within the limit; `messageUnusable`.
   package func ending(of unit: TransientUnit, within limit: Duration) throws(ServiceManagerError) -> UnitEnding {
     let state = try lastState(of: unit, within: limit)
     if state.result == "timeout" { return .timedOut }
@@ -212,19 +214,6 @@ package struct UserManagerConnection: ~Copyable {
     // Without the flag the manager would put variables in the place of `$name` in arguments.
     try call.append(
       property: "ExecStartEx", program: unit.program, arguments: unit.arguments, flags: ["no-env-expand"])
-  }
-
-  /// A path in an address, by the specification of D-Bus.
-  private static func escaped(_ path: String) -> String {
-    path.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
-        UInt8(ascii: "."):
-        String(UnicodeScalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }.joined()
   }
 
   private static func check(

@@ -1,4 +1,5 @@
 import CSystemd
+import Glibc
 
 /// A message on its way to or from a bus: an `sd_bus_message`.
 ///
@@ -14,7 +15,7 @@ struct BusMessage: ~Copyable {
     var created: OpaquePointer?
     try unsafe check(
       sd_bus_message_new_method_call(bus, &created, destination, path, interface, member))
-    guard let created = unsafe created else { throw ServiceManagerError(.unitRefused, subject: member) }
+    guard let created = unsafe created else { throw ServiceManagerError(.messageUnusable, subject: member) }
     return unsafe BusMessage(owning: created)
   }
 
@@ -30,6 +31,11 @@ struct BusMessage: ~Copyable {
 
   func append(_ string: String) throws(ServiceManagerError) {
     try unsafe Self.check(sd_bus_message_append_basic(message, Self.type("s"), string))
+  }
+
+  func append(_ number: UInt32) throws(ServiceManagerError) {
+    var number = number
+    try unsafe Self.check(sd_bus_message_append_basic(message, Self.type("u"), &number))
   }
 
   func append(array element: String, _ body: () throws(ServiceManagerError) -> Void) throws(ServiceManagerError) {
@@ -96,6 +102,24 @@ struct BusMessage: ~Copyable {
     unsafe sd_bus_message_get_path(message).map { unsafe String(cString: $0) }
   }
 
+  /// The number of the call that it answers; 0 for what is no answer: sd_bus_message_get_reply_cookie(3).
+  var repliesTo: UInt64 {
+    var number: UInt64 = 0
+    return unsafe sd_bus_message_get_reply_cookie(message, &number) < 0 ? 0 : number
+  }
+
+  /// The words of the error that it is; nil for what is none: sd_bus_message_get_error(3).
+  var errorWords: String? {
+    guard let error = unsafe sd_bus_message_get_error(message) else { return nil }
+    return unsafe (error.pointee.message ?? error.pointee.name).map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// The unique name of who sent it, or the name of the bus, which vouches for either; nil where it came without a bus:
+  /// sd_bus_message_get_sender(3).
+  var sender: String? {
+    unsafe sd_bus_message_get_sender(message).map { unsafe String(cString: $0) }
+  }
+
   func isSignal(_ interface: String, _ member: String) -> Bool {
     unsafe sd_bus_message_is_signal(message, interface, member) > 0
   }
@@ -103,6 +127,27 @@ struct BusMessage: ~Copyable {
   func readString() throws(ServiceManagerError) -> String { try readText("s") }
 
   func readPath() throws(ServiceManagerError) -> String { try readText("o") }
+
+  func readFlag() throws(ServiceManagerError) -> Bool {
+    var flag: CInt = 0
+    try unsafe Self.check(sd_bus_message_read_basic(message, Self.type("b"), &flag))
+    return flag != 0
+  }
+
+  func readNumber() throws(ServiceManagerError) -> UInt32 {
+    var number: UInt32 = 0
+    try unsafe Self.check(sd_bus_message_read_basic(message, Self.type("u"), &number))
+    return number
+  }
+
+  /// A descriptor of the caller's own, closed on exec: the message keeps and closes the one in it.
+  func readDescriptor() throws(ServiceManagerError) -> CInt {
+    var descriptor: CInt = -1
+    try unsafe Self.check(sd_bus_message_read_basic(message, Self.type("h"), &descriptor))
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw ServiceManagerError(.messageUnusable, errno: errno, subject: "a descriptor") }
+    return copy
+  }
 
   private func readText(_ type: Unicode.Scalar) throws(ServiceManagerError) -> String {
     var string: UnsafePointer<CChar>?
@@ -164,7 +209,7 @@ struct BusMessage: ~Copyable {
   /// Whether there was anything to do.
   @discardableResult
   private static func check(_ status: CInt) throws(ServiceManagerError) -> Bool {
-    if status < 0 { throw ServiceManagerError(.unitRefused, errno: -status, subject: "a message of the manager's") }
+    if status < 0 { throw ServiceManagerError(.messageUnusable, errno: -status, subject: "a D-Bus message") }
     return status > 0
   }
 
