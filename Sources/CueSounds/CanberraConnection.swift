@@ -10,6 +10,7 @@ struct CanberraConnection: ~Copyable {
 
   let applicationName: String
   let desktopEntry: String
+  let watch: HangWatch
   var loudness = Loudness.full
 
   private var context: CanberraContext?
@@ -18,9 +19,11 @@ struct CanberraConnection: ~Copyable {
   private var lastAttempt: ContinuousClock.Instant?
   private var lastFailure = SoundFailure(.noOutput)
 
-  init(applicationName: String, desktopEntry: String) {
+  /// Makes one that is still to be opened; `watch` notices calls that hang.
+  init(applicationName: String, desktopEntry: String, watch: HangWatch) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
+    self.watch = watch
   }
 
   var isOpen: Bool { context != nil }
@@ -29,12 +32,14 @@ struct CanberraConnection: ~Copyable {
   mutating func open() throws(SoundFailure) {
     guard context == nil else { return }
     lastAttempt = .now
+    watch.begin()
     do {
       context = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
+      watch.end()
       number += 1
     } catch {
-      lastFailure = error
-      throw error
+      lastFailure = ended(error)
+      throw lastFailure
     }
   }
 
@@ -42,14 +47,15 @@ struct CanberraConnection: ~Copyable {
     context = nil
   }
 
-  /// Starts a sound, connecting if that is due.
+  /// Starts a sound, connecting if that is due, unless connecting took until the sound was no longer wanted.
   ///
   /// One that is not audible is played so softly that only the sound server notices.
   mutating func play(
-    _ sound: SoundSource, isAudible: Bool = true, ended: @escaping @Sendable (SoundEnding) -> Void
+    _ sound: SoundSource, isAudible: Bool = true, until limit: ContinuousClock.Instant? = nil,
+    ended: @escaping @Sendable (SoundEnding) -> Void
   ) throws(SoundFailure) {
     let properties = sound.properties(gain: isAudible ? loudness.gain : Loudness.inaudibleGain)
-    try connected { context throws(SoundFailure) in try context.play(properties, ended: ended) }
+    try connected(until: limit) { context throws(SoundFailure) in try context.play(properties, ended: ended) }
   }
 
   /// Hands a sound to the server, connecting if that is due.
@@ -58,8 +64,9 @@ struct CanberraConnection: ~Copyable {
     try connected { context throws(SoundFailure) in try context.cache(properties) }
   }
 
-  /// Does something with the connection, and once more with a new one if the connection proves lost.
+  /// Does something with the connection, and once more with a new one if the connection proves lost before the limit.
   private mutating func connected(
+    until limit: ContinuousClock.Instant? = nil,
     _ body: (borrowing CanberraContext) throws(SoundFailure) -> Void
   ) throws(SoundFailure) {
     if isOpen {
@@ -71,23 +78,33 @@ struct CanberraConnection: ~Copyable {
     }
     if let lastAttempt, lastAttempt.duration(to: .now) < Self.retryInterval { throw lastFailure }
     try open()
+    // A server that hangs is waited for: by the attempt that failed, and by what connected.
+    if let limit, limit <= .now { return }
     try attempt(body)
   }
 
   private mutating func attempt(
     _ body: (borrowing CanberraContext) throws(SoundFailure) -> Void
   ) throws(SoundFailure) {
+    watch.begin()
     do throws(SoundFailure) {
       switch context {
       case .some(let context): try body(context)
       case nil: throw lastFailure
       }
+      watch.end()
     } catch {
+      let error = ended(error)
       if !error.code.isOfOneSound {
         lastFailure = error
         close()
       }
       throw error
     }
+  }
+
+  /// What a call failed of: libpulse gives up a server that hangs after half a minute, and takes it for gone.
+  private func ended(_ failure: SoundFailure) -> SoundFailure {
+    watch.end() ? SoundFailure(.noAnswer, context: failure.context) : failure
   }
 }

@@ -14,6 +14,7 @@ package final class CanberraPlayer: SoundPlayer {
   private let board = AvailabilityBoard<SoundOutput, SoundFailure>()
   private let queue = DispatchQueue(label: "org.intervald.sounds")
   private let mailbox = Mutex(SoundMailbox())
+  private let watch: HangWatch
   /// Locked on the queue only, so nobody ever waits for it.
   private let desk: Mutex<Desk>
 
@@ -29,6 +30,8 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   private static let output = SoundOutput(name: "libcanberra")
+  /// How long a sound may wait before it is no longer true.
+  static let staleness = Duration.seconds(3)
   /// Events that nobody has read yet; beyond that the oldest go.
   private static let eventLimit = 16
 
@@ -37,8 +40,13 @@ package final class CanberraPlayer: SoundPlayer {
   /// - Parameters:
   ///   - applicationName: What volume controls show.
   ///   - desktopEntry: The name of the desktop file, without its suffix, and of the icon.
-  package init(applicationName: String, desktopEntry: String) {
-    desk = Mutex(Desk(connection: CanberraConnection(applicationName: applicationName, desktopEntry: desktopEntry)))
+  ///   - watch: Notices a server that hangs.
+  package init(applicationName: String, desktopEntry: String, watch: HangWatch = HangWatch()) {
+    self.watch = watch
+    desk = Mutex(
+      Desk(
+        connection: CanberraConnection(
+          applicationName: applicationName, desktopEntry: desktopEntry, watch: watch)))
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
 
@@ -48,7 +56,7 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   package func play(_ sound: SoundSource, fallback: CueSound?) {
-    post { $0.play = .init(sound: sound, fallback: fallback) }
+    post { $0.play = .init(sound: sound, fallback: fallback, since: .now) }
   }
 
   package func test(_ sound: SoundSource, within limit: Duration) async -> SoundFailure? {
@@ -88,6 +96,7 @@ package final class CanberraPlayer: SoundPlayer {
       return mailbox.isQueued
     }
     if !isQueued { queue.async { self.work() } }
+    watch.ifHanging { report(.unavailable(SoundFailure(.noAnswer))) }
   }
 
   /// Does what is in the mailbox, or else hands over one more sound, so that one to be heard waits for one at most.
@@ -123,9 +132,11 @@ package final class CanberraPlayer: SoundPlayer {
 
   private func play(_ play: SoundMailbox.Play, _ desk: inout Desk) {
     desk.isToWake = false
+    let limit = play.since + Self.staleness
+    guard .now < limit else { return }
     for sound in [play.sound, play.fallback.map(SoundSource.own)].compactMap(\.self) {
       do throws(SoundFailure) {
-        try start(sound, &desk)
+        try start(sound, &desk, until: limit)
         return
       } catch {
         told(error, of: sound, &desk)
@@ -145,10 +156,11 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   private func start(
-    _ sound: SoundSource, _ desk: inout Desk, ended: @escaping @Sendable (SoundEnding) -> Void = { _ in }
+    _ sound: SoundSource, _ desk: inout Desk, until limit: ContinuousClock.Instant? = nil,
+    ended: @escaping @Sendable (SoundEnding) -> Void = { _ in }
   ) throws(SoundFailure) {
     let number = desk.connection.number
-    try desk.connection.play(sound) { ending in
+    try desk.connection.play(sound, until: limit) { ending in
       ended(ending)
       if case .failed(let failure) = ending { self.queue.async { self.lose(failure, ofConnection: number) } }
     }

@@ -11,7 +11,7 @@ package enum SoundFailureCode: FailureCode {
   case noSuchSound
   /// The sound is there, but cannot be read: its kind, its contents, or its permissions.
   case unreadable
-  /// The sound server did not say in time that it has played the sound.
+  /// The sound server hangs, or did not say in time that it has played the sound.
   case noAnswer
   /// Anything else.
   case failed

@@ -11,6 +11,8 @@ struct SoundMailbox {
     var sound: SoundSource
     /// What is played if the sound itself cannot be.
     var fallback: CueSound?
+    /// When it was to be heard.
+    var since: ContinuousClock.Instant
   }
 
   struct Test {

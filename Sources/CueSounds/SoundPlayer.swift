@@ -18,7 +18,8 @@ package protocol SoundPlayer: Sendable {
   func prepare(_ sounds: Set<SoundSource>, volume: Int)
 
   /// Plays a sound as soon as possible, or another if there is no playing it; of several that could not be played yet
-  /// the latest wins.
+  /// the latest wins,
+  /// and one that has waited for seconds is left out.
   ///
   /// Without a way to play it, it is left out; one that has come again is found by the next play.
   func play(_ sound: SoundSource, fallback: CueSound?)

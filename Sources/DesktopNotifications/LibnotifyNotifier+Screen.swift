@@ -8,6 +8,7 @@ extension LibnotifyNotifier {
     if wish.closesPresent {
       wanted = nil
       closePresent()
+      if left != nil { attemptIfUseful() }
     }
     if wish.leavesPresent { present = nil }
     guard let latest = wish.latest else { return }
@@ -27,10 +28,14 @@ extension LibnotifyNotifier {
 
   func showWanted() {
     guard let wanted, case .ready(let information) = server else { return }
+    // It is tried again at the next cue.
+    guard SpareDescriptors.areThere else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
     let shown = present ?? makeNotification()
     do {
-      try shown.show(NotificationPresentation(wanted, desktopEntry: desktopEntry, server: information))
+      let presentation = NotificationPresentation(wanted, desktopEntry: desktopEntry, server: information)
+      try waiting { () throws(NotificationFailure) in try shown.show(presentation) }
       present = shown
+      remember(wanted.expiry == .never ? shown : nil)
       if wanted.expiry != .never { self.wanted = nil }
       report(.available(information))
     } catch {
@@ -59,17 +64,43 @@ extension LibnotifyNotifier {
       })
   }
 
+  /// Has what an earlier process left on the screen replaced by what is wanted now, or else taken away.
+  func takeOverWhatWasLeft() {
+    guard let mark = left else { return }
+    left = nil
+    // Another server, or the same on another bus, may have given the number to somebody else's notification.
+    guard let bus, mark.server == serverOwner, mark.bus == bus.identifier, present == nil else { return }
+    let shown = makeNotification()
+    shown.number = mark.number
+    if wanted == nil {
+      doomed = shown
+    } else {
+      present = shown
+    }
+  }
+
+  /// Remembers what stays on the screen until it is taken away.
+  private func remember(_ shown: ShownNotification?) {
+    let mark = bus.flatMap { bus in
+      shown.map { NotificationMark(number: $0.number, server: serverOwner, bus: bus.identifier) }
+    }
+    guard mark != remembered else { return }
+    remembered = mark
+    memory?.keep(mark)
+  }
+
   private func presentClosed(_ reason: CloseReason) {
     guard present != nil else { return }
     present = nil
     wanted = nil
+    remember(nil)
     eventSink.yield(.closed(reason))
   }
 
   func closePresent() {
     guard let shown = present else { return }
     present = nil
-    if case .ready = server {
+    if case .ready = server, SpareDescriptors.areThere {
       close(shown)
     } else {
       doomed = shown
@@ -78,10 +109,11 @@ extension LibnotifyNotifier {
 
   func close(_ shown: ShownNotification) {
     do {
-      try shown.close()
+      try waiting { () throws(NotificationFailure) in try shown.close() }
+      remember(nil)
     } catch {
       // Whatever else the server says, it shows the notification no longer.
-      guard error.code == .notResponding else { return }
+      guard error.code == .notResponding else { return remember(nil) }
       doomed = shown
       serverFailed(error)
     }

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// libnotify's calls are synchronous and wait up to 25 s for a server that hangs, so only this thread makes them, and
 /// only to a server that has just answered: a question without time limit, asked asynchronously, finds out. While the
-/// server is silent the thread is free, and the mailbox keeps no more than the latest wish.
+/// server is silent the thread is free, and the mailbox keeps no more than the latest wish. That the thread waits for
+/// long is told at the next cue.
 ///
 ///     no bus --attempt--> no owner --owner appears--> asking --answer--> ready --call times out--> asking
 ///        ^                   ^                          |                  |
@@ -29,6 +30,7 @@ package actor LibnotifyNotifier: Notifier {
   nonisolated let eventSink: AsyncStream<NotifierEvent>.Continuation
   private nonisolated let board = AvailabilityBoard<ServerInformation, NotificationFailure>()
   nonisolated let mailbox = Mutex(NotificationMailbox())
+  private nonisolated let watch = HangWatch()
   private nonisolated let thread = GLibThread(name: "libnotify")
 
   private let applicationName: String
@@ -47,6 +49,13 @@ package actor LibnotifyNotifier: Notifier {
   var made = 0
   /// What has to go as soon as the server answers again.
   var doomed: ShownNotification?
+  /// What is remembered of the screen.
+  var remembered: NotificationMark?
+  /// What an earlier process left on the screen, until the server can be asked to replace it or take it away.
+  var left: NotificationMark?
+  /// The unique name of the server on the bus.
+  var serverOwner = ""
+  let memory: (any NotificationMemory)?
 
   /// What is known of the owner of the server's name.
   enum Server {
@@ -67,8 +76,15 @@ package actor LibnotifyNotifier: Notifier {
   /// - Parameters:
   ///   - applicationName: What servers show as the sender.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
+  ///   - memory: Where it is remembered what is on the screen.
   ///   - attemptInterval: The least time between attempts that cues make.
-  package init(applicationName: String, desktopEntry: String, attemptInterval: Duration = .seconds(60)) {
+  package init(
+    applicationName: String, desktopEntry: String, memory: (any NotificationMemory)? = nil,
+    attemptInterval: Duration = .seconds(60)
+  ) {
+    self.memory = memory
+    left = memory?.left
+    remembered = left
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
     self.attemptInterval = attemptInterval
@@ -82,6 +98,7 @@ package actor LibnotifyNotifier: Notifier {
   package nonisolated func prepare() {
     board.clear()
     onThread { $0.attempt() }
+    tellOfHang()
   }
 
   package nonisolated func show(_ notification: DesktopNotification) {
@@ -117,6 +134,19 @@ package actor LibnotifyNotifier: Notifier {
       return mailbox.isEmpty
     }
     if wasEmpty { onThread { $0.emptyMailbox() } }
+    tellOfHang()
+  }
+
+  /// Tells of a call for which the thread waits, long before the library gives it up.
+  private nonisolated func tellOfHang() {
+    watch.ifHanging { report(.unavailable(NotificationFailure(.notResponding))) }
+  }
+
+  /// Makes a call that waits for the server or the bus.
+  func waiting<Value>(_ call: () throws(NotificationFailure) -> Value) throws(NotificationFailure) -> Value {
+    watch.begin()
+    defer { watch.end() }
+    return try call()
   }
 
   func attempt() {
@@ -133,7 +163,7 @@ package actor LibnotifyNotifier: Notifier {
 
   private func connect() {
     do {
-      let bus = try SessionBus()
+      let bus = try waiting { () throws(NotificationFailure) in try SessionBus() }
       unsafe notify_init(applicationName)
       self.bus = bus
       bus.watch(Self.serverName) { [weak self] ownership in
@@ -154,8 +184,9 @@ package actor LibnotifyNotifier: Notifier {
 
   private func ownerChanged(_ ownership: SessionBus.Ownership) {
     switch (ownership, server) {
-    case (.owned, _):
+    case (.owned(let owner), _):
       forgetScreen()
+      serverOwner = owner
       ask(patience: Self.patience)
     case (.notOwned, .unknown):
       startServer()
@@ -209,6 +240,7 @@ package actor LibnotifyNotifier: Notifier {
       name: fields[0], vendor: fields[1], version: fields[2], capabilities: capabilities)
     server = .ready(information)
     report(.available(information))
+    takeOverWhatWasLeft()
     if let doomed {
       self.doomed = nil
       close(doomed)
@@ -257,7 +289,7 @@ package actor LibnotifyNotifier: Notifier {
     }
   }
 
-  func report(_ availability: Availability<ServerInformation, NotificationFailure>) {
+  nonisolated func report(_ availability: Availability<ServerInformation, NotificationFailure>) {
     guard board.post(availability) else { return }
     switch availability {
     case .available(let information): eventSink.yield(.serverAppeared(information))

@@ -15,6 +15,7 @@ final class SessionBus {
 
   /// Connects, or takes the connection that there is: g_bus_get_sync.
   init() throws(NotificationFailure) {
+    guard SpareDescriptors.areThere else { throw NotificationFailure(.noDescriptor) }
     var error: UnsafeMutablePointer<GError>? = nil
     guard let connection = unsafe g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error) else {
       throw unsafe NotificationFailure(.noSessionBus, context: Self.takeMessage(&error))
@@ -36,9 +37,16 @@ final class SessionBus {
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
+  /// The bus's own identifier: g_dbus_connection_get_guid.
+  var identifier: String {
+    // The connection owns the string, which is copied.
+    unsafe g_dbus_connection_get_guid(connection).map { unsafe String(cString: $0) } ?? ""
+  }
+
   /// What is told of the owner of a watched name.
-  enum Ownership {
-    case owned
+  enum Ownership: Equatable {
+    /// By its unique name.
+    case owned(by: String)
     case notOwned
     case connectionLost
   }
@@ -50,7 +58,9 @@ final class SessionBus {
     precondition(watch == 0, "one name at a time")
     watch = unsafe g_bus_watch_name_on_connection(
       connection, name, G_BUS_NAME_WATCHER_FLAGS_NONE,
-      { _, _, _, data in unsafe OwnershipCallback.call(data, .owned) },
+      { _, _, owner, data in
+        unsafe OwnershipCallback.call(data, .owned(by: owner.map { unsafe String(cString: $0) } ?? ""))
+      },
       { connection, _, data in
         unsafe OwnershipCallback.call(data, connection == nil ? .connectionLost : .notOwned)
       },

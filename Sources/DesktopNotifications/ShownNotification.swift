@@ -36,6 +36,12 @@ final class ShownNotification {
     unsafe g_object_unref(notification)
   }
 
+  /// The server's number for it; 0 where it is not on the screen.
+  var number: Int32 {
+    get { unsafe clibnotify_number(notification) }
+    set { unsafe clibnotify_set_number(notification, newValue) }
+  }
+
   /// Puts content on the screen, in the place of what this notification showed: notify_notification_show.
   func show(_ presentation: NotificationPresentation) throws(NotificationFailure) {
     unsafe notify_notification_update(notification, presentation.summary, presentation.body, presentation.icon)

@@ -1,9 +1,10 @@
-import CueSounds
 import CueTones
 import Glibc
 import Neighbours
 import TestSupport
 import Testing
+
+@testable import CueSounds
 
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct CanberraPlayerTests {
   @Test func `each sound reaches the sound server`() async {
@@ -180,6 +181,32 @@ import Testing
         server.goOn()
         try await server.sound(SoundSource.own(.walk).eventID)
         #expect(!server.sounds.contains(SoundSource.own(.run).eventID))
+      }
+    }
+  }
+
+  @Test func `a sound that waited for a server that hung until it was gone is not heard on the next one`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        scenario.player.prepare([], volume: 100)
+        try await server.sound(SoundSource.own(.countdown).eventID)
+        // Behind the wake, so that it is the sound that waits.
+        #expect(await scenario.player.test(.own(.walk), within: generousLimit) == nil)
+        server.hang()
+        scenario.player.play(.own(.run))
+        let stale = ContinuousClock.now + CanberraPlayer.staleness
+        try await Desktop.with { other in
+          let next = try await SoundServer.start(on: other)
+          // The next one has its socket where this one had it, before this one is gone.
+          let sockets = [other, scenario.desktop].map { $0.folder.path(of: SoundServer.socket) }
+          #expect(unsafe rename(sockets[0], sockets[1]) == 0)
+          try await Task.sleep(until: stale)
+          try await server.process.killAndWait()
+          let failure = await scenario.player.test(.own(.rest), within: generousLimit)
+          #expect(failure == nil, "\(String(describing: failure))")
+          #expect(next.sounds == [SoundSource.own(.rest).eventID], "\(next.sounds)")
+        }
       }
     }
   }

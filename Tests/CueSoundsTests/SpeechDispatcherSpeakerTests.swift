@@ -21,6 +21,19 @@ import Testing
     }
   }
 
+  @Test func `markup in a text is said, not obeyed`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        _ = try await scenario.begin()
+        let mark = scenario.levels.mark
+        scenario.speaker.say("<speak>run <break time=\"60s\"/> walk</speak>")
+        // Were there a break, the first word alone would be heard.
+        let length = try await scenario.utterance(from: mark)
+        #expect(length > .milliseconds(1500), "\(length)")
+      }
+    }
+  }
+
   @Test func `a text cuts off the one before, and so does silence`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in

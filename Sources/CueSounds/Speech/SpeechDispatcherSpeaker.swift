@@ -21,6 +21,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// Locked on the queue only, so nobody ever waits for it.
   private let connected = Mutex(Connected())
   private let isTesting = Atomic(false)
+  private let watch: HangWatch
 
   /// How long things may take.
   package struct Limits: Sendable {
@@ -30,11 +31,17 @@ package final class SpeechDispatcherSpeaker: Speaker {
     package var staleness: Duration
     /// How long after one search the next text may begin another.
     package var search: Duration
+    /// How long a service may take to welcome a client before it is told that it hangs.
+    package var welcome: Duration
 
-    package init(answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5)) {
+    package init(
+      answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5),
+      welcome: Duration = HangWatch.patience
+    ) {
       self.answer = answer
       self.staleness = staleness
       self.search = search
+      self.welcome = welcome
     }
   }
 
@@ -69,6 +76,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   ) {
     self.applicationName = applicationName
     self.limits = limits
+    watch = HangWatch(limit: limits.welcome)
     self.startService = startService
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
@@ -128,6 +136,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
       return waiting.isQueued
     }
     if !isQueued { queue.async { self.settle() } }
+    watch.ifHanging { report(.unavailable(SpeechFailure(.noAnswer))) }
   }
 
   private func settle() {
@@ -175,28 +184,32 @@ package final class SpeechDispatcherSpeaker: Speaker {
     connected.connection = nil
     connected.settings = settings
     connected.lastSearch = .now
-    let connection = try open(settings, patience: limits.answer)
+    let connection = try open(settings, patience: limits.answer, watch)
     let synthesizer = try connection.synthesizer()
     guard synthesizer != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
     connected.connection = consume connection
     report(synthesizer)
   }
 
-  private func open(_ settings: VoiceSettings, patience: Duration) throws(SpeechFailure) -> SpeechConnection {
+  private func open(
+    _ settings: VoiceSettings, patience: Duration, _ watch: HangWatch
+  ) throws(SpeechFailure) -> SpeechConnection {
     let connection: SpeechConnection
     do throws(SpeechFailure) {
-      connection = try find(patience: patience)
+      connection = try find(patience: patience, watch)
     } catch {
       guard error.code == .noAnswer else { throw error }
       // A service that nobody uses ends itself after a while, and takes connections until it has.
-      connection = try find(patience: patience)
+      connection = try find(patience: patience, watch)
     }
     try connection.apply(settings)
     return connection
   }
 
-  private func find(patience: Duration) throws(SpeechFailure) -> SpeechConnection {
+  private func find(patience: Duration, _ watch: HangWatch) throws(SpeechFailure) -> SpeechConnection {
     do throws(SpeechFailure) {
+      watch.begin()
+      defer { watch.end() }
       return try SpeechConnection.open(applicationName: applicationName, patience: patience, maySpawn: false)
     } catch {
       guard error.code == .noService else { throw error }
@@ -207,7 +220,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   private func sayToTheEnd(_ text: SpokenText, _ settings: VoiceSettings, within limit: Duration) -> SpeechFailure? {
     do throws(SpeechFailure) {
-      let connection = try open(settings, patience: limit)
+      // Whoever tries has a limit of their own, and is told.
+      let connection = try open(settings, patience: limit, HangWatch())
       guard try connection.synthesizer() != Self.noSynthesizer else { return SpeechFailure(.noVoice) }
       try connection.sayToTheEnd(text)
       return nil

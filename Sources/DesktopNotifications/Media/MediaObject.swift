@@ -23,9 +23,12 @@ final class MediaObject {
   private static let patience: gint = 2000
 
   private let connection: OpaquePointer
+  /// Whether what was told last is still on the way, as it is to a bus that hangs.
+  private(set) var isBehind = false
 
   /// Connects, exports the object and takes the name, which waits for the bus: g_dbus_connection_new_for_address_sync.
   init(name: String, handlers: Handlers) throws(MediaPlayerFailure) {
+    guard SpareDescriptors.areThere else { throw MediaPlayerFailure(.noDescriptor) }
     unsafe connection = try unsafe Self.connect()
     try export(HandlerBox(handlers))
     try take(name)
@@ -35,7 +38,11 @@ final class MediaObject {
     // Closing does not wait for what is still to be sent, and whoever pressed "stop" awaits an answer:
     // g_dbus_connection_flush_sync. The bus frees the name as it sees the connection end.
     unsafe g_dbus_connection_flush_sync(connection, nil, nil)
-    unsafe g_dbus_connection_close_sync(connection, nil, nil)
+    if SpareDescriptors.areThere {
+      unsafe g_dbus_connection_close_sync(connection, nil, nil)
+    } else {
+      unsafe g_dbus_connection_close(connection, nil, nil, nil)
+    }
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
@@ -54,6 +61,29 @@ final class MediaObject {
   /// Tells everybody that the position has jumped, and to how many microseconds.
   func tellSeeked(to position: Int64) {
     emit("Seeked", of: MediaInterfaces.player, [.int64(position)])
+  }
+
+  /// Calls back once the bus has taken all that was told, or has gone, and never if this is dropped before:
+  /// `org.freedesktop.DBus.Peer.Ping`, g_dbus_connection_call.
+  func catchUp(_ done: @escaping () -> Void) {
+    isBehind = true
+    let answer = PingCallback { [weak self] in
+      guard let self else { return }
+      isBehind = false
+      done()
+    }
+    unsafe g_dbus_connection_call(
+      connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", nil, nil,
+      G_DBUS_CALL_FLAGS_NONE, gint.max, nil,
+      { source, result, data in
+        guard let data = unsafe data else { return }
+        // That the bus has gone is known to the connection.
+        if let reply = unsafe g_dbus_connection_call_finish(OpaquePointer(source), result, nil) {
+          unsafe g_variant_unref(reply)
+        }
+        // The one callback of the call consumes the box that was retained for it.
+        unsafe Unmanaged<PingCallback>.fromOpaque(data).takeRetainedValue().body()
+      }, Unmanaged.passRetained(answer).toOpaque())
   }
 
   /// Sends a signal, to nobody if the bus has gone: g_dbus_connection_emit_signal.
@@ -109,6 +139,7 @@ final class MediaObject {
   /// Takes a name that nobody has, or has the bus confirm that it is taken by this:
   /// `org.freedesktop.DBus.RequestName`, g_dbus_connection_call_sync.
   func take(_ name: String) throws(MediaPlayerFailure) {
+    guard SpareDescriptors.areThere else { throw MediaPlayerFailure(.noDescriptor) }
     var error: UnsafeMutablePointer<GError>? = nil
     var fields = unsafe [
       g_variant_new_string(name), g_variant_new_uint32(G_BUS_NAME_OWNER_FLAGS_DO_NOT_QUEUE.rawValue),
@@ -132,6 +163,15 @@ final class MediaObject {
     defer { unsafe g_variant_unref(answer) }
     // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER and _ALREADY_OWNER of the D-Bus specification.
     guard unsafe [1, 4].contains(g_variant_get_uint32(answer)) else { throw MediaPlayerFailure(.nameTaken) }
+  }
+}
+
+/// A closure that one question to the bus can own.
+private final class PingCallback {
+  let body: () -> Void
+
+  init(_ body: @escaping () -> Void) {
+    self.body = body
   }
 }
 

@@ -13,6 +13,8 @@ package enum MediaPlayerFailureCode: FailureCode {
   case notResponding
   /// The bus answered with an error.
   case refused
+  /// The process has no descriptor left for a call.
+  case noDescriptor
 
   package var words: String {
     switch self {
@@ -20,6 +22,7 @@ package enum MediaPlayerFailureCode: FailureCode {
     case .nameTaken: "another program has the media player's name"
     case .notResponding: "the session bus does not respond"
     case .refused: "the session bus refused"
+    case .noDescriptor: "no descriptor is left"
     }
   }
 }

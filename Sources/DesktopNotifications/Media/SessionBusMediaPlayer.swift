@@ -22,6 +22,8 @@ package actor SessionBusMediaPlayer: MediaPlayer {
 
   private let busName: String
   private var properties: MediaProperties
+  /// What of them the bus has been told.
+  private var told: MediaProperties
   /// On the bus, or nil.
   private var object: MediaObject?
 
@@ -33,6 +35,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   package init(applicationName: String, desktopEntry: String) {
     busName = "\(MediaInterfaces.root).\(applicationName)"
     properties = MediaProperties(identity: applicationName, desktopEntry: desktopEntry)
+    told = properties
     (commands, commandSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.commandLimit))
   }
 
@@ -89,18 +92,25 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   }
 
   private func present(_ moment: MediaMoment) {
-    let earlier = properties
     properties.moment = moment
     guard let object, !object.isClosed else {
       // A bus that is not there now may be at the next state.
       try? appear()
       return
     }
-    let changes = properties.changes(since: earlier)
+    tellChanges()
+  }
+
+  /// Tells how things now stand, when the bus has taken what was told before, and until then nothing.
+  private func tellChanges() {
+    guard let object, !object.isBehind, let moment = properties.moment else { return }
+    let changes = properties.changes(since: told)
+    let isJump = told.moment.map(moment.isJump) ?? false
+    told = properties
     if !changes.isEmpty { object.tellChanged(changes) }
-    if let earlier = earlier.moment, moment.isJump(from: earlier) {
-      object.tellSeeked(to: properties.position(at: moment.instant))
-    }
+    if isJump { object.tellSeeked(to: properties.position(at: moment.instant)) }
+    guard !changes.isEmpty || isJump else { return }
+    object.catchUp { [weak self] in self?.assumeIsolated { $0.tellChanges() } }
   }
 
   private func tryOut() -> MediaPlayerFailure? {
@@ -136,6 +146,8 @@ package actor SessionBusMediaPlayer: MediaPlayer {
         },
         set: { [weak self] property, value in self?.assumeIsolated { $0.set(property, to: value) } },
         call: { [weak self] method in self?.assumeIsolated { $0.call(method) } ?? false }))
+    // Who sees the name come asks for everything.
+    told = properties
   }
 
   private func disappear() {
