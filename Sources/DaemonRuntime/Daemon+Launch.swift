@@ -13,9 +13,11 @@ extension Daemon {
     let destination = LogDestination(journalStream: environment["JOURNAL_STREAM"])
     let log = QueuedLog()
     let logger = Logger(label: "intervald") { log.handler(over: destination.handler(identifier: $0)) }
-    let status = await serve(environment: environment, logger: logger)
-    await log.drain(within: farewell)
-    return status
+    return await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) {
+      let status = await serve(environment: environment, logger: logger)
+      await log.drain(within: farewell)
+      return status
+    }
   }
 
   private static func serve(environment: [String: String], logger: Logger) async -> ExitStatus {
@@ -30,7 +32,9 @@ extension Daemon {
         try handedOver.first.map(Listener.adopt) ?? Listener.bind(path: folder.path(of: "control.sock"))
       let status = await Daemon(
         environment: environment, folders: folders, configuration: configuration, listener: listener,
-        neighbours: .real(environment: environment, watchdogInterval: try SystemdNotifier.watchdogInterval()),
+        neighbours: .real(
+          environment: environment, memory: NotificationFile(path: folder.path(of: "notification.json")),
+          watchdogInterval: try SystemdNotifier.watchdogInterval()),
         logger: logger
       ).run()
       extendLifetime(lock)
@@ -59,14 +63,18 @@ extension Daemon {
 
 extension Daemon.Neighbours {
   /// The desktop, the sound server and the service manager of this session.
-  fileprivate static func real(environment: [String: String], watchdogInterval: Duration?) -> Self {
+  fileprivate static func real(
+    environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?
+  ) -> Self {
     Self(
-      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald"),
+      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", memory: memory),
       player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
       mediaPlayer: SessionBusMediaPlayer(applicationName: "intervald", desktopEntry: "intervald"),
       hooks: SystemHookRunner(environment: environment),
+      sleepInhibitor: SystemSleepInhibitor(
+        systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),
       serviceNotifier: SystemdNotifier(),
       watchdogInterval: watchdogInterval)
   }
@@ -76,7 +84,7 @@ extension ServiceManagerError {
   /// Whether the environment is to blame, so that starting again in the same one would not help.
   fileprivate var isOfEnvironment: Bool {
     switch code {
-    case .runtimeFolderUnset, .runtimeFolderRelative, .runtimeFolderUnsafe: true
+    case .runtimeFolderUnset, .runtimeFolderRelative, .runtimeFolderForeign, .runtimeFolderUnsafe: true
     default: false
     }
   }

@@ -2,6 +2,7 @@ package import CueSounds
 package import DesktopNotifications
 import Dispatch
 package import Logging
+import PlanNotation
 package import ServiceManager
 package import Varlink
 import WorkoutControl
@@ -16,7 +17,9 @@ package struct Daemon: Sendable {
   private let logger: Logger
   private let executor: QueueExecutor
   private let runner: WorkoutRunner
+  private let files: FileStore
   private let service: ServiceOutput
+  private let keeper: StateKeeper
   private let controller: DaemonController
 
   /// Everything outside that the daemon talks to, and that may be absent, slow or broken.
@@ -26,6 +29,7 @@ package struct Daemon: Sendable {
     package var speaker: any Speaker
     package var mediaPlayer: any MediaPlayer
     package var hooks: any HookRunner
+    package var sleepInhibitor: any SleepInhibitor
     package var serviceNotifier: any ServiceNotifier
     /// How long the service manager waits for a sign of life; nil for ever.
     package var watchdogInterval: Duration?
@@ -33,14 +37,15 @@ package struct Daemon: Sendable {
 
     package init(
       notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mediaPlayer: any MediaPlayer,
-      hooks: any HookRunner, serviceNotifier: any ServiceNotifier, watchdogInterval: Duration? = nil,
-      timekeeper: any Timekeeper = SystemTimekeeper()
+      hooks: any HookRunner, sleepInhibitor: any SleepInhibitor, serviceNotifier: any ServiceNotifier,
+      watchdogInterval: Duration? = nil, timekeeper: any Timekeeper = SystemTimekeeper()
     ) {
       self.notifier = notifier
       self.player = player
       self.speaker = speaker
       self.mediaPlayer = mediaPlayer
       self.hooks = hooks
+      self.sleepInhibitor = sleepInhibitor
       self.serviceNotifier = serviceNotifier
       self.watchdogInterval = watchdogInterval
       self.timekeeper = timekeeper
@@ -64,6 +69,17 @@ package struct Daemon: Sendable {
     ) { error in
       logger.warning("The service manager cannot be told how things stand: \(error); ignoring")
     }
+    keeper = StateKeeper(folders) { report in
+      switch report {
+      case .failed(let error):
+        logger.warning(
+          """
+          \(error.words), so the workout would not outlive a restart, nor would what it comes to; \
+          it goes on all the same
+          """)
+      case .recovered: logger.notice("The workout's place and the history are kept again")
+      }
+    }
     let pictures = Pictures(folders)
     runner = WorkoutRunner(
       on: executor, timekeeper: neighbours.timekeeper, configuration: configuration.settings,
@@ -71,11 +87,12 @@ package struct Daemon: Sendable {
       outputs: [
         NotificationOutput(neighbours.notifier, pictures: pictures), CueSoundOutput(neighbours.player),
         VoiceOutput(neighbours.speaker),
-        MediaPlayerOutput(neighbours.mediaPlayer, pictures: pictures), HookOutput(neighbours.hooks), service,
-        LogOutput(logger),
-      ])
+        MediaPlayerOutput(neighbours.mediaPlayer, pictures: pictures), HookOutput(neighbours.hooks),
+        SleepOutput(neighbours.sleepInhibitor), service, LogOutput(logger),
+      ], keeper: keeper)
+    files = FileStore(folders)
     controller = DaemonController(
-      runner: runner, files: FileStore(folders), service: service,
+      runner: runner, keeper: keeper, files: files, service: service,
       channels: CueChannels(
         notifier: neighbours.notifier, player: neighbours.player, speaker: neighbours.speaker, hooks: neighbours.hooks,
         environment: environment), logger: logger)
@@ -90,12 +107,18 @@ package struct Daemon: Sendable {
     // started the service is not long in waiting.
     service.ready()
     logger.notice("Ready")
+    await restore()
     let status = await withTaskGroup(of: ExitStatus?.self) { group in
+      group.addTask {
+        await files.removeLeftovers()
+        return nil
+      }
       group.addTask { await answerButtons() }
       group.addTask { await reportSounds() }
       group.addTask { await reportSpeech() }
       group.addTask { await reportHooks() }
       group.addTask { await obeyMediaKeys() }
+      group.addTask { await heedSleep() }
       group.addTask { await serve() }
       group.addTask { await obey(signals) }
       // Those that only pass on news end when their neighbour does, with nothing to say.
@@ -112,27 +135,68 @@ package struct Daemon: Sendable {
     return status
   }
 
-  /// Stops what runs, and says goodbye to all neighbours at the same time.
+  /// Goes on with the workout that an earlier process left, if there is one.
+  private func restore() async {
+    do {
+      try keeper.checkFolder()
+    } catch {
+      let remedy = error.hint.map { " (\($0))" } ?? ""
+      logger.warning("\(error.path): \(error.message)\(remedy); a workout that is kept there is not gone on with")
+    }
+    do {
+      guard let kept = try keeper.found() else { return neighbours.notifier.close() }
+      try await runner.restore(kept)
+    } catch {
+      // What is on the screen is of a workout that is lost.
+      neighbours.notifier.close()
+      let place = "\(keeper.placePath): \(error.words); the workout in it is not gone on with"
+      logger.error("\(place)\(keeper.setAside().map { ", and the file is now \($0)" } ?? "")")
+    }
+  }
+
+  /// Keeps what runs for the next process, and says goodbye to all neighbours at the same time.
   private func end() async {
-    _ = try? await runner.stop()
+    let workout = await runner.suspend()
     await runner.endWatching()
+    async let kept = keeper.settle(within: Self.farewell)
     async let notifierEnded: Void = neighbours.notifier.shutDown(within: Self.farewell)
     async let playerEnded: Void = neighbours.player.shutDown(within: Self.farewell)
     async let speakerEnded: Void = neighbours.speaker.shutDown(within: Self.farewell)
     async let mediaPlayerEnded: Void = neighbours.mediaPlayer.shutDown(within: Self.farewell)
     async let hooksEnded: Void = neighbours.hooks.shutDown(within: Self.farewell)
+    async let sleepAllowed: Void = neighbours.sleepInhibitor.shutDown(within: Self.farewell)
     async let serviceTold: Void = service.stopping(within: Self.farewell)
-    _ = await (notifierEnded, playerEnded, speakerEnded, mediaPlayerEnded, hooksEnded, serviceTold)
+    sayWhatIsLeft(of: workout, unkept: await kept)
+    _ = await (
+      notifierEnded, playerEnded, speakerEnded, mediaPlayerEnded, hooksEnded, sleepAllowed, serviceTold
+    )
+  }
+
+  /// Tells what the next process will find, and what it will not.
+  private func sayWhatIsLeft(of workout: RunningWorkout?, unkept: Unkept?) {
+    if let workout {
+      let title = workout.displayTitle ?? workout.workout.plan.notation
+      switch unkept?.isPlace {
+      case false: logger.notice("The workout goes on when intervald is back: \(title)")
+      case true: logger.error("The workout is lost, as its place could not be kept: \(title)")
+      case nil: logger.error("The workout may be lost, as its place could not be kept in time: \(title)")
+      }
+    }
+    if let count = unkept?.summaries, count > 0 {
+      let workouts = count == 1 ? "a workout that ended is" : "\(count) workouts that ended are"
+      logger.error("\(keeper.historyPath): \(workouts) not recorded, as that could not be written")
+    }
   }
 
   private func serve() async -> ExitStatus? {
+    let log = ClientLog(logger: logger)
     let server = Server(
       listener: listener,
       identity: ServiceIdentity(
         vendor: "intervald", product: "intervald", version: intervaldVersion,
         url: "https://github.com/intervald/intervald"),
       interfaces: [WorkoutService(controller: controller)],
-      report: { [logger] in Self.log($0, to: logger) })
+      report: { log.log($0) })
     do {
       try await server.run()
       return nil
@@ -229,13 +293,20 @@ package struct Daemon: Sendable {
     return nil
   }
 
-  private static func log(_ event: ServerEvent, to logger: Logger) {
-    switch event {
-    case .refusedPeer(let peer):
-      logger.warning("Refused a connection of user \(peer.map { "\($0.userID)" } ?? "unknown")")
-    case .refusedConnection: logger.warning("Refused a connection: too many are open")
-    case .droppedClient(let error): logger.info("Dropped a client: \(error)")
-    case .serviceFailed(let method, let error): logger.error("\(method) failed: \(error)")
+  private func heedSleep() async -> ExitStatus? {
+    for await event in neighbours.sleepInhibitor.events {
+      switch event {
+      case .fallingAsleep:
+        await runner.fallAsleep()
+        await keeper.settle(within: SleepEvent.patience)
+        neighbours.sleepInhibitor.letSleep()
+      case .awoke: await runner.meetSleep(isToldOf: true)
+      case .clockJumped: await runner.meetSleep()
+      case .kept(let keeper): logger.info("\(keeper.rawValue) keeps the machine awake")
+      case .notKept(let keeper, let why):
+        logger.info("\(keeper.rawValue) does not keep the machine awake: \(why); the workout goes on all the same")
+      }
     }
+    return nil
   }
 }

@@ -1,10 +1,11 @@
 import ArgumentParser
 import DaemonRuntime
 import Glibc
+import ServiceManager
 import WorkoutControl
 
 @main
-struct Program: AsyncParsableCommand {
+struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intervald",
     abstract: "Keeps interval workouts on the beat.",
@@ -14,8 +15,26 @@ struct Program: AsyncParsableCommand {
       """,
     version: intervaldVersion)
 
-  func run() async throws {
-    throw ExitCode(await Daemon.launch(environment: .ofProcess).rawValue)
+  /// Stands in for the parser's asynchronous `main`, which starts the default executor's pool; see `TaskQueue`.
+  @MainActor static func main() async {
+    parseArguments()
+    exit(withError: ExitCode(await Daemon.launch(environment: .ofProcess).rawValue))
+  }
+
+  /// Ends the process for help, the version, and a wrong argument, which the parser quotes as it stands.
+  private static func parseArguments() {
+    do {
+      _ = try parse()
+    } catch {
+      let code = exitCode(for: error)
+      guard code != .success else { exit(withError: error) }
+      for line in fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false) {
+        let text = String(line).escapedToOneLine(limit: 2_000) + "\n"
+        // The string outlives the call, and the count is its own; where this cannot be written the status says it.
+        _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
+      }
+      exit(withError: code)
+    }
   }
 }
 

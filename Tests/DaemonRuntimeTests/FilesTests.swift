@@ -21,7 +21,7 @@ import WorkoutSettings
     #expect(await files.lastPlan() == nil)
     // JSON escapes what must be more often than not, so that the file is longer than any plan.
     let plan = LastPlan(plan: String(repeating: "1s \"ü\"\n", count: 8000), planName: "x", isNamed: false)
-    try await files.keep(plan)
+    try await files.keep(plan, within: generousLimit)
     #expect(await files.lastPlan() == plan)
     var status = stat()
     #expect(unsafe stat("\(folder.path)/.local/state/intervald/last-plan.json", &status) == 0)

@@ -8,6 +8,9 @@ import WorkoutEngine
 final class ManualTimekeeper: Timekeeper {
   private struct Contents {
     var now = Instant(sinceOrigin: .seconds(100))
+    var asleep = Duration.zero
+    var wallClockStep = Duration.zero
+    var bootID = "first"
     var alarms: [ManualAlarm] = []
   }
 
@@ -15,9 +18,31 @@ final class ManualTimekeeper: Timekeeper {
 
   var now: Instant { contents.withLock { $0.now } }
 
-  /// The time of day goes with the other clock; its origin is 2026-01-01.
+  var sinceBoot: Instant { contents.withLock { $0.now + $0.asleep } }
+
+  var bootID: String? { contents.withLock { $0.bootID } }
+
+  /// The machine sleeps, and the clock of deadlines with it.
+  func sleep(for duration: Duration) {
+    contents.withLock { $0.asleep += duration }
+  }
+
+  /// Forgets the alarm of a process that is gone.
+  func silence() {
+    contents.withLock { $0.alarms = [] }
+  }
+
+  /// The machine is off, and then starts: both clocks begin anew.
+  func startAnew() {
+    contents.withLock { $0 = Contents(now: Instant(sinceOrigin: .seconds(10)), bootID: $0.bootID + "'") }
+  }
+
+  /// The time of day goes on in sleep as well, unless it is set; its origin is 2026-01-01.
   var timeOfDay: Date {
-    Date(timeIntervalSince1970: 1_767_225_600 + (now.sinceOrigin - .seconds(100)) / .seconds(1))
+    let sinceOrigin = contents.withLock { contents in
+      contents.now.sinceOrigin - .seconds(100) + contents.asleep + contents.wallClockStep
+    }
+    return Date(timeIntervalSince1970: 1_767_225_600 + sinceOrigin / .seconds(1))
   }
 
   func makeAlarm(on queue: DispatchQueue, ring: @escaping @Sendable () -> Void) -> any Alarm {
@@ -32,6 +57,11 @@ final class ManualTimekeeper: Timekeeper {
       precondition(contents.alarms.count <= 1, "more than one alarm")
       return contents.alarms.first?.deadline
     }
+  }
+
+  /// Sets the time of day, which nothing else goes by.
+  func stepWallClock(by duration: Duration) {
+    contents.withLock { $0.wallClockStep += duration }
   }
 
   /// Lets time pass: each deadline rings so much behind its time.

@@ -116,7 +116,7 @@ import WorkoutModel
 }
 
 /// Keeps log records as lines.
-struct RecordingLogHandler: LogHandler {
+struct RecordingLogHandler: AnsweringLogHandler {
   final class Records: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -140,8 +140,9 @@ struct RecordingLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) {
+  func write(_ event: LogEvent) -> Bool {
     let fields = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
     records.add("\(event.message)\(fields)")
+    return true
   }
 }

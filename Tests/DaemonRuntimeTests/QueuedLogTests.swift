@@ -1,5 +1,6 @@
 import Dispatch
 import Logging
+import ServiceManager
 import TestSupport
 import Testing
 
@@ -26,11 +27,55 @@ import Testing
     for number in 0..<1000 { logger.info("\(number)") }
     await log.drain(within: .milliseconds(10))
   }
+
+  @Test func `what was dropped while the log was slow is counted in its place`() async throws {
+    let records = RecordingLogHandler.Records()
+    let gate = DispatchGroup()
+    gate.enter()
+    let log = QueuedLog()
+    let waiting = WaitingLogHandler(gate: gate)
+    let slow = Logger(label: "slow") { _ in log.handler(over: waiting) }
+    let logger = Logger(label: "test") { _ in log.handler(over: RecordingLogHandler(records)) }
+    slow.info("the first")
+    _ = try await waiting.begun.first("the first record") { $0 == "the first" }
+    for number in 0..<1000 { logger.info("\(number)") }
+    gate.leave()
+    await log.drain(within: generousLimit)
+    logger.info("next")
+    await log.drain(within: generousLimit)
+    let missing = 1000 - QueuedLog.capacity
+    let notice = "\(missing) log records are missing here: the log was slow"
+    #expect(records.all == [notice] + (missing..<1000).map { "\($0)" } + ["next"])
+  }
+
+  @Test func `what was dropped counts until that is taken, and what nobody took counts with it`() async throws {
+    let records = RecordingLogHandler.Records()
+    let gate = DispatchGroup()
+    gate.enter()
+    let log = QueuedLog()
+    let refusing = WaitingLogHandler(gate: gate, isTaking: false)
+    let refused = Logger(label: "refused") { _ in log.handler(over: refusing) }
+    refused.info("the first")
+    _ = try await refusing.begun.first("the first record") { $0 == "the first" }
+    for number in 0..<QueuedLog.capacity + 44 { refused.info("\(number)") }
+    gate.leave()
+    await log.drain(within: generousLimit)
+    Logger(label: "test") { _ in log.handler(over: RecordingLogHandler(records)) }.info("next")
+    await log.drain(within: generousLimit)
+    #expect(
+      records.all == [
+        "\(1 + QueuedLog.capacity) log records are missing here: nobody took them",
+        "44 log records are missing here: the log was slow", "next",
+      ])
+  }
 }
 
 /// A handler that waits at a gate for as long as it is shut.
-private struct WaitingLogHandler: LogHandler {
+private struct WaitingLogHandler: AnsweringLogHandler {
   let gate: DispatchGroup
+  /// Whether it takes what it has waited with.
+  var isTaking = true
+  let begun = Recording<String>()
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
 
@@ -39,7 +84,9 @@ private struct WaitingLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) {
+  func write(_ event: LogEvent) -> Bool {
+    begun.append("\(event.message)")
     gate.wait()
+    return isTaking
   }
 }

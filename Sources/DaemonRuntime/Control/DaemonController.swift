@@ -8,15 +8,18 @@ import WorkoutSettings
 /// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
+  private let keeper: (any WorkoutKeeper)?
   private let files: FileStore
   private let service: ServiceOutput
   private let channels: CueChannels
   private let logger: Logger
 
   package init(
-    runner: WorkoutRunner, files: FileStore, service: ServiceOutput, channels: CueChannels, logger: Logger
+    runner: WorkoutRunner, keeper: (any WorkoutKeeper)? = nil, files: FileStore, service: ServiceOutput,
+    channels: CueChannels, logger: Logger
   ) {
     self.runner = runner
+    self.keeper = keeper
     self.files = files
     self.service = service
     self.channels = channels
@@ -39,23 +42,36 @@ package struct DaemonController: WorkoutController {
     return try await start(last, path: nil, replace: replace)
   }
 
-  package func stop() async throws(ControlError) -> Wire.Summary { try await runner.stop() }
+  package func stop() async throws(ControlError) -> Wire.Summary {
+    let summary = try await runner.stop()
+    await keeper?.settle(within: Self.patience)
+    return summary
+  }
 
-  package func pause() async throws(ControlError) -> Wire.Status { try await runner.handle(.pause(.user)) }
+  package func pause() async throws(ControlError) -> Wire.Status { try await handle(.pause(.user)) }
 
-  package func resume() async throws(ControlError) -> Wire.Status { try await runner.handle(.resume) }
+  package func resume() async throws(ControlError) -> Wire.Status { try await handle(.resume) }
 
-  package func toggle() async throws(ControlError) -> Wire.Status { try await runner.handle(.toggle) }
+  package func toggle() async throws(ControlError) -> Wire.Status { try await handle(.toggle) }
 
-  package func next(out: Bool) async throws(ControlError) -> Wire.Status { try await runner.handle(.next(out: out)) }
+  package func next(out: Bool) async throws(ControlError) -> Wire.Status { try await handle(.next(out: out)) }
 
-  package func previous() async throws(ControlError) -> Wire.Status { try await runner.handle(.previous) }
+  package func previous() async throws(ControlError) -> Wire.Status { try await handle(.previous) }
 
   package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Wire.Status {
     // What is beyond the longest plan in either direction comes to the same.
     let longest = PlanLimits.longest.inMilliseconds
     let duration = Duration.milliseconds(min(max(milliseconds, -longest), longest))
-    return try await runner.handle(.extend(by: duration))
+    return try await handle(.extend(by: duration))
+  }
+
+  /// What is answered has been kept, and outlives the daemon, unless the disk takes longer than this.
+  private static let patience = Duration.seconds(1)
+
+  private func handle(_ command: Command) async throws(ControlError) -> Wire.Status {
+    let status = try await runner.handle(command)
+    await keeper?.settle(within: Self.patience)
+    return status
   }
 
   package func status() async -> Wire.Status { await runner.status() }
@@ -118,12 +134,17 @@ package struct DaemonController: WorkoutController {
       throw .invalidPlan(.init(error, path: path))
     }
     let status = try await runner.start(request, replace: replace)
+    var warnings: [String] = []
     do {
-      try await files.keep(plan)
+      try await files.keep(plan, within: Self.patience)
     } catch {
-      logger.warning("\(error.words), so the last plan is not remembered; ignoring")
+      warnings.append("The plan is not remembered as the last one: \(error.words).")
     }
-    return Wire.Started(status: status, warnings: await warnings(for: request, in: status.distanceUnits))
+    if await keeper?.settle(within: Self.patience)?.isPlace == true {
+      warnings.append("The workout would not outlive a restart: its place cannot be kept.")
+    }
+    return Wire.Started(
+      status: status, warnings: warnings + (await self.warnings(for: request, in: status.distanceUnits)))
   }
 
   private func warnings(for request: RequestedWorkout, in distanceUnits: String) async -> [String] {

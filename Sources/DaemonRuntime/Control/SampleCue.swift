@@ -75,18 +75,9 @@ struct SampleCue {
       guard case .announced(let announcement) = effect, announcement.cue == cue else { continue }
       let event = WorkoutEvent(
         effect: effect, workout: workout, progress: engine.progress(at: now), outcome: outcome,
-        summary: outcome.map { Wire.Summary($0, of: workout, endedAt: workout.startedAt) })
+        summary: outcome.map { Wire.Summary($0, of: workout) }, gap: nil)
       return (event, announcement)
     }
     return nil
-  }
-}
-
-extension Effect {
-  fileprivate var outcome: Outcome? {
-    switch self {
-    case .finished(let outcome, _), .stopped(let outcome): outcome
-    default: nil
-    }
   }
 }

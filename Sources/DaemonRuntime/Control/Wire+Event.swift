@@ -11,6 +11,7 @@ extension Wire.Event {
     case .intervalBegan: (word, cue) = (.cue, .start)
     case .paused: (word, cue) = (.cue, .paused)
     case .resumed: (word, cue) = (.cue, .resumed)
+    case .rejoined: (word, cue) = (.cue, status.phase == .paused ? .paused : .resumed)
     case .finished: (word, cue) = (.finished, .finish)
     case .stopped: (word, cue) = (.stopped, .stopped)
     case .announced(let announcement):

@@ -68,7 +68,8 @@ extension Wire.Punctuality {
 }
 
 extension Wire.Summary {
-  init(_ outcome: Outcome, of running: RunningWorkout, endedAt: Date) {
+  /// Its times of day go by the one at which the workout was started: the clock may have been set since.
+  init(_ outcome: Outcome, of running: RunningWorkout) {
     let planned = running.workout.timeline.measure
     self.init(
       workoutId: running.id,
@@ -77,7 +78,7 @@ extension Wire.Summary {
       plan: running.request.text,
       completed: outcome.completed,
       startedAt: running.startedAt.ISO8601Format(),
-      endedAt: endedAt.ISO8601Format(),
+      endedAt: running.startedAt.addingTimeInterval(outcome.lasted.inSeconds).ISO8601Format(),
       elapsedMs: outcome.elapsed.inMilliseconds,
       pausedMs: outcome.paused.inMilliseconds,
       plannedMs: planned.duration?.inMilliseconds,

@@ -1,5 +1,7 @@
 import Dispatch
+import Neighbours
 package import PlanNotation
+import Synchronization
 package import WorkoutSettings
 
 /// Reads and writes the daemon's files on a queue of its own, for they may be slow.
@@ -7,6 +9,8 @@ package actor FileStore {
   private let executor = QueueExecutor(label: "org.intervald.files")
   private let folders: Folders
   private let plans: PlanFolders
+  /// What is to be kept as started last, until that has begun.
+  private let unkeptPlan = Mutex<LastPlan?>(nil)
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     // The executor lives as long as the actor that holds it.
@@ -47,18 +51,45 @@ package actor FileStore {
     }
   }
 
-  /// The plan that was started last; nil where there was none, or what is kept of it cannot be read.
+  /// The plan that was started last; nil where there was none, or what is kept of it cannot be read, or is open to
+  /// others.
   package func lastPlan() -> LastPlan? {
-    (try? TextFile.read(lastPlanPath, mostBytes: Self.mostBytesOfLastPlan)).flatMap(LastPlan.init(json:))
+    (try? TextFile.read(lastPlanPath, mostBytes: Self.mostBytesOfLastPlan, isObeyed: true))
+      .flatMap(LastPlan.init(json:))
   }
 
-  /// Keeps which plan was started last.
-  package func keep(_ plan: LastPlan) throws(FileError) {
-    try AtomicFile.write(plan.json, to: lastPlanPath)
+  /// Keeps which plan was started last, and waits for that, but no longer than the limit.
+  ///
+  /// While the disk hangs, only the latest waits to be written.
+  ///
+  /// - Throws: what kept it from being kept, if that is known within the limit.
+  package nonisolated func keep(_ plan: LastPlan, within limit: Duration) async throws(FileError) {
+    let (failures, failure) = AsyncStream<FileError>.makeStream()
+    unkeptPlan.withLock { $0 = plan }
+    executor.queue.async { [self] in
+      do throws(FileError) {
+        let plan = unkeptPlan.withLock { plan in
+          defer { plan = nil }
+          return plan
+        }
+        if let plan { try AtomicFile.write(plan.json, to: lastPlanPath) }
+      } catch {
+        failure.yield(error)
+      }
+      failure.finish()
+    }
+    if let error = await failures.first(within: limit) { throw error }
+  }
+
+  /// Removes what writes that were cut short have left beside the daemon's files and the person's plans.
+  package func removeLeftovers() {
+    AtomicFile.removeLeftovers(in: stateFolder) { _ in true }
+    AtomicFile.removeLeftovers(in: plans.paths[0]) { $0.hasSuffix(PlanFolders.fileExtension) }
   }
 
   /// As many as the message had in which the plan came: JSON makes a text longer than it is.
   private static let mostBytesOfLastPlan = 1 << 20
 
-  private var lastPlanPath: String { "\(folders.stateHome)/intervald/last-plan.json" }
+  private nonisolated var lastPlanPath: String { "\(stateFolder)/last-plan.json" }
+  private nonisolated var stateFolder: String { "\(folders.stateHome)/intervald" }
 }

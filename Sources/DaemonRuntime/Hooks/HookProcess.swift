@@ -1,4 +1,5 @@
 import Glibc
+import Neighbours
 import Subprocess
 import SystemPackage
 
@@ -19,7 +20,7 @@ struct HookProcess: Sendable {
     await withTaskGroup(of: HookFailure?.self) { group in
       group.addTask { await execute(call) }
       group.addTask {
-        try? await Task.sleep(for: limits.time)
+        await limits.time.elapse()
         return .timedOut
       }
       let first = await group.next() ?? nil

@@ -10,6 +10,7 @@ package final class SystemHookRunner: HookRunner {
   private let calls: AsyncStream<HookCall>.Continuation
   private let mechanism: HookMechanism
   private let admission: HookAdmission
+  private let failures: HookFailures
   private let work: Task<Void, Never>
   /// Ends when the work has.
   private let ended: AsyncStream<Never>
@@ -24,14 +25,16 @@ package final class SystemHookRunner: HookRunner {
     let (ended, end) = AsyncStream<Never>.makeStream()
     let mechanism = HookMechanism(environment: environment, limits: limits) { reportSink.yield($0) }
     let admission = HookAdmission(limit: limits.count)
+    let failures = HookFailures()
     (self.reports, self.reportSink, self.calls, self.ended) = (reports, reportSink, calls, ended)
-    (self.mechanism, self.admission) = (mechanism, admission)
-    work = Task {
+    (self.mechanism, self.admission, self.failures) = (mechanism, admission, failures)
+    work = Task(executorPreference: TaskQueue(label: "org.intervald.hooks")) {
       await withDiscardingTaskGroup { group in
         for await call in waiting {
           group.addTask {
-            if let failure = await mechanism.run(call) { reportSink.yield(.failed(call, failure)) }
+            let failure = await mechanism.run(call)
             admission.leave()
+            if failures.isNews(failure, of: call), let failure { reportSink.yield(.failed(call, failure)) }
           }
         }
       }
@@ -42,7 +45,9 @@ package final class SystemHookRunner: HookRunner {
   package func run(_ call: HookCall) {
     switch admission.enter() {
     case .admitted: calls.yield(call)
-    case .refused(isFirst: true): reportSink.yield(.dropped(call))
+    case .refused(isFirst: true):
+      failures.hold(call)
+      reportSink.yield(.dropped(call))
     case .refused(isFirst: false): break
     }
   }
@@ -66,7 +71,7 @@ package final class SystemHookRunner: HookRunner {
 private final class HookAdmission: Sendable {
   enum Answer {
     case admitted
-    /// Whether none was refused since the last that was admitted.
+    /// Whether none was refused since the last time that none ran.
     case refused(isFirst: Bool)
   }
 
@@ -89,12 +94,14 @@ private final class HookAdmission: Sendable {
         return .refused(isFirst: !contents.isRefusing)
       }
       contents.running += 1
-      contents.isRefusing = false
       return .admitted
     }
   }
 
   func leave() {
-    contents.withLock { $0.running -= 1 }
+    contents.withLock { contents in
+      contents.running -= 1
+      if contents.running == 0 { contents.isRefusing = false }
+    }
   }
 }

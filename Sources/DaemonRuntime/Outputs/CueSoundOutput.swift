@@ -13,7 +13,7 @@ package struct CueSoundOutput: WorkoutOutput {
 
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
-    case .started: prepare(event.workout)
+    case .started, .rejoined: prepare(event.workout)
     case .announced(let announcement) where announcement.channels.contains(.sound):
       let sound = Self.sound(for: announcement, in: event, event.workout.settings)
       player.play(sound.source, fallback: sound.own)

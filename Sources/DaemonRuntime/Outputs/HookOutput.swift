@@ -22,9 +22,9 @@ package struct HookOutput: WorkoutOutput {
     func text(_ field: CueField) -> String { fields.text(field, .written).withoutControls }
     let environment = Dictionary(
       uniqueKeysWithValues: CueField.allCases.map { ("INTERVALD_\($0.rawValue.uppercased())", text($0)) })
-    return settings.hooks(of: announcement.cue).map { hook in
+    return settings.hooks(of: announcement.cue).enumerated().map { position, hook in
       HookCall(
-        cue: hook.cue.rawValue, program: hook.program,
+        cue: hook.cue.rawValue, position: position, program: hook.program,
         arguments: hook.arguments.map { $0.filled(with: text) }, environment: environment)
     }
   }

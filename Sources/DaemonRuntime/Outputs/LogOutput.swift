@@ -22,12 +22,14 @@ package struct LogOutput: WorkoutOutput {
     case .intervalBegan(let late, let passed, _): (word, lateness, missed) = ("start", late, passed)
     case .paused: word = "paused"
     case .resumed: word = "resumed"
+    case .rejoined(let interruption, _): word = "after-\(interruption.rawValue)"
     case .extended: word = "extended"
     case .finished(_, let late): (word, lateness) = ("finished", late)
     case .stopped: word = "stopped"
     // A journal is for what a workout went through, not for all that was said of it.
     case .announced: return
     }
+    if let gap = event.gap { missed = gap.missed }
     var metadata: Logger.Metadata = ["workout": "\(event.workout.id)", "event": "\(word)"]
     if let lateness { metadata["lateness-us"] = "\(lateness.inMicroseconds)" }
     if missed > 0 { metadata["missed"] = "\(missed)" }
@@ -36,7 +38,7 @@ package struct LogOutput: WorkoutOutput {
       switch event.effect {
       case .started: "Started: \(event.workout.displayTitle ?? event.workout.workout.plan.notation)"
       case .extended: "Extended: \(title)"
-      default: title
+      default: [title, event.gap?.words].compactMap(\.self).joined(separator: ". ")
       }
     logger.info("\(message)", metadata: metadata)
   }

@@ -23,14 +23,17 @@ final class Mailbox<Message: Sendable>: Sendable {
     self.deal = deal
   }
 
-  func send(_ message: Message) {
-    let isAtRest = contents.withLock { contents in
-      if contents.waiting.count == capacity { contents.waiting.removeFirst() }
+  /// - Returns: whether the oldest was dropped for it.
+  @discardableResult func send(_ message: Message) -> Bool {
+    let (isAtRest, isFull) = contents.withLock { contents in
+      let isFull = contents.waiting.count == capacity
+      if isFull { contents.waiting.removeFirst() }
       contents.waiting.append(message)
       defer { contents.isBeingEmptied = true }
-      return !contents.isBeingEmptied
+      return (!contents.isBeingEmptied, isFull)
     }
     if isAtRest { queue.async { self.empty() } }
+    return isFull
   }
 
   /// Waits until everything sent so far has been dealt with, but no longer than the limit.

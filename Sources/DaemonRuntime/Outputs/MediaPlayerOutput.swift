@@ -20,7 +20,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
     // The lead-in or the first interval follows a start at once; cues change nothing.
     case .started, .announced: return
     case .finished, .stopped: player.close()
-    case .leadInBegan, .intervalBegan, .paused, .resumed, .extended:
+    case .leadInBegan, .intervalBegan, .paused, .resumed, .extended, .rejoined:
       if let progress = event.progress { show(event.workout, progress) }
     }
   }
@@ -37,14 +37,13 @@ package struct MediaPlayerOutput: WorkoutOutput {
     let words = IntervalWords(units: workout.units)
     let title =
       progress.interval.map(words.title) ?? progress.next.map { "Get ready: \(words.lowercased($0))" } ?? ""
-    let isPaused = if case .paused = progress.phase { true } else { false }
     let rounds = progress.rounds.first.map { round in
       round.of.map { "Round \(round.number) of \($0)" } ?? "Round \(round.number)"
     }
     return MediaState(
       trackID: "\(workout.id)/\(progress.number ?? 0)", title: title, artist: rounds,
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
-      position: progress.intervalElapsed, isPlaying: !isPaused,
+      position: progress.intervalElapsed, isPlaying: !progress.isPaused,
       artURL: pictures.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
       canGoPrevious: true)
   }

@@ -31,12 +31,21 @@ package final class NotificationOutput: WorkoutOutput {
     case .started:
       isNew.store(true, ordering: .relaxed)
       if event.workout.settings.notifyMode != .off { notifier.prepare() }
-    case .stopped: notifier.close()
-    case .finished: if !event.workout.shows(.finish) { notifier.close() }
+    // Whoever stops a workout knows it, but not what became of one behind a gap: that is shown, and once.
+    case .stopped, .finished, .rejoined:
+      guard event.gap != nil else { return closeAtEnd(event) }
+      event.workout.settings.notifyMode == .off ? notifier.close() : show(event)
+    case .announced where event.gap != nil: break
     case .extended: if event.workout.shows(.start) { show(event) }
     case .announced(let announcement): if announcement.channels.contains(.notification) { show(event) }
     case .leadInBegan, .intervalBegan, .paused, .resumed: break
     }
+  }
+
+  /// Takes away what is shown, unless the summary is going to take its place.
+  private func closeAtEnd(_ event: WorkoutEvent) {
+    if case .finished = event.effect, event.workout.shows(.finish) { return }
+    notifier.close()
   }
 
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) {
@@ -62,8 +71,7 @@ package final class NotificationOutput: WorkoutOutput {
     guard let progress = event.progress else {
       return DesktopNotification(summary: words.title, body: body, icon: icon, suppressesSound: true)
     }
-    let isPaused = if case .paused = progress.phase { true } else { false }
-    let buttons: [Button] = [.stop, isPaused ? .resume : .pause, .skip]
+    let buttons: [Button] = [.stop, progress.isPaused ? .resume : .pause, .skip]
     return DesktopNotification(
       summary: words.title, body: body, withoutButtons: "To stop: intervalctl stop", icon: icon,
       progress: progress.percentDone, actions: buttons.map(\.action), expiry: .never, isResident: true,

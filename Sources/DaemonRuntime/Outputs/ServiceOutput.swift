@@ -72,12 +72,14 @@ package final class ServiceOutput: WorkoutOutput {
     default: break
     }
     guard let progress = event.progress else { return send([.status("Idle")], isWatched: false) }
-    let isRunning = if case .paused = progress.phase { false } else { true }
-    send([.status(CueWords(event).sentence)], isWatched: isRunning)
+    send([.status(CueWords(event).sentence)], isWatched: !progress.isPaused)
   }
 
   private func send(_ states: [ServiceState], isWatched: Bool) {
-    guard let watchdogInterval else { return messages.send(states) }
+    guard let watchdogInterval else {
+      messages.send(states)
+      return
+    }
     messages.send(states + [.watchdog(isWatched ? watchdogInterval : nil)] + (isWatched ? [.keepAlive] : []))
     let half = Int((watchdogInterval / 2).inMilliseconds)
     unsafe signOfLife.schedule(

@@ -12,7 +12,7 @@ package struct VoiceOutput: WorkoutOutput {
 
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
-    case .started: prepare(event.workout)
+    case .started, .rejoined: prepare(event.workout)
     case .announced(let announcement): if let words = announcement.words { speaker.say(words) }
     // What is being said is of a moment ago.
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):

@@ -12,6 +12,8 @@ package struct RequestedWorkout: Sendable {
   /// The settings of the text itself.
   package let settings: Settings
   package let workout: Workout
+  /// What the configuration says of when what happens, which holds for as long as the workout lasts.
+  let timing: Settings
 
   /// Reads a text under the settings of a configuration.
   package init(text: String, planName: String?, configuration: Settings) throws(NotationError) {
@@ -20,6 +22,27 @@ package struct RequestedWorkout: Sendable {
     self.planName = planName
     settings = file.settings
     workout = try file.workout(over: configuration)
+    timing = configuration.timing
+  }
+}
+
+extension Settings {
+  /// What bears on when what happens, and on nothing else.
+  fileprivate var timing: Settings {
+    var timing = Settings()
+    timing.paces = paces
+    timing.leadIn = leadIn
+    timing.skipLast = skipLast
+    return timing
+  }
+
+  /// The same, but as another configuration has it when what happens.
+  func with(timing: Settings) -> Settings {
+    var settings = self
+    settings.paces = timing.paces
+    settings.leadIn = timing.leadIn
+    settings.skipLast = timing.skipLast
+    return settings
   }
 }
 
@@ -33,8 +56,11 @@ package struct RunningWorkout: Sendable {
   package private(set) var units: DisplayUnits
   private let environment: [String: String]
 
-  init(_ request: RequestedWorkout, startedAt: Date, configuration: Settings, environment: [String: String]) {
-    id = UUID().uuidString.lowercased()
+  init(
+    _ request: RequestedWorkout, id: String = UUID().uuidString.lowercased(), startedAt: Date, configuration: Settings,
+    environment: [String: String]
+  ) {
+    self.id = id
     self.request = request
     self.startedAt = startedAt
     self.environment = environment

@@ -1,16 +1,33 @@
 package import Dispatch
 package import FoundationEssentials
+import Glibc
 package import WorkoutEngine
+import WorkoutSettings
 
 /// The clocks that a workout runs by, and the way to be woken.
 package protocol Timekeeper: Sendable {
   /// A reading of the clock of deadlines: CLOCK_MONOTONIC, outside of tests.
   var now: Instant { get }
+  /// A reading of the clock that goes on while the machine sleeps: CLOCK_BOOTTIME.
+  var sinceBoot: Instant { get }
+  /// The kernel's name for the time since it was started; nil where it does not tell.
+  var bootID: String? { get }
   /// The time of day, for people.
   var timeOfDay: Date { get }
 
   /// An alarm that is not yet set; it calls `ring` on `queue`.
   func makeAlarm(on queue: DispatchQueue, ring: @escaping @Sendable () -> Void) -> any Alarm
+}
+
+extension Timekeeper {
+  /// How long the machine has slept since it was started, to a millisecond.
+  package var timeAsleep: Duration {
+    while true {
+      let (before, sinceBoot, after) = (now, sinceBoot, now)
+      // A thread that is kept waiting between two readings would take that for a sleep.
+      if after - before < .milliseconds(1) { return max(sinceBoot - after, .zero) }
+    }
+  }
 }
 
 /// The one thing that wakes the runner.
@@ -21,11 +38,26 @@ package protocol Alarm: AnyObject {
 
 /// The machine's clocks.
 package struct SystemTimekeeper: Timekeeper {
-  package init() {}
+  /// Of random(4), read once: it lasts as long as the process at least.
+  package let bootID: String?
+
+  /// Reads a file, so that nobody has to on the beat, or when there are no descriptors left.
+  package init() {
+    bootID = (try? TextFile.read("/proc/sys/kernel/random/boot_id"))
+      .flatMap { $0.split(whereSeparator: \.isNewline).first.map(String.init) }
+  }
 
   /// Wraps clock_gettime(2).
   package var now: Instant {
     Instant(sinceOrigin: .nanoseconds(DispatchTime.now().uptimeNanoseconds))
+  }
+
+  /// Wraps clock_gettime(2).
+  package var sinceBoot: Instant {
+    var time = timespec()
+    // The variable outlives the call, which keeps no pointer to it; this clock is always there.
+    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    return Instant(sinceOrigin: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 
   package var timeOfDay: Date { .now }

@@ -11,6 +11,8 @@ package struct WorkoutEvent: Sendable {
   package let outcome: Outcome?
   /// The same for all the world.
   package let summary: Wire.Summary?
+  /// The gap behind which it is what there is to say; nil where there was none.
+  package let gap: Gap?
 }
 
 /// Something that events are told to.

@@ -17,7 +17,7 @@ struct CueWords {
     let lines: [String]
     if let summary = event.summary {
       title = words.ending(summary)
-      lines = [words.result(summary)]
+      lines = [words.result(summary), event.gap?.words ?? ""]
     } else if let progress = event.progress {
       (title, lines) = Self.words(event, progress, words)
     } else {
@@ -40,12 +40,15 @@ struct CueWords {
       let first = progress.next.map(words.lowercased) ?? ""
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
       let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
-      return (title, [event.workout.displayTitle ?? "", words.extent(event.workout.workout.timeline.measure)])
+      let extent = words.extent(event.workout.workout.timeline.measure)
+      return (title, [event.workout.displayTitle ?? "", extent, event.gap?.words ?? ""])
     case (.paused, let interval?):
-      return ("Paused: \(words.name(of: interval))", [words.left(of: progress)] + words.place(in: progress))
+      let lines = [words.left(of: progress), event.gap?.words ?? ""] + words.place(in: progress)
+      return ("Paused: \(words.name(of: interval))", lines)
     case (.running, let interval?) where event.effect.isMidway:
       let title = event.effect.isResumption ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
-      return (title, [words.left(of: progress), words.then(progress)] + words.place(in: progress))
+      let lines = [words.left(of: progress), words.then(progress), event.gap?.words ?? ""]
+      return (title, lines + words.place(in: progress))
     case (.running, let interval?)
     where event.workout.workout.plan.isBareRepeat && (progress.number == 1 || event.effect.isDue):
       let beat = BeatWords(interval, progress)
@@ -65,7 +68,7 @@ extension Effect {
 
   fileprivate var isResumption: Bool {
     switch self {
-    case .resumed: true
+    case .resumed, .rejoined: true
     case .announced(let announcement): announcement.cue == .resumed
     default: false
     }
@@ -77,6 +80,22 @@ extension Effect {
     case .intervalBegan(let lateness, _, _): lateness != nil
     case .announced(let announcement): announcement.lateness != nil
     default: false
+    }
+  }
+}
+
+extension Gap {
+  /// What kept the workout from being told, and how much of it was not: `The computer slept: 3 cues missed`.
+  var words: String {
+    let cause =
+      switch interruption {
+      case .sleep: "The computer slept"
+      case .restart: "intervald was restarted"
+      }
+    switch missed {
+    case 0: return cause
+    case 1: return "\(cause): 1 cue missed"
+    default: return "\(cause): \(missed) cues missed"
     }
   }
 }

@@ -9,16 +9,38 @@ extension SettingsFileError {
   var words: String {
     switch reason {
     case .system(let errno): systemErrorWords(errno)
+    case .notRegular: "no regular file"
     case .notUTF8: "the text is not UTF-8"
     case .notation(let error): error.message
+    case .untrusted(let error): error.message
+    }
+  }
+
+  fileprivate var hint: String? {
+    switch reason {
+    case .system, .notRegular, .notUTF8: nil
+    case .notation(let error): error.hint
+    case .untrusted(let error): error.hint
     }
   }
 
   /// The whole of it for a log or a terminal: `PATH:LINE:COLUMN: what is wrong (hint)`.
   var fullWords: String {
-    guard case .notation(let error) = reason else { return "\(path): \(words)" }
-    let hint = error.hint.map { " (\($0))" } ?? ""
-    return "\(path):\(error.line):\(error.column): \(words)\(hint)"
+    let remedy = hint.map { " (\($0))" } ?? ""
+    guard case .notation(let error) = reason else { return "\(path): \(words)\(remedy)" }
+    return "\(path):\(error.line):\(error.column): \(words)\(remedy)"
+  }
+}
+
+extension KeptWorkout.Fault {
+  var words: String {
+    switch self {
+    case .unreadable(let error): error.words
+    case .malformed: "what was kept of the workout is damaged"
+    case .version(let version): "another version of intervald kept the workout, in form \(version)"
+    case .notation(let error): "the plan of the workout cannot be read: \(error.line):\(error.column): \(error.message)"
+    case .impossible: "the place that was kept is none of the workout's"
+    }
   }
 }
 
@@ -46,7 +68,7 @@ extension ControlError.InvalidPlan {
 extension ControlError.InvalidConfiguration {
   init(_ error: SettingsFileError) {
     guard case .notation(let notation) = error.reason else {
-      self.init(message: error.words, path: error.path)
+      self.init(message: error.words, hint: error.hint, path: error.path)
       return
     }
     self.init(

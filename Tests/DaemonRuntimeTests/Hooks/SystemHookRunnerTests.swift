@@ -83,21 +83,22 @@ import Testing
 
   @Test func `eight run at once, and of those beyond one is told`() async throws {
     try await HookBench.withChildren { bench, runner, reports in
-      let waiting = try bench.script("until [ -e $folder/go ]; do sleep 0.05; done; exit 9")
+      let waiting = try bench.script("until [ -e $folder/go ]; do sleep 0.05; done; echo ended; exit 9")
       for _ in 0..<12 { runner.run(waiting) }
       #expect(try await bench.test(waiting) == "\(HookFailure.tooMany)")
       try bench.folder.write("", to: "go")
-      let failures = Mutex(0)
+      let ends = Mutex(0)
       _ = try await reports.first("eight ends") { report in
-        guard report == .failed(waiting, .exited(9)) else { return false }
-        return failures.withLock { count in
+        guard report == .printed(waiting, line: "ended") else { return false }
+        return ends.withLock { count in
           count += 1
           return count == 8
         }
       }
+      _ = try await reports.first("how they ended") { $0 == .failed(waiting, .exited(9)) }
+      // As many as ran, and of the others and of how all ended one each.
       #expect(reports.elements.count(where: { $0 == .dropped(waiting) }) == 1)
-      #expect(reports.count == 9)
-      #expect(try await bench.test(try bench.script("exit 0")) == nil)
+      #expect(reports.count == 10)
     }
   }
 
@@ -111,7 +112,7 @@ import Testing
       let call = try bench.script("ls -l /proc/$$/fd | grep socket: ; ls /proc/self/fd | xargs")
       #expect(try await bench.test(call) == nil)
       _ = try await reports.first("the descriptors") { $0 == .printed(call, line: "0 1 2 3") }
-      #expect(reports.count == 1)
+      #expect(reports.elements == [.printed(call, line: "0 1 2 3")])
     }
   }
 
@@ -126,12 +127,12 @@ import Testing
   }
 
   @Test func `shutting down ends what runs`() async throws {
-    try await HookBench.withChildren { bench, runner, reports in
-      let call = try bench.script("trap 'echo told > $folder/told; exit 0' TERM; echo here; sleep 100 & wait")
+    // A shutting down that waited for the hook would take as long as that, far beyond the limit of this suite.
+    try await HookBench.withChildren(limits: Self.patient) { bench, runner, reports in
+      let call = try bench.script("trap 'echo told > $folder/told; exit 0' TERM; echo here; sleep 1000 & wait")
       runner.run(call)
       _ = try await reports.first("the hook") { $0 == .printed(call, line: "here") }
-      let taken = await ContinuousClock().measure { await runner.shutDown(within: .milliseconds(100)) }
-      #expect(taken < .seconds(5))
+      await runner.shutDown(within: .milliseconds(100))
       let question = "until [ -s \(bench.folder.path(of: "told")) ]; do sleep 0.05; done"
       #expect(try await Invocation.run("sh", ["-c", question]).status == 0)
     }

@@ -1,0 +1,15 @@
+package import ServiceManager
+import WorkoutEngine
+
+/// Has the machine kept awake while the workout's clock runs.
+package struct SleepOutput: WorkoutOutput {
+  private let inhibitor: any SleepInhibitor
+
+  package init(_ inhibitor: any SleepInhibitor) {
+    self.inhibitor = inhibitor
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    event.progress?.isPaused == false ? inhibitor.hold() : inhibitor.release()
+  }
+}

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Glibc
+import WorkoutControl
+import WorkoutSettings
+
+/// The file of all workouts that came to an end, one line of JSON each.
+struct HistoryFile {
+  /// Absolute.
+  let path: String
+
+  /// Adds a line, and syncs it; half a line that a power failure left is cut off first.
+  ///
+  /// Wraps open(2), ftruncate(2), write(2) and fsync(2).
+  ///
+  /// - Throws: what keeps the line from being added; then none of it is.
+  func append(_ summary: Wire.Summary) throws(FileError) {
+    // The path is a C string for as long as the call lasts, here and below.
+    let descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    defer { close(descriptor) }
+    let size = try repaired(descriptor)
+    do throws(FileError) {
+      try write(Self.line(summary), to: descriptor)
+      guard fsync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
+      if size == 0 { try AtomicFile.syncFolder(of: path) }
+    } catch {
+      // What was written of it would be half a line, or be written once more.
+      _ = ftruncate(descriptor, size)
+      throw error
+    }
+  }
+
+  /// Whether a workout is among those that were recorded lately.
+  ///
+  /// A file that others can write to is not believed.
+  func records(_ workoutID: String) -> Bool {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    guard (try? FileTrust.check(descriptor, at: path)) != nil else { return false }
+    return (try? tail(of: descriptor))?.tail.workoutIDs.contains(workoutID) == true
+  }
+
+  /// Sees to it that the file ends with a whole line.
+  ///
+  /// - Returns: its size.
+  private func repaired(_ descriptor: Int32) throws(FileError) -> off_t {
+    let (tail, size) = try tail(of: descriptor)
+    switch tail.repair {
+    case .none: return size
+    case .lineEnd:
+      try write([UInt8(ascii: "\n")], to: descriptor)
+      return size + 1
+    case .cut(let count):
+      guard ftruncate(descriptor, size - off_t(count)) == 0 else { throw FileError(path: path, errno: errno) }
+      return size - off_t(count)
+    }
+  }
+
+  private func tail(of descriptor: Int32) throws(FileError) -> (tail: HistoryTail, size: off_t) {
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size >= 0 else { throw FileError(path: path, errno: errno) }
+    var bytes = [UInt8](repeating: 0, count: Int(min(size, off_t(HistoryTail.mostBytes))))
+    let begin = size - off_t(bytes.count)
+    // The buffer outlives the call, which writes no more than its size.
+    let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, begin) }
+    guard count == bytes.count else { throw FileError(path: path, errno: count < 0 ? errno : EIO) }
+    return (HistoryTail(bytes), size)
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+    // As above; one call, as a file takes all that there is room for.
+    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard count == bytes.count else { throw FileError(path: path, errno: count < 0 ? errno : ENOSPC) }
+  }
+
+  private static func line(_ summary: Wire.Summary) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Strings and finite numbers can always be encoded, and JSON escapes the line ends in them.
+    return Array((try? encoder.encode(summary)) ?? Data()) + [UInt8(ascii: "\n")]
+  }
+}

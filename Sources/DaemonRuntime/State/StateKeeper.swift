@@ -1,0 +1,181 @@
+import Dispatch
+import Glibc
+import Neighbours
+import Synchronization
+package import WorkoutControl
+package import WorkoutSettings
+
+/// Keeps the place of the workout under way, and the history, in the state folder, on a queue of its own.
+///
+/// Of places that wait to be written the latest wins. A history line that cannot be written waits until the next time
+/// something is kept, or `retryInterval` has passed; and its workout's place is not removed before, though another
+/// workout's takes its place.
+package final class StateKeeper: WorkoutKeeper {
+  private let folder: String
+  private let queue = DispatchQueue(label: "org.intervald.state")
+  private let wishes = Mutex(Wishes())
+  private let report: @Sendable (Report) -> Void
+
+  /// What there is to tell of the keeping; the first of many failures, and that they are over.
+  package enum Report: Equatable, Sendable {
+    case failed(FileError)
+    case recovered
+  }
+
+  private struct Wishes {
+    /// What is to be kept, or that nothing is; nil where that is done.
+    var place: KeptWorkout??
+    var summaries: [Wire.Summary] = []
+    var isBeingFulfilled = false
+    var hasFailed = false
+    var isToBeRetried = false
+  }
+
+  /// How many workouts wait for room on the disk; of more the oldest are lost.
+  static let mostSummaries = 64
+  /// How long after a failure it is tried again, should there be no other occasion; a daemon whose disk works never
+  /// wakes for it.
+  static let retryInterval = Duration.seconds(10)
+
+  /// - Parameters:
+  ///   - folders: where the state folder is.
+  ///   - report: told on the keeper's queue.
+  package init(_ folders: Folders, report: @escaping @Sendable (Report) -> Void) {
+    folder = "\(folders.stateHome)/intervald"
+    self.report = report
+  }
+
+  package var placePath: String { "\(folder)/workout.json" }
+  package var historyPath: String { "\(folder)/history.jsonl" }
+
+  package func keep(_ workout: KeptWorkout?) {
+    change { $0.place = .some(workout) }
+  }
+
+  package func record(_ summary: Wire.Summary) {
+    change { wishes in
+      if wishes.summaries.count == Self.mostSummaries { wishes.summaries.removeFirst() }
+      wishes.summaries.append(summary)
+    }
+  }
+
+  @discardableResult package func settle(within limit: Duration) async -> Unkept? {
+    let (results, result) = AsyncStream<Unkept>.makeStream()
+    queue.async {
+      self.fulfil()
+      result.yield(self.wishes.withLock { Unkept(isPlace: $0.place != nil, summaries: $0.summaries.count) })
+      result.finish()
+    }
+    return await results.first(within: limit)
+  }
+
+  private func change(_ change: (inout Wishes) -> Void) {
+    let isAtRest = wishes.withLock { wishes in
+      change(&wishes)
+      defer { wishes.isBeingFulfilled = true }
+      return !wishes.isBeingFulfilled
+    }
+    if isAtRest { queue.async { self.fulfil() } }
+  }
+
+  /// Writes what waits: the history first, for a place that is forgotten is no other way to come by it.
+  ///
+  /// The place of a workout that is under way waits for no history.
+  private func fulfil() {
+    var (place, summaries) = wishes.withLock { wishes in
+      defer { (wishes.place, wishes.summaries, wishes.isBeingFulfilled) = (nil, [], false) }
+      return (wishes.place, wishes.summaries)
+    }
+    guard place != nil || !summaries.isEmpty else { return }
+    do throws(FileError) {
+      if case .some(.some) = place {
+        let history = Result { () throws(FileError) in try record(&summaries) }
+        try write(&place)
+        try history.get()
+      } else {
+        try record(&summaries)
+        try write(&place)
+      }
+      let isOver = wishes.withLock { wishes in
+        defer { wishes.hasFailed = false }
+        return wishes.hasFailed
+      }
+      if isOver { report(.recovered) }
+    } catch {
+      let (isNew, isToBeRetried) = wishes.withLock { wishes in
+        // What has come meanwhile is newer.
+        wishes.summaries = Array((summaries + wishes.summaries).suffix(Self.mostSummaries))
+        if wishes.place == nil { wishes.place = place }
+        defer { (wishes.hasFailed, wishes.isToBeRetried) = (true, true) }
+        return (!wishes.hasFailed, !wishes.isToBeRetried)
+      }
+      if isNew { report(.failed(error)) }
+      if isToBeRetried { retryLater() }
+    }
+  }
+
+  /// Adds to the history what waits for it, which then is nothing; of a failure what is left.
+  private func record(_ summaries: inout [Wire.Summary]) throws(FileError) {
+    if !summaries.isEmpty { try AtomicFile.makeFolder(of: historyPath) }
+    while let summary = summaries.first {
+      try HistoryFile(path: historyPath).append(summary)
+      summaries.removeFirst()
+    }
+  }
+
+  /// Writes the place, or removes it, which then is done.
+  private func write(_ place: inout KeptWorkout??) throws(FileError) {
+    switch place {
+    case .some(let workout?): try AtomicFile.write(workout.json, to: placePath)
+    case .some(nil): try AtomicFile.remove(placePath)
+    case nil: break
+    }
+    place = nil
+  }
+
+  private func retryLater() {
+    queue.asyncAfter(deadline: .now() + .seconds(Int(Self.retryInterval.components.seconds))) {
+      self.wishes.withLock { $0.isToBeRetried = false }
+      self.fulfil()
+    }
+  }
+}
+
+/// What an earlier process kept.
+extension StateKeeper {
+  /// Looks whether others can write to the folder, for then nothing in it can be gone on with.
+  package func checkFolder() throws(FileTrustError) {
+    try FileTrust.checkFolder(folder)
+  }
+
+  /// Reads what was kept, before anything is kept; nil for nothing.
+  ///
+  /// A workout that was recorded already is over.
+  package func found() throws(KeptWorkout.Fault) -> KeptWorkout? {
+    let text: String
+    do {
+      text = try TextFile.read(placePath, mostBytes: Self.mostBytesOfPlace, isObeyed: true)
+    } catch {
+      guard !error.isMissing else { return nil }
+      throw .unreadable(error)
+    }
+    let kept = try KeptWorkout(json: text)
+    guard !HistoryFile(path: historyPath).records(kept.id) else {
+      keep(nil)
+      return nil
+    }
+    return kept
+  }
+
+  /// As many as the message had in which the plan came, and more: JSON makes a text longer than it is.
+  private static let mostBytesOfPlace = 1 << 21
+
+  /// Puts what was kept out of the way under another name, in the place of what was put there before: rename(2).
+  ///
+  /// - Returns: the new path; nil where that failed.
+  package func setAside() -> String? {
+    let path = "\(placePath).unreadable"
+    // The paths are C strings for as long as the call lasts.
+    return unsafe rename(placePath, path) == 0 ? path : nil
+  }
+}

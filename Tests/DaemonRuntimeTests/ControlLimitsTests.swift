@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+import Varlink
+
+@testable import DaemonRuntime
+
+/// What the manual page and protocol.md say of the limits on clients, against the limits.
+@Suite struct ControlLimitsTests {
+  @Test func `the documented limits are those that hold`() throws {
+    let limits = ServerLimits()
+    let numbers = try ManualPage("intervald.1").entries(in: "DESCRIPTION").filter { Int($0.macro) != nil }
+    #expect(
+      numbers.map { "\($0.macro) \($0.words.joined(separator: " "))" } == [
+        "\(limits.connections) connections", "\(limits.reservedDescriptors) descriptors",
+        "\(limits.incompleteMessage.components.seconds) seconds", "\(limits.write.components.seconds) seconds",
+        "\(limits.queuedReplies) events", "\(limits.queuedBytes >> 20) MiB",
+      ])
+    let page = try ManualPage("intervald.1").lines(in: "DESCRIPTION")
+    #expect(page.contains("of each sort of these lines it has ten a minute at most."))
+    #expect(LineAllowance.lines == 10 && LineAllowance.time == .seconds(60))
+    let protocolPage = try packageFile("docs/protocol.md")
+    for text in [
+      "| open connections | \(limits.connections), or fewer",
+      "may have few descriptors: \(limits.reservedDescriptors) of them, or half, are kept back |",
+      "| \(limits.queuedReplies), and \(limits.queuedBytes >> 20) MiB |",
+      "| a reply that the client does not take | \(limits.write.components.seconds) s |",
+    ] { #expect(protocolPage.contains(text), "\(text)") }
+  }
+}
