@@ -25,13 +25,22 @@ enum Program {
     case let error as OutputError where error.isClosedPipe: exit(ExitStatus.success.rawValue)
     case let error as Interrupted: error.signal.endProcess()
     default:
-      guard !error.isOfArguments else { Intervalctl.exit(withError: error) }
+      guard !error.isOfArguments else { endWithArguments(error) }
       let failure = Failure(error)
       let messages = Console.standard.messages
       // Where even this cannot be written the exit status says it.
       try? messages.writeLines(failure.lines(messages.style, width: messages.widthIfTerminal))
       exit(failure.status.rawValue)
     }
+  }
+
+  /// Says what is wrong with the command line, which the parser quotes as it stands; help is printed as it is.
+  private static func endWithArguments(_ error: any Error) -> Never {
+    let code = Intervalctl.exitCode(for: error)
+    guard code != .success else { Intervalctl.exit(withError: error) }
+    let lines = Intervalctl.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+    if lines != [""] { try? Console.standard.messages.writeLines(lines.map { String($0).harmless }) }
+    exit(code.rawValue)
   }
 }
 

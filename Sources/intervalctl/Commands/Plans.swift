@@ -17,7 +17,7 @@ struct Plans: ParsableCommand {
     let table = PlanTable(entries: try library.entries(), environment: console.environment)
     guard !table.entries.isEmpty else {
       let folder = library.plans.paths.first ?? "the plans folder"
-      return try console.messages.writeLine("There are no plans yet: save one as NAME.plan in \(folder)")
+      return try console.messages.writeLine("There are no plans yet: save one as NAME.plan in \(folder.harmless)")
     }
     try console.output.writeLines(table.lines(console.output.style))
   }

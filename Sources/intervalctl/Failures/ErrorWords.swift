@@ -133,9 +133,12 @@ extension Failure {
     switch error.reason {
     case .system(let errno):
       Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
+    case .notRegular:
+      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): no regular file")
     case .notUTF8:
       Failure(status: .invalidPlan, message: "\(fileName(error.path)) is not UTF-8 text")
     case .notation(let notation): invalidPlan(notation, path: error.path)
+    case .untrusted(let fault): untrusted(fault)
     }
   }
 
@@ -202,6 +205,8 @@ extension Failure {
     switch error.reason {
     case .system(let errno):
       Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
+    case .notRegular:
+      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): no regular file")
     case .notUTF8:
       Failure(status: .invalidSettings, message: "\(fileName(error.path)) is not UTF-8 text")
     case .notation(let notation):
@@ -210,7 +215,15 @@ extension Failure {
         message: "\(place(error.path, line: notation.line, column: notation.column)): \(notation.message)",
         excerpt: Excerpt(lineText: notation.lineText, column: notation.column),
         hints: [notation.hint].compactMap(\.self))
+    case .untrusted(let fault): untrusted(fault)
     }
+  }
+
+  /// A file or folder that somebody else can have changed.
+  private static func untrusted(_ error: FileTrustError) -> Failure {
+    Failure(
+      status: .invalidSettings, message: "\(fileName(error.path)): \(error.message)",
+      hints: [error.hint].compactMap(\.self))
   }
 
   /// An argument in the notation that cannot be read; `prefix` is what stood before it in the text that was read.

@@ -14,10 +14,12 @@ struct PlanText: Equatable {
   init?(_ argument: PlanArgument, in plans: PlanFolders) throws(Failure) {
     switch argument {
     case .text(let text): self.init(text: text)
-    case .file(let path): try self.init(path: path, planName: Self.name(ofFile: path))
+    case .file(let path): try self.init(path: path, planName: Self.name(ofFile: path), reading: TextFile.readStream)
     case .named(let name):
       guard let entry = plans.entry(named: name) else { return nil }
-      try self.init(path: entry.path, planName: name)
+      try self.init(path: entry.path, planName: name) { path throws(SettingsFileError) in
+        try TextFile.read(path)
+      }
     }
   }
 
@@ -26,9 +28,11 @@ struct PlanText: Equatable {
     self.planName = planName
   }
 
-  private init(path: String, planName: String?) throws(Failure) {
+  private init(
+    path: String, planName: String?, reading read: (String) throws(SettingsFileError) -> String
+  ) throws(Failure) {
     do {
-      text = try TextFile.read(path)
+      text = try read(path)
     } catch {
       throw .unusablePlan(error)
     }

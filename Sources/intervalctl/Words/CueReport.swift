@@ -56,11 +56,11 @@ struct CueReport: Equatable {
   /// A cue, what is shown of it, and the channels that it was given on; one that failed in red.
   static func line(of test: Wire.CueTest, cue: String, _ style: Style) -> String {
     let channels = test.channels.map { result in
-      style.text(
-        result.failure == nil ? result.channel : "\(result.channel) failed", result.failure == nil ? nil : .error)
+      let channel = result.channel.harmless
+      return style.text(result.failure == nil ? channel : "\(channel) failed", result.failure == nil ? nil : .error)
     }
     let title = (test.spoken ?? test.text).harmless.cut(to: 44)
-    return "\(style.text(cue.padded(to: 10), .heading)) \(title.padded(to: 44))  "
+    return "\(style.text(cue.harmless.padded(to: 10), .heading)) \(title.padded(to: 44))  "
       + (channels.isEmpty ? style.text("off", .faint) : channels.joined(separator: ", "))
   }
 }

@@ -52,7 +52,7 @@ struct IntervalWords {
     switch interval.writtenGoal {
     case .open: return "until you say next"
     case .distance(let distance):
-      guard let metres = interval.distanceM else { return interval.goal }
+      guard let metres = interval.distanceM else { return interval.goal.harmless }
       // A cut one covers less than was written, which is told in the units of the rest.
       return metres == distance.metres ? distance.phrase : units.distance.text(metres: metres)
     case .time, nil: return interval.durationMs.map { Duration.milliseconds($0).unitsText } ?? interval.goal.harmless
