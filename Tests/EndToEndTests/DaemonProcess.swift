@@ -1,6 +1,8 @@
+import Glibc
 import TestSupport
-import Varlink
 import WorkoutControl
+
+@testable import Varlink
 
 /// The real daemon as a process of its own, on a desktop of the test's.
 struct DaemonProcess {
@@ -8,14 +10,34 @@ struct DaemonProcess {
   let environment: [String: String]
 
   /// Starts it, and returns when it is ready.
-  static func start(on desktop: Desktop, _ variables: [String: String] = [:]) async throws -> DaemonProcess {
+  static func start(
+    on desktop: Desktop, _ variables: [String: String] = [:], in place: DaemonPlace = .current
+  ) async throws -> DaemonProcess {
     let environment = desktop.environment.merging(variables) { _, own in own }
-    let daemon = DaemonProcess(
-      process: try await desktop.processes.start(
-        BuiltProgram.path(of: "intervald"), environment: environment),
+    let started = DaemonProcess(
+      process: try await place.start(environment: environment, in: desktop.processes),
       environment: environment)
-    _ = try await daemon.log("notice: Ready")
+    _ = try await started.log("notice: Ready")
+    let daemon = DaemonProcess(
+      process: started.process.standing(for: try started.identifier), environment: environment)
+    desktop.processes.adopt(daemon.process)
     return daemon
+  }
+
+  /// The id of the process that listens on the socket, wherever it was started: SO_PEERCRED of unix(7).
+  private var identifier: pid_t {
+    get throws {
+      let descriptor = try UnixSocket.make()
+      defer { close(descriptor) }
+      try UnixSocket.connect(descriptor, to: try socket.path)
+      var daemon = PeerCredentials(processID: 0, userID: 0, groupID: 0)
+      var size = socklen_t(MemoryLayout<PeerCredentials>.size)
+      // The kernel writes no more than the size of the variable, which outlives the call.
+      guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &daemon, &size) == 0 else {
+        throw SystemError(errno: errno, call: "getsockopt")
+      }
+      return daemon.processID
+    }
   }
 
   var socket: ControlSocket {

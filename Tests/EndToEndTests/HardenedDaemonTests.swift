@@ -82,6 +82,14 @@ import Testing
     }
   }
 
+  @Test func `what other tests take for a daemon in a unit is hardened as shipped`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop, in: .unit)
+      let status = try await Invocation.run("cat", ["/proc/\(daemon.process.identifier)/status"]).output
+      #expect(status.contains("Seccomp:\t2\n") && status.contains("NoNewPrivs:\t1\n"), "\(status)")
+    }
+  }
+
   private static let shippedSpeech = """
     [Unit]
     Description=Shipped speech

@@ -23,10 +23,10 @@ import WorkoutControl
     }
   }
 
-  @Test func `whoever watches hears of the end`() async throws {
+  @Test func `whoever watches is let go at the end, for the workout goes on`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
-      _ = try await daemon.connect().start(plan: "lead-in off\n60s run")
+      let started = try await daemon.connect().start(plan: "lead-in off\n600s run").status
       var events: [Wire.EventWord] = []
       do {
         for try await event in try await daemon.connect().watch() {
@@ -36,7 +36,12 @@ import WorkoutControl
       } catch let error as TransportError {
         #expect(error.code == .disconnected)
       }
-      #expect(events == [.state, .stopped])
+      #expect(events == [.state])
+      #expect(try await daemon.process.end().isSuccess)
+      let next = try await DaemonProcess.start(on: desktop)
+      let status = try await next.connect().status()
+      #expect(status.phase == .running && status.workoutId == started.workoutId)
+      #expect(status.deadlineNs == started.deadlineNs && status.punctuality?.missed == 0)
     }
   }
 
@@ -101,6 +106,17 @@ import WorkoutControl
     }
   }
 
+  @Test(arguments: ["x\u{1B}]0;owned\u{07}", "--x\u{202E}\u{9B}owned"])
+  func `a wrong argument is told without what would steer a terminal`(argument: String) async throws {
+    let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), [argument])
+    #expect(daemon.status == 64)
+    #expect(daemon.errors.hasPrefix("Error: ") && daemon.errors.contains("owned"))
+    let isHarmless = daemon.errors.unicodeScalars.allSatisfy {
+      $0 == "\n" || ($0.properties.generalCategory != .control && !$0.properties.isBidiControl)
+    }
+    #expect(isHarmless, "\(daemon.errors.debugDescription)")
+  }
+
   @Test func `there is one instance`() async throws {
     try await Desktop.with { desktop in
       let first = try await DaemonProcess.start(on: desktop)
@@ -137,6 +153,31 @@ import WorkoutControl
       let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
       #expect(daemon.status == 78)
       #expect(daemon.errors.contains("config/intervald/intervald.conf: Is a directory"))
+    }
+  }
+
+  @Test func `settings that others can write to are obeyed by neither program`() async throws {
+    try await Desktop.with { desktop in
+      let path = try desktop.folder.write("sound on\n", to: "config/intervald/intervald.conf", mode: 0o664)
+      let remedy = "see what is in it, then: chmod go-w \(path)"
+      let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
+      #expect(daemon.status == 78)
+      #expect(daemon.errors.contains("\(path): others can write to it (\(remedy))"), "\(daemon.errors)")
+      let client = try await Invocation.run(
+        BuiltProgram.path(of: "intervalctl"), ["show", "--text", "30s"], environment: desktop.environment)
+      #expect(client.status == 78)
+      #expect(client.errors == "error: \(path): others can write to it\nhint: \(remedy)\n")
+    }
+  }
+
+  @Test(arguments: [mode_t(0o770), 0o707])
+  func `a socket folder that others can write to is refused, with the remedy`(mode: mode_t) async throws {
+    try await Desktop.with { desktop in
+      let path = try desktop.folder.folder("run/intervald")
+      #expect(unsafe chmod(path, mode) == 0)
+      let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
+      #expect(daemon.status == 78)
+      #expect(daemon.errors.contains("chmod go-w '\(path)'"), "\(daemon.errors)")
     }
   }
 

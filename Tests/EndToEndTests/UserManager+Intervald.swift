@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -15,5 +16,31 @@ extension UserManager {
 
   func intervalctl(_ arguments: String...) async throws -> Invocation {
     try await run(BuiltProgram.path(of: "intervalctl"), arguments)
+  }
+
+  /// Starts a screen and dunst inside, as units of the manager's.
+  func startDesktop() async throws {
+    try folder.write("#!/bin/sh\nexec grep -m1 -F -f \(folder.path)/press\n", to: "menu")
+    let menu = folder.path(of: "menu")
+    #expect(unsafe chmod(menu, 0o700) == 0)
+    try folder.write("[global]\ndmenu = \(menu)\n", to: "dunstrc")
+    let screen = "Xvfb :77 -nolisten tcp -screen 0 800x600x24 -noreset"
+    for (unit, command) in [("screen", screen), ("dunst", "env DISPLAY=:77 dunst -config \(folder.path)/dunstrc")] {
+      let started = try await run(
+        "systemd-run",
+        [
+          "--user", "--unit=test-\(unit)", "--property=Restart=always", "--property=RestartSec=100ms",
+          "--property=StartLimitIntervalSec=0", "--",
+        ] + command.split(separator: " ").map(String.init))
+      #expect(started.status == 0, "\(started.errors)")
+    }
+    let question = "until busctl --user status org.freedesktop.Notifications > /dev/null; do sleep 0.1; done"
+    #expect(try await run("sh", ["-c", question]).status == 0)
+  }
+
+  /// Whether so many notifications come to be on the screen.
+  func displayedNotifications(reach count: String) async throws -> Bool {
+    let question = "until [ $(dunstctl count displayed) = \(count) ]; do sleep 0.1; done"
+    return try await run("sh", ["-c", question]).status == 0
   }
 }

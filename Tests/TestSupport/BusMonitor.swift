@@ -23,6 +23,11 @@ package struct BusMonitor: Sendable {
     process.output.elements.compactMap(BusMessage.init(line:))
   }
 
+  /// The messages that have come since a mark.
+  package func messages(from mark: Int) -> [BusMessage] {
+    process.output.elements.dropFirst(mark).compactMap(BusMessage.init(line:))
+  }
+
   package var notifications: [NotifyCall] {
     messages.compactMap(NotifyCall.init)
   }

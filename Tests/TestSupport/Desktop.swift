@@ -46,30 +46,19 @@ package struct Desktop: Sendable {
 
     busAddress = "unix:path=\(folder.path)/run/bus"
     environment["DBUS_SESSION_BUS_ADDRESS"] = busAddress
-    environment["PULSE_SERVER"] = "unix:\(folder.path)/run/pulse/native"
+    environment["PULSE_SERVER"] = "unix:\(folder.path(of: SoundServer.socket))"
+    environment.merge(SanitizerOptions.environment) { own, _ in own }
     self.environment = environment
 
-    let services = try folder.folder("services")
-    try folder.write(
-      """
-      <busconfig>
-        <type>session</type>
-        <listen>\(busAddress)</listen>
-        <servicedir>\(services)</servicedir>
-        <policy context="default">
-          <allow send_destination="*" eavesdrop="true"/>
-          <allow eavesdrop="true"/>
-          <allow own="*"/>
-        </policy>
-      </busconfig>
-      """, to: "bus.conf")
-    bus = try await Self.startBus(folder: folder, processes: processes, environment: environment)
+    bus = try await Self.startBus(
+      folder: folder, processes: processes, environment: environment, address: busAddress)
     monitor = try await BusMonitor.start(in: processes, environment: environment, address: busAddress)
   }
 
   /// Starts the bus once more, at the same address, after it was killed; the first monitor does not see it.
   package func restartBus() async throws -> (bus: TestProcess, monitor: BusMonitor) {
-    let bus = try await Self.startBus(folder: folder, processes: processes, environment: environment)
+    let bus = try await Self.startBus(
+      folder: folder, processes: processes, environment: environment, address: busAddress)
     return (bus, try await BusMonitor.start(in: processes, environment: environment, address: busAddress))
   }
 
@@ -88,12 +77,9 @@ package struct Desktop: Sendable {
   }
 
   private static func startBus(
-    folder: TemporaryFolder, processes: TestProcesses, environment: [String: String]
+    folder: TemporaryFolder, processes: TestProcesses, environment: [String: String], address: String
   ) async throws -> TestProcess {
-    let bus = try await processes.start(
-      "dbus-daemon", ["--config-file=\(folder.path)/bus.conf", "--nofork", "--print-address=1"],
-      environment: environment)
-    _ = try await bus.output.first("the bus") { $0.hasPrefix("unix:") }
-    return bus
+    try await processes.startBus(
+      "session", at: address, services: try folder.folder("services"), in: folder, environment: environment)
   }
 }

@@ -8,27 +8,15 @@ package struct MockNotificationServer: Sendable {
   package static func start(
     on desktop: Desktop, name: String = "mock", capabilities: [String], notify: String
   ) async throws -> MockNotificationServer {
-    let path = "/org/freedesktop/Notifications"
-    let mark = desktop.monitor.mark
-    let process = try await desktop.processes.start(
-      "python3", ["-m", "dbusmock", NotificationServer.name, path, NotificationServer.name],
-      environment: desktop.environment)
-    try await desktop.monitor.owner(of: NotificationServer.name, from: mark)
     let list = capabilities.map { "'\($0)'" }.joined(separator: ", ")
-    let methods = [
-      ("GetServerInformation", "", "ssss", "ret = ('\(name)', 'intervald', '1', '1.2')"),
-      ("GetCapabilities", "", "as", "ret = dbus.Array([\(list)], signature='s')"),
-      ("Notify", "susssasa{sv}i", "u", notify),
-      ("CloseNotification", "u", "", ""),
-    ]
-    for (method, input, output, code) in methods {
-      try await desktop.run(
-        "busctl",
-        [
-          "--user", "call", NotificationServer.name, path, "org.freedesktop.DBus.Mock", "AddMethod", "sssss",
-          NotificationServer.name, method, input, output, code,
-        ])
-    }
-    return MockNotificationServer(process: process)
+    return MockNotificationServer(
+      process: try await desktop.startMock(
+        NotificationServer.name, at: "/org/freedesktop/Notifications",
+        methods: [
+          ("GetServerInformation", "", "ssss", "ret = ('\(name)', 'intervald', '1', '1.2')"),
+          ("GetCapabilities", "", "as", "ret = dbus.Array([\(list)], signature='s')"),
+          ("Notify", "susssasa{sv}i", "u", notify),
+          ("CloseNotification", "u", "", ""),
+        ]))
   }
 }

@@ -11,6 +11,6 @@ package func packageFile(_ path: String) throws -> String {
   try textFile("\(packageRoot)/\(path)")
 }
 
-func textFile(_ path: String) throws -> String {
+package func textFile(_ path: String) throws -> String {
   String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
 }

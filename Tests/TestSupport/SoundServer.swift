@@ -4,6 +4,9 @@ import Glibc
 package struct SoundServer: Sendable {
   package let process: TestProcess
 
+  /// Where its socket is in the desktop's folder.
+  package static let socket = "run/pulse/native"
+
   /// Starts the server, and returns when it takes sounds; its socket is the environment's `PULSE_SERVER`.
   package static func start(on desktop: Desktop) async throws -> SoundServer {
     let process = try await desktop.processes.start(

@@ -49,4 +49,9 @@ package final class TemporaryFolder: Sendable {
 package struct SystemError: Error {
   package let errno: Int32
   package let call: String
+
+  package init(errno: Int32, call: String) {
+    self.errno = errno
+    self.call = call
+  }
 }

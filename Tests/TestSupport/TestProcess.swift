@@ -23,6 +23,11 @@ package final class TestProcess: Sendable {
     self.ending = ending
   }
 
+  /// The same for a program that this one started, and prints and ends for: signals go to that.
+  package func standing(for identifier: Int32) -> TestProcess {
+    TestProcess(name: name, identifier: identifier, output: output, errors: errors, ending: ending)
+  }
+
   /// Sends a signal, unless the program has ended: kill(2).
   package func send(_ signal: Int32) {
     guard ending.elements.isEmpty else { return }

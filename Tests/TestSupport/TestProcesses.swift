@@ -11,6 +11,8 @@ package struct TestProcesses: Sendable {
 
   private let groupLeader: pid_t
   private let launches: AsyncStream<Launch>.Continuation
+  /// Those elsewhere that are not in the group, and end with it all the same.
+  private let strays = Recording<TestProcess>()
 
   /// Gives a body a place to start programs in, and kills those still running when it returns.
   package static func with<Value: Sendable>(
@@ -37,6 +39,7 @@ package struct TestProcesses: Sendable {
           outcome = .failure(error)
         }
         launcher.finish()
+        for stray in processes.strays.elements { stray.send(SIGKILL) }
         kill(-processes.groupLeader, SIGKILL)
         try await group.waitForAll()
         return try outcome.get()
@@ -44,6 +47,11 @@ package struct TestProcesses: Sendable {
       return value
     }
     return leader.closureResult
+  }
+
+  /// Kills a program as well when the test ends that it did not start itself.
+  package func adopt(_ process: TestProcess) {
+    strays.append(process)
   }
 
   /// Starts a program, found in the PATH unless its name has a slash, with this environment and no more.

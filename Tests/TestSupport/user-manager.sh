@@ -1,4 +1,6 @@
-# user-manager.sh outside FOLDER: runs a journal and a systemd user manager of their own until standard input ends.
+# user-manager.sh outside FOLDER USER: runs a journal and a systemd user manager of their own until standard input ends.
+#
+# USER is the number of the user whose manager it is; one that the machine does not know gets a name in there.
 #
 # Both live in namespaces for mounts and processes, whose first process is this script run as `inside`. When that ends the
 # kernel kills everything else in there. The manager's files are all in FOLDER, its control groups in one of its own.
@@ -8,6 +10,7 @@
 
 set -u
 folder=$2
+user=$3
 
 groups() {
   for hierarchy in /sys/fs/cgroup/systemd /sys/fs/cgroup/unified /sys/fs/cgroup; do
@@ -21,9 +24,13 @@ outside() {
   # A machine without control groups to write to has none that need cleaning.
   # shellcheck disable=SC2046
   mkdir $(groups) 2>/dev/null
-  unshare --mount --pid --fork --kill-child sh "$0" inside "$folder"
+  # shellcheck disable=SC2046
+  chown -R "$user" "$folder" $(groups)
+  unshare --mount --pid --fork --kill-child sh "$0" inside "$folder" "$user"
   # shellcheck disable=SC2046
   find $(groups) -depth -type d -exec rmdir {} + 2>/dev/null
+  # Whoever started this may have been killed.
+  rm -rf "$folder"
   exit 0
 }
 
@@ -40,9 +47,23 @@ inside() {
   printf '%s\n' '[Journal]' Storage=volatile RateLimitIntervalSec=0 ForwardToSyslog=no ReadKMsg=no \
     > /run/systemd/journald.conf.d/test.conf
 
+  # Ways to the folder that do not lead through /tmp, which units can have for themselves. A manager that is not root's
+  # takes for granted where its socket folder is.
+  mkdir -p /run/manager "/run/user/$user"
+  mount --bind "$folder" /run/manager
+  mount --bind "$folder/run" "/run/user/$user"
+  # What the machine's manager makes sooner or later, for units with a root or mounts of their own.
+  mkdir /run/systemd/unit-root
+  # The bus asks for a name.
+  if ! getent passwd "$user" > /dev/null; then
+    { cat /etc/passwd; echo "runner:x:$user:$user::$folder/home:/bin/sh"; } > /run/passwd
+    mount --bind /run/passwd /etc/passwd
+  fi
+
   NOTIFY_SOCKET="$folder/notify" /lib/systemd/systemd-journald < /dev/null &
   read -r _
-  NOTIFY_SOCKET="$folder/notify" /lib/systemd/systemd --user --log-target=journal < /dev/null &
+  NOTIFY_SOCKET="$folder/notify" setpriv --reuid "$user" --regid "$user" --clear-groups \
+    /lib/systemd/systemd --user --log-target=journal < /dev/null &
   while read -r _; do :; done
 }
 

@@ -1,0 +1,150 @@
+import Glibc
+import Subprocess
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// Full and read-only file systems, for root only.
+@Suite(.timeLimit(.minutes(10))) struct DiskFaultTests {
+  @Test(arguments: [("full", "No space left on device"), ("read-only", "Read-only file system")])
+  func `where nothing can be written the workout goes on, and is kept when it can be`(
+    state: String, words: String
+  ) async throws {
+    try await Desktop.with { desktop in
+      let sounds = try await SoundServer.start(on: desktop)
+      try desktop.folder.write("notify off\n", to: "config/intervald/intervald.conf")
+      let disks = try await SmallDisks.start(on: desktop)
+      state == "full" ? try await disks.fill() : try await disks.mount("ro")
+      let run = try await FaultRun.begin(on: disks.daemon)
+      try await sounds.sound("run-intervald")
+      try await disks.daemon.log("\(words), so the workout would not outlive a restart")
+      let cues = FaultSize.of(5, full: 120)
+      try await run.pass(cues)
+      state == "full" ? try await disks.clear() : try await disks.mount("rw")
+      try await disks.daemon.log("The workout's place and the history are kept again")
+      #expect(try await disks.read("state/intervald/workout.json").contains("5000x(1s run, 1s walk)"))
+      try await run.expectUnharmed("disk: \(state) for \(cues) cues")
+      let started = try await run.client.start(plan: "forever 30s", replace: true)
+      #expect(!started.warnings.contains { $0.contains("not remembered") })
+      #expect(try await disks.read("state/intervald/last-plan.json").contains("forever 30s"))
+    }
+  }
+
+  @Test func `a workout that ends while nothing can be written is in the history once there is room`() async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write("notify off\nsound off\n", to: "config/intervald/intervald.conf")
+      let disks = try await SmallDisks.start(on: desktop)
+      try await disks.fill()
+      let client = try await disks.daemon.connect()
+      let started = try await client.start(plan: "lead-in off\n2x(1s run)")
+      let place = desktop.folder.path(of: "state/intervald/last-plan.json")
+      #expect(
+        started.warnings.contains("The plan is not remembered as the last one: \(place): No space left on device."),
+        "\(started.warnings)")
+      #expect(started.warnings.contains { $0.contains("its place cannot be kept") }, "\(started.warnings)")
+      try await disks.daemon.log("event=finished")
+      #expect(try await disks.read("state/intervald/history.jsonl").isEmpty)
+      try await disks.clear()
+      // Nothing else happens that could be the occasion.
+      try await disks.daemon.log("The workout's place and the history are kept again")
+      let lines = try await disks.read("state/intervald/history.jsonl").split(separator: "\n")
+      #expect(lines.count == 1 && lines.allSatisfy { $0.contains(started.status.workoutId ?? "none") }, "\(lines)")
+      #expect(disks.daemon.process.errors.elements.count { $0.contains("warning: ") } == 1)
+      print("disk: full at the end of a workout, whose line was written when there was room")
+    }
+  }
+
+  @Test func `a daemon that ends while nothing can be written says what is lost`() async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write("notify off\nsound off\n", to: "config/intervald/intervald.conf")
+      let disks = try await SmallDisks.start(on: desktop)
+      try await disks.fill()
+      let client = try await disks.daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n1s run")
+      try await disks.daemon.log("event=finished")
+      _ = try await client.start(plan: "lead-in off\n600s walk")
+      disks.daemon.process.send(SIGTERM)
+      #expect(try await disks.daemon.process.end() == .exited(0))
+      try await disks.daemon.log("The workout is lost, as its place could not be kept: 10m walk")
+      try await disks.daemon.log("history.jsonl: a workout that ended is not recorded")
+      #expect(!disks.daemon.process.errors.elements.contains { $0.contains("goes on when intervald is back") })
+      print("disk: full when the daemon ended, which said what was lost")
+    }
+  }
+
+  @Test func `what a power failure left of writes is removed at the next start`() async throws {
+    try await Desktop.with { desktop in
+      let left = ["state/intervald/workout.json.17.new", "config/intervald/plans/long.plan.4711.new"]
+      for name in left {
+        let path = try desktop.folder.write("30s r", to: name)
+        try await desktop.run("touch", ["--date=2 hours ago", path])
+      }
+      try desktop.folder.write("30s run", to: "config/intervald/plans/long.plan")
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let paths = left.map(desktop.folder.path(of:))
+      let question = "while [ -e \(paths[0]) ] || [ -e \(paths[1]) ]; do sleep 0.05; done"
+      #expect(try await Invocation.run("sh", ["-c", question]).status == 0)
+      #expect(try await daemon.connect().plans().map(\.name).contains("long"))
+      print("disk: \(left.count) files that a power failure left were removed")
+    }
+  }
+}
+
+/// A daemon whose folders for state, cache and socket are small file systems of their own.
+private struct SmallDisks {
+  let daemon: DaemonProcess
+  private let desktop: Desktop
+
+  /// The last one is full from the beginning, so that the lock's file finds no room.
+  private static let folders = ["state", "cache", "run/intervald"]
+
+  static func start(on desktop: Desktop) async throws -> SmallDisks {
+    for folder in folders { _ = try desktop.folder.folder(folder) }
+    let script = """
+      for folder; do mount -t tmpfs -o size=64k,mode=0700 tmpfs "$folder"; done
+      head -c 1M /dev/zero > "$folder/fill" 2> /dev/null
+      exec "$0"
+      """
+    let process = try await desktop.processes.start(
+      "unshare",
+      ["--mount", "sh", "-c", script, BuiltProgram.path(of: "intervald")] + folders.map(desktop.folder.path(of:)),
+      environment: desktop.environment)
+    var environment = desktop.environment
+    environment["XDG_RUNTIME_DIR"] = "/proc/\(process.identifier)/root\(desktop.folder.path(of: "run"))"
+    let disks = SmallDisks(daemon: DaemonProcess(process: process, environment: environment), desktop: desktop)
+    try await disks.daemon.log("notice: Ready")
+    return disks
+  }
+
+  /// Reads a file of the daemon's; nothing where there is none.
+  func read(_ name: String) async throws -> String {
+    try await desktop.run("cat", [path(of: name)]).joined(separator: "\n")
+  }
+
+  func fill() async throws {
+    for folder in Self.folders.dropLast() {
+      try await desktop.run("sh", ["-c", "head -c 1M /dev/zero > \(path(of: folder))/fill"])
+    }
+  }
+
+  func clear() async throws {
+    for folder in Self.folders { try await desktop.run("rm", [path(of: "\(folder)/fill")]) }
+  }
+
+  /// Mounts anew, with an option.
+  func mount(_ option: String) async throws {
+    for folder in Self.folders.dropLast() {
+      try await desktop.run(
+        "nsenter",
+        [
+          "--target", "\(daemon.process.identifier)", "--mount", "mount", "-o", "remount,\(option)",
+          desktop.folder.path(of: folder),
+        ])
+    }
+  }
+
+  /// The path, from outside, of a file of the daemon's.
+  private func path(of name: String) -> String {
+    "/proc/\(daemon.process.identifier)/root\(desktop.folder.path(of: name))"
+  }
+}

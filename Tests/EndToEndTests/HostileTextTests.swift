@@ -1,0 +1,120 @@
+import Subprocess
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// A plan whose texts are written for whatever could read more into them: a shell, a format string, markup, a terminal,
+/// a log; by the real daemon with real servers round it.
+@Suite(.timeLimit(.minutes(3))) struct HostileTextTests {
+  /// A text of a plan, as it stands in its quotes and as it is meant.
+  private struct Hostile {
+    let name: String
+    let text: String
+
+    var quoted: String { text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+    /// The plan's name, by which it is told from the one before.
+    var title: String { "\(name): \(text)" }
+  }
+
+  /// Each would make a file `owned` in the folder, if it could make a program run.
+  private static func texts(in folder: String) -> [Hostile] {
+    let owned = "\(folder)/owned"
+    return [
+      Hostile(name: "a shell", text: "$(touch \(owned)) `touch \(owned)` ; touch \(owned) # | touch \(owned)"),
+      Hostile(name: "a shell's quotes", text: "'; touch \(owned); '\"; touch \(owned); \" \\"),
+      Hostile(name: "variables", text: "$HOME ${PATH} %h %i %% $$ {kind} {{x}}"),
+      Hostile(name: "formats", text: "%n%n%s%s%d%x %1$s %@ \\(x) \\n"),
+      Hostile(name: "markup", text: "<b>&amp;<img src=\"file:///etc/passwd\"/><a href=\"x\">&#60;/a> <speak><break/>"),
+      Hostile(name: "a terminal", text: "\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m\u{7F}\u{8}\u{85}x"),
+      Hostile(name: "directions", text: "\u{202E}txt\u{2066}\u{200F}\u{61C}\u{2028}end"),
+      Hostile(name: "a record", text: "x\rINTERVALD_EVENT=finished PRIORITY=0\u{85}Jan 01 error: y"),
+      Hostile(name: "options", text: "--help -rf -- -"),
+    ]
+  }
+
+  @Test func `a plan's texts are nothing but text to all that the daemon speaks to`() async throws {
+    try await Desktop.with { desktop in
+      _ = try await SoundServer.start(on: desktop)
+      _ = try await SpeechServer.start(on: desktop)
+      _ = try await NotificationServer.start(on: desktop)
+      let hook = try desktop.folder.write(
+        "#!/bin/sh\nprintf '%s\\0' \"$1\" \"$INTERVALD_LABEL\" \"$INTERVALD_TITLE\" >> \(desktop.folder.path)/heard\n",
+        to: "hook", mode: 0o700)
+      try desktop.folder.write(
+        "cue start notification sound voice hook\nhook start \"\(hook)\" \"{label}\"\n",
+        to: "config/intervald/intervald.conf")
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      for hostile in Self.texts(in: desktop.folder.path) {
+        let (bus, log) = (desktop.monitor.mark, daemon.process.errors.count)
+        try desktop.folder.write("", to: "heard")
+        // What is in braces are fields, as a plan may have them.
+        let said = hostile.quoted.replacing("{", with: "{{").replacing("}", with: "}}")
+        let started = try await client.start(
+          plan: """
+            name "\(hostile.name): \(hostile.quoted)"
+            lead-in off
+            say start "\(said)"
+            30s run "\(hostile.quoted)", 30s walk "\(hostile.quoted)"
+            """, planName: hostile.text)
+        #expect(started.status.title == hostile.title && started.status.interval?.label == hostile.text)
+        try await Self.checkNotification(on: desktop.monitor, from: bus, hostile.name)
+        try await Self.checkMediaPlayer(on: desktop, hostile.name)
+        try await Self.checkHook(desktop.folder, hostile)
+        _ = try await client.stop()
+        _ = try await daemon.log("event=stopped", from: log)
+        for line in daemon.process.errors.elements[log...] {
+          #expect(line.isHarmless, "\(hostile.name), logged: \(line.debugDescription)")
+        }
+        let isOwned = try await desktop.run("ls", [desktop.folder.path]).contains("owned")
+        #expect(!isOwned, "\(hostile.name) made a program run")
+      }
+    }
+  }
+
+  /// Plain text, but for the entities of the body.
+  private static func checkNotification(on monitor: BusMonitor, from mark: Int, _ name: String) async throws {
+    let message = try await monitor.first("the notification of \(name)", from: mark) { NotifyCall($0) != nil }
+    let call = try #require(NotifyCall(message))
+    #expect(call.summary.isHarmless && call.body.isHarmless, "\(name): \(call.summary.debugDescription)")
+    let rest = ["&amp;", "&lt;", "&gt;"].reduce(call.body) { $0.replacing($1, with: "") }
+    #expect(!rest.contains { "<>&".contains($0) }, "\(name): \(call.body.debugDescription)")
+  }
+
+  /// What a real program reads of the track and the album.
+  private static func checkMediaPlayer(on desktop: Desktop, _ name: String) async throws {
+    let question = "playerctl --player=intervald metadata --format '{{album}} {{title}}' 2> /dev/null"
+    let text = try await withTimeLimit("the media player of \(name)") {
+      while true {
+        let text = try await desktop.run("sh", ["-c", question]).joined(separator: "\n")
+        if text.hasPrefix(name) { return text }
+        try Task.checkCancellation()
+      }
+    }
+    #expect(text.isHarmless && !text.contains("\n"), "\(name): \(text.debugDescription)")
+  }
+
+  /// A real program's argument and environment: the very text, with spaces for controls.
+  private static func checkHook(_ folder: TemporaryFolder, _ hostile: Hostile) async throws {
+    let question = "until [ $(tr -cd '\\0' < \(folder.path)/heard | wc -c) = 3 ]; do sleep 0.05; done"
+    #expect(try await Invocation.run("sh", ["-c", question]).status == 0)
+    let heard = try folder.read("heard").split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+    let expected = [hostile.text, hostile.text, hostile.title].map { text in
+      String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+    #expect(heard.map(String.init) == expected)
+  }
+}
+
+extension String {
+  /// Whether nothing in it steers a terminal, or turns the direction of writing; line feeds apart.
+  fileprivate var isHarmless: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: scalar == "\n"
+      case .lineSeparator, .paragraphSeparator: false
+      default: !scalar.properties.isBidiControl
+      }
+    }
+  }
+}

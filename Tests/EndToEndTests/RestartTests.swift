@@ -1,0 +1,133 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// A daemon that was killed, and the one that comes after it.
+@Suite(.timeLimit(.minutes(3))) struct RestartTests {
+  @Test func `after too long an absence it is paused, says why, and offers Resume and Stop`() async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write("resume-within off\n", to: "config/intervald/intervald.conf")
+      let dunst = try await NotificationServer.start(on: desktop)
+      let (first, number) = try await Self.running("lead-in off\n600s run, 60s walk", on: desktop, shows: "Run 10 min")
+      try await first.process.killAndWait()
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let paused = try await desktop.monitor.notification("Paused: Run 10 min")
+      #expect(paused.replaces == number && paused.body.contains("intervald was restarted"))
+      #expect(Set(paused.actions.map(\.key)).isSuperset(of: ["resume", "stop"]))
+      #expect(try await dunst.displayedCount() == 1)
+      let words = try await daemon.intervalctl("status").answer
+      #expect(words.contains("Paused since intervald started anew: run 10 min, 10:00 left"), "\(words)")
+      try await dunst.press("Resume")
+      _ = try await desktop.monitor.notification("Resumed: Run 10 min")
+      #expect(try await daemon.connect().status().phase == .running)
+    }
+  }
+
+  @Test func `another boot is too long an absence`() async throws {
+    try await Desktop.with { desktop in
+      let (first, _) = try await Self.running("lead-in off\n600s run", on: desktop, shows: nil)
+      try await first.process.killAndWait()
+      let kept = try desktop.folder.read(Self.place)
+      let boot = try #require(kept.firstMatch(of: /"bootId":"([^"]+)"/)).1
+      try desktop.folder.write(kept.replacing(boot, with: "another"), to: Self.place)
+      let status = try await DaemonProcess.start(on: desktop).connect().status()
+      #expect(status.phase == .paused && status.pausedBy == .restart && status.elapsedMs < 60_000)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("{\"version\": 1, \"pl", 0o600, "damaged"), ("", 0o600, "damaged"), ("{\"version\": 9}", 0o600, "form 9"),
+      (nil, 0o666, "others can write to it"),
+    ] as [(String?, mode_t, String)])
+  func `a place that is no use, or that others can write to, is put aside and told`(
+    text: String?, mode: mode_t, words: String
+  ) async throws {
+    try await Desktop.with { desktop in
+      _ = try await NotificationServer.start(on: desktop)
+      let (first, number) = try await Self.running("lead-in off\n600s run", on: desktop, shows: "Run 10 min")
+      try await first.process.killAndWait()
+      let mark = desktop.monitor.mark
+      let before = try text ?? desktop.folder.read(Self.place)
+      try desktop.folder.write(before, to: Self.place)
+      #expect(unsafe chmod(desktop.folder.path(of: Self.place), mode) == 0)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let line = try await daemon.log("workout.json")
+      #expect(line.contains(words) && line.contains("the workout in it is not gone on with"), "\(line)")
+      #expect(try await daemon.connect().status().phase == .idle)
+      #expect(try desktop.folder.read("\(Self.place).unreadable") == before)
+      _ = try await desktop.monitor.closing(of: number, from: mark)
+    }
+  }
+
+  @Test func `a folder in which no place would be believed is told of at the start`() async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write("", to: "state/intervald/.keep")
+      let folder = desktop.folder.path(of: "state/intervald")
+      try #require(unsafe chmod(folder, 0o775) == 0)
+      let line = try await DaemonProcess.start(on: desktop).log("others can write to this folder")
+      #expect(line.contains("(see what is in it, then: chmod go-w \(folder))"), "\(line)")
+    }
+  }
+
+  @Test func `what a killed daemon left on the screen goes, with nothing to go on with`() async throws {
+    try await Desktop.with { desktop in
+      let dunst = try await NotificationServer.start(on: desktop)
+      let (first, number) = try await Self.running("lead-in off\n600s run", on: desktop, shows: "Run 10 min")
+      try await first.process.killAndWait()
+      #expect(unsafe unlink(desktop.folder.path(of: Self.place)) == 0)
+      let mark = desktop.monitor.mark
+      _ = try await DaemonProcess.start(on: desktop)
+      _ = try await desktop.monitor.closing(of: number, from: mark)
+      #expect(try await dunst.displayedCount() == 0)
+    }
+  }
+
+  @Test func `a note of a server that is gone is no reason to touch what another shows`() async throws {
+    try await Desktop.with { desktop in
+      let dunst = try await NotificationServer.start(on: desktop)
+      try await desktop.run("dunstify", ["--timeout=0", "somebody else's"])
+      let foreign = try #require(await desktop.monitor.number(of: desktop.monitor.notification("somebody else's")))
+      try desktop.folder.write(
+        #"{"number":\#(foreign),"server":":1.4711","bus":"another"}"#, to: "run/intervald/notification.json")
+      #expect(unsafe chmod(desktop.folder.path(of: "run/intervald"), 0o700) == 0)
+      let (_, number) = try await Self.running("lead-in off\n600s run", on: desktop, shows: "Run 10 min")
+      #expect(number != foreign)
+      #expect(try await dunst.displayedCount() == 2)
+    }
+  }
+
+  @Test func `every workout that ended is one line of the history`() async throws {
+    try await Desktop.with { desktop in
+      let (daemon, _) = try await Self.running("lead-in off\n1s run", on: desktop, shows: nil)
+      _ = try await daemon.log("Workout finished")
+      _ = try await daemon.connect().start(plan: "lead-in off\n600s walk")
+      let stopped = try await daemon.connect().stop()
+      let lines = try desktop.folder.read("state/intervald/history.jsonl").split(separator: "\n")
+      let summaries = try lines.map { try JSONDecoder().decode(Wire.Summary.self, from: Data($0.utf8)) }
+      #expect(summaries.map(\.completed) == [true, false])
+      #expect(summaries.last == stopped)
+    }
+  }
+
+  private static let place = "state/intervald/workout.json"
+
+  /// A daemon with a workout, and the number of its notification, where one is waited for.
+  private static func running(
+    _ plan: String, on desktop: Desktop, shows summary: String?
+  ) async throws -> (daemon: DaemonProcess, number: Int64) {
+    let daemon = try await DaemonProcess.start(on: desktop)
+    _ = try await daemon.connect().start(plan: plan)
+    guard let summary else { return (daemon, 0) }
+    let call = try await desktop.monitor.notification(summary)
+    let number = try #require(await desktop.monitor.number(of: call))
+    // It is known of the notification where it is when that has been noted.
+    try await withTimeLimit("the note of the notification") {
+      let note = desktop.folder.path(of: "run/intervald/notification.json")
+      while unsafe access(note, F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) }
+    }
+    return (daemon, number)
+  }
+}

@@ -1,0 +1,33 @@
+extension Desktop {
+  /// Starts a service on the session bus whose methods are Python code: python-dbusmock.
+  ///
+  /// Each method has its name, the types of its arguments and of its results, and the code, with the arguments in
+  /// `args` and the result in `ret`.
+  func startMock(
+    _ name: String, at path: String, methods: [(String, String, String, String)]
+  ) async throws -> TestProcess {
+    let list = methods.map { "(\([$0.0, $0.1, $0.2, $0.3].map(Self.pythonText).joined(separator: ", ")))" }
+    // As a template, so that all methods are there when the name is.
+    let template = try folder.write(
+      """
+      BUS_NAME = '\(name)'
+      MAIN_OBJ = '\(path)'
+      MAIN_IFACE = '\(name)'
+      SYSTEM_BUS = False
+
+      def load(mock, parameters):
+          mock.AddMethods(MAIN_IFACE, [\(list.joined(separator: ", "))])
+
+      """, to: "\(name).py")
+    let mark = monitor.mark
+    let process = try await processes.start(
+      "python3", ["-m", "dbusmock", "--session", "--template", template], environment: environment)
+    try await monitor.owner(of: name, from: mark)
+    return process
+  }
+
+  private static func pythonText(_ text: String) -> String {
+    let escapes: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "\n": "\\n"]
+    return "\"\(text.map { escapes[$0] ?? String($0) }.joined())\""
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// A logind that never lets a machine sleep: the template of python-dbusmock.
+package struct MockLogind: Sendable {
+  package let process: TestProcess
+  private let bus: SystemBus
+
+  package static let name = "org.freedesktop.login1"
+  private static let path = "/org/freedesktop/login1"
+  private static let interface = "\(name).Manager"
+
+  /// Starts it, and returns when it owns its name.
+  package static func start(on bus: SystemBus) async throws -> MockLogind {
+    let mark = bus.monitor.mark
+    let process = try await bus.processes.start(
+      "python3", ["-m", "dbusmock", "--template", "logind"], environment: bus.environment)
+    try await bus.monitor.owner(of: name, from: mark)
+    return MockLogind(process: process, bus: bus)
+  }
+
+  /// Tells all that the machine is about to sleep, or has woken.
+  package func prepareForSleep(_ isBeginning: Bool) async throws {
+    try await call(
+      "org.freedesktop.DBus.Mock", "EmitSignal", "sssav", Self.interface, "PrepareForSleep", "b", "1", "b",
+      isBeginning ? "true" : "false")
+  }
+
+  /// Waits until locks of these kinds are held, and no others; each as `idle block`.
+  package func awaitLocks(_ locks: String...) async throws { try await awaitLocks(locks) }
+
+  package func awaitLocks(_ locks: [String]) async throws {
+    try await withTimeLimit("the locks \(locks)") {
+      while try await self.locks() != locks.sorted() { try Task.checkCancellation() }
+    }
+  }
+
+  /// The kinds of the locks that are held, sorted.
+  package func locks() async throws -> [String] {
+    // Of `a(ssssuu) 1 "idle" "intervald" "A workout is running" "block" 1000 123456` the first and the fourth text.
+    let words = try await call(Self.interface, "ListInhibitors").first?.split(separator: "\"") ?? []
+    return stride(from: 1, to: words.count, by: 8).map { "\(words[$0]) \(words[$0 + 6])" }.sorted()
+  }
+
+  /// Makes it hang: SIGSTOP.
+  package func hang() {
+    process.send(SIGSTOP)
+  }
+
+  /// Ends its hanging: SIGCONT.
+  package func goOn() {
+    process.send(SIGCONT)
+  }
+
+  @discardableResult
+  private func call(_ interface: String, _ method: String, _ arguments: String...) async throws -> [String] {
+    let process = try await bus.processes.start(
+      "busctl", ["--address=\(bus.address)", "call", Self.name, Self.path, interface, method] + arguments,
+      environment: bus.environment)
+    try await process.end()
+    return process.output.elements
+  }
+}

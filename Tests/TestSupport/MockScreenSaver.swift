@@ -1,0 +1,17 @@
+/// A screen saver service that does nothing: python-dbusmock.
+package struct MockScreenSaver: Sendable {
+  package static let name = "org.freedesktop.ScreenSaver"
+
+  package let process: TestProcess
+
+  /// The number that it gives to whoever holds it off.
+  package static let number: Int64 = 7
+
+  /// Starts it on the session bus of a desktop.
+  package static func start(on desktop: Desktop) async throws -> MockScreenSaver {
+    MockScreenSaver(
+      process: try await desktop.startMock(
+        name, at: "/org/freedesktop/ScreenSaver",
+        methods: [("Inhibit", "ss", "u", "ret = dbus.UInt32(\(number))"), ("UnInhibit", "u", "", "")]))
+  }
+}

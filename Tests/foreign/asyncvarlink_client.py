@@ -1,0 +1,130 @@
+"""Checks a Varlink service of org.intervald.Workout with PyPI's asyncvarlink, which shares no code with it.
+
+usage: asyncvarlink_client.py SOCKET
+
+SOCKET is a path. The service must be idle, and is idle again afterwards. What was checked is printed, a line each; the
+first thing that is not as it should be ends the script with status 1.
+"""
+
+import asyncio
+import collections.abc
+import sys
+import typing
+
+from asyncvarlink import VarlinkClientProtocol, VarlinkInterface, connect_unix_varlink, varlinkmethod
+from asyncvarlink.error import GenericVarlinkErrorReply, TypedVarlinkErrorReply
+from asyncvarlink.serviceinterface import VarlinkServiceInterface
+
+WORKOUT = "org.intervald.Workout"
+PLAN = "lead-in off\nforever 1s"
+
+
+class NotRunning(TypedVarlinkErrorReply, interface=WORKOUT):
+    class Parameters:
+        pass
+
+
+class InvalidPlan(TypedVarlinkErrorReply, interface=WORKOUT):
+    class Parameters:
+        message: str
+        line: int
+        column: int
+        hint: str | None
+        path: str | None
+        lineText: str | None
+
+
+class Started(typing.TypedDict):
+    status: typing.Any
+    warnings: list[str]
+
+
+class Workout(VarlinkInterface, name=WORKOUT):
+    errors = (NotRunning, InvalidPlan)
+
+    @varlinkmethod(allow_foreign=True)
+    def Start(self, *, plan: str, planName: str | None = None, replace: bool | None = None) -> Started: ...
+
+    @varlinkmethod(return_parameter="status", allow_foreign=True)
+    def GetStatus(self) -> typing.Any: ...
+
+    @varlinkmethod(return_parameter="status", allow_foreign=True)
+    def Pause(self) -> typing.Any: ...
+
+    @varlinkmethod(return_parameter="summary", allow_foreign=True)
+    def Stop(self) -> typing.Any: ...
+
+    @varlinkmethod(return_parameter="event", allow_foreign=True)
+    def Watch(self) -> collections.abc.Iterator[typing.Any]: ...
+
+    @varlinkmethod(return_parameter="status", allow_foreign=True)
+    def Fly(self) -> typing.Any: ...
+
+
+def check(what, is_so, found=None):
+    """Prints what is so, or ends the script."""
+    if not is_so:
+        sys.exit(f"FAILED: {what}: {found!r}")
+    print(f"ok: {what}")
+
+
+async def error_of(call):
+    """The error that a call gets; None for none."""
+    try:
+        await call
+    except (TypedVarlinkErrorReply, GenericVarlinkErrorReply) as error:
+        return error
+    return None
+
+
+async def main(path):
+    transport, protocol = await connect_unix_varlink(VarlinkClientProtocol, path)
+    info = await protocol.make_proxy(VarlinkServiceInterface).GetInfo()
+    check("GetInfo names the interface", WORKOUT in info["interfaces"], info)
+
+    workout = protocol.make_proxy(Workout)
+    status = (await workout.GetStatus())["status"]
+    check("the service is idle", status["phase"] == "idle", status)
+    error = await error_of(workout.Pause())
+    check("Pause when idle is NotRunning", isinstance(error, NotRunning), error)
+    error = await error_of(workout.Start(plan="4x(30s rum)"))
+    check("a plan with a mistake is InvalidPlan, with its place",
+          isinstance(error, InvalidPlan) and (error.p_line, error.p_column) == (1, 8), error)
+    error = await error_of(workout.Fly())
+    check("a method that is not there is MethodNotFound",
+          isinstance(error, GenericVarlinkErrorReply) and error.name == "org.varlink.service.MethodNotFound", error)
+    errors = await asyncio.gather(*(error_of(workout.Pause()) for _ in range(100)))
+    check("calls in a row without waiting are all answered", all(isinstance(e, NotRunning) for e in errors), errors)
+
+    watching, watcher = await connect_unix_varlink(VarlinkClientProtocol, path)
+    events = watcher.make_proxy(Workout).Watch()
+    event = (await anext(events))["event"]
+    check("Watch tells the state at once", event["event"] == "state" and event["status"]["phase"] == "idle", event)
+    started = await workout.Start(plan=PLAN, planName="foreign 🏃")
+    check("Start gives the status and warnings",
+          started["status"]["phase"] == "running" and started["status"]["planName"] == "foreign 🏃", started)
+    starts = 0
+    while starts < 2:
+        event = (await anext(events))["event"]
+        starts += event.get("cue") == "start"
+    check("Watch tells of the beat", event["status"]["workoutId"] == started["status"]["workoutId"], event)
+    summary = (await workout.Stop())["summary"]
+    check("Stop gives the summary", summary["workoutId"] == started["status"]["workoutId"], summary)
+    while event["event"] != "stopped":
+        event = (await anext(events))["event"]
+    check("Watch tells of the stop, with the summary", event["summary"]["workoutId"] == summary["workoutId"], event)
+
+    await workout.Start.oneway(plan=PLAN)
+    status = (await workout.GetStatus())["status"]
+    check("a oneway call counts, and gets no answer", status["phase"] == "running", status)
+    await workout.Stop()
+    watching.close()
+    transport.close()
+    print("all is well")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    # Nothing here takes long; a service that does not answer is a failure.
+    asyncio.run(asyncio.wait_for(main(sys.argv[1]), 60))
