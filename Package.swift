@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "CueSounds", dependencies: ["CCanberra", "CSpeechd", "CueTones", "Neighbours"]),
     .target(
       name: "ServiceManager",
-      dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")]),
+      dependencies: ["CSystemd", "Neighbours", .product(name: "Logging", package: "swift-log")]),
 
     // The programs.
     .target(
@@ -64,7 +64,7 @@ let package = Package(
     .executableTarget(
       name: "intervald",
       dependencies: [
-        "DaemonRuntime", "WorkoutControl",
+        "DaemonRuntime", "ServiceManager", "WorkoutControl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -88,6 +88,12 @@ let package = Package(
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
+      ],
+      path: "Tests/Fuzzing"),
     .executableTarget(
       name: "NotifyProbe",
       dependencies: ["ServiceManager", .product(name: "Logging", package: "swift-log")],
@@ -147,6 +153,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
+    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
@@ -156,6 +163,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// It has its main from libFuzzer, so that nothing but `make fuzz` can link it.
+if Context.environment["INTERVALD_FUZZ"] != nil {
+  package.targets.append(.executableTarget(name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer"))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
