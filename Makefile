@@ -1,11 +1,13 @@
 # intervald: `make run` shows it at work, `make test` runs every test, `make install` installs it.
 #
 #   DEPS=no            installs no packages
+#   SECONDS=n          how long `make fuzz` runs each fuzzer
 #   PREFIX, DESTDIR    where to install: /usr/local, or for one person ~/.local
 
 PREFIX = /usr/local
 DESTDIR =
 DEPS = yes
+SECONDS = 60
 
 # The folder of the release binaries.
 BUILT = .build/release
@@ -13,13 +15,16 @@ BUILT = .build/release
 # Tests that need root, the network, or a desktop put together from real parts.
 NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip Foreign --skip LibnotifyNotifierTests \
   --skip HungServerTests --skip NotifierTests --skip MediaPlayer --skip CanberraPlayerTests --skip SpeakerTests \
-  --skip TerminalTests --skip HookServiceTests --skip ManualPage
+  --skip TerminalTests --skip HookServiceTests --skip SleepInhibitorTests --skip ManualPage
+
+# The daemons of end-to-end tests in units hardened as shipped, but for the tests that have real units anyway.
+IN_UNITS = INTERVALD_TEST_PLACE=unit .ci/test --skip UserManagerTests --skip Harden
 
 # The modules whose tests are sums more than waiting.
 BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutSettings|CueTones|Intervalctl)Tests\.
 
-# The module whose tests fill the cores, with messages of a mebibyte, and have time limits too.
-PROTOCOL = ^VarlinkTests\.
+# The modules whose tests fill the cores, with messages of a mebibyte and texts of 64 KiB, and have time limits too.
+PROTOCOL = ^(Varlink|Fuzzing)Tests\.
 
 build:
 	@.ci/packages $(DEPS) build
@@ -33,18 +38,37 @@ run:
 	swift build --product intervalctl
 	@.ci/demo .build/debug
 
-# The tests that hold real cues against the clock run without others beside them, and those that fill the cores, with
-# properties over many seeds or long messages, not beside those that wait for real parts.
+# The tests that hold real cues against the clock, or look whether the daemon is woken.
+CLOCKED = PunctualityTests|RecordingTests|IdleTests
+
+# The tests that break or flood what is round the daemon.
+FAULTS = FaultTests
+
+# The clocked tests run without others beside them, as do the faults; those that fill the cores, with properties over
+# many seeds or long messages, not beside those that wait for real parts. Then the end-to-end tests run with the daemon
+# hardened, so that what the unit forbids is missed by none of them: once more, or the faults for the first time.
 test: test-packages .venv
 	swift build --build-tests
-	@.ci/test --filter PunctualityTests
-	@.ci/test --filter RecordingTests
+	@.ci/test --no-parallel --filter '$(CLOCKED)'
 	@.ci/test --filter '$(BUSY)'
 	@.ci/test --filter '$(PROTOCOL)'
-	@.ci/test --skip PunctualityTests --skip RecordingTests --skip '$(BUSY)' --skip '$(PROTOCOL)'
+	@.ci/test --skip '$(CLOCKED)' --skip '$(BUSY)' --skip '$(PROTOCOL)' --skip '$(FAULTS)'
+	@$(IN_UNITS) --no-parallel --filter '$(CLOCKED)'
+	@$(IN_UNITS) --filter '^EndToEndTests' --skip '$(CLOCKED)' --skip '$(FAULTS)'
+	@$(IN_UNITS) --no-parallel --filter '$(FAULTS)'
 
 check:
 	swift test --disable-xctest $(NEEDY)
+
+# All tests but those that have bounds on time and memory, under the thread and the address sanitizer: an hour or two.
+sanitize: test-packages .venv
+	@.ci/sanitize thread '$(BUSY)' '$(PROTOCOL)' '$(CLOCKED)|$(FAULTS)'
+	@.ci/sanitize address '$(BUSY)' '$(PROTOCOL)' '$(CLOCKED)|$(FAULTS)'
+
+# libFuzzer on what strangers may write: plans, settings, messages, files; it builds in a folder of its own.
+fuzz:
+	@.ci/packages $(DEPS) build
+	@.ci/fuzz $(SECONDS)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
@@ -71,4 +95,4 @@ test-packages:
 	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Tests/foreign/requirements.txt
 	@touch .venv
 
-.PHONY: build run sounds test test-packages check lint install uninstall
+.PHONY: build run sounds test test-packages check sanitize fuzz lint install uninstall
