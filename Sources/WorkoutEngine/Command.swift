@@ -17,6 +17,8 @@ package enum Command: Equatable, Sendable {
   case previous
   /// Lengthens or, below zero, shortens this occurrence of the interval, or the lead-in; an end that has passed is now.
   case extend(by: Duration)
+  /// Says what the distance covered so far really is, at least 0: a later one takes the place of an earlier one.
+  case correct(metres: Double)
 }
 
 /// What made the clock stand still.

@@ -11,6 +11,7 @@ package enum Effect: Equatable, Sendable {
   case paused(PauseReason)
   case resumed
   case extended(by: Duration)
+  case corrected(metres: Double)
   /// The workout was taken up again, where its grid now is or paused; so many boundaries came and went meanwhile.
   case rejoined(Interruption, missed: Int)
   /// The plan came to its end; `lateness` as above.

@@ -23,8 +23,10 @@ package struct Progress: Equatable, Sendable {
   package let intervalRemaining: Duration?
   /// When the interval, or the lead-in, ends; nil while paused or in an open interval.
   package let deadline: Instant?
-  /// Estimated metres; nil where an interval so far had no pace.
+  /// Metres covered, estimated unless they were measured; nil where an interval so far had no pace.
   package let metres: Double?
+  /// Whether some of them were measured.
+  package let isCorrected: Bool
   /// Estimated metres left until the end of the plan; nil where an interval to come has no pace or no end.
   package let remainingMetres: Double?
   package let punctuality: Punctuality
@@ -51,7 +53,7 @@ extension Session {
     let span = span
     let tally = tally(at: clock)
     let left = span.end.map { max($0 - clock, .zero) }
-    let place: Place? = if case .interval(let place, _) = state.stage { place } else { nil }
+    let place = place
     let remaining = place.map { measure(from: $0, left: left) } ?? timeline.measure
     return Progress(
       phase: state.pause.map { .paused($0.reason) } ?? (place == nil ? .leadIn : .running),
@@ -66,6 +68,7 @@ extension Session {
       intervalRemaining: left,
       deadline: deadline,
       metres: tally.metres,
+      isCorrected: tally.isCorrected,
       remainingMetres: remaining.metres,
       punctuality: tally.punctuality)
   }

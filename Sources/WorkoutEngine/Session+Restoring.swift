@@ -5,10 +5,21 @@ extension Session {
   /// Nil where a state is none that a session of this workout could have had at an instant: one that was tampered
   /// with, or that belongs to another plan.
   init?(_ workout: Workout, cues: CueRules, restoring state: State, at now: Instant) {
-    guard state.isPossible(in: workout.timeline, at: now) else { return nil }
+    guard let timeline = state.course.timeline(of: workout), state.isPossible(in: timeline, at: now) else { return nil }
     self.workout = workout
+    self.timeline = timeline
     self.cues = cues
     self.state = state
+    if state.course.entries.count != place?.depth ?? 0 { beginCourse() }
+    guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
+  }
+
+  /// Makes up for a course that was not kept.
+  private mutating func beginCourse() {
+    guard let place else { return }
+    state.course.begin(place, in: timeline, after: nil, estimated: state.tally.estimated ?? 0)
+    guard let end = span.end, let duration = timeline.interval(at: place).duration else { return }
+    state.course.extended = end - span.begin - duration
   }
 }
 
@@ -29,7 +40,7 @@ extension Session.State {
     let instants = [now, clock, began, span.begin, span.end, cueing.passed] + cueing.taken.values.map(\.until)
     return instants.compactMap(\.self).allSatisfy(\.isPossible)
       && began <= span.begin && span.begin <= clock && clock <= now && (span.end.map { span.begin <= $0 } ?? true)
-      && tally.isPossible
+      && tally.isPossible && course.isPossible
   }
 }
 
@@ -44,11 +55,26 @@ extension Tally {
     let counts = [begun, punctuality.cues, punctuality.missed]
     return times.allSatisfy { .zero...Duration.longestPossible ~= $0 }
       && counts.allSatisfy { 0...Self.mostPossible ~= $0 }
-      && (metres.map { 0...Double(Self.mostPossible) ~= $0 } ?? true)
+      && (estimated.map { 0...Self.mostMetres ~= $0 } ?? true)
+      // Of the intervals before the present one it may be below zero.
+      && (metres.map { abs($0) <= Self.mostMetres } ?? true)
   }
 
   /// More intervals, cues or metres than come together in any lifetime.
   private static let mostPossible = 1_000_000_000_000
+  fileprivate static let mostMetres = Double(mostPossible)
+}
+
+extension Course {
+  /// Nil where what is amended cannot have been.
+  fileprivate func timeline(of workout: Workout) -> Timeline? {
+    amendments.count <= Self.mostAmendments ? workout.timeline.amended(by: amendments) : nil
+  }
+
+  fileprivate var isPossible: Bool {
+    entries.allSatisfy { abs($0) <= Tally.mostMetres }
+      && [extended, measured].allSatisfy { .zero - .longestPossible ... .longestPossible ~= $0 }
+  }
 }
 
 extension Duration {

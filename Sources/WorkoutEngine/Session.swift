@@ -6,6 +6,8 @@ import WorkoutModel
 /// the pause, and resuming moves what is under way by exactly the pause.
 struct Session: Equatable, Sendable {
   let workout: Workout
+  /// The workout's, as amended by the state's course.
+  var timeline: Timeline
   var cues: CueRules
   var state: State
 
@@ -17,6 +19,23 @@ struct Session: Equatable, Sendable {
     var pause: Pause?
     var tally = Tally()
     var cueing = Cueing()
+    var course = Course()
+
+    init(began: Instant, stage: Stage) {
+      self.began = began
+      self.stage = stage
+    }
+
+    /// A course is missing from what was kept before there was one.
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      began = try values.decode(Instant.self, forKey: .began)
+      stage = try values.decode(Stage.self, forKey: .stage)
+      pause = try values.decodeIfPresent(Pause.self, forKey: .pause)
+      tally = try values.decode(Tally.self, forKey: .tally)
+      cueing = try values.decode(Cueing.self, forKey: .cueing)
+      course = try values.decodeIfPresent(Course.self, forKey: .course) ?? Course()
+    }
   }
 
   enum Stage: Equatable, Codable, Sendable {
@@ -38,18 +57,20 @@ struct Session: Equatable, Sendable {
   /// Begins at `now` with the lead-in or, without one, the first interval.
   init(_ workout: Workout, cues: CueRules, at now: Instant) {
     self.workout = workout
+    timeline = workout.timeline
     self.cues = cues
     state = State(began: now, stage: .leadIn(Span(begin: now, end: now + workout.leadIn)))
     if workout.leadIn == .zero { begin(timeline.start, at: now) }
   }
-
-  var timeline: Timeline { workout.timeline }
 
   var span: Span {
     switch state.stage {
     case .leadIn(let span), .interval(_, let span): span
     }
   }
+
+  /// The place of the interval under way; nil in the lead-in.
+  var place: Place? { if case .interval(let place, _) = state.stage { place } else { nil } }
 
   /// The session's own time.
   func clock(at now: Instant) -> Instant { state.pause?.begin ?? now }
@@ -87,10 +108,11 @@ struct Session: Equatable, Sendable {
   /// Moves the end, but not before the present, nor further ahead of it than the longest interval; an open interval
   /// stays as it is.
   mutating func extend(by duration: Duration, at now: Instant) {
+    guard let end = span.end else { return }
     let clock = clock(at: now)
-    changeSpan { span in
-      span.end = span.end.map { min(max($0 + duration, clock), clock + PlanLimits.longest) }
-    }
+    let moved = min(max(end + duration, clock), clock + PlanLimits.longest)
+    state.course.extended += moved - end
+    changeSpan { $0.end = moved }
   }
 
   /// Leaps over the whole rounds of an endless repeat that are over at `now`, and counts their intervals.
@@ -102,6 +124,7 @@ struct Session: Equatable, Sendable {
       let length = rounds.duration, let intervals = rounds.intervals
     else { return 0 }
     state.tally.add(rounds)
+    state.course.shiftEntries(from: 1, by: rounds.metres ?? 0)
     state.stage = .interval(later, Span(begin: span.begin + length, end: deadline + length))
     return intervals
   }
@@ -117,6 +140,7 @@ struct Session: Equatable, Sendable {
   mutating func begin(_ place: Place, at instant: Instant) {
     leave(at: instant)
     state.cueing.passed = nil
+    state.course.begin(place, in: timeline, after: self.place, estimated: state.tally.estimated ?? 0)
     let end = timeline.interval(at: place).duration.map { instant + $0 }
     state.stage = .interval(place, Span(begin: instant, end: end))
     state.tally.begun += 1
@@ -145,7 +169,7 @@ struct Session: Equatable, Sendable {
     let lastPause = state.pause.map { now - $0.begin } ?? .zero
     return Outcome(
       completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, metres: tally.metres,
-      intervals: tally.begun, punctuality: tally.punctuality,
+      isCorrected: tally.isCorrected, intervals: tally.begun, punctuality: tally.punctuality,
       lasted: (state.pause == nil ? instant : now) - state.began)
   }
 
@@ -158,10 +182,10 @@ struct Session: Equatable, Sendable {
 
   private mutating func leave(at instant: Instant) {
     guard case .interval(let place, let span) = state.stage else { return }
-    state.tally.add(instant - span.begin, in: timeline.interval(at: place))
+    state.tally.add(instant - span.begin, in: timeline.interval(at: place), measured: state.course.measured)
   }
 
-  private mutating func changeSpan(_ change: (inout Span) -> Void) {
+  mutating func changeSpan(_ change: (inout Span) -> Void) {
     var span = span
     change(&span)
     switch state.stage {

@@ -5,11 +5,11 @@ package import WorkoutModel
 /// It reads no clock and does nothing but compute: whoever drives it says what time it is, sees to it that `advance` is
 /// called at `nextDeadline`, and carries the effects out. Instants never go back.
 ///
-///     in \ on     start                    stop     pause   resume   toggle  next       previous   extend    deadline
-///     idle        lead-in or running       –        –       –        –       –          –          –
-///     lead-in     – or, replacing, anew    idle     paused  lead-in  paused  running    lead-in    lead-in   running
-///     running     – or, replacing, anew    idle     paused  running  paused  running*   running    running   running*
-///     paused      – or, replacing, anew    idle     paused  resumes  resumes paused*    paused     paused
+///     in \ on     start                    stop     pause   resume   toggle  next       previous   extend    correct   deadline
+///     idle        lead-in or running       –        –       –        –       –          –          –         –
+///     lead-in     – or, replacing, anew    idle     paused  lead-in  paused  running    lead-in    lead-in   lead-in   running
+///     running     – or, replacing, anew    idle     paused  running  paused  running*   running    running   running   running*
+///     paused      – or, replacing, anew    idle     paused  resumes  resumes paused*    paused     paused    paused
 ///
 /// A dash is an error, `alreadyRunning` or `notRunning`, that changes nothing; with the star it is idle behind the last
 /// interval. A workout resumes where it was paused, in the lead-in or in an interval; what moves a paused one leaves it
@@ -92,6 +92,10 @@ package struct WorkoutEngine: Equatable, Sendable {
       self.session = session
       guard let deadline = session.deadline, deadline <= now else { return [.extended(by: duration)] }
       return try [.extended(by: duration)] + handle(.next(out: false), at: now)
+    case .correct(let metres):
+      session.correct(to: metres, at: now)
+      self.session = session
+      return [.corrected(metres: metres)]
     }
   }
 

@@ -10,8 +10,11 @@ import WorkoutModel
     var generator = SplitMix64(seed: seed)
     var small = WorkoutSimulator()
     try small.start(&generator)
-    var large = small
     let length = small.engine.workout?.timeline.measure.duration ?? .zero
+    small.run(for: length * Double.random(in: 0..<0.5, using: &generator))
+    guard small.engine.workout != nil else { return }
+    if generator.oneIn(2) { try small.handle(.correct(metres: .random(in: 0...4000, using: &generator))) }
+    var large = small
     let end = small.now + length * Double.random(in: 0...1.1, using: &generator)
     while small.now < end {
       small.leap(to: min(end, small.now + .milliseconds(Int.random(in: 1...40_000, using: &generator))))
@@ -68,6 +71,7 @@ import WorkoutModel
     let length = straight.engine.workout?.timeline.measure.duration ?? .zero
     straight.run(for: length * Double.random(in: 0..<1, using: &generator))
     guard straight.engine.workout != nil else { return }
+    if generator.oneIn(2) { try straight.handle(.correct(metres: .random(in: 0...4000, using: &generator))) }
     var paused = straight
     let pause = Duration.milliseconds(Int.random(in: 0...100_000, using: &generator))
     try paused.handle(.pause(.user))
@@ -116,20 +120,5 @@ extension WorkoutSimulator {
     var settings = Settings()
     if generator.oneIn(2) { settings.leadIn = .milliseconds(Int.random(in: 0...20_000, using: &generator)) }
     try handle(.start(Workout(.random(using: &generator), settings: settings), replacing: false))
-  }
-}
-
-extension Command {
-  /// Any command but those that start and stop.
-  fileprivate static func random(using generator: inout SplitMix64) -> Command {
-    switch Int.random(in: 0..<9, using: &generator) {
-    case 0: .pause(.user)
-    case 1, 2: .resume
-    case 3: .toggle
-    case 4: .next(out: false)
-    case 5: .next(out: true)
-    case 6: .previous
-    default: .extend(by: .milliseconds(Int.random(in: -20_000...20_000, using: &generator)))
-    }
   }
 }

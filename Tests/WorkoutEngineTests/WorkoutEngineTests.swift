@@ -340,6 +340,7 @@ enum CommandCase: CaseIterable {
   case out
   case previous
   case extend
+  case correct
 
   var command: Command {
     get throws {
@@ -354,6 +355,7 @@ enum CommandCase: CaseIterable {
       case .out: .next(out: true)
       case .previous: .previous
       case .extend: .extend(by: .seconds(2))
+      case .correct: .correct(metres: 40)
       }
     }
   }

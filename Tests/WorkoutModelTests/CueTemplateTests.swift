@@ -17,8 +17,8 @@ import WorkoutModel
     arguments: [
       ("{knd}", .unknownField("knd", at: 1)), ("a {", .looseBrace(at: 2)), ("a }", .looseBrace(at: 2)),
       ("{{{", .looseBrace(at: 2)), ("é{x}", .unknownField("x", at: 2)), ("{}", .unknownField("", at: 1)),
-    ] as [(String, CueTemplate.TextError)])
-  func `what is no template says where`(text: String, error: CueTemplate.TextError) {
+    ] as [(String, FieldTemplateError)])
+  func `what is no template says where`(text: String, error: FieldTemplateError) {
     #expect(throws: error) { try CueTemplate(parsing: text) }
   }
 

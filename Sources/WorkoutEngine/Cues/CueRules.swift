@@ -42,6 +42,9 @@ package struct CueRules: Equatable, Sendable {
     self.title = title
   }
 
+  /// All channels on which any cue is given.
+  package var usedChannels: Set<Channel> { channels.values.reduce(into: []) { $0.formUnion($1) } }
+
   // The rule by which cues keep out of each other's way; intervald.conf(5) says the same in words.
 
   /// How much of what is under way a countdown or a belt lag may reach back over.

@@ -115,7 +115,4 @@ extension Session {
     else { return nil }
     return end - span.begin + after
   }
-
-  /// What rounding may add to or take from a distance.
-  private static let roundingMetres = 1e-6
 }

@@ -58,36 +58,3 @@ enum Node: Equatable, Sendable {
     }
   }
 }
-
-/// A repeat as it will be run: whole rounds of its body, then perhaps the beginning of one more.
-struct Cycle: Equatable, Sendable {
-  let body: Passage
-  /// How many rounds are whole; nil for an endless repeat.
-  let whole: Int?
-  /// The last, partial round; never empty.
-  let tail: Passage?
-  /// What a runner is told the number of rounds is.
-  let rounds: Int?
-  /// Whether the plan counts the rounds, rather than a goal that ends them.
-  let isCounted: Bool
-  let measure: Measure
-
-  init(body: Passage, whole: Int?, tail: Passage?, rounds: Int?, isCounted: Bool) {
-    self.body = body
-    self.whole = whole
-    self.tail = tail?.isEmpty == true ? nil : tail
-    self.rounds = rounds
-    self.isCounted = isCounted
-    measure = whole.map { body.measure * $0 + (tail?.measure ?? .zero) } ?? .unknown
-  }
-
-  /// What is played in a round counted from 0; nil where there is no such round.
-  func passage(round: Int) -> Passage? {
-    guard let whole else { return body }
-    if round < whole { return body }
-    return round == whole ? tail : nil
-  }
-
-  /// The last round, counted from 0; nil for an endless repeat.
-  var lastRound: Int? { whole.map { tail == nil ? $0 - 1 : $0 } }
-}

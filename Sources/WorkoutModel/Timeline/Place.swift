@@ -7,6 +7,15 @@ package struct Place: Hashable, Codable, Sendable {
   /// Where the endless repeat before this place was left: none or one.
   var left: [Place] = []
 
+  /// How many repeats are round it.
+  package var depth: Int { frames.count - 1 }
+
+  /// Whether another place stands in the same occurrence of the repeat at `level` round this one.
+  package func shares(repeatAt level: Int, with other: Place) -> Bool {
+    level < min(depth, other.depth) && frames[..<level] == other.frames[..<level]
+      && frames[level].index == other.frames[level].index
+  }
+
   struct Frame: Hashable, Codable, Sendable {
     /// The node in its passage.
     var index: Int

@@ -8,6 +8,8 @@ package struct ScheduledInterval: Equatable, Sendable {
   package let metres: Double?
 
   package var kind: Kind { interval.kind }
+  /// The whole interval as written.
+  package var uncut: ScheduledInterval { ScheduledInterval(interval) ?? self }
   package var measure: Measure { Measure(duration: duration, metres: metres, intervals: 1) }
 
   /// The whole interval; nil for a distance without a pace, which has no duration.

@@ -22,7 +22,7 @@ extension Timeline {
       case .cycle(let cycle):
         let round = cycle.round(atMetres: left)
         guard let inner = cycle.passage(round: round) else { return nil }
-        let skipped = cycle.body.measure * round
+        let skipped = cycle.measure(ofRounds: 0..<round)
         left -= skipped.metres ?? 0
         time += skipped.duration ?? .zero
         passage = inner
@@ -47,7 +47,7 @@ extension Passage {
 extension Cycle {
   /// The round in which `metres` are reached: the first where a round's distance is not known.
   fileprivate func round(atMetres metres: Double) -> Int {
-    guard let length = body.measure.metres else { return 0 }
-    return min(Int(metres / length), lastRound ?? .max)
+    guard body.measure.metres != nil else { return 0 }
+    return body.rounds(within: .metres(metres), changed: changed, most: lastRound).count
   }
 }

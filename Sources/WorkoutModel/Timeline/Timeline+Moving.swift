@@ -112,7 +112,7 @@ extension Timeline {
   }
 
   /// The passage that each frame of a place indexes, outermost first.
-  private func passages(to place: Place) -> [Passage] {
+  func passages(to place: Place) -> [Passage] {
     var passages = [passage]
     passages.reserveCapacity(place.frames.count)
     for frame in place.frames.dropLast() {
@@ -124,7 +124,7 @@ extension Timeline {
     return passages
   }
 
-  private static func first(in passage: Passage, at index: Int) -> [Place.Frame] {
+  static func first(in passage: Passage, at index: Int) -> [Place.Frame] {
     let frame = Place.Frame(index: index)
     guard case .cycle(let cycle) = passage.nodes[index], let inner = cycle.passage(round: 0) else { return [frame] }
     return [frame] + first(in: inner, at: 0)
@@ -142,7 +142,7 @@ extension Timeline {
 extension Cycle {
   fileprivate func measure(afterRound round: Int) -> Measure {
     guard let whole else { return .unknown }
-    return round < whole ? body.measure * (whole - round - 1) + (tail?.measure ?? .zero) : .zero
+    return round < whole ? measure(ofRounds: round + 1..<whole) + (tail?.measure ?? .zero) : .zero
   }
 }
 

@@ -22,7 +22,7 @@ extension Timeline {
         let round = cycle.round(at: left)
         guard let inner = cycle.passage(round: round) else { return nil }
         place.frames.append(Place.Frame(index: index, round: round))
-        let skipped = cycle.body.measure * round
+        let skipped = cycle.measure(ofRounds: 0..<round)
         left -= skipped.duration ?? .zero
         place.number += skipped.intervals ?? 0
         passage = inner
@@ -33,10 +33,12 @@ extension Timeline {
   /// The same interval in a later round of the endless repeat round a place: on by the whole rounds that fit in `time`,
   /// with what they amount to.
   ///
-  /// Nil where not one fits, where an open interval leaves a round's length unknown, and outside an endless repeat.
+  /// Nil where not one fits, where an open interval leaves a round's length unknown, outside an endless repeat, and up
+  /// to its last round that is another than the rest.
   package func place(_ place: Place, onByRoundsWithin time: Duration) -> (place: Place, rounds: Measure)? {
     guard let outermost = place.frames.first, case .cycle(let cycle) = passage.nodes[outermost.index],
-      cycle.whole == nil, let length = cycle.body.measure.duration, length <= time
+      cycle.whole == nil, cycle.changed.keys.allSatisfy({ $0 < outermost.round }),
+      let length = cycle.body.measure.duration, length <= time
     else { return nil }
     let count = Int(time.attoseconds / length.attoseconds)
     let rounds = cycle.body.measure * count
@@ -61,7 +63,7 @@ extension Passage {
 
 extension Cycle {
   fileprivate func round(at offset: Duration) -> Int {
-    guard let length = body.measure.duration else { return 0 }
-    return min(Int(offset.attoseconds / length.attoseconds), whole ?? .max)
+    guard body.measure.duration != nil else { return 0 }
+    return body.rounds(within: .time(offset), changed: changed, most: whole).count
   }
 }

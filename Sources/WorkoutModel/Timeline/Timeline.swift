@@ -24,6 +24,10 @@ package struct Timeline: Equatable, Sendable {
     let shorter = whole.withoutLast(skipLast)
     passage = shorter.isEmpty ? whole : shorter
   }
+
+  init(_ passage: Passage) {
+    self.passage = passage
+  }
 }
 
 private struct TimelineBuilder {
@@ -61,8 +65,8 @@ private struct TimelineBuilder {
       throw TimelineError(reason: .foreverInRepeat, step: path + forever)
     }
     switch `repeat`.extent {
-    case .count(let count): return Cycle(body: body, whole: count, tail: nil, rounds: count, isCounted: true)
-    case .forever: return Cycle(body: body, whole: nil, tail: nil, rounds: nil, isCounted: false)
+    case .count(let count): return Cycle(body: body, whole: count, tail: nil, rounds: count)
+    case .forever: return Cycle(body: body, whole: nil, tail: nil, rounds: nil)
     case .untilTime(let time): return try until(.time(time), `repeat`, body, at: path)
     case .untilDistance(let distance):
       if let paceless = `repeat`.body.firstPath(where: \.isPaceless) {
@@ -73,7 +77,6 @@ private struct TimelineBuilder {
     }
   }
 
-  /// Counts the rounds up to the goal, and cuts the last one at the crossing.
   private func until(
     _ goal: Allowance, _ repeat: Repeat, _ body: Passage, at path: StepPath
   ) throws(TimelineError) -> Cycle {
@@ -81,10 +84,7 @@ private struct TimelineBuilder {
       let open = `repeat`.body.firstPath(where: \.isOpen) ?? []
       throw TimelineError(reason: .openInUntil, step: path + open)
     }
-    let whole = goal.rounds(of: body.measure)
-    let tail = body.cut(to: goal.less(body.measure * whole))
-    let rounds = tail.isEmpty ? whole : whole + 1
-    let cycle = Cycle(body: body, whole: whole, tail: tail, rounds: rounds, isCounted: false)
+    let cycle = Cycle(body: body, until: goal, goal: goal)
     try checkShortest(cycle.measure, at: path)
     return cycle
   }

@@ -29,6 +29,4 @@ extension Duration {
   ///
   /// Within ten milliseconds of a full second it is that second, whichever side a timer fell on.
   package var roundedUpToSecond: Duration { .seconds((inMilliseconds + 989) / 1000) }
-
-  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -30,3 +30,6 @@ package func decimalText(_ value: Double, decimals: Int) -> String {
   let fraction = String(units % scale)
   return "\(units / scale).\(String(repeating: "0", count: decimals - fraction.count))\(fraction)"
 }
+
+/// A number of at least 0 with two digits at least, as clocks and dates have them.
+package func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

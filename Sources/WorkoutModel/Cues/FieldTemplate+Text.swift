@@ -1,14 +1,14 @@
-extension CueTemplate {
-  /// Why a text is no template, and at which of its characters, counted from 0.
-  package enum TextError: Error, Equatable {
-    /// No field has this name.
-    case unknownField(String, at: Int)
-    /// A brace opens or closes nothing.
-    case looseBrace(at: Int)
-  }
+/// Why a text is no template, and at which of its characters, counted from 0.
+package enum FieldTemplateError: Error, Equatable {
+  /// No field has this name.
+  case unknownField(String, at: Int)
+  /// A brace opens or closes nothing.
+  case looseBrace(at: Int)
+}
 
+extension FieldTemplate {
   /// Reads a text in which `{field}` is a field, and a doubled brace stands for one.
-  package init(parsing text: String) throws(TextError) {
+  package init(parsing text: String) throws(FieldTemplateError) {
     var parts: [Part] = []
     var plain = ""
     let characters = Array(text)
@@ -29,7 +29,7 @@ extension CueTemplate {
         throw .looseBrace(at: index)
       }
       let name = String(characters[(index + 1)..<end])
-      guard let field = CueField(rawValue: name.lowercased()) else { throw .unknownField(name, at: index + 1) }
+      guard let field = Field(rawValue: name.lowercased()) else { throw .unknownField(name, at: index + 1) }
       if !plain.isEmpty { parts.append(.text(plain)) }
       plain = ""
       parts.append(.field(field))
@@ -50,7 +50,7 @@ extension CueTemplate {
   }
 }
 
-extension CueTemplate: ExpressibleByStringLiteral {
+extension FieldTemplate: ExpressibleByStringLiteral {
   /// A text of the program's own, which is a template.
   package init(stringLiteral text: String) {
     do {

@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import WorkoutEngine
+
+/// Properties of corrections over random plans, at random moments of random histories; the seed is the test case.
+@Suite struct CorrectionPropertyTests {
+  @Test(arguments: seeds)
+  func `the distance that was estimated takes a correction back, to the nanosecond`(seed: UInt64) throws {
+    guard var (straight, generator) = try Self.underWay(seed: seed, isCorrected: false),
+      let estimated = straight.engine.session?.tally(at: straight.clock).estimated
+    else { return }
+    var corrected = straight
+    try corrected.handle(.correct(metres: estimated * Double.random(in: 0.3...3, using: &generator)))
+    // What only a second later would be another interval cannot be taken back.
+    let ends = [straight, corrected].compactMap { $0.engine.session?.deadline }
+    let ahead = (ends.min() ?? straight.now) - straight.now
+    let time = min(max(ahead - .milliseconds(1), .zero), .milliseconds(Int.random(in: 0...5000, using: &generator)))
+    straight.run(for: time)
+    corrected.run(for: time)
+    let now = try #require(straight.engine.session?.tally(at: straight.clock).estimated)
+    try corrected.handle(.correct(metres: now))
+    #expect(corrected.engine.session?.timeline == straight.engine.session?.timeline)
+    #expect(corrected.engine.session?.span == straight.engine.session?.span)
+    #expect(corrected.engine.progress(at: corrected.now) == straight.engine.progress(at: straight.now))
+    _ = (straight.takeEvents(), corrected.takeEvents())
+    straight.goOnToEnd()
+    corrected.goOnToEnd()
+    #expect(straight.takeEvents() == corrected.takeEvents())
+  }
+
+  @Test(arguments: seeds)
+  func `a second correction takes the place of the first`(seed: UInt64) throws {
+    guard var (once, generator) = try Self.underWay(seed: seed) else { return }
+    let metres = Double.random(in: 0...5000, using: &generator)
+    var twice = once
+    try twice.handle(.correct(metres: Double.random(in: 0...5000, using: &generator)))
+    try twice.handle(.correct(metres: metres))
+    try once.handle(.correct(metres: metres))
+    #expect(once.engine == twice.engine)
+  }
+
+  @Test(arguments: seeds)
+  func `after a correction everything adds up, down to the end`(seed: UInt64) throws {
+    guard var (simulator, generator) = try Self.underWay(seed: seed) else { return }
+    try simulator.handle(.correct(metres: Double.random(in: 0...5000, using: &generator)))
+    let corrected = try #require(simulator.engine.progress(at: simulator.now))
+    let session = try #require(simulator.engine.session)
+    let begin = simulator.now
+    let remaining = try #require(corrected.remaining)
+    let rest = corrected.interval == nil ? session.workout.leadIn : .zero
+    _ = simulator.takeEvents()
+    simulator.goOnToEnd()
+    let events = simulator.takeEvents()
+    for event in events {
+      guard case .intervalBegan = event.effect, let progress = event.progress else { continue }
+      #expect(progress.of == corrected.of && (progress.number ?? 0) <= (progress.of ?? 0))
+      if rest == .zero { #expect(try #require(progress.remaining) == remaining - (event.at - begin)) }
+      #expect((progress.expectedMetres ?? 0) - (corrected.expectedMetres ?? 0) < 1e-6)
+    }
+    let outcome = try #require(events.last?.effect.outcome)
+    #expect(outcome.completed)
+    #expect(abs((outcome.metres ?? -1) - (corrected.expectedMetres ?? -1)) < 1e-6)
+  }
+
+  @Test(arguments: seeds)
+  func `places of a corrected workout lead forth and back`(seed: UInt64) throws {
+    guard var (simulator, generator) = try Self.underWay(seed: seed) else { return }
+    try simulator.handle(.correct(metres: Double.random(in: 0...5000, using: &generator)))
+    guard let session = simulator.engine.session, let present = session.place else { return }
+    let timeline = session.timeline
+    var places = [timeline.start]
+    while let next = timeline.place(after: places[places.count - 1]) { places.append(next) }
+    #expect(places.map(\.number) == Array(1...places.count) && places.count == timeline.measure.intervals)
+    #expect(places.contains(present))
+    var begin = Duration.zero
+    for (place, next) in zip(places, places.dropFirst()) {
+      #expect(timeline.place(before: next) == place)
+      #expect(timeline.place(at: begin)?.place == place)
+      begin += timeline.interval(at: place).duration ?? .zero
+      let after = timeline.measure(after: place)
+      #expect(after.duration.map { begin + $0 } == timeline.measure.duration)
+    }
+  }
+
+  /// Somewhere in a random plan in which all has a pace, behind random commands, corrections among them where that is
+  /// said; nil where it is over by then.
+  private static func underWay(seed: UInt64, isCorrected: Bool = true) throws -> (WorkoutSimulator, SplitMix64)? {
+    var generator = SplitMix64(seed: seed)
+    var simulator = WorkoutSimulator()
+    var settings = Settings()
+    settings.leadIn = generator.oneIn(2) ? .seconds(5) : .zero
+    var plan = Plan.random(using: &generator)
+    if generator.oneIn(2) {
+      let goal = Distance.metres(Double(Int.random(in: 300...5000, using: &generator)))
+      plan = Plan([.repeat(Repeat(.untilDistance(goal), plan.steps))] + Plan.random(using: &generator).steps)
+    }
+    try simulator.handle(.start(Workout(plan, settings: settings), replacing: false))
+    let length = simulator.engine.workout?.timeline.measure.duration ?? .zero
+    simulator.run(for: length * Double.random(in: 0..<0.7, using: &generator))
+    for _ in 0..<Int.random(in: 0...6, using: &generator) {
+      guard simulator.engine.workout != nil else { return nil }
+      try simulator.handle(.random(correcting: isCorrected, using: &generator))
+      simulator.run(for: .milliseconds(Int.random(in: 0...60_000, using: &generator)))
+    }
+    return simulator.engine.workout == nil ? nil : (simulator, generator)
+  }
+}
+
+extension WorkoutSimulator {
+  fileprivate var clock: Instant { engine.session?.clock(at: now) ?? now }
+
+  /// Resumes what is paused, as of now, and runs to the end.
+  fileprivate mutating func goOnToEnd() {
+    // Refused only where there is nothing to resume.
+    try? handle(.resume)
+    runToEnd()
+  }
+}

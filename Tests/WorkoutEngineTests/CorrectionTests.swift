@@ -1,0 +1,247 @@
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import WorkoutEngine
+
+/// What a measured distance makes of a workout.
+@Suite struct CorrectionTests {
+  @Test func `the distance becomes what was measured, and paces add to it`() throws {
+    var simulator = try Self.running("10m run @5:00/km, 10m run @10:00/km", for: .seconds(300))
+    try simulator.handle(.correct(metres: 1200))
+    #expect(simulator.takeEvents().last?.effect == .corrected(metres: 1200))
+    var progress = try simulator.progress
+    #expect(progress.isCorrected && progress.metres == 1200 && progress.remainingMetres == 2000)
+    #expect(progress.expectedMetres == 3200)
+    simulator.run(for: .seconds(600))
+    progress = try simulator.progress
+    #expect(try #require(progress.metres).isNear(2700))
+    try simulator.handle(.stop)
+    let outcome = try #require(simulator.takeEvents().last?.effect.outcome)
+    #expect(outcome.isCorrected && (outcome.metres ?? 0).isNear(2700))
+  }
+
+  /// `intervals`, `rounds`, `end` and `metres` were computed lap by lap, in fractions, by another program.
+  struct Worked: CustomTestStringConvertible {
+    let plan: String
+    /// Seconds after the start.
+    let at: Int
+    let measured: Double
+    let intervals: Int
+    let rounds: Int
+    let end: Double
+    let metres: Double
+
+    var testDescription: String { "\(plan) corrected at \(at) s to \(measured) m" }
+
+    static let set = "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"
+    static let all = [
+      Worked(plan: set, at: 600, measured: 2000, intervals: 62, rounds: 31, end: 2158.515919, metres: 5000),
+      Worked(plan: set, at: 600, measured: 1000, intervals: 77, rounds: 39, end: 2675.590551, metres: 5000),
+      Worked(plan: set, at: 600, measured: 1156, intervals: 75, rounds: 38, end: 2596.584944, metres: 5000),
+      Worked(plan: set, at: 3, measured: 0, intervals: 75, rounds: 38, end: 2595.215462, metres: 5000),
+      // The crossing lies in the present interval, at its beginning, and behind us.
+      Worked(plan: set, at: 600, measured: 4999, intervals: 18, rounds: 9, end: 600.615157, metres: 5000),
+      Worked(plan: set, at: 600, measured: 5000, intervals: 18, rounds: 9, end: 630, metres: 5048.768),
+      Worked(plan: set, at: 600, measured: 5600, intervals: 18, rounds: 9, end: 630, metres: 5648.768),
+      // A warm-up has its share of the difference.
+      Worked(
+        plan: "5m warmup @20:00/mi, \(set)", at: 900, measured: 1500, intervals: 76, rounds: 38, end: 2914.059935,
+        metres: 5384.758364),
+      Worked(
+        plan: "5m warmup @20:00/mi, \(set)", at: 900, measured: 2500, intervals: 65, rounds: 32, end: 2532.372011,
+        metres: 5641.263941),
+      // What is corrected before the repeat is none of it.
+      Worked(
+        plan: "5m warmup @20:00/mi, \(set)", at: 200, measured: 500, intervals: 76, rounds: 38, end: 2892.215462,
+        metres: 5634.112),
+    ]
+  }
+
+  @Test(arguments: Worked.all)
+  func `a repeat until a distance ends at the new crossing`(worked: Worked) throws {
+    var simulator = try Self.running(worked.plan, for: .seconds(worked.at))
+    let start = simulator.now - .seconds(worked.at)
+    try simulator.handle(.correct(metres: worked.measured))
+    let progress = try simulator.progress
+    #expect(progress.of == worked.intervals && (progress.rounds.last?.of ?? worked.rounds) == worked.rounds)
+    #expect((progress.remaining ?? .zero).inSeconds.isNear(worked.end - Double(worked.at), 1e-6))
+    #expect((progress.expectedMetres ?? 0).isNear(worked.metres, 1e-5))
+    simulator.runToEnd()
+    let events = simulator.takeEvents()
+    #expect((simulator.now - start).inSeconds.isNear(worked.end, 1e-6))
+    let outcome = try #require(events.last?.effect.outcome)
+    #expect(outcome.completed && outcome.intervals == worked.intervals)
+    #expect((outcome.metres ?? 0).isNear(worked.metres, 1e-5))
+  }
+
+  @Test func `corrected while paused, it is told at once and holds when the clock goes on`() throws {
+    var straight = try Self.running(Worked.set, for: .seconds(600))
+    var paused = straight
+    try straight.handle(.correct(metres: 2000))
+    try paused.handle(.pause(.user))
+    paused.run(for: .seconds(77))
+    try paused.handle(.correct(metres: 2000))
+    #expect(try paused.progress.metres == 2000 && paused.progress.remaining == straight.progress.remaining)
+    #expect(try paused.progress.isPaused)
+    paused.run(for: .seconds(23))
+    try paused.handle(.resume)
+    straight.runToEnd()
+    paused.runToEnd()
+    #expect(paused.now == straight.now + .seconds(100))
+  }
+
+  @Test func `before anything is covered a distance is what lay before, and no repeat counts it`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("until 1km (1m run @5:00/km)")
+    simulator.run(for: .seconds(2))
+    try simulator.handle(.correct(metres: 300))
+    #expect(try simulator.progress.metres == 300 && simulator.progress.expectedMetres == 1300)
+    #expect(try simulator.progress.remaining == .seconds(300))
+    try simulator.handle(.correct(metres: 0))
+    #expect(try simulator.progress.metres == 0 && !simulator.progress.isCorrected)
+  }
+
+  @Test func `at the very start of a repeat all that was measured is of it`() throws {
+    var simulator = try Self.running("until 1km (1m run @5:00/km)", for: .zero)
+    try simulator.handle(.correct(metres: 300))
+    #expect(try simulator.progress.remaining == .seconds(210) && simulator.progress.of == 4)
+  }
+
+  @Test func `after intervals that were skipped a repeat still ends at its distance`() throws {
+    var simulator = try Self.running("until 5km (1m run @5:00/km, 1m walk @10:00/km)", for: .seconds(10))
+    for _ in 0..<20 { try simulator.handle(.next(out: false)) }
+    simulator.run(for: .seconds(10))
+    try simulator.handle(.correct(metres: 3000))
+    #expect((try simulator.progress.expectedMetres ?? 0).isNear(5000))
+  }
+
+  @Test func `without a pace so far only the distance is known, until more time passes without one`() throws {
+    var simulator = try Self.running("10m warmup, until 1km (1m run @5:00/km)", for: .seconds(60))
+    try simulator.handle(.pause(.user))
+    try simulator.handle(.correct(metres: 150))
+    simulator.run(for: .seconds(9))
+    #expect(try simulator.progress.metres == 150 && simulator.progress.remaining == .seconds(840))
+    try simulator.handle(.next(out: false))
+    try simulator.handle(.resume)
+    simulator.run(for: .seconds(30))
+    #expect((try simulator.progress.metres ?? 0).isNear(250))
+    try simulator.handle(.correct(metres: 400))
+    #expect(try simulator.progress.metres == 400 && simulator.progress.remaining == .seconds(270))
+
+    simulator = try Self.running("10m warmup, 10m run @5:00/km", for: .seconds(60))
+    try simulator.handle(.correct(metres: 150))
+    simulator.run(for: .seconds(1))
+    #expect(try simulator.progress.metres == nil)
+  }
+
+  @Test func `the next occurrence of a repeat has its goal as written`() throws {
+    var simulator = try Self.running("3x(until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
+    try simulator.handle(.correct(metres: 400))
+    // 200 m are left of 600: one more minute, and the next round as planned.
+    #expect(try simulator.progress.remaining == .seconds(60 + 60 + 240 + 240))
+    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
+    simulator.run(for: .seconds(121))
+    let progress = try simulator.progress
+    #expect(progress.rounds == [Round(number: 2, of: 3), Round(number: 1, of: 3)])
+    #expect(progress.number == 4 && progress.of == 11)
+    try simulator.handle(.previous)
+    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3)] && simulator.progress.number == 3)
+    try simulator.handle(.previous)
+    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
+  }
+
+  @Test func `more rounds come than the plan had, and what follows them is out`() throws {
+    var simulator = try Self.running("until 600mtr (1m run @5:00/km), 1m rest @20:00/km", for: .seconds(150))
+    try simulator.handle(.correct(metres: 200))
+    #expect(try simulator.progress.rounds == [Round(number: 3, of: 5)])
+    #expect(try simulator.progress.remaining == .seconds(120 + 60))
+    simulator.run(for: .seconds(100))
+    #expect(try simulator.progress.rounds == [Round(number: 5, of: 5)] && simulator.progress.next?.kind == .rest)
+    try simulator.handle(.next(out: true))
+    #expect(try simulator.progress.interval?.kind == .rest && simulator.progress.number == 6)
+    try simulator.handle(.previous)
+    #expect(try simulator.progress.rounds == [Round(number: 5, of: 5)])
+    #expect(try simulator.progress.intervalRemaining == .seconds(30))
+  }
+
+  @Test func `an until round it, by time or distance, is crossed where it then is`() throws {
+    var simulator = try Self.running("until 10m (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
+    try simulator.handle(.correct(metres: 400))
+    // A minute of the repeat, the rest, and then whole rounds of four minutes up to ten minutes in all.
+    #expect(try simulator.progress.remaining == .seconds(540))
+    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
+    #expect(try simulator.progress.of == 3 + 4 + 3)
+
+    simulator = try Self.running("until 1km (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
+    try simulator.handle(.correct(metres: 400))
+    // Both have 400 m: 200 m more of the inner one, 50 m of rest, and 350 m of the next round.
+    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(60 + 60 + 105))
+    #expect((try simulator.progress.expectedMetres ?? 0).isNear(1000))
+    simulator.run(for: .seconds(120))
+    // In the second round the first one's repeat has still ended where it did.
+    try simulator.handle(.correct(metres: 650))
+    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(105))
+    try simulator.handle(.correct(metres: 850))
+    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(45))
+  }
+
+  @Test func `an extended interval is crossed where the distance is`() throws {
+    var simulator = try Self.running("until 400mtr (1m run @5:00/km)", for: .seconds(30))
+    try simulator.handle(.extend(by: .seconds(60)))
+    #expect(try simulator.progress.remaining == .seconds(150))
+    try simulator.handle(.correct(metres: 150))
+    // 75 s at the pace of the interval, of which 90 s are left.
+    #expect(try simulator.progress.remaining == .seconds(75) && simulator.progress.of == 1)
+    #expect(try simulator.progress.intervalRemaining == .seconds(75))
+    try simulator.handle(.correct(metres: 110))
+    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(87))
+    // What was estimated is no correction: the interval is extended as it was.
+    try simulator.handle(.correct(metres: 100))
+    #expect(try simulator.progress.remaining == .seconds(150) && !simulator.progress.isCorrected)
+    try simulator.handle(.correct(metres: 50))
+    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(105) && simulator.progress.of == 2)
+  }
+
+  @Test func `a skipped last interval stays skipped`() throws {
+    var simulator = try Self.running(
+      "skip-last rest\n2x(until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(300))
+    #expect(try simulator.progress.remaining == .seconds(120))
+    try simulator.handle(.correct(metres: 0))
+    #expect(try simulator.progress.next?.kind == .run && simulator.progress.remaining == .seconds(180))
+    simulator.runToEnd()
+    #expect(simulator.takeEvents().last?.effect.outcome?.completed == true)
+  }
+
+  @Test func `a correction within an endless repeat changes that round alone, which no leap passes over`() throws {
+    var simulator = try Self.running("forever (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(540))
+    try simulator.handle(.correct(metres: 5000))
+    var driven = simulator
+    simulator.leap(to: simulator.now + .seconds(100_000))
+    driven.run(for: .seconds(100_000))
+    let (left, right) = (try simulator.progress, try driven.progress)
+    #expect(left.number == right.number && left.rounds == right.rounds && left.deadline == right.deadline)
+    #expect((left.metres ?? 0).isNear(right.metres ?? -1, 1e-3))
+    try simulator.handle(.correct(metres: 1))
+    try driven.handle(.correct(metres: 1))
+    #expect(try simulator.progress.deadline == driven.progress.deadline)
+  }
+
+  static func running(_ plan: String, for time: Duration) throws -> WorkoutSimulator {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\n" + plan)
+    simulator.run(for: time)
+    return simulator
+  }
+}
+
+extension WorkoutSimulator {
+  fileprivate var progress: Progress {
+    get throws { try #require(engine.progress(at: now)) }
+  }
+}
+
+extension Double {
+  fileprivate func isNear(_ other: Double, _ tolerance: Double = 1e-9) -> Bool { abs(self - other) <= tolerance }
+}
