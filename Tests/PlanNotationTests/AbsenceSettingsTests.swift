@@ -24,7 +24,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    ("on-sleep wake", 10, "found 'wake', expected pause, continue, stop"),
+    ("on-sleep wake", 10, "found 'wake', expected pause, continue or stop"),
     ("on-sleep pause stop", 16, "found 'stop', expected the end of the line"),
     ("on-sleep stop\non-sleep stop", 1, "'on-sleep' is set twice"),
     ("resume-within 0.5s", 15, "'0.5s' is out of range: 1s to 99h59m59s"),

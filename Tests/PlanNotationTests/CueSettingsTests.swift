@@ -61,8 +61,14 @@ import WorkoutModel
       (
         "cue strat sound", 5,
         "found 'strat', expected a cue: finish, stopped, paused, resumed, last, start, lead-in, countdown, next, "
-          + "halfway, split, remaining", "did you mean 'start'?"
+          + "halfway, split or remaining", "did you mean 'start'?"
       ),
+      (
+        "cue half voice", 5,
+        "found 'half', expected a cue: finish, stopped, paused, resumed, last, start, lead-in, countdown, next, "
+          + "halfway, split or remaining", "did you mean 'halfway'?"
+      ),
+      ("volume 50%", 10, "found '%', expected the end of the line", "write the number alone"),
       ("cue start", 10, "found the end, expected notification, sound, voice, hook or off", nil),
       (
         "cue start sond", 11, "found 'sond', expected notification, sound, voice, hook or off", "did you mean 'sound'?"
@@ -92,7 +98,7 @@ import WorkoutModel
       ("countdown 3s", 12, "found 's', expected the end of the line", nil),
       ("belt-lag 2m", 10, "'2m' is out of range: 1s to 1m", nil),
       ("remaining-every 5s", 17, "'5s' is out of range: 10s to 99h59m59s", nil),
-      ("notify often", 8, "found 'often', expected replace, each, transitions, off", nil),
+      ("notify often", 8, "found 'often', expected replace, each, transitions or off", nil),
       ("voice-language \"e n\"", 16, "found '\"', expected a language such as en or en-GB", nil),
       ("mpris yes", 7, "found 'yes', expected on or off", nil),
     ] as [(String, Int, String, String?)])

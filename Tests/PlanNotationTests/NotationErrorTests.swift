@@ -59,6 +59,28 @@ import WorkoutModel
       ("0s", 1, 1, "'0s' is nothing at all", nil),
       ("0:00", 1, 1, "'0:00' is nothing at all", nil),
       ("0h 0m", 1, 1, "'0h 0m' is nothing at all", nil),
+      (
+        "30s runing", 1, 5, "found 'runing', expected a kind such as run, '@', ',' or the end of the line",
+        "did you mean 'run'?"
+      ),
+      ("8*(30s)", 1, 1, "'8' stands before a list without an x", "write 8x(…)"),
+      ("2x(8 (30s))", 1, 4, "'8' stands before a list without an x", "write 8x(…)"),
+      (
+        "(30s \")x4\", 40s)", 1, 1, "a list of steps stands in a repeat only",
+        "write how often, as in 4x(…), or leave the parentheses out"
+      ),
+      ("(30s \")\", 2x(40s)) × 4", 1, 1, "a list of steps stands in a repeat only", "write the count first: 4x(…)"),
+      ("1m, (30s, 40s) * 4", 1, 5, "a list of steps stands in a repeat only", "write the count first: 4x(…)"),
+      (
+        "(30s, 40s), 30s", 1, 1, "a list of steps stands in a repeat only",
+        "write how often, as in 4x(…), or leave the parentheses out"
+      ),
+      (
+        "name \"x\"; 30s", 1, 9, "found ';', expected the end of the line",
+        "settings stand before the first step, a line each"
+      ),
+      ("countdown 3,2,1\n30s", 1, 12, "found ',', expected the end of the line", "write spaces between values"),
+      ("pace-units min/mile\n30s", 1, 12, "found 'min', expected min/mi, min/km, mph or kph", "did you mean 'min/mi'?"),
       ("30s,", 1, 4, "nothing follows this comma", "leave it out, or add a step"),
       ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out, or add a step"),
       ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", nil),
@@ -104,12 +126,19 @@ import WorkoutModel
       ("pace run 9:00/mi\npace walk 9:00/mi\npace run 9:00/mi\n30s", 3, 1, "'pace run' is set twice", nil),
       (
         "default-plan x\n30s", 1, 1,
-        "'default-plan' cannot be set in a plan: which plan is the default is for the configuration to say", nil
+        "'default-plan' cannot be set in a plan: which plan is the default is for the configuration to say",
+        "it belongs into intervald.conf"
       ),
-      ("hook start \"/bin/sh\"\n30s", 1, 1, "'hook' cannot be set in a plan: a plan cannot run a program", nil),
-      ("sound run \"/x.oga\"\n30s", 1, 1, "'sound run' cannot be set in a plan: a plan cannot name a file", nil),
+      (
+        "hook start \"/bin/sh\"\n30s", 1, 1, "'hook' cannot be set in a plan: a plan cannot run a program",
+        "it belongs into intervald.conf"
+      ),
+      (
+        "sound run \"/x.oga\"\n30s", 1, 1, "'sound run' cannot be set in a plan: a plan cannot name a file",
+        "it belongs into intervald.conf"
+      ),
       ("sound maybe\n30s", 1, 7, "found 'maybe', expected on or off", nil),
-      ("distance-units leagues\n30s", 1, 16, "found 'leagues', expected mi, km", nil),
+      ("distance-units leagues\n30s", 1, 16, "found 'leagues', expected mi or km", nil),
       ("lead-in 10\n30s", 1, 9, "'10' has no unit", "write 10s for seconds, or 10m for minutes"),
       ("name x\n30s", 1, 6, "found 'x', expected a text in quotes", nil),
       ("name \"x\" 30s", 1, 10, "found '30s', expected the end of the line", nil),
@@ -149,7 +178,7 @@ import WorkoutModel
     ("sound on\nsond off", 2, 1, "there is no setting 'sond'"),
     (
       "pace rum 9:00/mi", 1, 6,
-      "found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown, interval"
+      "found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown or interval"
     ),
   ])
   func `a configuration holds settings alone`(text: String, line: Int, column: Int, message: String) throws {
@@ -198,6 +227,8 @@ import WorkoutModel
   @Test func `the excerpt puts a caret under the place, whatever the line holds`() throws {
     let error = try #require(throws: NotationError.self) { try PlanFile("1m,\t\"é\u{1B}[31m\" ×") }
     #expect(error.excerpt() == "1m, \"é·[31m\" ×\n    ^")
+    #expect(NotationError.excerpt(of: "跑 é 🏃x", column: 6) == "跑 é 🏃x\n       ^")
+    #expect(NotationError.excerpt(of: String(repeating: "跑", count: 20), column: 21, width: 9) == "跑跑跑跑\n        ^")
     let long = try #require(throws: NotationError.self) {
       try PlanFile(String(repeating: "30s, ", count: 100) + "rum" + String(repeating: ", 30s", count: 100))
     }
@@ -207,9 +238,12 @@ import WorkoutModel
   }
 
   @Test(
-    arguments: [("wlak", "walk"), ("Runn", "run"), ("tabta", "tabata"), ("xyzzy", nil), ("r", nil), ("", nil)]
+    arguments: [
+      ("wlak", "walk"), ("Runn", "run"), ("tabta", "tabata"), ("tab", "tabata"), ("ta", nil), ("running", "run"),
+      ("WALKS", "walk"), ("xyzzy", nil), ("r", nil), ("", nil),
+    ]
       as [(String, String?)])
-  func `the nearest word is a slip or two away`(word: String, nearest: String?) {
+  func `the nearest word is a slip or two away, or begins alike`(word: String, nearest: String?) {
     #expect(nearestWord(to: word, in: ["run", "walk", "tabata"]) == nearest)
   }
 }

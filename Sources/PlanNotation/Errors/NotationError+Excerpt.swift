@@ -9,13 +9,17 @@ extension NotationError {
   /// Tabs become spaces and what would not show becomes `·`, so that the caret stands where it should and nothing
   /// reaches the terminal but text.
   package static func excerpt(of lineText: String, column: Int, width: Int = 80) -> String {
-    let scalars = lineText.unicodeScalars.map { scalar -> Character in
+    let scalars = lineText.unicodeScalars.map { scalar -> Unicode.Scalar in
       if scalar == " " || scalar == "\t" { return " " }
-      return scalar.isVisible ? Character(scalar) : "·"
+      return scalar.isVisible ? scalar : "·"
     }
-    let caret = min(max(column - 1, 0), scalars.count)
-    let start = max(0, min(caret - width / 2, scalars.count - width + 1))
-    let shown = String(scalars[start..<min(scalars.count, start + width)])
-    return "\(shown)\n\(String(repeating: " ", count: caret - start))^"
+    // Where each begins, and where the last ends.
+    let edges = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + Character($1).terminalColumns) }
+    let caret = edges[min(max(column - 1, 0), scalars.count)]
+    let left = max(0, min(caret - width / 2, edges[scalars.count] - width + 1))
+    let start = edges.firstIndex { $0 >= left } ?? 0
+    let end = edges.lastIndex { $0 <= edges[start] + width } ?? start
+    let shown = String(String.UnicodeScalarView(scalars[start..<end]))
+    return "\(shown)\n\(String(repeating: " ", count: caret - edges[start]))^"
   }
 }

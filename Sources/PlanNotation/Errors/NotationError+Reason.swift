@@ -9,6 +9,12 @@ extension NotationError {
     case unexpected(found: String, expected: String, nearest: String? = nil)
     /// A number alone, where something with such a unit can stand; with the decimal that it was if a comma is a point.
     case missingUnit(number: String, of: Measured, decimal: String? = nil)
+    /// A number before a list of steps, as other notations write a repeat.
+    case countWithoutX(number: String)
+    /// A list of steps that no repeat precedes; with the count behind it, if there is one.
+    case listWithoutCount(count: String?)
+    /// More on the line of a setting than its value.
+    case behindSetting(found: String, Separator?)
     /// A value of another kind than the one that is needed; with what may have been meant, if anything.
     case wrongKind(found: String, kind: ValueKind, needed: ValueKind, instead: [String] = [])
     /// A bare `m` of 100 or more, which is minutes; with the same time in words that say so.
@@ -45,6 +51,13 @@ extension NotationError {
     case settingAfterStep(name: String)
     case stepInConfiguration(found: String)
     case unusable(TimelineError.Reason)
+  }
+
+  /// What has no place behind the value of a setting.
+  package enum Separator: Sendable {
+    case percent
+    case comma
+    case semicolon
   }
 
   /// What a unit can be of.

@@ -6,6 +6,9 @@ extension NotationError {
     switch reason {
     case .unexpected(let found, let expected, _): "found \(found), expected \(expected)"
     case .missingUnit(let number, _, _): "'\(number)' has no unit"
+    case .countWithoutX(let number): "'\(number)' stands before a list without an x"
+    case .listWithoutCount: "a list of steps stands in a repeat only"
+    case .behindSetting(let found, _): "found \(found), expected the end of the line"
     case .wrongKind(let found, let kind, let needed, _):
       "'\(found)' is a \(kind.rawValue), and a \(needed.rawValue) is needed"
     case .metresOrMinutes(let number, let time): "'\(number)m' would be \(number) minutes, which is \(time)"
@@ -50,6 +53,10 @@ extension NotationError {
     case .missingUnit(_, .pace, let decimal?): Self.paceHint(number: decimal, unit: nil)
     case .missingUnit(let number, let measured, let decimal):
       Self.hint(for: number, without: measured) + (decimal.map { ", or \($0) with a point" } ?? "")
+    case .countWithoutX(let number): "write \(number)x(…)"
+    case .listWithoutCount(let count?): "write the count first: \(count)x(…)"
+    case .listWithoutCount(nil): "write how often, as in 4x(…), or leave the parentheses out"
+    case .behindSetting(_, let separator): separator.map(Self.hint)
     case .wrongKind(_, _, let needed, let instead):
       instead.isEmpty ? Self.hint(for: needed) : "write \(instead.joined(separator: " or "))"
     case .metresOrMinutes(let number, let time): "write \(number)mtr for metres, or \(time) for the time"
@@ -62,11 +69,20 @@ extension NotationError {
       nearest.map { "did you mean '\($0)'?" }
         ?? "the fields are \(CueField.allCases.map(\.rawValue).joined(separator: ", "))"
     case .looseBrace: "write {{ or }} for a brace, and {kind} for a field"
+    case .settingNotInPlan: "it belongs into intervald.conf"
     case .programNotAbsolute, .soundNotAbsolute: "write the whole path, from / on"
     case .settingAfterStep: "settings stand before the first step, a line each"
     case .stepInConfiguration: "plans have files of their own, in the folder plans"
     case .unusable(let reason): Self.hint(for: reason)
     default: nil
+    }
+  }
+
+  private static func hint(without separator: Separator) -> String {
+    switch separator {
+    case .percent: "write the number alone"
+    case .comma: "write spaces between values"
+    case .semicolon: "settings stand before the first step, a line each"
     }
   }
 

@@ -15,3 +15,9 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// Words to choose from: `mi or km`, `pause, continue or stop`.
+func alternatives(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.joined() }
+  return "\(words.dropLast().joined(separator: ", ")) or \(last)"
+}

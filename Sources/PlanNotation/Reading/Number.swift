@@ -40,6 +40,13 @@ extension Scanner {
   /// The error of a number that has been read, and behind which a unit is missing.
   func missingUnit(_ number: Number, of measured: NotationError.Measured) -> NotationError {
     var ahead = self
+    if measured == .timeOrDistance, number.decimals.isEmpty {
+      ahead.skipSpaces()
+      _ = ahead.skip("*")
+      ahead.skipSpaces()
+      if ahead.isNext("(") { return error(.countWithoutX(number: number.quotation), at: number.offset) }
+      ahead = self
+    }
     var decimal: String?
     // In many countries decimals have a comma.
     if offset == number.end, ahead.skip(","), ahead.next?.isDigit == true {

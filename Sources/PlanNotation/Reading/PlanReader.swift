@@ -108,6 +108,7 @@ struct PlanReader {
     let start = scanner.offset
     guard scanner.next?.isDigit == true || Scanner.goalWords.contains(scanner.peekWord()) else {
       try refuseSetting()
+      if first == nil, scanner.isNext("(") { throw listWithoutCount() }
       let words = first == nil ? Self.stepWords : Scanner.goalWords
       throw scanner.unexpected(
         first == nil ? "a step such as 30s run" : Scanner.goalDescription, words: words, at: start)
@@ -157,6 +158,18 @@ extension PlanReader {
       ? "a kind such as run, '@', ',' or the end of the line" : "'@', ',' or the end of the line"
   }
 
+  /// The error of a list that no repeat precedes, behind which there may be a count: `(30s, 40s) x4`.
+  private func listWithoutCount() -> NotationError {
+    var ahead = scanner
+    ahead.skipList()
+    ahead.skipSpaces()
+    let hasX = ahead.skip("x") || ahead.skip("*") || ahead.skipMultiplicationSign()
+    ahead.skipSpaces()
+    let digits = ahead.digits()
+    let isCount = hasX && Int(digits).map(PlanLimits.counts.contains) == true
+    return scanner.error(.listWithoutCount(count: isCount ? digits : nil))
+  }
+
   /// The error of a body without parentheses that is not the last step of its list, with both readings.
   private func ambiguity(repeat start: Int, body: Int, end: Int, depth: Int) -> NotationError {
     var ahead = self
@@ -172,6 +185,22 @@ extension PlanReader {
 }
 
 extension Scanner {
+  /// Goes behind the parenthesis that closes the one that stands here, or to the end where none does.
+  fileprivate mutating func skipList() {
+    var open = 0
+    var isText = false
+    while let next {
+      offset += 1
+      switch next {
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "(") where !isText: open += 1
+      case UInt8(ascii: ")") where !isText: open -= 1
+      default: break
+      }
+      if open == 0 { return }
+    }
+  }
+
   /// Reads `×` if it comes next.
   fileprivate mutating func skipMultiplicationSign() -> Bool {
     guard bytes[offset...].starts(with: [0xC3, 0x97]) else { return false }

@@ -43,7 +43,7 @@ extension Scanner {
     repeat {
       let start = offset
       guard let channel = Channel(rawValue: word()) else {
-        throw unexpected("\(words.joined(separator: ", ")) or off", words: words + ["off"], at: start)
+        throw unexpected(alternatives(words + ["off"]), words: words + ["off"], at: start)
       }
       guard channels.insert(channel).inserted else {
         throw unexpected("another channel, or the end of the line", at: start)
@@ -107,7 +107,7 @@ extension Scanner {
     return tag
   }
 
-  private static func reason(for error: CueTemplate.TextError) -> NotationError.Reason {
+  private static func reason(for error: FieldTemplateError) -> NotationError.Reason {
     switch error {
     case .unknownField(let name, _):
       .unknownField(name: shortened(name), nearest: nearestWord(to: name, in: CueField.allCases.map(\.rawValue)))
@@ -116,7 +116,7 @@ extension Scanner {
   }
 
   /// Where in the source the character of a quoted text stands, of which some may have been escaped.
-  private func place(of error: CueTemplate.TextError, in text: String, from start: Int) -> Int {
+  private func place(of error: FieldTemplateError, in text: String, from start: Int) -> Int {
     let index =
       switch error {
       case .unknownField(_, let index), .looseBrace(let index): index

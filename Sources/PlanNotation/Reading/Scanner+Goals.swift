@@ -68,8 +68,8 @@ extension Scanner {
     return .distance(distance)
   }
 
-  /// Reads a distance: `5km`, `half`.
-  mutating func distance() throws(NotationError) -> Distance {
+  /// Reads a distance: `5km`, `half`; of no length at all only where that is said.
+  mutating func distance(orNone: Bool = false) throws(NotationError) -> Distance {
     let start = offset
     guard let number = try number() else {
       guard let race = race() else {
@@ -80,7 +80,7 @@ extension Scanner {
     skipSpaces()
     let unitStart = offset
     let unit = word()
-    guard let distance = try distance(from: number, unit) else {
+    guard let distance = try distance(from: number, unit, orNone: orNone) else {
       if unit.isEmpty { throw missingUnit(number, of: .distance) }
       let words = DistanceUnit.allCases.flatMap(\.spellings) + Self.metreSpellings
       throw unexpected("a unit of distance: km, mi or mtr", words: words.filter { $0.count > 2 }, at: unitStart)
@@ -89,12 +89,14 @@ extension Scanner {
   }
 
   /// The distance of a number and a unit that have been read, within the limits; nil for a unit of something else.
-  private func distance(from number: Number, _ unit: String) throws(NotationError) -> Distance? {
+  private func distance(
+    from number: Number, _ unit: String, orNone: Bool = false
+  ) throws(NotationError) -> Distance? {
     guard let distance = distance(number.value, unit) else { return nil }
     guard distance.metres <= PlanLimits.longestDistance else {
       throw error(.distanceTooLong(distance: shortened(text(from: number.offset))), at: number.offset)
     }
-    guard distance.metres >= PlanLimits.shortestDistance else {
+    guard orNone || distance.metres >= PlanLimits.shortestDistance else {
       throw error(.zeroGoal(goal: shortened(text(from: number.offset))), at: number.offset)
     }
     return distance

@@ -89,11 +89,15 @@ extension Scanner {
   }
 
   /// Something else should stand here, or at `offset`; `words` are the words that could.
-  func unexpected(_ expected: String, words: [String] = [], at offset: Int? = nil) -> NotationError {
+  ///
+  /// Where it is more than a word that stands there, `typed` is all of it.
+  func unexpected(
+    _ expected: String, words: [String] = [], at offset: Int? = nil, typed: String? = nil
+  ) -> NotationError {
     let place = offset ?? self.offset
     var ahead = self
     ahead.offset = place
-    let word = ahead.word(hyphens: true)
+    let word = typed ?? ahead.word(hyphens: true)
     // A known word in the wrong place is no slip.
     let nearest = words.contains(word) ? nil : nearestWord(to: word, in: words)
     return error(.unexpected(found: found(at: place), expected: expected, nearest: nearest), at: place)

@@ -17,7 +17,7 @@ struct SettingsReader {
     while scanner.next?.isLetter == true, !PlanReader.stepWords.contains(scanner.peekWord(hyphens: true)) {
       try setting()
       scanner.skipSpaces()
-      guard scanner.isAtLineEnd else { throw scanner.unexpected("the end of the line") }
+      guard scanner.isAtLineEnd else { throw behindSetting() }
       scanner.skipLines()
     }
   }
@@ -77,6 +77,18 @@ struct SettingsReader {
     }
   }
 
+  /// The error of what stands behind a value.
+  private func behindSetting() -> NotationError {
+    let separator: NotationError.Separator? =
+      switch scanner.next {
+      case UInt8(ascii: "%"): .percent
+      case UInt8(ascii: ","): .comma
+      case UInt8(ascii: ";"): .semicolon
+      default: nil
+      }
+    return scanner.error(.behindSetting(found: scanner.found(at: scanner.offset), separator))
+  }
+
   private mutating func text() throws(NotationError) -> String {
     guard let text = try scanner.quotedText() else { throw scanner.unexpected("a text in quotes") }
     return text
@@ -86,7 +98,7 @@ struct SettingsReader {
     let start = scanner.offset
     let words = Kind.allCases.map(\.rawValue)
     guard let kind = Kind(rawValue: scanner.word()) else {
-      throw scanner.unexpected("a kind: \(words.joined(separator: ", "))", words: words, at: start)
+      throw scanner.unexpected("a kind: \(alternatives(words))", words: words, at: start)
     }
     return kind
   }
@@ -100,7 +112,7 @@ struct SettingsReader {
     if scanner.skip("/") { word += "/\(scanner.word())" }
     let words = Choice.allCases.map(\.rawValue)
     guard let choice = Choice(rawValue: word) else {
-      throw scanner.unexpected(words.joined(separator: ", "), words: words, at: start)
+      throw scanner.unexpected(alternatives(words), words: words, at: start, typed: word)
     }
     return choice
   }
@@ -146,7 +158,7 @@ struct SettingsReader {
     let start = scanner.offset
     let words = Cue.allCases.map(\.rawValue)
     guard let cue = Cue(rawValue: scanner.word(hyphens: true)) else {
-      throw scanner.unexpected("a cue: \(words.joined(separator: ", "))", words: words, at: start)
+      throw scanner.unexpected("a cue: \(alternatives(words))", words: words, at: start)
     }
     identity += " \(cue.rawValue)"
     scanner.skipSpaces()

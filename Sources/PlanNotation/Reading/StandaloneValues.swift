@@ -15,6 +15,11 @@ package func readDistance(_ text: String) throws(NotationError) -> Distance {
   try readAlone(text, .distance) { (scanner) throws(NotationError) in try scanner.distance() }
 }
 
+/// Reads a distance that stands alone, as what is covered: up to 999.99 km, and none at first.
+package func readCoveredDistance(_ text: String) throws(NotationError) -> Distance {
+  try readAlone(text, .distance) { (scanner) throws(NotationError) in try scanner.distance(orNone: true) }
+}
+
 /// Reads a pace that stands alone, from 1:00 to 59:59 a mile or a kilometre.
 package func readPace(_ text: String) throws(NotationError) -> Pace {
   try readAlone(text, .pace) { (scanner) throws(NotationError) in try scanner.pace() }
