@@ -22,6 +22,11 @@ extension Wire {
     var byMs: Int
   }
 
+  /// The parameters of `Correct`.
+  struct CorrectParameters: Codable, Equatable {
+    var distanceM: Double
+  }
+
   /// The parameters of `TestCue`.
   struct TestCueParameters: Codable, Equatable {
     var cue: String

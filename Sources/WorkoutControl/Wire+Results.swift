@@ -16,6 +16,20 @@ extension Wire {
     var status: Status
   }
 
+  /// The results of `Correct`: how the workout stands, or what the last one came to.
+  package struct Corrected: Codable, Equatable, Sendable {
+    package var status: Status?
+    package var summary: Summary?
+
+    /// The metres that a distance may be corrected to.
+    package static let possibleMetres = 0...999_990.0
+
+    package init(status: Status? = nil, summary: Summary? = nil) {
+      self.status = status
+      self.summary = summary
+    }
+  }
+
   /// The results of `Stop`.
   struct SummaryResult: Codable, Equatable {
     var summary: Summary

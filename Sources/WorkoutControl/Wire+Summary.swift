@@ -16,11 +16,14 @@ extension Wire {
     /// Intervals begun.
     package var intervals: Int
     package var punctuality: Punctuality?
+    /// Whether the distance, or the first part of it, was measured; nil where it is estimated.
+    package var corrected: Bool?
 
     package init(
       workoutId: String, title: String? = nil, planName: String? = nil, plan: String, completed: Bool,
       startedAt: String, endedAt: String, elapsedMs: Int, pausedMs: Int, plannedMs: Int? = nil,
-      distanceM: Double? = nil, plannedDistanceM: Double? = nil, intervals: Int, punctuality: Punctuality? = nil
+      distanceM: Double? = nil, plannedDistanceM: Double? = nil, intervals: Int, punctuality: Punctuality? = nil,
+      corrected: Bool? = nil
     ) {
       self.workoutId = workoutId
       self.title = title
@@ -36,6 +39,7 @@ extension Wire {
       self.plannedDistanceM = plannedDistanceM
       self.intervals = intervals
       self.punctuality = punctuality
+      self.corrected = corrected
     }
   }
 }

@@ -45,6 +45,22 @@ extension Wire {
     /// A gap between two daemons that was too long to go on over.
     package static let restart: Self = "restart"
   }
+
+  /// How something was found.
+  package struct VerdictWord: Word {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let ok: Self = "ok"
+    /// It works less well than it could.
+    package static let warning: Self = "warning"
+    /// It does not work.
+    package static let fault: Self = "fault"
+    /// It is switched off by the settings, or not there and not needed.
+    package static let unused: Self = "unused"
+    /// It could not be asked.
+    package static let unknown: Self = "unknown"
+  }
 }
 
 extension Wire.Word {

@@ -52,6 +52,10 @@ package struct WorkoutClient: Sendable {
     try await status(.extend, Wire.ExtendParameters(byMs: milliseconds))
   }
 
+  package func correct(toMetres metres: Double) async throws -> Wire.Corrected {
+    try await call(.correct, Wire.CorrectParameters(distanceM: metres))
+  }
+
   package func status() async throws -> Wire.Status { try await status(.getStatus) }
 
   /// The state at once, then every event; it occupies the connection until that is closed.
@@ -73,6 +77,22 @@ package struct WorkoutClient: Sendable {
 
   package func testCue(_ word: String, channels: [String]? = nil) async throws -> Wire.CueTest {
     try await call(.testCue, Wire.TestCueParameters(cue: word, channels: channels))
+  }
+
+  package func diagnose() async throws -> [Wire.Finding] {
+    let result: Wire.DiagnosisResult = try await call(.diagnose, Wire.Nothing())
+    return result.findings
+  }
+
+  /// The version that the daemon tells of itself: GetInfo of org.varlink.service.
+  ///
+  /// Throws `TransportError` of code `malformedMessage` where it tells none.
+  package func version() async throws -> String {
+    let info = try await client.call("org.varlink.service.GetInfo")
+    guard let version = info["version"]?.string else {
+      throw TransportError(.malformedMessage, context: "org.varlink.service.GetInfo tells no version")
+    }
+    return version
   }
 
   private func status(

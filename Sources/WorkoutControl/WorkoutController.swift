@@ -21,6 +21,9 @@ package protocol WorkoutController: Sendable {
   /// Lengthens or, below zero, shortens this occurrence of the interval.
   func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Wire.Status
 
+  /// Takes a distance, of 0 to 999,990 m, for what is covered so far; when idle, for what the last workout came to.
+  func correct(toMetres metres: Double) async throws(ControlError) -> Wire.Corrected
+
   func status() async -> Wire.Status
 
   /// The state at once, then every event.
@@ -37,4 +40,7 @@ package protocol WorkoutController: Sendable {
   /// Gives one cue, or the start of a kind of interval, by its word, on the channels named or else on those of the
   /// settings, and says what became of it on each.
   func testCue(_ word: String, channels: [String]?) async throws(ControlError) -> Wire.CueTest
+
+  /// Looks at all that cues need and that is kept, within three seconds; nothing is shown or heard.
+  func diagnose() async -> [Wire.Finding]
 }

@@ -17,11 +17,13 @@ package enum WorkoutInterface {
     case next = "Next"
     case previous = "Previous"
     case extend = "Extend"
+    case correct = "Correct"
     case getStatus = "GetStatus"
     case watch = "Watch"
     case listPlans = "ListPlans"
     case reload = "Reload"
     case testCue = "TestCue"
+    case diagnose = "Diagnose"
 
     /// The name with the interface's, as calls carry it.
     var fullName: String { "org.intervald.Workout.\(rawValue)" }

@@ -44,6 +44,12 @@ package struct WorkoutService: VarlinkInterface {
     case .extend:
       let extend: Wire.ExtendParameters = try parameters.decoded()
       return try status(await controller.extend(byMilliseconds: extend.byMs))
+    case .correct:
+      let correct: Wire.CorrectParameters = try parameters.decoded()
+      guard Wire.Corrected.possibleMetres.contains(correct.distanceM) else {
+        throw VarlinkError.invalidParameter("distanceM")
+      }
+      return try single(await controller.correct(toMetres: correct.distanceM))
     case .getStatus: return try status(await controller.status())
     case .watch:
       return .stream(await controller.watch().map { [eventReplies] in try eventReplies.reply(telling: $0) })
@@ -54,6 +60,7 @@ package struct WorkoutService: VarlinkInterface {
     case .testCue:
       let test: Wire.TestCueParameters = try parameters.decoded()
       return try single(await controller.testCue(test.cue, channels: test.channels))
+    case .diagnose: return try single(Wire.DiagnosisResult(findings: await controller.diagnose()))
     }
   }
 

@@ -47,8 +47,10 @@ import Varlink
     try checkParameters(Wire.NextParameters(out: true), of: .next)
     try checkParameters(Wire.NextParameters(), of: .next)
     try checkParameters(Wire.ExtendParameters(byMs: -1), of: .extend)
+    try checkParameters(Wire.CorrectParameters(distanceM: 4800), of: .correct)
     for method in [
       WorkoutInterface.Method.stop, .pause, .resume, .toggle, .previous, .getStatus, .watch, .listPlans, .reload,
+      .diagnose,
     ] {
       try checkParameters(Wire.Nothing(), of: method)
     }
@@ -65,11 +67,14 @@ import Varlink
     }
     try checkResults(Wire.SummaryResult(summary: Samples.summary), of: .stop)
     try checkResults(Wire.SummaryResult(summary: Samples.bareSummary), of: .stop)
+    try checkResults(Wire.Corrected(status: Samples.status), of: .correct)
+    try checkResults(Wire.Corrected(summary: Samples.summary), of: .correct)
     try checkResults(Wire.EventResult(event: Samples.event), of: .watch)
     try checkResults(Wire.EventResult(event: Samples.bareEvent), of: .watch)
     try checkResults(Wire.PlansResult(plans: [Samples.plan, Samples.barePlan]), of: .listPlans)
     try checkResults(Wire.PlansResult(plans: []), of: .listPlans)
     try checkResults(Wire.Nothing(), of: .reload)
+    try checkResults(Wire.DiagnosisResult(findings: [Samples.finding, Samples.bareFinding]), of: .diagnose)
   }
 
   /// A full sample must leave nothing out, or the check above would not see a misspelt optional.
@@ -77,6 +82,7 @@ import Varlink
     ("Interval", try JSONValue(encoding: Samples.interval)), ("Status", try JSONValue(encoding: Samples.status)),
     ("Summary", try JSONValue(encoding: Samples.summary)), ("Event", try JSONValue(encoding: Samples.event)),
     ("Plan", try JSONValue(encoding: Samples.plan)), ("Round", try JSONValue(encoding: Wire.Round(number: 1, of: 2))),
+    ("Finding", try JSONValue(encoding: Samples.finding)),
     ("Punctuality", try JSONValue(encoding: Samples.punctuality)),
   ])
   func `a full sample has every declared member`(name: String, value: JSONValue) throws {

@@ -21,11 +21,22 @@ import WorkoutControl
       #expect(try await client.next(out: true).number == 12)
       #expect(try await client.previous().number == 11)
       #expect(try await client.extend(byMilliseconds: -30_000).intervalRemainingMs == -30_000)
+      #expect(try await client.correct(toMetres: 4800).status?.distanceM == 4800)
       #expect(try await client.stop() == Samples.bareSummary)
+      #expect(try await client.diagnose() == [Samples.finding, Samples.bareFinding])
+      #expect(try await client.correct(toMetres: 0).summary?.distanceM == 0)
       #expect(try await client.plans() == [Samples.plan, Samples.barePlan])
       try await client.reload()
       #expect(try await client.testCue("start").channels.isEmpty)
       #expect(try await client.testCue("run", channels: ["voice"]).channels.map(\.channel) == ["voice"])
+    }
+  }
+
+  @Test(arguments: [-1e-9, 999_990.001, -.greatestFiniteMagnitude, .greatestFiniteMagnitude])
+  func `a distance beyond all limits is an invalid parameter`(metres: Double) async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      await #expect(throws: VarlinkError.invalidParameter("distanceM")) { try await client.correct(toMetres: metres) }
     }
   }
 

@@ -20,7 +20,8 @@ enum Samples {
   static let summary = Wire.Summary(
     workoutId: "w-1", title: "Long run", planName: "long-run", plan: "30s run", completed: true,
     startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0,
-    plannedMs: 30_000, distanceM: 100, plannedDistanceM: 100, intervals: 1, punctuality: punctuality)
+    plannedMs: 30_000, distanceM: 100, plannedDistanceM: 100, intervals: 1, punctuality: punctuality,
+    corrected: true)
   static let bareSummary = Wire.Summary(
     workoutId: "w-1", plan: "forever 30s", completed: false, startedAt: "2026-01-02T03:04:05Z",
     endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0, intervals: 1)
@@ -30,6 +31,10 @@ enum Samples {
 
   static let plan = Wire.Plan(name: "5k", path: "/plans/5k.plan", title: "5K", about: "A run", error: "line 1")
   static let barePlan = Wire.Plan(name: "5k", path: "/plans/5k.plan")
+
+  static let finding = Wire.Finding(
+    "notifications", .warning, "no buttons", remedy: "intervalctl stop", details: ["body"])
+  static let bareFinding = Wire.Finding("sound", .unused, "no cue has a sound")
 
   static let errors: [ControlError] = [
     .alreadyRunning(status), .alreadyRunning(idleStatus), .notRunning,

@@ -56,6 +56,16 @@ actor ScriptedController: WorkoutController {
     return current
   }
 
+  func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected {
+    guard current.phase == .idle else {
+      current.distanceM = metres
+      return Wire.Corrected(status: current)
+    }
+    var summary = Samples.summary
+    summary.distanceM = metres
+    return Wire.Corrected(summary: summary)
+  }
+
   func status() -> Wire.Status { current }
 
   func watch() -> AsyncStream<Wire.Event> {
@@ -75,6 +85,8 @@ actor ScriptedController: WorkoutController {
     guard word != "strat" else { throw .noSuchCue(.init(word: word, known: ["start"])) }
     return Wire.CueTest(text: word, channels: (channels ?? []).map { Wire.ChannelTest(channel: $0) })
   }
+
+  func diagnose() -> [Wire.Finding] { [Samples.finding, Samples.bareFinding] }
 
   /// Ends all watches, as a daemon does that stops.
   func endWatches() {
