@@ -1,0 +1,97 @@
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// The words of cues, to the letter.
+@Suite struct CueWordsTests {
+  @Test func `a run/walk plan is announced with what comes next, where in the rounds, and what is left`() throws {
+    let words = try words(
+      "name \"5 km\"\nuntil 5km (4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)", passing: .seconds(66))
+    #expect(
+      words == [
+        ["Get ready: run 30 s in 5 s", "5 km", "39:20, 5.00 km"],
+        ["Run 30 s", "Then walk 30 s", "Round 1 of 8, 1 of 4", "39:20 left, 0.00 of 5.00 km"],
+        ["Walk 30 s", "Then run 30 s", "Round 1 of 8, 1 of 4", "38:50 left, 0.08 of 5.00 km"],
+        ["Run 30 s", "Then walk 30 s", "Round 1 of 8, 2 of 4", "38:20 left, 0.13 of 5.00 km"],
+      ])
+  }
+
+  @Test func `a bare repeat says how often, and then what has gone by`() throws {
+    let words = try words("forever 30s", passing: .seconds(65))
+    #expect(
+      words == [
+        ["Every 30 seconds", "Until you stop it"], ["30 seconds elapsed", "1 time", "0:30 so far"],
+        ["30 seconds elapsed", "2 times", "1:00 so far"],
+      ])
+    let counted = try self.words("2x 1m30s", passing: .seconds(91))
+    #expect(
+      counted == [
+        ["Every 1 minute 30 seconds", "2 times, 3:00 in all"],
+        ["1 minute 30 seconds elapsed", "1 of 2", "1:30 so far, 1:30 left"],
+      ])
+  }
+
+  @Test func `distances, labels and open intervals have words of their own`() throws {
+    let words = try words(
+      "lead-in off\n400mtr sprint @4:00/km \"hard\", 0.5mi jog @6:00/km, open walk, 10s cooldown",
+      passing: .seconds(2000))
+    #expect(
+      words == [
+        ["Sprint 400 m: hard", "Then jog 0.5 mi", "0:00 so far"],
+        ["Jog 0.5 mi", "Then walk until you say next", "1:36 so far, 0.40 km"],
+        ["Walk until you say next", "Then cool down 10 s", "6:26 so far, 1.20 km"],
+      ])
+  }
+
+  @Test func `pausing, and what a workout came to, are said`() throws {
+    var run = RehearsedRun()
+    try run.start("30s run @5:00/km, 30s walk @10:00/km")
+    run.pass(.seconds(2))
+    try run.handle(.pause(.user))
+    try run.handle(.resume)
+    run.pass(.seconds(11))
+    try run.handle(.pause(.user))
+    try run.handle(.resume)
+    run.pass(.seconds(100))
+    let words = run.words
+    #expect(words[2] == ["Paused: run 30 s in 3 s", "1:00, 0.15 km"])
+    #expect(words[5] == ["Paused: Run 30 s", "22 s of it left", "0:52 left, 0.03 of 0.15 km"])
+    #expect(words[3] == ["Get ready: run 30 s in 3 s", "1:00, 0.15 km"])
+    #expect(words[6] == ["Resumed: Run 30 s", "22 s of it left", "Then walk 30 s", "0:52 left, 0.03 of 0.15 km"])
+    #expect(words.last == ["Workout finished", "1:00, 0.15 km, 6:40/km"])
+  }
+
+  @Test func `in the middle of a bare cue nobody is told that it is over`() throws {
+    var run = RehearsedRun()
+    try run.start("forever 30s")
+    run.pass(.seconds(40))
+    try run.handle(.extend(by: .seconds(5)))
+    try run.handle(.pause(.user))
+    try run.handle(.resume)
+    let words = run.words
+    #expect(words[2] == ["30 seconds elapsed", "1 time", "0:30 so far"])
+    #expect(words[3] == ["30 s", "25 s of it left", "Then 30 s", "Round 2", "0:40 so far"])
+    try run.handle(.next(out: false))
+    #expect(run.words.last == ["30 s", "Then 30 s", "Round 3", "0:40 so far"])
+    #expect(words[5] == ["Resumed: 30 s", "25 s of it left", "Then 30 s", "Round 2", "0:40 so far"])
+  }
+
+  @Test func `a cut interval says what is left of it to do`() throws {
+    let words = try words("lead-in off\nuntil 100s (1m run, 400mtr walk @10:00/km)", passing: .seconds(61))
+    #expect(words[0] == ["Run 1 min", "Then walk 0.07 km", "Round 1 of 1", "1:40 left"])
+    #expect(words[1] == ["Walk 0.07 km", "The last one", "Round 1 of 1", "0:40 left"])
+  }
+
+  @Test func `texts of a whole workout always differ from the one before`() throws {
+    let texts = try words("lead-in 3s\n10x(1s, 1s), 3x(2s run, 2s walk), 5x 1s", passing: .seconds(60))
+    for (text, next) in zip(texts, texts.dropFirst()) { #expect(text != next) }
+  }
+
+  private func words(_ text: String, passing duration: Duration) throws -> [[String]] {
+    var run = RehearsedRun()
+    try run.start(text)
+    run.pass(duration)
+    // The start itself has no words.
+    return Array(run.words.dropFirst())
+  }
+}
