@@ -13,6 +13,9 @@ package final class CanberraPlayer: SoundPlayer {
   private let eventSink: AsyncStream<SoundEvent>.Continuation
   private let board = AvailabilityBoard<SoundOutput, SoundFailure>()
   private let queue = DispatchQueue(label: "org.intervald.sounds")
+  let checks = QuestionQueue(label: "org.intervald.sounds.check")
+  let applicationName: String
+  let desktopEntry: String
   private let mailbox = Mutex(SoundMailbox())
   private let watch: HangWatch
   /// Locked on the queue only, so nobody ever waits for it.
@@ -42,6 +45,8 @@ package final class CanberraPlayer: SoundPlayer {
   ///   - desktopEntry: The name of the desktop file, without its suffix, and of the icon.
   ///   - watch: Notices a server that hangs.
   package init(applicationName: String, desktopEntry: String, watch: HangWatch = HangWatch()) {
+    self.applicationName = applicationName
+    self.desktopEntry = desktopEntry
     self.watch = watch
     desk = Mutex(
       Desk(

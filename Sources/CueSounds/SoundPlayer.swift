@@ -3,7 +3,7 @@ package import Neighbours
 
 /// Plays the sounds of cues.
 ///
-/// No call but `availability`, `test` and `shutDown` waits, and those no longer than they are told.
+/// No call but `availability`, `check`, `test` and `shutDown` waits, and those no longer than they are told.
 package protocol SoundPlayer: Sendable {
   /// Whether sounds can be heard, each change once, for one reader; finished by `shutDown`.
   var events: AsyncStream<SoundEvent> { get }
@@ -28,6 +28,13 @@ package protocol SoundPlayer: Sendable {
   ///
   /// Meant for one at a time: one that has not begun yet gives way to a later one, and fails after its limit.
   func test(_ sound: SoundSource, within limit: Duration) async -> SoundFailure?
+
+  /// Finds out which of these sounds could not be played, and why, without any being heard.
+  ///
+  /// The failure is one of all sounds: a sound server that is gone, or has not said all within the limit.
+  func check(
+    _ sounds: Set<SoundSource>, within limit: Duration
+  ) async -> Result<[SoundSource: SoundFailure], SoundFailure>
 
   /// Says whether sounds can be played, waiting for a search under way; nil if it is not known within the limit.
   func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailure>?

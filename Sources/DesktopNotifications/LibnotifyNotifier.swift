@@ -115,6 +115,15 @@ package actor LibnotifyNotifier: Notifier {
     await board.current(within: limit)
   }
 
+  package nonisolated func check(
+    within limit: Duration
+  ) async -> Availability<ServerInformation, NotificationFailure>? {
+    board.clear()
+    onThread { $0.check() }
+    tellOfHang()
+    return await board.current(within: limit)
+  }
+
   package nonisolated func shutDown(within limit: Duration) async {
     onThread { $0.end() }
     // The thread of a server that hangs is left to the end of the process.
@@ -159,6 +168,12 @@ package actor LibnotifyNotifier: Notifier {
     // It may hang since it was last called, and would be shown a first cue of which it could not give the number.
     case .ready: ask(patience: Self.patience)
     }
+  }
+
+  /// Asks a server that is ready without showing it anew what it shows, as the end of an attempt would.
+  private func check() {
+    guard case .ready = server else { return attempt() }
+    identify(within: Self.patience) { $0.report(.available($1)) }
   }
 
   private func connect() {
@@ -207,7 +222,9 @@ package actor LibnotifyNotifier: Notifier {
       guard case .starting = notifier.server else { return }
       guard case .success(let names) = result, names.contains(Self.serverName) else {
         notifier.server = .absent
-        notifier.report(.unavailable(NotificationFailure(.noServer)))
+        // A bus that has just gone knows of no server either.
+        let isBusGone = if case .failure(let failure) = result { failure.code == .noSessionBus } else { false }
+        notifier.report(.unavailable(NotificationFailure(isBusGone ? .noSessionBus : .noServer)))
         return
       }
       notifier.callBus("StartServiceByName", name: Self.serverName) { notifier, result in
@@ -227,17 +244,26 @@ package actor LibnotifyNotifier: Notifier {
   private func ask(patience: Duration?) {
     server = patience == nil ? .silent : .asked
     question += 1
+    identify(within: patience) { $0.serverAnswered($1) }
+  }
+
+  /// Has the server say who it is and what it can do.
+  private func identify(
+    within patience: Duration?,
+    answer: @escaping @Sendable (isolated LibnotifyNotifier, ServerInformation) -> Void
+  ) {
     callServer("GetServerInformation", timeout: patience) { notifier, identity in
       notifier.callServer("GetCapabilities", timeout: patience) { notifier, capabilities in
-        notifier.serverAnswered(identity, Set(capabilities))
+        let fields = identity + Array(repeating: "", count: 3)
+        answer(
+          notifier,
+          ServerInformation(
+            name: fields[0], vendor: fields[1], version: fields[2], capabilities: Set(capabilities)))
       }
     }
   }
 
-  private func serverAnswered(_ identity: [String], _ capabilities: Set<String>) {
-    let fields = identity + Array(repeating: "", count: 3)
-    let information = ServerInformation(
-      name: fields[0], vendor: fields[1], version: fields[2], capabilities: capabilities)
+  private func serverAnswered(_ information: ServerInformation) {
     server = .ready(information)
     report(.available(information))
     takeOverWhatWasLeft()

@@ -8,7 +8,7 @@ package struct ServerInformation: Equatable, Sendable {
   /// Whether buttons can be pressed where the notification is shown.
   ///
   /// mako says that it has actions, and draws none: they take a command (`makoctl menu`, or a mouse button's binding).
-  var drawsButtons: Bool {
+  package var drawsButtons: Bool {
     capabilities.contains("actions") && name != "mako"
   }
 

@@ -2,7 +2,7 @@ package import Neighbours
 
 /// Speaks the texts of cues.
 ///
-/// No call but `availability`, `test` and `shutDown` waits, and those no longer than they are told.
+/// No call but `availability`, `check`, `test` and `shutDown` waits, and those no longer than they are told.
 package protocol Speaker: Sendable {
   /// Whether texts can be spoken, each change once, for one reader; finished by `shutDown`.
   var events: AsyncStream<SpeechEvent> { get }
@@ -20,6 +20,9 @@ package protocol Speaker: Sendable {
 
   /// Says whether texts can be spoken, waiting for a search under way; nil if it is not known within the limit.
   func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>?
+
+  /// Asks the service that runs whether it can speak; none is started for it, and nothing is heard.
+  func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>
 
   /// Says a text beside the others, and reports what became of it; nil if it was spoken to its end within the limit.
   func test(_ text: String, within limit: Duration) async -> SpeechFailure?

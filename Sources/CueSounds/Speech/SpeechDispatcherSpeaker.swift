@@ -13,13 +13,14 @@ package final class SpeechDispatcherSpeaker: Speaker {
   private let board = AvailabilityBoard<SpeechService, SpeechFailure>()
   private let queue = DispatchQueue(label: "org.intervald.speech")
   private let testQueue = DispatchQueue(label: "org.intervald.speech.test")
-  private let applicationName: String
-  private let limits: Limits
+  let applicationName: String
+  let limits: Limits
   private let startService: @Sendable () -> Void
   /// What waits for the queue.
   private let waiting = Mutex(Waiting())
   /// Locked on the queue only, so nobody ever waits for it.
   private let connected = Mutex(Connected())
+  let checks = QuestionQueue(label: "org.intervald.speech.check")
   private let isTesting = Atomic(false)
   private let watch: HangWatch
 
@@ -64,7 +65,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// Events that nobody has read yet; beyond that the oldest go.
   private static let eventLimit = 16
   /// The synthesizer that says in a recorded voice that there is none.
-  private static let noSynthesizer = "dummy"
+  static let noSynthesizer = "dummy"
 
   /// Makes a speaker that has not looked for a service yet, and that the service knows by this name.
   ///
@@ -230,8 +231,12 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
+  static func service(with synthesizer: String) -> SpeechService {
+    SpeechService(name: "speech-dispatcher", synthesizer: synthesizer)
+  }
+
   private func report(_ synthesizer: String) {
-    report(.available(SpeechService(name: "speech-dispatcher", synthesizer: synthesizer)))
+    report(.available(Self.service(with: synthesizer)))
   }
 
   private func report(_ availability: Availability<SpeechService, SpeechFailure>) {

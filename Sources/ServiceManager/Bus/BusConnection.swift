@@ -80,7 +80,7 @@ struct BusConnection: ~Copyable {
   }
 
   static let name = "org.freedesktop.DBus"
-  private static let path = "/org/freedesktop/DBus"
+  static let path = "/org/freedesktop/DBus"
 
   private static func check(_ status: CInt, _ address: String) throws(ServiceManagerError) {
     if status < 0 { throw ServiceManagerError(.busUnusable, errno: -status, subject: address) }

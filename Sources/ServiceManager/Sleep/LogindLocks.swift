@@ -38,7 +38,7 @@ final class LogindLocks: SleepLock {
 
   init(bus: String) throws(ServiceManagerError) {
     logind = try SleepService.find(
-      "org.freedesktop.login1", path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager", bus: bus)
+      keeper.busName, path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager", bus: bus)
     // First the signal, and then the lock that makes it come in time.
     try logind.subscribe(to: Self.prepareForSleep)
     try takeLocks()

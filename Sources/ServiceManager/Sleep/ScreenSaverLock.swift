@@ -18,8 +18,7 @@ final class ScreenSaverLock: SleepLock {
 
   init(bus: String) throws(ServiceManagerError) {
     screenSaver = try SleepService.find(
-      "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver", interface: "org.freedesktop.ScreenSaver",
-      bus: bus)
+      keeper.busName, path: "/org/freedesktop/ScreenSaver", interface: "org.freedesktop.ScreenSaver", bus: bus)
     try takeLock()
   }
 

@@ -9,12 +9,6 @@ import Synchronization
 /// The descriptors are not on the runner's queue, since a dispatch source that is cancelled on Linux can take the
 /// process with it: https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
 final class SleepHold: Sendable {
-  /// Where the services are looked for.
-  struct Buses: Sendable {
-    let system: String
-    let session: String?
-  }
-
   private struct Orders {
     var isOver = false
     var maySleep = false
@@ -34,7 +28,7 @@ final class SleepHold: Sendable {
   /// Begins at once, unless there is no descriptor left.
   ///
   /// `report` is called on the thread.
-  init?(on buses: Buses, report: @escaping @Sendable (SleepEvent) -> Void) {
+  init?(on buses: SleepBuses, report: @escaping @Sendable (SleepEvent) -> Void) {
     let bell = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
     guard bell >= 0 else { return nil }
     self.bell = bell
@@ -84,7 +78,7 @@ final class SleepHold: Sendable {
     }
   }
 
-  private func keepAwake(on buses: Buses) {
+  private func keepAwake(on buses: SleepBuses) {
     let jumps = ClockJumps()
     var locks: [any SleepLock] = []
     while true {
@@ -100,22 +94,13 @@ final class SleepHold: Sendable {
   }
 
   /// Takes the locks that there are none of.
-  private func complete(_ locks: inout [any SleepLock], on buses: Buses) {
+  private func complete(_ locks: inout [any SleepLock], on buses: SleepBuses) {
     for keeper in SleepKeeper.allCases where !locks.contains(where: { $0.keeper == keeper }) {
       do throws(ServiceManagerError) {
-        locks.append(try makeLock(of: keeper, on: buses))
+        locks.append(try buses.lock(of: keeper))
       } catch {
         lack(keeper, error)
       }
-    }
-  }
-
-  private func makeLock(of keeper: SleepKeeper, on buses: Buses) throws(ServiceManagerError) -> any SleepLock {
-    switch keeper {
-    case .logind: return try LogindLocks(bus: buses.system)
-    case .screenSaver:
-      guard let session = buses.session else { throw ServiceManagerError(.busUnusable, subject: "no known address") }
-      return try ScreenSaverLock(bus: session)
     }
   }
 

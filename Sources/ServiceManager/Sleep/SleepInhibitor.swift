@@ -1,6 +1,6 @@
 /// The way to keep the machine awake while a workout runs, and to hear of its sleep.
 ///
-/// No call waits for anybody.
+/// No call but `check` and `shutDown` waits, and those no longer than they are told.
 package protocol SleepInhibitor: Sendable {
   /// What is heard; ends when it is shut down.
   var events: AsyncStream<SleepEvent> { get }
@@ -14,6 +14,9 @@ package protocol SleepInhibitor: Sendable {
 
   /// Lets the machine fall asleep, once all that was to be done before has been.
   func letSleep()
+
+  /// Asks a service for what it would hold, and gives that back at once; what is held stays as it is.
+  func check(_ keeper: SleepKeeper, within limit: Duration) async -> SleepCheck
 
   /// Ends holding and listening, within the limit.
   func shutDown(within limit: Duration) async
@@ -42,4 +45,12 @@ package enum SleepKeeper: String, CaseIterable, Sendable {
   case logind
   /// The desktop's, since GNOME and COSMIC do not heed logind's lock against idling.
   case screenSaver = "the screen saver"
+
+  /// The name that it has on its bus.
+  var busName: String {
+    switch self {
+    case .logind: "org.freedesktop.login1"
+    case .screenSaver: "org.freedesktop.ScreenSaver"
+    }
+  }
 }

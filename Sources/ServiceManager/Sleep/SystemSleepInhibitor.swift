@@ -1,3 +1,4 @@
+import Neighbours
 import Synchronization
 
 /// The inhibitor that asks logind and the desktop's screen saver, each on a connection that lasts while it holds.
@@ -5,9 +6,11 @@ package final class SystemSleepInhibitor: SleepInhibitor {
   package let events: AsyncStream<SleepEvent>
 
   private let teller: AsyncStream<SleepEvent>.Continuation
-  private let buses: SleepHold.Buses
+  private let buses: SleepBuses
   private let retryInterval: Duration
   private let state = Mutex(State())
+  private let logindChecks = QuestionQueue(label: "org.intervald.sleep.check")
+  private let screenSaverChecks = QuestionQueue(label: "org.intervald.sleep.check")
 
   private struct State {
     var hold: SleepHold?
@@ -30,7 +33,7 @@ package final class SystemSleepInhibitor: SleepInhibitor {
   package init(systemBus: String, sessionBus: String?, retryInterval: Duration = retryInterval) {
     self.retryInterval = retryInterval
     (events, teller) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
-    buses = SleepHold.Buses(system: systemBus, session: sessionBus)
+    buses = SleepBuses(system: systemBus, session: sessionBus)
   }
 
   deinit {
@@ -57,6 +60,11 @@ package final class SystemSleepInhibitor: SleepInhibitor {
 
   package func letSleep() {
     state.withLock { $0.hold }?.letSleep()
+  }
+
+  package func check(_ keeper: SleepKeeper, within limit: Duration) async -> SleepCheck {
+    let queue = keeper == .logind ? logindChecks : screenSaverChecks
+    return await queue.answer(within: limit) { [buses] in buses.check(keeper, within: limit) } ?? .silent
   }
 
   package func shutDown(within limit: Duration) async {
