@@ -1,6 +1,7 @@
 import CueSounds
 import DesktopNotifications
 import Logging
+import Neighbours
 import ServiceManager
 import Varlink
 import WorkoutSettings
@@ -14,13 +15,13 @@ extension Daemon {
     let log = QueuedLog()
     let logger = Logger(label: "intervald") { log.handler(over: destination.handler(identifier: $0)) }
     return await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) {
-      let status = await serve(environment: environment, logger: logger)
+      let status = await serve(environment: environment, log: log, logger: logger)
       await log.drain(within: farewell)
       return status
     }
   }
 
-  private static func serve(environment: [String: String], logger: Logger) async -> ExitStatus {
+  private static func serve(environment: [String: String], log: QueuedLog, logger: Logger) async -> ExitStatus {
     var handedOver: [CInt] = []
     do {
       handedOver = try HandedOverSockets.take()
@@ -35,7 +36,7 @@ extension Daemon {
         neighbours: .real(
           environment: environment, memory: NotificationFile(path: folder.path(of: "notification.json")),
           watchdogInterval: try SystemdNotifier.watchdogInterval()),
-        logger: logger
+        log: log, logger: logger
       ).run()
       extendLifetime(lock)
       return status

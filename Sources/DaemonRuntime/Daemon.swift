@@ -8,6 +8,7 @@ package import Varlink
 import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 package import WorkoutSettings
 
 /// The daemon put together: what runs where, who tells whom, and how it ends.
@@ -55,10 +56,10 @@ package struct Daemon: Sendable {
   /// How long the end waits for a neighbour.
   static let farewell = Duration.seconds(1)
 
-  /// Puts a daemon together; its logger is one that never waits, such as `QueuedLog` makes.
+  /// Puts a daemon together; its logger is one that never waits, as it goes through `log`.
   package init(
     environment: [String: String], folders: Folders, configuration: Configuration, listener: Listener,
-    neighbours: Neighbours, logger: Logger
+    neighbours: Neighbours, log: QueuedLog, logger: Logger
   ) {
     self.neighbours = neighbours
     self.listener = listener
@@ -95,7 +96,8 @@ package struct Daemon: Sendable {
       runner: runner, keeper: keeper, files: files, service: service,
       channels: CueChannels(
         notifier: neighbours.notifier, player: neighbours.player, speaker: neighbours.speaker, hooks: neighbours.hooks,
-        environment: environment), logger: logger)
+        environment: environment),
+      examiner: Examiner(neighbours: neighbours, keeper: keeper, log: log, environment: environment), logger: logger)
   }
 
   /// Serves until a signal says to end.

@@ -1,3 +1,4 @@
+import Glibc
 import ServiceManager
 
 /// The session's speech service as a unit of the user's manager, so that neither the daemon's hardening nor its end is
@@ -10,6 +11,14 @@ struct SpeechUnit: Sendable {
   private static let name = "speech-dispatcher"
   /// How long one may take to start: it loads every synthesizer first.
   private static let patience: Duration = .seconds(15)
+
+  /// Whether the program is installed, and the service may be started where none listens: access(2).
+  var isKnown: Bool {
+    guard environment["SPEECHD_ADDRESS"] == nil else { return false }
+    let folders = environment["PATH"]?.split(separator: ":") ?? []
+    // The path is a C string for as long as the call lasts.
+    return folders.contains { unsafe access("\($0)/\(Self.name)", X_OK) == 0 }
+  }
 
   /// Has the manager start the service, and waits until it listens.
   ///

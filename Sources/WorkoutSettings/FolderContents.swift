@@ -1,9 +1,9 @@
 import Glibc
 
 /// What is in a folder.
-enum FolderContents {
+package enum FolderContents {
   /// The names in it, by opendir(3) and readdir(3); none where it cannot be read.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -15,5 +15,12 @@ enum FolderContents {
       names.append(name)
     }
     return names
+  }
+
+  /// Whether a path leads to a folder: stat(2).
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    // The path is a C string for as long as the call lasts, and the variable outlives it.
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

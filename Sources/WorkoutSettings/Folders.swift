@@ -35,4 +35,13 @@ package struct Folders: Equatable, Sendable {
   package var planFolders: [String] {
     ([configHome, dataHome] + dataDirs).map { "\($0)/intervald/plans" }
   }
+
+  /// The folder of what the daemon remembers.
+  package var stateFolder: String { "\(stateHome)/intervald" }
+
+  /// Where the plan that was started last is kept.
+  package var lastPlanFile: String { "\(stateFolder)/last-plan.json" }
+
+  /// The file of all workouts that came to an end.
+  package var historyFile: String { "\(stateFolder)/history.jsonl" }
 }

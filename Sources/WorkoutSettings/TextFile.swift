@@ -14,16 +14,32 @@ package enum TextFile {
   package static func read(
     _ path: String, mostBytes: Int = TextFile.mostBytes, isObeyed: Bool = false
   ) throws(SettingsFileError) -> String {
+    let descriptor = try openRegular(path, isObeyed: isObeyed)
+    defer { close(descriptor) }
+    return try text(of: descriptor, at: path, mostBytes: mostBytes)
+  }
+
+  /// Opens a regular file for reading with open(2), likewise; whoever calls it closes the descriptor.
+  package static func openRegular(_ path: String, isObeyed: Bool = false) throws(SettingsFileError) -> CInt {
     // The path is a valid C string for the length of the call.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
-    defer { close(descriptor) }
-    if isObeyed { try checkTrust(descriptor, at: path) }
+    do throws(SettingsFileError) {
+      if isObeyed { try checkTrust(descriptor, at: path) }
+      try checkKind(descriptor, at: path)
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func checkKind(_ descriptor: CInt, at path: String) throws(SettingsFileError) {
     var status = stat()
     // The variable outlives the call.
     guard unsafe fstat(descriptor, &status) == 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return try text(of: descriptor, at: path, mostBytes: mostBytes)
+    case S_IFREG: break
     case S_IFDIR: throw SettingsFileError(path: path, reason: .system(EISDIR))
     default: throw SettingsFileError(path: path, reason: .notRegular)
     }

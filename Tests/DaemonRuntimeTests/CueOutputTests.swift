@@ -135,6 +135,8 @@ import WorkoutSettings
     _ = try await fixture.runner.handle(.resume)
     _ = try await fixture.runner.handle(.extend(by: .seconds(3)))
     #expect(player.shown?.length == .seconds(23) && player.calls.elements.count == shows + 2)
+    _ = try await fixture.runner.handle(.correct(metres: 100))
+    #expect(player.calls.elements.count == shows + 3)
     _ = try await fixture.runner.stop()
     #expect(player.shown == nil && player.calls.elements.last == .close)
   }

@@ -83,15 +83,42 @@ import WorkoutSettings
     #expect(status.intervalRemainingMs == (milliseconds < 0 ? 20_000 : 359_999_000))
   }
 
-  private func controller(_ configuration: Settings = Settings()) -> DaemonController {
+  @Test func `what runs is corrected, else the last workout, else there is nothing to correct`() async throws {
+    let keeper = InMemoryKeeper()
+    let controller = controller(keeper: keeper)
+    await #expect(throws: ControlError.notRunning) { try await controller.correct(toMetres: 100) }
+    let plan = "lead-in off\nuntil 1km (30s run @5:00/km)"
+    _ = try await controller.start(plan: plan, planName: nil, replace: false)
+    let running = try await controller.correct(toMetres: 400)
+    #expect(running.status?.distanceM == 400 && running.status?.remainingMs == 180_000 && running.summary == nil)
+    #expect(keeper.summaries.isEmpty)
+    let stopped = try await controller.stop()
+    #expect(stopped.distanceM == 400 && stopped.corrected == true)
+    let idle = try await controller.correct(toMetres: 450)
+    #expect(idle.status == nil && idle.summary?.distanceM == 450 && idle.summary?.workoutId == stopped.workoutId)
+    #expect(keeper.summaries.map(\.distanceM) == [400, 450])
+  }
+
+  @Test func `the distances that the interface takes are those of plans`() {
+    #expect(Wire.Corrected.possibleMetres == 0...PlanLimits.longestDistance)
+  }
+
+  private func controller(
+    _ configuration: Settings = Settings(), keeper: (any WorkoutKeeper)? = nil
+  ) -> DaemonController {
     let executor = QueueExecutor(label: "test")
     return DaemonController(
-      runner: WorkoutRunner(on: executor, timekeeper: ManualTimekeeper(), configuration: configuration),
+      runner: WorkoutRunner(
+        on: executor, timekeeper: ManualTimekeeper(), configuration: configuration, keeper: keeper),
+      keeper: keeper,
       files: FileStore(
         Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
       service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor) { _ in },
       channels: CueChannels(
         notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: ["LANG": "de_DE.UTF-8"]),
+      examiner: Examiner(
+        neighbours: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: hooks),
+        keeper: InMemoryKeeper(), log: QueuedLog(), environment: [:]),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 }

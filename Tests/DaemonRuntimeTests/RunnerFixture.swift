@@ -1,8 +1,10 @@
 import DaemonRuntime
 import Synchronization
+import TestSupport
 import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 import WorkoutSettings
 
 /// A runner on a clock of the test's, with an output that keeps what it is told.
@@ -51,13 +53,4 @@ final class EventRecorder: WorkoutOutput {
 extension Pictures {
   /// None are installed.
   static let none = Pictures(Folders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
-}
-
-extension Settings {
-  /// Nothing but changes.
-  static var withoutCues: Settings {
-    var settings = Settings()
-    for cue in Cue.allCases { settings.cues[cue] = [] }
-    return settings
-  }
 }

@@ -6,6 +6,7 @@ import Testing
 import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 @testable import DaemonRuntime
 

@@ -1,9 +1,11 @@
 import DaemonRuntime
 import PlanNotation
+import TestSupport
 import Testing
 import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 @Suite struct WorkoutRunnerTests {
   private let fixture = RunnerFixture()
@@ -55,7 +57,10 @@ import WorkoutModel
   }
 
   @Test func `commands without a workout are refused`() async throws {
-    for command in [Command.stop, .pause(.user), .resume, .toggle, .next(out: false), .previous, .extend(by: .zero)] {
+    for command in [
+      Command.stop, .pause(.user), .resume, .toggle, .next(out: false), .previous, .extend(by: .zero),
+      .correct(metres: 1),
+    ] {
       await #expect(throws: ControlError.notRunning) { try await fixture.runner.handle(command) }
     }
     await #expect(throws: ControlError.notRunning) { try await fixture.runner.stop() }

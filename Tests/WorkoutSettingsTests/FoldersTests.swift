@@ -12,6 +12,7 @@ import WorkoutSettings
         "/usr/local/share/intervald/plans", "/usr/share/intervald/plans",
       ])
     #expect(folders.stateHome == "/home/ann/.local/state")
+    #expect(folders.historyFile == "/home/ann/.local/state/intervald/history.jsonl")
   }
 
   @Test func `relative and empty paths count for nothing`() {

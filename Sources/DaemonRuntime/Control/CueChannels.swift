@@ -4,6 +4,7 @@ import Neighbours
 import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 /// All that cues are given on, as far as somebody wants to know whether it works.
 package struct CueChannels: Sendable {
@@ -40,8 +41,7 @@ package struct CueChannels: Sendable {
 
   /// What a person who starts a workout should know of the channels that its settings use: sentences.
   func warnings(for settings: Settings) async -> [String] {
-    let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
-    let used = rules.channels.values.reduce(into: Set<Channel>()) { $0.formUnion($1) }
+    let used = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil).usedChannels
     async let server = used.contains(.notification) ? notifier.availability(within: Self.warningPatience) : nil
     async let output = used.contains(.sound) ? player.availability(within: Self.warningPatience) : nil
     async let service = used.contains(.voice) ? speaker.availability(within: Self.warningPatience) : nil

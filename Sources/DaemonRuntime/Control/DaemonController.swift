@@ -3,6 +3,7 @@ import PlanNotation
 package import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 import WorkoutSettings
 
 /// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
@@ -12,17 +13,19 @@ package struct DaemonController: WorkoutController {
   private let files: FileStore
   private let service: ServiceOutput
   private let channels: CueChannels
+  private let examiner: Examiner
   private let logger: Logger
 
   package init(
     runner: WorkoutRunner, keeper: (any WorkoutKeeper)? = nil, files: FileStore, service: ServiceOutput,
-    channels: CueChannels, logger: Logger
+    channels: CueChannels, examiner: Examiner, logger: Logger
   ) {
     self.runner = runner
     self.keeper = keeper
     self.files = files
     self.service = service
     self.channels = channels
+    self.examiner = examiner
     self.logger = logger
   }
 
@@ -63,6 +66,18 @@ package struct DaemonController: WorkoutController {
     let longest = PlanLimits.longest.inMilliseconds
     let duration = Duration.milliseconds(min(max(milliseconds, -longest), longest))
     return try await handle(.extend(by: duration))
+  }
+
+  package func correct(toMetres metres: Double) async throws(ControlError) -> Wire.Corrected {
+    if let status = try await runner.correct(toMetres: metres) {
+      await keeper?.settle(within: Self.patience)
+      return Wire.Corrected(status: status)
+    }
+    guard let summary = await keeper?.correctLast(toMetres: metres) else { throw .notRunning }
+    let units = await runner.status().distanceUnits
+    let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
+    logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
+    return Wire.Corrected(summary: summary)
   }
 
   /// What is answered has been kept, and outlives the daemon, unless the disk takes longer than this.
@@ -109,6 +124,10 @@ package struct DaemonController: WorkoutController {
     return try await channels.test(word, channels: words, settings: await runner.settings)
   }
 
+  package func diagnose() async -> [Wire.Finding] {
+    await examiner.findings(await runner.settings)
+  }
+
   private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Wire.Started {
     guard let (entry, text) = try await readPlan(named: name) else {
       throw .noSuchPlan(
@@ -143,27 +162,9 @@ package struct DaemonController: WorkoutController {
     if await keeper?.settle(within: Self.patience)?.isPlace == true {
       warnings.append("The workout would not outlive a restart: its place cannot be kept.")
     }
-    return Wire.Started(
-      status: status, warnings: warnings + (await self.warnings(for: request, in: status.distanceUnits)))
-  }
-
-  private func warnings(for request: RequestedWorkout, in distanceUnits: String) async -> [String] {
-    var warnings = await channels.warnings(for: request.workout.settings)
-    let paceless = request.workout.plan.kindsWithoutPace
-    if !paceless.isEmpty {
-      let kinds = paceless.map(\.rawValue).joined(separator: ", ")
-      let pace = distanceUnits == DistanceUnit.miles.rawValue ? "10:00/mi" : "6:00/km"
-      let example = "pace \(paceless[0].rawValue) \(pace)"
-      warnings.append("Distance is not estimated, for want of a pace: \(kinds). Add '\(example)' to the settings.")
-    }
-    return warnings
-  }
-}
-
-extension Plan {
-  /// The kinds of running and walking in the plan that have no pace, each once; these are the ones that cover ground.
-  fileprivate var kindsWithoutPace: [Kind] {
-    let moving: [Kind] = [.run, .walk, .jog, .sprint]
-    return moving.filter { kind in intervals.contains { $0.kind == kind && $0.pace == nil } }
+    warnings += await channels.warnings(for: request.workout.settings)
+    let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
+    if let warning = request.workout.plan.paceWarning(in: unit) { warnings.append(warning) }
+    return Wire.Started(status: status, warnings: warnings)
   }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import PlanNotation
-import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 /// One cue as it would come in a workout: the event, and the channels that the settings name for it.
 struct SampleCue {
@@ -29,55 +29,48 @@ struct SampleCue {
     var configuration = settings
     configuration.sound = true
     configuration.cues = Dictionary(uniqueKeysWithValues: Cue.allCases.map { ($0, $0 == cue ? [.sound, .voice] : []) })
+    // What follows is something else to do.
+    let next = kind == .walk ? "run @5:00/km" : "walk @10:00/km"
     let text = """
       name "Test of the cues"
       lead-in 5s
       countdown 3
       belt-lag off
       remaining-every 5m
-      2x(1m \(kind.rawValue) @6:00/km, 1m walk @10:00/km), 10m \(kind.rawValue) @6:00/km
+      2x(1m \(kind.rawValue) @6:00/km, 1m \(next)), 10m \(kind.rawValue) @6:00/km
       """
     guard let request = try? RequestedWorkout(text: text, planName: nil, configuration: configuration) else {
       preconditionFailure("the sample is a plan")
     }
-    let workout = RunningWorkout(request, startedAt: .now, configuration: configuration, environment: environment)
-    guard let sample = Self.first(cue, in: workout) else { preconditionFailure("the sample has every cue") }
+    let rehearsal = Rehearsal(configuration: configuration, environment: environment)
+    guard let sample = Self.first(cue, in: request, rehearsal) else { preconditionFailure("the sample has every cue") }
     (event, announcement) = sample
   }
 
-  private static func first(_ cue: Cue, in workout: RunningWorkout) -> (WorkoutEvent, Announcement)? {
-    var engine = WorkoutEngine()
-    var now = Instant(sinceOrigin: .zero)
-    var commands: [Command] = [.start(workout.workout, cues: workout.cueRules, replacing: false)]
-    switch cue {
-    case .paused: commands += [.next(out: false), .pause(.user)]
-    case .resumed: commands += [.next(out: false), .pause(.user), .resume]
-    case .stopped: commands += [.next(out: false), .stop]
-    default: break
-    }
-    for command in commands {
-      guard let effects = try? engine.handle(command, at: now) else { return nil }
-      if let sample = sample(effects, cue, engine, now, workout) { return sample }
-    }
-    while let next = engine.nextDeadline {
-      now = next
-      if let sample = sample(engine.advance(to: now), cue, engine, now, workout) { return sample }
-    }
-    return nil
-  }
-
-  /// The cue among the effects, if it is there, as an event.
-  private static func sample(
-    _ effects: [Effect], _ cue: Cue, _ engine: WorkoutEngine, _ now: Instant, _ workout: RunningWorkout
+  private static func first(
+    _ cue: Cue, in request: RequestedWorkout, _ rehearsal: Rehearsal
   ) -> (WorkoutEvent, Announcement)? {
-    let outcome = effects.lazy.compactMap(\.outcome).first
-    for effect in effects {
-      guard case .announced(let announcement) = effect, announcement.cue == cue else { continue }
-      let event = WorkoutEvent(
-        effect: effect, workout: workout, progress: engine.progress(at: now), outcome: outcome,
-        summary: outcome.map { Wire.Summary($0, of: workout) }, gap: nil)
-      return (event, announcement)
+    var rehearsal = rehearsal
+    var now = Instant(sinceOrigin: .zero)
+    var events = rehearsal.start(request, at: now, on: .now)
+    let commands: [Command] =
+      switch cue {
+      case .paused: [.next(out: false), .pause(.user)]
+      case .resumed: [.next(out: false), .pause(.user), .resume]
+      case .stopped: [.next(out: false), .stop]
+      default: []
+      }
+    for command in commands {
+      guard let more = try? rehearsal.handle(command, at: now) else { return nil }
+      events += more
     }
-    return nil
+    while true {
+      for event in events {
+        if case .announced(let announcement) = event.effect, announcement.cue == cue { return (event, announcement) }
+      }
+      guard let next = rehearsal.nextDeadline else { return nil }
+      now = next
+      events = rehearsal.advance(to: now)
+    }
   }
 }

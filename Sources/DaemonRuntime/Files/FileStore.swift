@@ -51,12 +51,8 @@ package actor FileStore {
     }
   }
 
-  /// The plan that was started last; nil where there was none, or what is kept of it cannot be read, or is open to
-  /// others.
-  package func lastPlan() -> LastPlan? {
-    (try? TextFile.read(lastPlanPath, mostBytes: Self.mostBytesOfLastPlan, isObeyed: true))
-      .flatMap(LastPlan.init(json:))
-  }
+  /// The plan that was started last; nil where none is kept that can be read.
+  package func lastPlan() -> LastPlan? { LastPlan(keptIn: folders) }
 
   /// Keeps which plan was started last, and waits for that, but no longer than the limit.
   ///
@@ -72,7 +68,7 @@ package actor FileStore {
           defer { plan = nil }
           return plan
         }
-        if let plan { try AtomicFile.write(plan.json, to: lastPlanPath) }
+        try plan?.keep(in: folders)
       } catch {
         failure.yield(error)
       }
@@ -83,13 +79,7 @@ package actor FileStore {
 
   /// Removes what writes that were cut short have left beside the daemon's files and the person's plans.
   package func removeLeftovers() {
-    AtomicFile.removeLeftovers(in: stateFolder) { _ in true }
+    AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true }
     AtomicFile.removeLeftovers(in: plans.paths[0]) { $0.hasSuffix(PlanFolders.fileExtension) }
   }
-
-  /// As many as the message had in which the plan came: JSON makes a text longer than it is.
-  private static let mostBytesOfLastPlan = 1 << 20
-
-  private nonisolated var lastPlanPath: String { "\(stateFolder)/last-plan.json" }
-  private nonisolated var stateFolder: String { "\(folders.stateHome)/intervald" }
 }

@@ -2,6 +2,7 @@ package import CueSounds
 import CueTones
 package import WorkoutEngine
 import WorkoutModel
+package import WorkoutReports
 
 /// Lets the sounds of cues be heard.
 package struct CueSoundOutput: WorkoutOutput {
@@ -25,16 +26,19 @@ package struct CueSoundOutput: WorkoutOutput {
 
   /// Has the player ready for all that a workout can play.
   private func prepare(_ workout: RunningWorkout) {
-    let cues = workout.cueRules.channels.filter { $0.value.contains(.sound) }.keys
-    guard !cues.isEmpty else { return }
     let intervals = workout.workout.plan.intervals
     let kinds = Kind.allCases.filter { kind in intervals.contains { $0.kind == kind } }
-    let sounds = cues.flatMap { cue in
-      cue.isOfInterval
-        ? kinds.map { Self.sound(for: cue, kind: $0, workout.settings) }
-        : [Self.sound(for: cue, kind: nil, workout.settings)]
+    let sounds = Self.sounds(of: workout.cueRules, kinds: kinds, workout.settings)
+    guard !sounds.isEmpty else { return }
+    player.prepare(sounds, volume: workout.settings.soundVolume)
+  }
+
+  /// All that can be heard where there are intervals of these kinds, and what is heard in the place of what cannot be.
+  static func sounds(of rules: CueRules, kinds: [Kind], _ settings: Settings) -> Set<SoundSource> {
+    let sounds = rules.channels.filter { $0.value.contains(.sound) }.keys.flatMap { cue in
+      cue.isOfInterval ? kinds.map { sound(for: cue, kind: $0, settings) } : [sound(for: cue, kind: nil, settings)]
     }
-    player.prepare(Set(sounds.flatMap { [$0.source, .own($0.own)] }), volume: workout.settings.soundVolume)
+    return Set(sounds.flatMap { [$0.source, .own($0.own)] })
   }
 
   /// What is heard, and in its place where it cannot be.

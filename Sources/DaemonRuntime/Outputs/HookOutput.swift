@@ -1,5 +1,6 @@
 import WorkoutEngine
 import WorkoutModel
+package import WorkoutReports
 
 /// Runs the programs that the configuration names for cues.
 package struct HookOutput: WorkoutOutput {

@@ -2,6 +2,7 @@ package import Logging
 import PlanNotation
 import WorkoutEngine
 import WorkoutModel
+package import WorkoutReports
 
 /// Writes a record of each event, with fields of their own.
 package struct LogOutput: WorkoutOutput {
@@ -24,6 +25,7 @@ package struct LogOutput: WorkoutOutput {
     case .resumed: word = "resumed"
     case .rejoined(let interruption, _): word = "after-\(interruption.rawValue)"
     case .extended: word = "extended"
+    case .corrected: word = "corrected"
     case .finished(_, let late): (word, lateness) = ("finished", late)
     case .stopped: word = "stopped"
     // A journal is for what a workout went through, not for all that was said of it.
@@ -38,6 +40,8 @@ package struct LogOutput: WorkoutOutput {
       switch event.effect {
       case .started: "Started: \(event.workout.displayTitle ?? event.workout.workout.plan.notation)"
       case .extended: "Extended: \(title)"
+      case .corrected(let metres):
+        "Corrected to \(event.workout.units.distance.text(metres: metres)): \(title)"
       default: [title, event.gap?.words].compactMap(\.self).joined(separator: ". ")
       }
     logger.info("\(message)", metadata: metadata)

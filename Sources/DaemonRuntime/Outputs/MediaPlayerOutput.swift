@@ -1,6 +1,7 @@
 package import DesktopNotifications
 package import WorkoutEngine
 import WorkoutModel
+package import WorkoutReports
 
 /// Shows the workout under way as a media player: the interval is the track, the plan the album.
 package struct MediaPlayerOutput: WorkoutOutput {
@@ -20,7 +21,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
     // The lead-in or the first interval follows a start at once; cues change nothing.
     case .started, .announced: return
     case .finished, .stopped: player.close()
-    case .leadInBegan, .intervalBegan, .paused, .resumed, .extended, .rejoined:
+    case .leadInBegan, .intervalBegan, .paused, .resumed, .extended, .corrected, .rejoined:
       if let progress = event.progress { show(event.workout, progress) }
     }
   }
@@ -34,7 +35,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
   }
 
   private func state(of workout: RunningWorkout, _ progress: Progress) -> MediaState {
-    let words = IntervalWords(units: workout.units)
+    let words = WorkoutWords(units: workout.units)
     let title =
       progress.interval.map(words.title) ?? progress.next.map { "Get ready: \(words.lowercased($0))" } ?? ""
     let rounds = progress.rounds.first.map { round in

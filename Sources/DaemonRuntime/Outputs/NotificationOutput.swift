@@ -2,6 +2,7 @@ package import DesktopNotifications
 import Synchronization
 package import WorkoutEngine
 import WorkoutModel
+package import WorkoutReports
 
 /// Shows each workout as one desktop notification, replaced in place or again and again; what an earlier one came to is
 /// left alone.
@@ -36,7 +37,7 @@ package final class NotificationOutput: WorkoutOutput {
       guard event.gap != nil else { return closeAtEnd(event) }
       event.workout.settings.notifyMode == .off ? notifier.close() : show(event)
     case .announced where event.gap != nil: break
-    case .extended: if event.workout.shows(.start) { show(event) }
+    case .extended, .corrected: if event.workout.shows(.start) { show(event) }
     case .announced(let announcement): if announcement.channels.contains(.notification) { show(event) }
     case .leadInBegan, .intervalBegan, .paused, .resumed: break
     }

@@ -9,6 +9,10 @@ import Synchronization
 package final class QueuedLog: Sendable {
   private let records: Mailbox<Record>
   private let dropped = Missing(because: "the log was slow")
+  private let refused = Missing(because: "nobody took them")
+
+  /// How many records are missing of which the log has not said so yet.
+  package var missing: Int { dropped.number + refused.number }
 
   /// How many records may wait.
   static let capacity = 256
@@ -27,6 +31,8 @@ package final class QueuedLog: Sendable {
       self.reason = reason
     }
 
+    var number: Int { count.load(ordering: .relaxed) }
+
     func add() {
       count.add(1, ordering: .relaxed)
     }
@@ -42,8 +48,7 @@ package final class QueuedLog: Sendable {
   }
 
   package init() {
-    let refused = Missing(because: "nobody took them")
-    records = Mailbox(label: "org.intervald.log", capacity: Self.capacity) { [dropped] record in
+    records = Mailbox(label: "org.intervald.log", capacity: Self.capacity) { [dropped, refused] record in
       // Those that were refused were the earlier ones.
       refused.tell(record.handler)
       dropped.tell(record.handler)

@@ -3,6 +3,7 @@ package import ServiceManager
 import Synchronization
 import WorkoutEngine
 import WorkoutModel
+package import WorkoutReports
 
 /// Tells the service manager what the workout does and, while it runs, that the daemon is alive.
 ///

@@ -1,5 +1,6 @@
 package import ServiceManager
 import WorkoutEngine
+package import WorkoutReports
 
 /// Has the machine kept awake while the workout's clock runs.
 package struct SleepOutput: WorkoutOutput {

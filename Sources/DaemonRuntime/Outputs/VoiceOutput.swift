@@ -1,6 +1,7 @@
 package import CueSounds
 package import WorkoutEngine
 import WorkoutModel
+package import WorkoutReports
 
 /// Lets the words of cues be heard.
 package struct VoiceOutput: WorkoutOutput {
@@ -17,7 +18,7 @@ package struct VoiceOutput: WorkoutOutput {
     // What is being said is of a moment ago.
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):
       if event.workout.usesVoice { speaker.hush() }
-    case .intervalBegan, .resumed, .extended, .finished: break
+    case .intervalBegan, .resumed, .extended, .corrected, .finished: break
     }
   }
 

@@ -2,6 +2,7 @@ package import Dispatch
 package import FoundationEssentials
 import Glibc
 package import WorkoutEngine
+import WorkoutReports
 import WorkoutSettings
 
 /// The clocks that a workout runs by, and the way to be woken.
@@ -86,13 +87,5 @@ private final class DispatchAlarm: Alarm {
     // On Linux both leeway and `.strict` change nothing; they say what is meant.
     let deadline = instant.map { DispatchTime(uptimeNanoseconds: UInt64($0.nanoseconds)) } ?? .distantFuture
     timer.schedule(deadline: deadline, leeway: .nanoseconds(0))
-  }
-}
-
-extension Instant {
-  /// The clock's reading in whole nanoseconds; what is between two is rounded up, so that no alarm rings too early.
-  var nanoseconds: Int {
-    let (seconds, attoseconds) = sinceOrigin.components
-    return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
   }
 }

@@ -4,6 +4,7 @@ import PlanNotation
 package import WorkoutControl
 package import WorkoutEngine
 package import WorkoutModel
+package import WorkoutReports
 
 /// Keeps the beat: gives the engine its commands and its time, and hands what comes of it to the outputs.
 ///
@@ -73,6 +74,17 @@ package actor WorkoutRunner {
   package func handle(_ command: Command) throws(ControlError) -> Wire.Status {
     try perform(command)
     return status(withPlan: true)
+  }
+
+  /// Takes a distance for what is covered so far; nil when idle.
+  package func correct(toMetres metres: Double) throws(ControlError) -> Wire.Status? {
+    do {
+      return try handle(.correct(metres: metres))
+    } catch {
+      // What is kept for another process is not over.
+      guard error == .notRunning, !isSuspended else { throw error }
+      return nil
+    }
   }
 
   package func status() -> Wire.Status {
@@ -221,23 +233,13 @@ package actor WorkoutRunner {
   @discardableResult private func settle(
     _ effects: [Effect], beginning next: RunningWorkout? = nil, behind gap: Gap? = nil
   ) -> [WorkoutEvent] {
-    var events: [WorkoutEvent] = []
-    var ended: Ended?
-    for effect in effects {
-      switch effect {
-      case .started: (running, ended) = (next, nil)
-      case .finished(let outcome, _), .stopped(let outcome): ended = running.map { end(of: $0, outcome) }
-      default: break
-      }
-      guard let running else { continue }
-      let event = WorkoutEvent(
-        effect: effect, workout: running, progress: ended == nil ? engine.progress(at: timekeeper.now) : nil,
-        outcome: ended?.outcome, summary: ended?.summary, gap: effect.gap ?? gap)
+    let now = timekeeper.now
+    let events = WorkoutEvent.events(
+      for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), behind: gap)
+    for event in events {
       for output in outputs { output.receive(event) }
-      if let event = Wire.Event(event, status: status(withPlan: false)) { watchers.tell(event) }
-      events.append(event)
+      if let event = Wire.Event(event, idleUnits: idleUnits) { watchers.tell(event) }
     }
-    if ended != nil { running = nil }
     let isTooOld = keepingDeadline.map { $0 <= timekeeper.now } ?? false
     // The cue of an end has the summary too.
     if !effects.isEmpty || isTooOld { keep(events.filter { $0.effect.outcome != nil }.compactMap(\.summary)) }
@@ -247,12 +249,6 @@ package actor WorkoutRunner {
 
   private func setAlarm() {
     alarm.set(for: [engine.nextDeadline, keepingDeadline].compactMap(\.self).min())
-  }
-
-  private typealias Ended = (outcome: Outcome, summary: Wire.Summary)
-
-  private func end(of workout: RunningWorkout, _ outcome: Outcome) -> Ended {
-    (outcome, Wire.Summary(outcome, of: workout))
   }
 
   /// Has the place kept, and what workouts came to that have ended; behind `suspend` what it kept stays.
@@ -270,11 +266,10 @@ package actor WorkoutRunner {
     if engine.progress(at: reading.now)?.isPaused == false { keepingDeadline = reading.now + Self.keepingInterval }
   }
 
+  private var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }
+
   private func status(withPlan: Bool) -> Wire.Status {
     let now = timekeeper.now
-    guard let running, let progress = engine.progress(at: now) else {
-      return Wire.Status(idleAt: now, units: configuration.units(inLocaleOf: environment))
-    }
-    return Wire.Status(progress, of: running, at: now, withPlan: withPlan)
+    return Wire.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
   }
 }

@@ -31,14 +31,20 @@ struct HistoryFile {
   }
 
   /// Whether a workout is among those that were recorded lately.
+  func records(_ workoutID: String) -> Bool { recent.contains { $0.workoutId == workoutID } }
+
+  /// The workout that was recorded last; nil for none.
+  var last: Wire.Summary? { recent.first }
+
+  /// The workouts that were recorded lately, the last one first.
   ///
   /// A file that others can write to is not believed.
-  func records(_ workoutID: String) -> Bool {
+  private var recent: [Wire.Summary] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
+    guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
-    guard (try? FileTrust.check(descriptor, at: path)) != nil else { return false }
-    return (try? tail(of: descriptor))?.tail.workoutIDs.contains(workoutID) == true
+    guard (try? FileTrust.check(descriptor, at: path)) != nil else { return [] }
+    return (try? tail(of: descriptor))?.tail.summaries ?? []
   }
 
   /// Sees to it that the file ends with a whole line.

@@ -1,10 +1,10 @@
 import FoundationEssentials
-import WorkoutControl
+package import WorkoutControl
 
 /// The end of a history file, where a write that was cut short may have left half a line.
 package struct HistoryTail: Equatable, Sendable {
-  /// The workouts of the last lines that can be read, as many as may have been written at once; the last one is first.
-  package let workoutIDs: [String]
+  /// What is in the last lines that can be read, as many as may have been written at once; the last one is first.
+  package let summaries: [Wire.Summary]
   /// How what is there is to be continued.
   package let repair: Repair
 
@@ -25,19 +25,19 @@ package struct HistoryTail: Equatable, Sendable {
     let newline = UInt8(ascii: "\n")
     let lineStart = bytes.lastIndex(of: newline).map(bytes.index(after:)) ?? bytes.startIndex
     let rest = bytes[lineStart...]
-    let torn = Self.workoutID(rest)
+    let torn = Self.summary(rest)
     repair = rest.isEmpty ? .none : torn == nil && rest.count < Self.mostBytes ? .cut(rest.count) : .lineEnd
-    var ids = torn.map { [$0] } ?? []
+    var summaries = torn.map { [$0] } ?? []
     var whole = bytes[..<lineStart].dropLast()
     for _ in 0..<StateKeeper.mostSummaries where !whole.isEmpty {
       let begin = whole.lastIndex(of: newline).map(whole.index(after:)) ?? whole.startIndex
-      if let id = Self.workoutID(whole[begin...]) { ids.append(id) }
+      if let summary = Self.summary(whole[begin...]) { summaries.append(summary) }
       whole = whole[..<begin].dropLast()
     }
-    workoutIDs = ids
+    self.summaries = summaries
   }
 
-  private static func workoutID(_ line: some Collection<UInt8>) -> String? {
-    (try? JSONDecoder().decode(Wire.Summary.self, from: Data(line)))?.workoutId
+  private static func summary(_ line: some Collection<UInt8>) -> Wire.Summary? {
+    try? JSONDecoder().decode(Wire.Summary.self, from: Data(line))
   }
 }

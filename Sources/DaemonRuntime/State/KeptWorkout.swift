@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import PlanNotation
 package import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 package import WorkoutSettings
 
 /// A workout's place as it is kept in a file, with all that is needed to go on with it in another process.

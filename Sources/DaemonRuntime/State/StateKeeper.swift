@@ -12,6 +12,7 @@ package import WorkoutSettings
 /// workout's takes its place.
 package final class StateKeeper: WorkoutKeeper {
   private let folder: String
+  package let historyPath: String
   private let queue = DispatchQueue(label: "org.intervald.state")
   private let wishes = Mutex(Wishes())
   private let report: @Sendable (Report) -> Void
@@ -41,12 +42,17 @@ package final class StateKeeper: WorkoutKeeper {
   ///   - folders: where the state folder is.
   ///   - report: told on the keeper's queue.
   package init(_ folders: Folders, report: @escaping @Sendable (Report) -> Void) {
-    folder = "\(folders.stateHome)/intervald"
+    folder = folders.stateFolder
+    historyPath = folders.historyFile
     self.report = report
   }
 
   package var placePath: String { "\(folder)/workout.json" }
-  package var historyPath: String { "\(folder)/history.jsonl" }
+  /// Where a place is put that cannot be gone on with.
+  private var placeSetAside: String { "\(placePath).unreadable" }
+  /// Written to see whether there is room, as much as takes some.
+  private var trialPath: String { "\(folder)/check" }
+  private static let trial = String(repeating: "\n", count: 4096)
 
   package func keep(_ workout: KeptWorkout?) {
     change { $0.place = .some(workout) }
@@ -54,6 +60,8 @@ package final class StateKeeper: WorkoutKeeper {
 
   package func record(_ summary: Wire.Summary) {
     change { wishes in
+      // Of two lines the later one counts.
+      wishes.summaries.removeAll { $0.workoutId == summary.workoutId }
       if wishes.summaries.count == Self.mostSummaries { wishes.summaries.removeFirst() }
       wishes.summaries.append(summary)
     }
@@ -67,6 +75,57 @@ package final class StateKeeper: WorkoutKeeper {
       result.finish()
     }
     return await results.first(within: limit)
+  }
+
+  package func check(within limit: Duration) async -> KeeperCheck? {
+    let (results, result) = AsyncStream<KeeperCheck>.makeStream()
+    queue.async {
+      self.fulfil()
+      result.yield(self.checked())
+      result.finish()
+    }
+    return await results.first(within: limit)
+  }
+
+  /// Writes a file beside the others, and takes it away again.
+  private func checked() -> KeeperCheck {
+    var check = KeeperCheck(folder: folder)
+    do throws(FileError) {
+      try AtomicFile.write(Self.trial, to: trialPath)
+      try AtomicFile.remove(trialPath)
+      // The path is a C string for as long as the call lasts, here and below.
+      if unsafe access(historyPath, F_OK) == 0, unsafe access(historyPath, W_OK) != 0 {
+        throw FileError(path: historyPath, errno: errno)
+      }
+    } catch {
+      check.failure = error
+    }
+    do throws(FileTrustError) {
+      try checkFolder()
+    } catch {
+      check.distrust = error
+    }
+    check.unkept = wishes.withLock { Unkept(isPlace: $0.place != nil, summaries: $0.summaries.count) }
+    check.setAside = unsafe access(placeSetAside, F_OK) == 0 ? placeSetAside : nil
+    return check
+  }
+
+  package func correctLast(toMetres metres: Double) async -> Wire.Summary? {
+    let (results, result) = AsyncStream<Wire.Summary?>.makeStream()
+    queue.async {
+      // What is written already is in the file, and what cannot be written waits.
+      self.fulfil()
+      var last = self.wishes.withLock { $0.summaries.last } ?? HistoryFile(path: self.historyPath).last
+      last?.distanceM = metres
+      last?.corrected = true
+      if let last {
+        self.record(last)
+        self.fulfil()
+      }
+      result.yield(last)
+      result.finish()
+    }
+    return await results.first { _ in true } ?? nil
   }
 
   private func change(_ change: (inout Wishes) -> Void) {
@@ -174,8 +233,7 @@ extension StateKeeper {
   ///
   /// - Returns: the new path; nil where that failed.
   package func setAside() -> String? {
-    let path = "\(placePath).unreadable"
     // The paths are C strings for as long as the call lasts.
-    return unsafe rename(placePath, path) == 0 ? path : nil
+    unsafe rename(placePath, placeSetAside) == 0 ? placeSetAside : nil
   }
 }

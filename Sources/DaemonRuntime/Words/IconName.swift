@@ -1,5 +1,6 @@
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 /// The name, in the icon theme, of the picture for what a workout is at.
 enum IconName: String, CaseIterable {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Neighbours
 import Synchronization
 import TestSupport
 import Testing

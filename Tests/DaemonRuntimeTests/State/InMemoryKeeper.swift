@@ -11,7 +11,20 @@ final class InMemoryKeeper: WorkoutKeeper {
 
   func keep(_ workout: KeptWorkout?) { contents.withLock { $0.kept = workout } }
   func record(_ summary: Wire.Summary) { contents.withLock { $0.summaries.append(summary) } }
+
+  func correctLast(toMetres metres: Double) async -> Wire.Summary? {
+    contents.withLock { contents in
+      guard var last = contents.summaries.last else { return nil }
+      last.distanceM = metres
+      last.corrected = true
+      contents.summaries.append(last)
+      return last
+    }
+  }
+
   @discardableResult func settle(within limit: Duration) async -> Unkept? {
     Unkept(isPlace: false, summaries: 0)
   }
+
+  func check(within limit: Duration) async -> KeeperCheck? { KeeperCheck(folder: "/state") }
 }

@@ -4,6 +4,7 @@ import Testing
 import WorkoutControl
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 @testable import DaemonRuntime
 
@@ -25,6 +26,21 @@ import WorkoutModel
     #expect(after.elapsedMs == 15_000 && after.punctuality?.missed == 2 && after.punctuality?.cues == 4)
     #expect(second.output.events.map(\.effect) == [.rejoined(.restart, missed: 2)])
     #expect(second.timekeeper.alarm == alarm.map { $0 + .seconds(5) })
+  }
+
+  @Test func `a corrected workout goes on corrected`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\n2x(until 1km (30s run @5:00/km, 30s walk @10:00/km), 1m rest @20:00/km)")
+    first.timekeeper.pass(.seconds(100))
+    _ = try await first.runner.handle(.correct(metres: 500))
+    let before = await first.runner.status()
+    let second = try await first.killed(awayFor: .seconds(4))
+    let after = await second.runner.status()
+    #expect(after.of == before.of && after.rounds == before.rounds && after.deadlineNs == before.deadlineNs)
+    #expect(after.remainingMs == before.remainingMs.map { $0 - 4000 })
+    #expect(abs((after.distanceM ?? 0) - (before.distanceM.map { $0 + 4 / 0.6 } ?? 1)) < 1e-9)
+    _ = try await second.runner.handle(.correct(metres: 300))
+    #expect(await second.runner.status().distanceM == 300)
   }
 
   @Test func `one that is killed between two boundaries misses nothing`() async throws {
@@ -63,12 +79,31 @@ import WorkoutModel
     #expect(status.pausedBy == .sleep && status.elapsedMs == 3000)
   }
 
+  /// As it was kept before distances could be corrected: 40 s into the second round, extended by ten.
+  @Test func `what an older version kept is gone on with`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\nuntil 1km (60s run @5:00/km)")
+    first.timekeeper.pass(.seconds(100))
+    _ = try await first.runner.handle(.extend(by: .seconds(10)))
+    let kept = try #require(first.keeper.kept)
+    let old = kept.json.replacing(/"course":\{.*?\},(?="cueing")/, with: "")
+    #expect(old != kept.json && !old.contains("course") && !old.contains("corrected"))
+    let second = RestoringFixture(timekeeper: first.timekeeper)
+    try await second.runner.restore(try KeptWorkout(json: old))
+    _ = try await second.runner.handle(.correct(metres: 500))
+    _ = try await first.runner.handle(.correct(metres: 500))
+    let (left, right) = (await first.runner.status(), await second.runner.status())
+    #expect(
+      left.remainingMs == right.remainingMs && left.deadlineNs == right.deadlineNs && right.remainingMs == 150_000)
+  }
+
   @Test func `a daemon that is ending does nothing any more`() async throws {
     let fixture = RestoringFixture()
     try await fixture.start("lead-in off\n600x(20s run, 30s walk)")
     #expect(await fixture.runner.suspend() != nil)
     let kept = fixture.keeper.kept
     await #expect(throws: ControlError.notRunning) { try await fixture.runner.handle(.next(out: false)) }
+    await #expect(throws: ControlError.notRunning) { try await fixture.runner.correct(toMetres: 1) }
     await #expect(throws: ControlError.notRunning) { try await fixture.start("10s run") }
     await fixture.runner.fallAsleep()
     await fixture.runner.meetSleep(isToldOf: true)

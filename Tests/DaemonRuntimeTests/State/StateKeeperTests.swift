@@ -78,6 +78,33 @@ import WorkoutSettings
     #expect(try bench.history.split(separator: "\n").count == 2)
   }
 
+  @Test func `the last workout is recorded once more with the distance that was measured`() async throws {
+    let bench = try KeeperBench()
+    #expect(await bench.keeper.correctLast(toMetres: 1) == nil)
+    for id in ["w1", "w2"] { bench.keeper.record(.sample(id: id)) }
+    var corrected = Wire.Summary.sample(id: "w2")
+    for metres in [1200.5, 0] {
+      (corrected.distanceM, corrected.corrected) = (metres, true)
+      #expect(await bench.keeper.correctLast(toMetres: metres) == corrected)
+    }
+    let lines = try bench.history.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(try JSONDecoder().decode(Wire.Summary.self, from: Data(lines[3].utf8)) == corrected)
+    #expect(lines[2].contains(#""distanceM":1200.5,"#) && lines[2].contains(#""workoutId":"w2""#))
+  }
+
+  @Test func `a workout that waits for room is recorded as it was corrected, once`() async throws {
+    let bench = try KeeperBench()
+    // A file stands where the folder should be.
+    try bench.folder.write("", to: "state/intervald")
+    for id in ["w1", "w2"] { bench.keeper.record(.sample(id: id)) }
+    #expect(await bench.keeper.correctLast(toMetres: 7)?.workoutId == "w2")
+    try #require(unsafe unlink(bench.folder.path(of: "state/intervald")) == 0)
+    await bench.keeper.settle(within: generousLimit)
+    let lines = try bench.history.split(separator: "\n")
+    #expect(lines.count == 2 && lines[1].contains(#""distanceM":7,"#))
+  }
+
   @Test func `a workout that was recorded before the kill is over`() async throws {
     let bench = try KeeperBench()
     let kept = try await bench.place(after: .seconds(1))

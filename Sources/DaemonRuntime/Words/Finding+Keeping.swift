@@ -1,0 +1,54 @@
+import ServiceManager
+import WorkoutControl
+import WorkoutSettings
+
+/// What was found of what the daemon writes.
+extension Wire.Finding {
+  /// Of a log that lacks so many records, and does not say so yet.
+  static func log(_ destination: LogDestination, missing: Int) -> Self {
+    guard missing == 0 else {
+      let records = missing == 1 ? "a record is" : "\(missing) records are"
+      let isJournal = destination == .journal
+      return Self(
+        "log", .warning, "\(records) missing, which \(isJournal ? "the journal" : "standard error") did not take",
+        remedy: isJournal ? "sudo systemctl restart systemd-journald" : nil)
+    }
+    return switch destination {
+    case .journal: Self("log", .ok, "is in the journal: journalctl --user --unit intervald")
+    case .standardError: Self("log", .ok, "is on standard error")
+    }
+  }
+
+  /// Of the state folder, where the check is nil if it was not over in time.
+  static func state(_ check: KeeperCheck?, _ remedies: Remedies) -> Self {
+    guard let check else {
+      return Self("state", .fault, "the file system does not answer, so that a workout would not outlive a restart")
+    }
+    if let failure = check.failure { return state(failure, check, remedies) }
+    if let distrust = check.distrust {
+      return Self(
+        "state", .fault, "\(distrust.path): \(distrust.message); a workout that is kept there is not gone on with",
+        remedy: distrust.hint)
+    }
+    if let path = check.setAside {
+      return Self(
+        "state", .warning, "a workout that could not be gone on with is in \(path)",
+        remedy: "take it away when it is of no more use: rm \(path)")
+    }
+    return Self("state", .ok, "a workout outlives a restart, by what is kept in \(check.folder)")
+  }
+
+  private static func state(_ failure: FileError, _ check: KeeperCheck, _ remedies: Remedies) -> Self {
+    var consequences: [String] = []
+    if check.unkept.isPlace { consequences.append("the workout that runs would not outlive a restart") }
+    switch check.unkept.summaries {
+    case 0: break
+    case 1: consequences.append("a workout that ended is not recorded yet")
+    case let count: consequences.append("\(count) workouts that ended are not recorded yet")
+    }
+    if consequences.isEmpty { consequences.append("a workout would not outlive a restart") }
+    return Self(
+      "state", .fault, "\(failure.words): \(consequences.joined(separator: ", and "))",
+      remedy: remedies.forState(failure, folder: check.folder))
+  }
+}

@@ -1,0 +1,91 @@
+import CueSounds
+import DesktopNotifications
+import Glibc
+import WorkoutSettings
+
+/// What helps against what was found, where the daemon runs: with the user's systemd, the machine's, both or neither.
+struct Remedies {
+  let hasUserManager: Bool
+  let hasSystemManager: Bool
+
+  init(hasUserManager: Bool, hasSystemManager: Bool) {
+    self.hasUserManager = hasUserManager
+    self.hasSystemManager = hasSystemManager
+  }
+
+  /// Finds the managers by what they leave in the runtime folders: access(2), sd_booted(3).
+  init(environment: [String: String]) {
+    // The paths are C strings for as long as each call lasts.
+    hasUserManager =
+      environment["XDG_RUNTIME_DIR"].map { unsafe access("\($0)/systemd/private", F_OK) == 0 } ?? false
+    hasSystemManager = unsafe access("/run/systemd/system", F_OK) == 0
+  }
+
+  func forNotifications(_ code: NotificationFailureCode) -> String? {
+    switch code {
+    case .noServer: "start one, such as dunst: sudo apt install dunst"
+    case .activationFailed: hasUserManager ? "see why: journalctl --user --since=-1h" : nil
+    case .notResponding, .refused: "see which it is, and start it anew: \(Self.owner("org.freedesktop.Notifications"))"
+    case .noDescriptor: newStart
+    case .noSessionBus: nil
+    }
+  }
+
+  func forSound(_ code: SoundFailureCode) -> String? {
+    switch code {
+    case .noOutput: "sudo apt install libcanberra-pulse pipewire-pulse"
+    case .noAnswer where hasUserManager:
+      "start the sound server anew, such as: systemctl --user restart pipewire-pulse"
+    case .noAnswer: "start the sound server anew, such as: pkill -KILL -x pulseaudio; pulseaudio --start"
+    case .noSuchSound, .unreadable, .failed: nil
+    }
+  }
+
+  func forSpeech(_ code: SpeechFailureCode) -> String? {
+    switch code {
+    case .noService: "sudo apt install speech-dispatcher"
+    case .noVoice: "sudo apt install speech-dispatcher-espeak-ng"
+    case .noAnswer: "end it, and it is started when it is needed: pkill -KILL -f speech-dispatcher"
+    case .cutOff, .failed: nil
+    }
+  }
+
+  func forMediaPlayer(_ code: MediaPlayerFailureCode) -> String? {
+    switch code {
+    case .nameTaken: "see who has it: \(Self.owner("org.mpris.MediaPlayer2.intervald"))"
+    case .noDescriptor: newStart
+    case .noSessionBus, .notResponding, .refused: nil
+    }
+  }
+
+  /// Of a state folder that cannot be written to.
+  func forState(_ error: FileError, folder: String) -> String? {
+    switch error.errno {
+    case ENOSPC, EDQUOT: "make room: df -h \(folder)"
+    case EACCES: "chmod u+rwx \(folder)"
+    default: nil
+    }
+  }
+
+  var noSessionBus: String {
+    hasUserManager
+      ? "systemctl --user start dbus.socket" : "start intervald in a session, or: dbus-run-session intervald"
+  }
+
+  var silentScreenSaver: String { "see which it is, and start it anew: \(Self.owner("org.freedesktop.ScreenSaver"))" }
+
+  var absentLogind: String {
+    hasSystemManager ? "sudo systemctl start systemd-logind" : "start elogind, or another logind"
+  }
+
+  var noSystemBus: String { hasSystemManager ? "sudo systemctl start dbus" : "sudo service dbus start" }
+
+  var silentLogind: String { hasSystemManager ? "sudo systemctl restart systemd-logind" : "start logind anew" }
+
+  private var newStart: String {
+    "start intervald anew: \(hasUserManager ? "systemctl --user restart intervald" : "pkill -x intervald; intervald &")"
+  }
+
+  /// The command that tells who has a name on the session bus; it asks the bus alone.
+  private static func owner(_ name: String) -> String { "busctl --user status \(name)" }
+}
