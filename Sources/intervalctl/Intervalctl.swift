@@ -16,12 +16,13 @@ struct Intervalctl: AsyncParsableCommand {
     version: intervaldVersion,
     groupedSubcommands: [
       CommandGroup(name: "Workout", subcommands: [Start.self, Stop.self, Pause.self, Resume.self, Toggle.self]),
-      CommandGroup(name: "Interval", subcommands: [Next.self, Previous.self, Extend.self]),
+      CommandGroup(name: "Interval", subcommands: [Next.self, Previous.self, Extend.self, Correct.self]),
       CommandGroup(name: "Watching", subcommands: [Status.self, Watch.self]),
-      CommandGroup(name: "Plan", subcommands: [Plans.self, Show.self, New.self, Notation.self]),
+      CommandGroup(name: "History", subcommands: [History.self]),
+      CommandGroup(name: "Plan", subcommands: [Plans.self, Show.self, New.self, Edit.self, Notation.self]),
       CommandGroup(
         name: "Calculator", subcommands: [Calc.self, Splits.self, Solve.self, Predict.self, Convert.self]),
-      CommandGroup(name: "Daemon", subcommands: [Reload.self, TestCues.self]),
+      CommandGroup(name: "Daemon", subcommands: [Doctor.self, Reload.self, TestCues.self]),
     ])
 
   /// What the parser's errors begin with, which is what all others do.

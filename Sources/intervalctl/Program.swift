@@ -1,15 +1,22 @@
 import ArgumentParser
 import Glibc
+import Neighbours
 
 /// The client: one command, and then the end.
 @main
 enum Program {
-  static func main() async {
+  /// Runs the command apart from the default executor, whose pool would wake the process each second; see `TaskQueue`.
+  @MainActor static func main() async {
     // A closed pipe is to be an error number, which ends the program in silence.
     _ = signal(SIGPIPE, SIG_IGN)
+    await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) { await run() }
+  }
+
+  private static func run() async {
     do {
-      let arguments = CommandLine.arguments.dropFirst()
-      var command = try await Intervalctl.asyncParseAsRoot(Extend.protectingNegativeTimes(in: Array(arguments)))
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      try Intervalctl.refuseUnknownCommand(in: arguments)
+      var command = try await Intervalctl.asyncParseAsRoot(Extend.protectingNegativeTimes(in: arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -23,6 +30,7 @@ enum Program {
   private static func end(with error: any Error) -> Never {
     switch error {
     case let error as OutputError where error.isClosedPipe: exit(ExitStatus.success.rawValue)
+    case let code as ExitCode: exit(code.rawValue)
     case let error as Interrupted: error.signal.endProcess()
     default:
       guard !error.isOfArguments else { endWithArguments(error) }

@@ -14,5 +14,8 @@ extension Race {
     }
   }
 
-  private static var words: String { allCases.map(\.distance.notation).joined(separator: ", ") }
+  /// All of them as values of an option.
+  static let options = allCases.map(\.distance.notation)
+
+  private static var words: String { options.joined(separator: ", ") }
 }

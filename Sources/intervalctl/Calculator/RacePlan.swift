@@ -20,7 +20,9 @@ struct RacePlan {
       } else if let own = settings.paces[.walk] {
         [RunWalkQuestion.remark(on: own, of: .walk)]
       } else {
-        ["the walk at \(Self.usualWalkPace.notation); --walk or 'pace walk' in the settings is for another"]
+        [
+          "the walks are at \(Self.usualWalkPace.notation); for another pace give --walk or 'pace walk' in the settings"
+        ]
       }
   }
 

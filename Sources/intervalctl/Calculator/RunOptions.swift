@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanNotation
 
 /// The ways to say which run is meant, or which plan.
 struct RunOptions: ParsableArguments {
@@ -18,6 +19,17 @@ struct RunOptions: ParsableArguments {
 
   /// Whether a plan is meant, rather than values.
   var hasPlan: Bool { textsAndPlan.hasPlan }
+
+  /// Makes something of the plan that was given.
+  ///
+  /// - Throws: `Failure.loneDistance` for a distance of which no plan can be made for want of a pace.
+  func read<Value>(_ plan: (PlanOptions) throws(Failure) -> Value) throws(Failure) -> Value {
+    do {
+      return try plan(self.plan)
+    } catch {
+      throw (try? readDistance(self.plan.words.joined(separator: " "))) == nil ? error : .loneDistance
+    }
+  }
 
   /// What is wrong with words that are meant as values; nil where nothing is, or a plan is meant.
   var mistake: Failure? { RunTexts.mistake(in: plan.words) }

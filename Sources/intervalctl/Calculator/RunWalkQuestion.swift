@@ -50,9 +50,9 @@ struct RunWalkQuestion: Equatable {
   /// By how much a finish is too early for a slip, so that its hours may have been forgotten.
   private static let farTooEarly = 5
 
-  /// That a pace is the settings': `the walk at 16:30/mi, from your settings`.
+  /// That a pace is the settings': `the walks are at 16:30/mi, as your settings have it`.
   static func remark(on pace: Pace, of kind: Kind) -> String {
-    "the \(kind.phrase) at \(pace.notation), from your settings"
+    "the \(kind.phrase)s are at \(pace.notation), as your settings have it"
   }
 
   private static func readPart(_ text: String) throws(NotationError) -> (Duration?, Pace?) {

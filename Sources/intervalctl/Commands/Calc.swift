@@ -58,7 +58,11 @@ struct Calc: ParsableCommand {
   }
 
   private func set(_ library: Library, _ settings: Settings, hasPlan: Bool) throws(Failure) -> IntervalSet? {
-    if hasPlan, let text = try library.text(of: options.plan) { return try IntervalSet(text, over: settings) }
+    if hasPlan {
+      return try options.read { (plan) throws(Failure) in
+        try library.text(of: plan).map { (text) throws(Failure) in try IntervalSet(text, over: settings) }
+      }
+    }
     return interval.isEmpty ? nil : try IntervalSet(intervals: interval, over: settings)
   }
 

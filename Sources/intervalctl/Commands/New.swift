@@ -18,7 +18,7 @@ struct New: AsyncParsableCommand {
         intervalctl new --start < hills.txt
       """)
 
-  @Argument(help: ArgumentHelp("The name to save the plan under.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The name to save the plan under.", valueName: "name"), completion: Completion.names)
   var name: String?
 
   @Flag(help: "Start it, without a question.")
@@ -32,7 +32,7 @@ struct New: AsyncParsableCommand {
   func run() async throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    let name = try planName()
+    let name = try name.map { (name) throws(Failure) in try PlanName(argument: name) }
     let settings = try library.settings()
     let asked = try view.asked()
     let units: PlannerScreen.Units = { $0.units(asked: asked, inLocaleOf: console.environment) }
@@ -43,15 +43,6 @@ struct New: AsyncParsableCommand {
       guard name != nil || start else { throw Failure.nothingToDo }
       if isTyped { try console.messages.writeLine("Write the plan, and end it with Ctrl-D on a line of its own.") }
       try await read(name, settings, units, on: console, library.plans)
-    }
-  }
-
-  private func planName() throws(Failure) -> PlanName? {
-    guard let name else { return nil }
-    do {
-      return try PlanName(name)
-    } catch {
-      throw .unusableName(error, name)
     }
   }
 

@@ -17,7 +17,9 @@ struct Predict: ParsableCommand {
   @Option(help: ArgumentHelp("The time of one fast mile: 9:00.", valueName: "time"))
   var mile: String
 
-  @Option(help: ArgumentHelp("Print the plan of a race alone: 5km, 10km, 10mi, half, marathon.", valueName: "race"))
+  @Option(
+    help: ArgumentHelp("Print the plan of a race alone: 5km, 10km, 10mi, half, marathon.", valueName: "race"),
+    completion: Completion.races)
   var asPlan: String?
 
   @Option(help: ArgumentHelp("The pace of the walks in the plan: 16:30/mi.", valueName: "pace"))
@@ -46,7 +48,8 @@ struct Predict: ParsableCommand {
     let runWalk = try race.runWalk(units: units)
     let plan = runWalk.plan
     try console.messages.writeRemarks([
-      "the run at \(units.pace.text(metresPerSecond: runWalk.run.pace.metresPerSecond))"
+      "the runs are at \(units.pace.text(metresPerSecond: runWalk.run.pace.metresPerSecond)), "
+        + "to finish in \(race.prediction.time.clockText())"
     ])
     guard view.json else { return try console.output.writeLine(plan.notation) }
     try console.output.writeLine(PlanText(text: plan.notation).read(over: settings).json(schedule: nil, cues: nil))

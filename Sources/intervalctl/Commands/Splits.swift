@@ -51,8 +51,12 @@ struct Splits: ParsableCommand {
     let (texts, hasPlan) = (options.texts, options.hasPlan)
     let every = try RunValues.read(every, of: "--every", readDistance)
     let (splits, units) =
-      if hasPlan, let text = try library.text(of: options.plan) {
-        try splits(of: text.read(over: settings), every: every, in: console.environment)
+      if hasPlan,
+        let plan = try options.read({ (plan) throws(Failure) in
+          try library.text(of: plan).map { (text) throws(Failure) in try text.read(over: settings) }
+        })
+      {
+        try splits(of: plan, every: every, in: console.environment)
       } else {
         try splits(of: RunValues(texts), every: every, settings, in: console.environment)
       }

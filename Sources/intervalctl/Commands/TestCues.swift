@@ -16,12 +16,13 @@ struct TestCues: AsyncParsableCommand {
         intervalctl test-cues run walk --channel voice
       """)
 
-  @Argument(help: ArgumentHelp("The cues to give; all without any.", valueName: "cue"))
+  @Argument(help: ArgumentHelp("The cues to give; all without any.", valueName: "cue"), completion: Completion.cues)
   var cues: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Give them on this channel, whatever the settings say: notification, sound, voice or hook; may be repeated."))
+      "Give them on this channel, whatever the settings say: notification, sound, voice or hook; may be repeated."),
+    completion: Completion.channels)
   var channel: [String] = []
 
   @Flag(help: "Print one line of JSON for each cue.")
@@ -54,7 +55,7 @@ struct TestCues: AsyncParsableCommand {
 
 extension TextStream {
   fileprivate func writeLine(_ test: Wire.CueTest, of cue: String, asJSON: Bool) throws {
-    guard asJSON else { return try writeLine(CueReport.line(of: test, cue: cue, style)) }
+    guard asJSON else { return try writeLine(CueReport.line(of: test, cue: cue, style, width: widthIfTerminal)) }
     guard case .object(var members) = try JSONValue(encoding: test) else { return }
     members["cue"] = .string(cue)
     try writeLine(.object(members))

@@ -6,22 +6,34 @@ struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the workout as it goes.",
     discussion: """
-      A line for every change, and on a terminal a live line under them, until Ctrl-C. With --json each line is an Event \
-      of the control interface:
+      On a terminal it is a view of the whole of it, whose last line names the keys; elsewhere a line for every change, \
+      until Ctrl-C. With --json each line is an Event of the control interface:
 
         intervalctl watch --json | jq --unbuffered -r 'select(.cue == "start") | .status.interval.kind'
+
+      With --format or --waybar it prints a line for a status bar whenever that changes, with or without a daemon:
+
+        intervalctl watch --format '{icon} {clock}'
       """)
 
   @Flag(help: "Print the interface's own objects, one a line.")
   var json = false
 
+  @OptionGroup var bar: BarOptions
+
+  mutating func validate() throws {
+    guard !json || !bar.isGiven else { throw ValidationError("Either --json, or --format and --waybar.") }
+  }
+
   func run() async throws {
     let console = Console.standard
-    let client = try await console.connect()
-    guard json else { return try await WatchSession(console: console, endsWithWorkout: false).run(client) }
-    for try await event in client.watch() {
-      try console.output.writeLine(JSONValue(encoding: event))
+    if let bar = try bar.bar() {
+      return try await BarSession.run(bar, on: console.output, from: DaemonSource(console: console))
     }
-    throw TransportError(.disconnected, context: "the watch ended")
+    let source = DaemonSource(try await console.connect(), console: console)
+    guard json else { return try await WatchSession(source, console: console, endsWithWorkout: false).run() }
+    try await source.follow { news in
+      if case .event(let event) = news { try console.output.writeLine(JSONValue(encoding: event)) }
+    }
   }
 }

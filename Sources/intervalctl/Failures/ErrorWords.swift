@@ -6,7 +6,7 @@ import WorkoutModel
 import WorkoutSettings
 
 /// The words for all that can go wrong: the one place where the program's errors get them, with
-/// `ErrorWords+RunWalk.swift` beside it.
+/// `ErrorWords+History.swift` and `ErrorWords+RunWalk.swift` beside it.
 extension Failure {
   /// The failure that an error thrown anywhere in a command amounts to.
   init(_ error: any Error) {
@@ -55,6 +55,11 @@ extension Failure {
     }
   }
 
+  /// Nothing runs, and no workout that came to an end is known.
+  static let nothingToCorrect = Failure(
+    status: .refused, message: "no workout is running, and none is recorded that could be corrected",
+    hints: ["start one with: intervalctl start"])
+
   private static func noConversation(_ error: TransportError) -> Failure {
     switch error.code {
     case .noSocket, .connectionRefused:
@@ -66,11 +71,11 @@ extension Failure {
     case .disconnected:
       Failure(
         status: .unavailable, message: "intervald has gone away",
-        hints: ["see why with: journalctl --user --unit intervald"])
+        hints: ["see why with: intervalctl doctor"])
     case .timedOut:
       Failure(
         status: .unavailable, message: "intervald does not answer",
-        hints: ["start it anew with: systemctl --user restart intervald"])
+        hints: ["see what helps with: intervalctl doctor"])
     default: Failure(status: .unavailable, message: "cannot talk to intervald: \(error)")
     }
   }
@@ -80,7 +85,7 @@ extension Failure {
     let subject = error.parameters.values.compactMap(\.string).first.map { " '\($0)'" } ?? ""
     return Failure(
       status: .unavailable, message: "intervald replied \(member)\(subject)",
-      hints: ["intervald and intervalctl may be of different versions: start intervald anew"])
+      hints: ["they may be of different versions; see with: intervalctl doctor"])
   }
 
   private static func noPlaceForSocket(_ error: ControlSocket.PlaceError) -> Failure {
@@ -171,9 +176,31 @@ extension Failure {
       hints: ["--replace overwrites it; or give it another name"])
   }
 
+  /// An editor that did not start, or did not end well; `command` is the shell's, and `why` goes on from it.
+  static func noEditor(_ command: String, _ why: String) -> Failure {
+    Failure(
+      status: .unavailable, message: "the editor '\(command)' \(why)",
+      hints: ["name another: EDITOR=nano intervalctl edit NAME"])
+  }
+
+  /// A plan that the person would not edit once more.
+  static let planNotEdited = Failure(status: .invalidPlan, message: "the plan stays as it was")
+
+  /// A plan that has changed while it was edited.
+  static func planChangedMeanwhile(_ name: PlanName) -> Failure {
+    Failure(status: .usage, message: "the plan '\(name.text)' has changed while you edited it, and stays as it is")
+  }
+
   /// A plan that could not be saved.
   static func notSaved(_ error: FileError) -> Failure {
     Failure(status: .outputFailed, message: "cannot save \(error.path): \(systemErrorWords(error.errno))")
+  }
+
+  /// A picture that would take the place of what is no file.
+  static func noPictureFile(_ path: String) -> Failure {
+    Failure(
+      status: .outputFailed, message: "cannot save \(path): no regular file",
+      hints: ["for standard output: --svg -"])
   }
 
   /// A plan that was written and perhaps saved, and that the daemon would not start.
@@ -201,6 +228,16 @@ extension Failure {
 
   // MARK: Settings and arguments
 
+  /// A word in the place of a command; `isPlan` says that with those behind it, it is a plan.
+  static func noSuchCommand(_ word: String, nearest: String?, isPlan: Bool) -> Failure {
+    Failure(
+      status: .usage, message: "there is no command '\(word.harmless)'",
+      hints: [
+        nearest.map { "did you mean '\($0)'?" }
+          ?? (isPlan ? "start a plan with: intervalctl start PLAN" : "all commands: intervalctl --help")
+      ])
+  }
+
   static func unusableSettings(_ error: SettingsFileError) -> Failure {
     switch error.reason {
     case .system(let errno):
@@ -220,7 +257,7 @@ extension Failure {
   }
 
   /// A file or folder that somebody else can have changed.
-  private static func untrusted(_ error: FileTrustError) -> Failure {
+  static func untrusted(_ error: FileTrustError) -> Failure {
     Failure(
       status: .invalidSettings, message: "\(fileName(error.path)): \(error.message)",
       hints: [error.hint].compactMap(\.self))
@@ -233,6 +270,11 @@ extension Failure {
       excerpt: Excerpt(lineText: value, column: error.column - prefix.unicodeScalars.count),
       hints: [error.hint].compactMap(\.self))
   }
+
+  /// A distance where a plan, or a distance and something else, was wanted.
+  static let loneDistance = Failure(
+    status: .usage, message: "a distance alone gives neither time nor pace",
+    hints: ["add a time or a pace, such as 10:00/mi"])
 
   /// Time, distance and pace that are not those of one run.
   static let disagreement = Failure(
@@ -274,5 +316,5 @@ extension Failure {
     return ([fileName(path)] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 
-  private static func fileName(_ path: String) -> String { path == "-" ? "standard input" : path }
+  static func fileName(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

@@ -17,4 +17,10 @@ struct Failure: Error, Equatable {
     var lineText: String
     var column: Int
   }
+  /// The same with one more hint.
+  func hinting(_ hint: String) -> Failure {
+    var failure = self
+    failure.hints.append(hint)
+    return failure
+  }
 }

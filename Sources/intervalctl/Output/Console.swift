@@ -21,6 +21,11 @@ struct Console: Sendable {
 }
 
 extension Console {
+  /// Whether a person is there to be asked.
+  var isConversation: Bool { isatty(STDIN_FILENO) == 1 && isatty(messages.descriptor) == 1 }
+}
+
+extension Console {
   /// A conversation with the daemon, which answers within the timeout.
   ///
   /// Throws `ControlSocket.PlaceError`; `TransportError` where there is no daemon.

@@ -1,6 +1,8 @@
+import PlanNotation
+
 extension String {
   /// How many columns of a terminal the text takes.
-  var columns: Int { reduce(0) { $0 + $1.columns } }
+  var columns: Int { reduce(0) { $0 + $1.terminalColumns } }
 
   /// The text filled up with spaces behind it, or before it, to a number of columns.
   func padded(to width: Int, rightAligned: Bool = false) -> String {
@@ -13,7 +15,7 @@ extension String {
     guard columns > width else { return self }
     var left = width - 1
     let kept = prefix { character in
-      left -= character.columns
+      left -= character.terminalColumns
       return left >= 0
     }
     return width > 0 ? "\(kept)…" : ""
@@ -39,9 +41,9 @@ extension String {
         }
       }
       for character in word {
-        if used > 0, used + character.columns > width { end() }
+        if used > 0, used + character.terminalColumns > width { end() }
         line.append(character)
-        used += character.columns
+        used += character.terminalColumns
       }
     }
     end()
@@ -61,21 +63,5 @@ extension String {
           default: scalar
           }
         }))
-  }
-}
-
-extension Character {
-  /// 2 for what East Asian scripts and emoji take two columns for, else 1.
-  ///
-  /// These are the wide blocks of Unicode's EastAsianWidth.txt, roughly; wcwidth(3) would need a locale to be set.
-  fileprivate var columns: Int {
-    guard let first = unicodeScalars.first else { return 0 }
-    if first.properties.isEmojiPresentation { return 2 }
-    switch first.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
   }
 }

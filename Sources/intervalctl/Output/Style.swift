@@ -24,8 +24,10 @@ struct Style: Equatable, Sendable {
     case warning = "1;33"
   }
 
-  func text(_ text: String, _ look: Look?) -> String {
-    guard isColoured, let look, !text.isEmpty else { return text }
-    return "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m"
+  /// A text with looks, and perhaps on the colour of another; only `slow` can be one to write on.
+  func text(_ text: String, _ look: Look?, on background: Look? = nil) -> String {
+    let parameters = [look?.rawValue, background == .slow ? "46" : nil].compactMap(\.self)
+    guard isColoured, !parameters.isEmpty, !text.isEmpty else { return text }
+    return "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import WorkoutModel
 
 /// A time of day in the person's time zone, with the day where that is far off.
 struct TimeOfDay: Equatable {
@@ -19,7 +20,7 @@ struct TimeOfDay: Equatable {
   init(_ duration: Duration, after start: Duration) {
     let end = Self.local(start + duration)
     let isFar = duration > .seconds(Self.secondsOfDay)
-    self.init(hour: end.hour, minute: end.minute, days: isFar ? end.day - Self.local(start).day : 0)
+    self.init(hour: end.hour, minute: end.minute, days: isFar ? end.day.number - Self.local(start).day.number : 0)
   }
 
   init(hour: Int, minute: Int, days: Int = 0) {
@@ -30,7 +31,7 @@ struct TimeOfDay: Equatable {
 
   /// `18:42`, `18:42 tomorrow`, `18:42 in 3 days`.
   var text: String {
-    let clock = "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    let clock = "\(twoDigits(hour)):\(twoDigits(minute))"
     return switch days {
     case ...0: clock
     case 1: "\(clock) tomorrow"
@@ -38,13 +39,8 @@ struct TimeOfDay: Equatable {
     }
   }
 
-  /// A time from the beginning of 1970 in the person's time zone, by localtime_r(3); its day is counted from there too.
-  private static func local(_ time: Duration) -> (day: Int, hour: Int, minute: Int) {
-    var seconds = Int(time.components.seconds)
-    // A zeroed tm is a valid one, and the call writes into the variable, which outlives it.
-    var broken = unsafe tm()
-    unsafe localtime_r(&seconds, &broken)
-    return unsafe ((seconds + broken.tm_gmtoff) / secondsOfDay, Int(broken.tm_hour), Int(broken.tm_min))
+  private static func local(_ time: Duration) -> LocalTime {
+    LocalTime(secondsSince1970: Int(time.components.seconds))
   }
 
   private static let secondsOfDay = 24 * 60 * 60

@@ -2,14 +2,17 @@ import WorkoutModel
 
 extension Pattern {
   /// The picture in so many rows of block characters, with `…` behind it where there is more.
-  func lines(rows: Int, _ style: Style) -> [String] {
-    (0..<rows).map { row in
+  ///
+  /// So many of the first columns are faint: they are over.
+  func lines(rows: Int, _ style: Style, faint: Int = 0) -> [String] {
+    let looks = columns.enumerated().map { $0 < faint ? .faint : $1.kind.effort.look }
+    return (0..<rows).map { row in
       let cells = columns.map { $0.cell(above: rows - 1 - row, of: rows) }
       var line = ""
       var start = 0
       while start < columns.count {
-        let look = columns[start].kind.effort.look
-        let end = columns[start...].firstIndex { $0.kind.effort.look != look } ?? columns.count
+        let look = looks[start]
+        let end = looks[start...].firstIndex { $0 != look } ?? columns.count
         line += style.text(cells[start..<end].joined(), look)
         start = end
       }
@@ -20,21 +23,24 @@ extension Pattern {
 
   /// What part is drawn and what the marks mean; nil where there is nothing to say.
   func caption(of measure: Measure) -> String? {
-    let open = columns.contains(where: \.isOpen) ? "\(Self.openCell) until you say next" : nil
-    return [part(of: measure), open].compactMap(\.self).joined(separator: "   ").nonEmpty
+    let open = columns.contains(where: \.isOpen) ? Self.openLegend : nil
+    return [extent.caption(of: measure), open].compactMap(\.self).joined(separator: "   ").nonEmpty
   }
 
-  /// `first 22:00 of 43:12`.
-  private func part(of measure: Measure) -> String? {
-    guard case .beginning(let intervals, let duration) = extent else { return nil }
+  static let openCell = "░"
+  static let openLegend = "\(openCell) until you say next"
+  fileprivate static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+}
+
+extension Pattern.Extent {
+  /// `first 22:00 of 43:12`; nil for the whole.
+  func caption(of measure: Measure) -> String? {
+    guard case .beginning(let intervals, let duration) = self else { return nil }
     if let duration {
       return "first \(duration.clockText())" + (measure.duration.map { " of \($0.clockText())" } ?? ", and so on")
     }
     return "first \(intervals)" + (measure.intervals.map { " of \($0) intervals" } ?? " intervals, and so on")
   }
-
-  fileprivate static let openCell = "░"
-  fileprivate static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 }
 
 extension Pattern.Column {

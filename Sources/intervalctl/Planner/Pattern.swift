@@ -21,7 +21,7 @@ struct Pattern: Equatable {
     let isGap: Bool
   }
 
-  /// What part of the workout is drawn.
+  /// What part of the intervals is drawn.
   enum Extent: Equatable {
     case whole
     /// So many intervals from the start, with the time that they take unless an open one is among them.
@@ -34,12 +34,17 @@ struct Pattern: Equatable {
   /// in any case. Otherwise it is as much of the beginning as gives each interval two columns: or three or four, where
   /// only then equal intervals come out equal, and one where nothing but the first would be seen.
   init(_ workout: Workout, width: Int) {
-    let whole = Drawing(workout.timeline, columns: width)
+    self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
+  }
+
+  /// Draws some intervals of a workout in the same way, from a place on.
+  init(_ workout: Workout, from start: Place, intervals: Int, width: Int) {
+    let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
     // One column is for the mark that there is more.
     let most = whole.isWhole ? width : width - 1
     let drawn = whole.isWhole ? whole : whole.beginning(columns: most)
     extent = whole.isWhole ? .whole : .beginning(intervals: drawn.intervals.count, drawn.duration)
-    columns = Array(drawn.columns(heights: Heights(workout.plan)).prefix(max(most, 0)))
+    columns = Array(drawn.columns(heights: PaceHeights(workout.plan)).prefix(max(most, 0)))
   }
 
   /// The columns of an open interval.
@@ -80,12 +85,15 @@ private struct Drawing {
     }
   }
 
-  /// The first intervals of a workout, each with a column.
-  init(_ timeline: Timeline, columns width: Int) {
+  /// The first of some intervals from a place on, each with a column.
+  init(_ timeline: Timeline, from start: Place, intervals count: Int, columns width: Int) {
     self.init(width: width, fewest: 1)
-    var place: Place? = timeline.start
-    while let current = place, add(timeline.interval(at: current)) { place = timeline.place(after: current) }
-    isWhole = place == nil && (span.columns(on: width) >= fewest || intervals.count == 1)
+    var place: Place? = start
+    while let current = place, intervals.count < count, add(timeline.interval(at: current)) {
+      place = timeline.place(after: current)
+    }
+    isWhole =
+      (place == nil || intervals.count == count) && (span.columns(on: width) >= fewest || intervals.count == 1)
   }
 
   /// The first of some intervals that are not all, as many as can have so many columns, at least.
@@ -134,7 +142,7 @@ private struct Drawing {
     }
   }
 
-  func columns(heights: Heights) -> [Pattern.Column] {
+  func columns(heights: PaceHeights) -> [Pattern.Column] {
     // The shortest has a whole number of columns, so that all like it are drawn alike.
     let perShortest = Double((isWhole ? nil : evenColumns) ?? max(1, span.columns(on: width)))
     let unit = (span.shortest ?? span.duration).inSeconds / perShortest
@@ -162,33 +170,6 @@ private struct Drawing {
     }
     return columns
   }
-}
-
-/// How high intervals are drawn.
-private struct Heights {
-  private let fastest: Double?
-
-  init(_ plan: Plan) {
-    // In metres a second.
-    fastest = plan.intervals.compactMap(\.pace?.metresPerSecond).max()
-  }
-
-  func height(of interval: ScheduledInterval) -> Double {
-    let effort = interval.kind.effort
-    guard let fastest, let pace = interval.interval.pace else { return Self.height(of: effort) }
-    // What is no running stays below it, so that they are told apart without colours.
-    return min(pace.metresPerSecond / fastest, effort == .slow ? Self.highestSlow : 1)
-  }
-
-  private static func height(of effort: Kind.Effort) -> Double {
-    switch effort {
-    case .fast: 1
-    case .neutral: 0.75
-    case .slow: 0.4
-    }
-  }
-
-  private static let highestSlow = 0.8
 }
 
 extension ScheduledInterval {

@@ -12,12 +12,12 @@ struct PlanFacts: Equatable {
 
   init(_ workout: Workout, units: DisplayUnits, clock: (Duration) -> TimeOfDay) {
     let measure = workout.timeline.measure
-    time = measure.duration?.clockText() ?? (measure.intervals == nil ? "until you stop it" : "until you say next")
+    time = measure.timeWords
     others = [
       measure.metres.map(units.distance.text), measure.averageMetresPerSecond.map(units.pace.text),
       measure.duration.map { "ends about \(clock($0 + workout.leadIn).text)" },
     ].compactMap(\.self)
-    intervals = measure.intervals.map { "\($0) interval\($0 == 1 ? "" : "s")" }
+    intervals = measure.intervalWords
     // With an open interval or without an end there would be none with all paces either.
     remark = measure.duration == nil || measure.metres != nil ? nil : Self.missingPaces(in: workout.plan)
   }

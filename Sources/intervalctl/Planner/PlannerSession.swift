@@ -3,6 +3,7 @@ import Dispatch
 /// A planner on a terminal: keys in, screens out, until it has come to something.
 actor PlannerSession {
   private let input: TerminalInput
+  private let output: TextStream
   private let usualMode: TerminalMode
   private let setting: @Sendable () -> PlannerScreen.Setting
   private var planner: Planner
@@ -20,6 +21,7 @@ actor PlannerSession {
     guard let mode = TerminalMode(of: descriptor) else { return nil }
     usualMode = mode
     input = TerminalInput(descriptor: descriptor)
+    self.output = output
     self.planner = planner
     region = TerminalRegion(on: output)
     let (escapeTicker, clockTicker) = (Ticker(), Ticker())
@@ -114,12 +116,15 @@ actor PlannerSession {
     try region.leave()
     try region.markPastes(false)
     usualMode.set(on: input.descriptor)
+    TerminalRescue.dismiss()
     TerminalSignal.stopProcess()
     hasResumed = true
     try enter()
   }
 
   private func enter() throws {
+    TerminalRescue.prepare(
+      TerminalRegion.leaving, on: output.descriptor, mode: usualMode, of: input.descriptor)
     usualMode.forKeys.set(on: input.descriptor)
     try region.markPastes(true)
     try draw()
@@ -127,7 +132,10 @@ actor PlannerSession {
 
   /// Takes the planner away, and makes the terminal what it was.
   private func leave() throws {
-    defer { usualMode.set(on: input.descriptor, droppingInput: true) }
+    defer {
+      usualMode.set(on: input.descriptor, droppingInput: true)
+      TerminalRescue.dismiss()
+    }
     try region.erase()
     try region.markPastes(false)
   }

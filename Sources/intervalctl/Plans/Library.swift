@@ -27,18 +27,36 @@ struct Library {
     return text
   }
 
+  /// The text of a plan of the plan folders.
+  func text(named name: String) throws(Failure) -> PlanText {
+    guard let text = try PlanText(.named(name), in: plans) else { throw noPlan(named: name) }
+    return text
+  }
+
+  /// The text of the default plan, or else of the last one started; nil where there is neither.
+  func usualText() throws(Failure) -> PlanText? {
+    if let name = try settings().defaultPlan { return try text(named: name) }
+    guard let last = LastPlan(keptIn: folders) else { return nil }
+    if last.isNamed, let name = last.planName, let text = try PlanText(.named(name), in: plans) { return text }
+    return PlanText(text: last.plan, planName: last.planName)
+  }
+
   /// All plans that have names, each read, or with the reason why it cannot be.
   func entries() throws(Failure) -> [(name: String, plan: Result<ReadPlan, Failure>)] {
     let settings = try settings()
     return plans.entries().map { entry in
       (
         entry.name,
-        Result { () throws(Failure) in
-          guard let text = try PlanText(.named(entry.name), in: plans) else { throw noPlan(named: entry.name) }
-          return try text.read(over: settings)
-        }
+        Result { () throws(Failure) in try text(named: entry.name).read(over: settings) }
       )
     }
+  }
+
+  /// The workouts that were recorded; nil where there is no file of them.
+  ///
+  /// One that is obeyed, as a plan in it is to be started, must be such that others cannot write to it.
+  func history(isObeyed: Bool = false) throws(Failure) -> RecordedHistory? {
+    try RecordedHistory(path: folders.historyFile, isObeyed: isObeyed)
   }
 
   /// The failure of a name that no plan has.

@@ -5,10 +5,11 @@ import WorkoutSettings
 struct PlanOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A plan's name, a plan file, or a plan in notation; '-' reads standard input.", valueName: "plan"))
+      "A plan's name, a plan file, or a plan in notation; '-' reads standard input.", valueName: "plan"),
+    completion: Completion.plans)
   var words: [String] = []
 
-  @Option(name: .long, help: "The name of a plan, even where it could be notation.")
+  @Option(name: .long, help: "The name of a plan, even where it could be notation.", completion: Completion.names)
   var name: String?
 
   @Option(name: .long, help: "A plan in notation, even where it could be a name.")

@@ -1,5 +1,6 @@
 import PlanNotation
 import WorkoutModel
+import WorkoutReports
 import WorkoutSettings
 
 /// The text of a plan, and where it comes from.
@@ -53,8 +54,21 @@ struct PlanText: Equatable {
       return ReadPlan(
         file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName)
     } catch {
-      throw .invalidPlan(error, path: path, couldBeName: path == nil && isOneWord)
+      throw invalid(error)
     }
+  }
+
+  /// The plan in the text, as it is asked for of whoever runs it.
+  func requested(over configuration: Settings) throws(Failure) -> RequestedWorkout {
+    do {
+      return try RequestedWorkout(text: text, planName: planName, configuration: configuration)
+    } catch {
+      throw invalid(error)
+    }
+  }
+
+  private func invalid(_ error: NotationError) -> Failure {
+    .invalidPlan(error, path: path, couldBeName: path == nil && isOneWord)
   }
 
   /// Whether it is a word such as plans have for names, rather than a value.

@@ -29,6 +29,22 @@ enum StartRequest: Equatable {
     if case .named(let name) = argument, request == text { self = .named(name) } else { self = .text(request) }
   }
 
+  /// Asks for what was started before, once more.
+  init(_ summary: Wire.Summary, library: Library) throws(Failure) {
+    let text = PlanText(text: summary.plan, planName: summary.planName)
+    _ = try text.read(over: library.settings())
+    self = .text(text)
+  }
+
+  /// The text of the plan that is meant, found as the daemon finds it; nil where there is nothing usual to start.
+  func text(in library: Library) throws(Failure) -> PlanText? {
+    switch self {
+    case .usual: try library.usualText()
+    case .named(let name): try library.text(named: name)
+    case .text(let text): text
+    }
+  }
+
   /// Starts it.
   func start(on client: WorkoutClient, replace: Bool) async throws -> Wire.Started {
     switch self {

@@ -6,10 +6,14 @@ struct ViewOptions: ParsableArguments {
   @Flag(help: "Print one line of JSON: milliseconds, metres, metres per second.")
   var json = false
 
-  @Option(name: .long, help: ArgumentHelp("The unit of distances: mi or km.", valueName: "unit"))
+  @Option(
+    name: .long, help: ArgumentHelp("The unit of distances: mi or km.", valueName: "unit"),
+    completion: Completion.distanceUnits)
   var distanceUnits: String?
 
-  @Option(name: .long, help: ArgumentHelp("The unit of paces: min/mi, min/km, mph or kph.", valueName: "unit"))
+  @Option(
+    name: .long, help: ArgumentHelp("The unit of paces: min/mi, min/km, mph or kph.", valueName: "unit"),
+    completion: Completion.paceUnits)
   var paceUnits: String?
 
   /// The units to show values in; `entered` are those of the values on the command line.

@@ -1,4 +1,6 @@
 import WorkoutControl
+import WorkoutModel
+import WorkoutReports
 
 /// Starts a workout and says so: what `start` does, and `toggle` when nothing runs.
 struct WorkoutStarter {
@@ -18,11 +20,36 @@ struct WorkoutStarter {
     do {
       started = try await request.start(on: client, replace: replace)
     } catch ControlError.noSuchPlan(let plan) where plan.name.isEmpty {
-      let plans = PlanTable(entries: try library.entries(), environment: console.environment)
-      throw Failure.nothingToStart(plans: plans.lines(console.messages.style))
+      throw try nothingToStart()
     }
     let words = StartWords(started: started)
     try output.writeLine(words.line(clock: TimeOfDay.init(fromNow:)))
     try console.messages.writeLines(words.warnings(console.messages.style))
+  }
+
+  /// Shows the workout that was started until it ends.
+  func watch(_ client: WorkoutClient) async throws {
+    if !console.output.canRedraw {
+      try console.messages.writeLine("Ctrl-C ends the watching alone; the workout goes on.")
+    }
+    try await WatchSession(DaemonSource(client, console: console), console: console, endsWithWorkout: true).run()
+  }
+
+  /// Starts a dry run in the daemon's place.
+  func rehearse(_ request: StartRequest, speed: Int) throws -> DryRun {
+    guard let text = try request.text(in: library) else { throw try nothingToStart() }
+    let settings = try library.settings()
+    let requested = try text.requested(over: settings)
+    let run = DryRun(requested, speed: speed, configuration: settings, environment: console.environment)
+    let warning = requested.workout.plan.paceWarning(in: DisplayUnits(run.started).distance)
+    let words = StartWords(started: Wire.Started(status: run.started, warnings: [warning].compactMap(\.self)))
+    try output.writeLine(words.line(speed: speed))
+    try console.messages.writeLines(words.warnings(console.messages.style))
+    return run
+  }
+
+  private func nothingToStart() throws(Failure) -> Failure {
+    let plans = PlanTable(entries: try library.entries(), environment: console.environment)
+    return .nothingToStart(plans: plans.lines(console.messages.style))
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// How a terminal treats what is typed on it, in the attributes of termios(3).
 struct TerminalMode {
-  private var attributes: termios
+  private(set) var attributes: termios
 
   /// The present mode of a terminal, by tcgetattr(3); nil for what is no terminal.
   init?(of descriptor: CInt) {

@@ -7,6 +7,9 @@ struct TerminalRegion {
   /// What was drawn last; nil for nothing.
   private var drawn: PlannerScreen?
 
+  /// Makes the terminal what it was, wherever its use was broken off, but for what is drawn.
+  static let leaving = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\r\n\u{1B}[J"
+
   init(on output: TextStream) {
     self.output = output
   }

@@ -3,8 +3,18 @@ import WorkoutControl
 /// A status carried on to a later moment by the clock alone.
 struct LiveStatus {
   let status: Wire.Status
-  /// The moment, a CLOCK_MONOTONIC reading in nanoseconds.
+  /// The moment, a reading in nanoseconds of the clock that the status goes by.
   let nowNs: Int
+
+  init(status: Wire.Status, nowNs: Int) {
+    self.status = status.bounded
+    self.nowNs = max(0, nowNs)
+  }
+
+  /// Time spent in the workout, the lead-in apart.
+  var elapsed: Duration {
+    .milliseconds(status.elapsedMs) + (status.phase == .running ? passed : .zero)
+  }
 
   /// Time left of the interval or the lead-in; nil for an open one.
   var intervalRemaining: Duration? {
@@ -17,7 +27,7 @@ struct LiveStatus {
 
   /// Time left of the workout, the lead-in apart; nil where its end is not known.
   var remaining: Duration? {
-    status.remainingMs.map { .milliseconds($0) - (status.phase == .running ? passed : .zero) }
+    status.remainingMs.map { max(.zero, .milliseconds($0) - (status.phase == .running ? passed : .zero)) }
   }
 
   /// Estimated metres.

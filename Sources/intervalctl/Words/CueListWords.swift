@@ -17,11 +17,12 @@ struct CueListWords {
   /// The lines of `show --cues`.
   func lines(_ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [
-      .init(title: "Time", isRightAligned: true), .init(title: "Cue"), .init(title: "What"), .init(title: "Channels"),
-      .init(title: "Spoken", isFlexible: true),
+      .init(title: "Time", isRightAligned: true), .init(title: "Cue"),
+      .init(title: "What", isFlexible: true, narrowest: 10),
+      .init(title: "Channels", isFlexible: true), .init(title: "Spoken", isFlexible: true, narrowest: 16, leaves: 1),
     ])
     table.rows = cues.entries.map(row)
-    if cues.entries.allSatisfy({ $0.announcement.words == nil }) { table.removeLastColumn() }
+    if cues.entries.allSatisfy({ $0.announcement.words == nil }) { table.removeColumn(at: table.columns.count - 1) }
     return table.lines(style, width: width) + (cues.isTruncated ? ["and so on"] : [])
   }
 
@@ -73,8 +74,7 @@ struct CueListWords {
 
   private func name(of interval: ScheduledInterval) -> String {
     let words = [
-      interval.kind == .interval ? nil : interval.kind.phrase, interval.extentText(in: units.distance),
-      interval.interval.label,
+      interval.phrase(in: units.distance), interval.interval.label,
     ]
     return words.compactMap(\.self).joined(separator: " ")
   }

@@ -54,12 +54,15 @@ struct CueReport: Equatable {
   }
 
   /// A cue, what is shown of it, and the channels that it was given on; one that failed in red.
-  static func line(of test: Wire.CueTest, cue: String, _ style: Style) -> String {
+  ///
+  /// Only for a terminal, which has a width, is a long text cut.
+  static func line(of test: Wire.CueTest, cue: String, _ style: Style, width: Int? = nil) -> String {
     let channels = test.channels.map { result in
       let channel = result.channel.harmless
       return style.text(result.failure == nil ? channel : "\(channel) failed", result.failure == nil ? nil : .error)
     }
-    let title = (test.spoken ?? test.text).harmless.cut(to: 44)
+    let text = (test.spoken ?? test.text).harmless
+    let title = width == nil ? text : text.cut(to: 44)
     return "\(style.text(cue.harmless.padded(to: 10), .heading)) \(title.padded(to: 44))  "
       + (channels.isEmpty ? style.text("off", .faint) : channels.joined(separator: ", "))
   }

@@ -48,7 +48,8 @@ struct IntervalWords {
     return kind == .interval ? nil : kind.phrase
   }
 
-  private func extent(of interval: Wire.Interval) -> String {
+  /// How long or how far it is: `30 s`, `400 m`, `until you say next`.
+  func extent(of interval: Wire.Interval) -> String {
     switch interval.writtenGoal {
     case .open: return "until you say next"
     case .distance(let distance):

@@ -6,34 +6,46 @@ struct PlanWords {
   let plan: ReadPlan
   let units: DisplayUnits
 
-  /// The lines of `show`.
+  /// The lines of `show`: on a terminal all fit its width, and elsewhere the picture is as wide as a usual one.
   func lines(_ style: Style, width: Int? = nil) -> [String] {
+    let about = plan.file.settings.about?.harmless
+    let heading =
+      (plan.title.map { wrapped($0.harmless, width).map { style.text($0, .heading) } } ?? [])
+      + (about.map { wrapped($0, width) } ?? [])
+    return heading + (heading.isEmpty ? [] : [""])
+      + OutlineWords(plan.workout, units: units).lines(style, width: width) + [""]
+      + totals.lines(style, width: width) + [""]
+      + ProfilePicture(plan.workout, width: width ?? Self.usualWidth).lines(style)
+  }
+
+  private var totals: Table {
     let measure = plan.measure
-    let settings = plan.file.settings
     let leadIn = plan.workout.leadIn
-    let heading = [plan.title.map { style.text($0.harmless, .heading) }, settings.about?.harmless].compactMap(\.self)
-    return heading
-      + Table(facts: [
-        ("Plan", plan.workout.plan.notation),
-        (
-          "Time",
-          measure.duration?.clockText() ?? (measure.intervals == nil ? "until you stop it" : "until you say next")
-        ),
-        ("Lead-in", leadIn == .zero ? nil : leadIn.unitsText),
-        ("Distance", measure.metres.map(units.distance.text) ?? Self.unknown),
-        ("Intervals", measure.intervals.map(String.init) ?? Self.unknown),
-        ("Pace", measure.averageMetresPerSecond.map(units.pace.text) ?? Self.unknown),
-      ]).lines(style, width: width)
+    return Table(facts: [
+      ("Time", measure.timeWords),
+      ("Lead-in", leadIn == .zero ? nil : leadIn.unitsText),
+      ("Distance", measure.metres.map(units.distance.text) ?? Self.unknown),
+      ("Intervals", measure.intervals.map(String.init) ?? Self.unknown),
+      ("Pace", measure.averageMetresPerSecond.map(units.pace.text) ?? Self.unknown),
+    ])
+  }
+
+  private func wrapped(_ text: String, _ width: Int?) -> [String] {
+    width.map { text.wrapped(to: $0) } ?? [text]
   }
 
   /// The lines of `show --schedule`.
   func lines(_ schedule: Schedule, _ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [
-      .init(title: "No.", isRightAligned: true), .init(title: "Start", isRightAligned: true), .init(title: "Kind"),
-      .init(title: "Time", isRightAligned: true), .init(title: "Distance", isRightAligned: true),
-      .init(title: "Round"), .init(title: "Label", isFlexible: true),
+      .init(title: "No.", isRightAligned: true, leaves: 2), .init(title: "Start", isRightAligned: true),
+      .init(title: "Kind"), .init(title: "Time", isRightAligned: true),
+      .init(title: "Distance", isRightAligned: true, leaves: 1), .init(title: "Round", isFlexible: true),
+      .init(title: "Label", isFlexible: true, leaves: 3),
     ])
     table.rows = schedule.entries.map(row)
+    if schedule.entries.allSatisfy({ $0.interval.interval.label == nil }) {
+      table.removeColumn(at: table.columns.count - 1)
+    }
     return table.lines(style, width: width) + (schedule.isTruncated ? ["and so on"] : [])
   }
 
@@ -53,6 +65,7 @@ struct PlanWords {
   }
 
   static let unknown = "–"
+  private static let usualWidth = 80
 }
 
 extension Kind.Effort {

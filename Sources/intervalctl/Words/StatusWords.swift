@@ -7,7 +7,7 @@ struct StatusWords {
   private let words: IntervalWords
 
   init(_ status: Wire.Status) {
-    self.status = status
+    self.status = status.bounded
     words = IntervalWords(units: DisplayUnits(status))
   }
 
@@ -54,14 +54,16 @@ struct StatusWords {
   }
 
   private var totalLeft: String? {
-    status.remainingMs.map { Duration.milliseconds($0).countdownText }
+    let present = status.interval == nil ? nil : status.intervalRemainingMs.map(Duration.milliseconds)
+    return status.remainingMs.map { Duration.milliseconds($0).countdownText(present: present) }
   }
 
   private var intervalLeft: String? {
     status.intervalRemainingMs.map { Duration.milliseconds($0).countdownText }
   }
 
-  private var paused: String {
+  /// That it is paused, and since what.
+  var paused: String {
     switch status.pausedBy {
     case .sleep?: "Paused since the machine slept:"
     case .restart?: "Paused since intervald started anew:"
@@ -96,4 +98,17 @@ extension DisplayUnits {
 extension Duration {
   /// The time left as a clock shows it that counts down: full seconds begun.
   var countdownText: String { roundedUpToSecond.clockText() }
+
+  /// The time left of a workout: what the countdown shows of `present`, the part in the present interval, and behind it
+  /// the rest to the nearest second.
+  ///
+  /// So the parts add up, and a workout begins with the total that is shown of its plan. In the lead-in there is no
+  /// present part.
+  func countdownText(present: Duration?) -> String {
+    let present = present ?? .zero
+    return (present.roundedUpToSecond + self - present).clockText()
+  }
+
+  /// The time spent as a clock shows it that counts up: full seconds completed.
+  var fullSecondsText: String { Duration.seconds((inMilliseconds + 10) / 1000).clockText() }
 }

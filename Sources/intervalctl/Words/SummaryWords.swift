@@ -3,17 +3,22 @@ import WorkoutModel
 
 /// The words for what a workout came to.
 struct SummaryWords {
-  let summary: Wire.Summary
-  let units: DisplayUnits
+  private let summary: Wire.Summary
+  private let units: DisplayUnits
 
-  /// The lines of `stop`.
-  func lines(_ style: Style) -> [String] {
+  init(summary: Wire.Summary, units: DisplayUnits) {
+    self.summary = summary.bounded
+    self.units = units
+  }
+
+  /// The lines of `stop`, wrapped to a width where there is one.
+  func lines(_ style: Style, width: Int? = nil) -> [String] {
     let facts = Table(facts: [
       ("Time", time), ("Distance", distance), ("Pace", pace), ("Intervals", "\(summary.intervals)"),
       ("Cues", summary.punctuality?.words),
     ])
     return [style.text("\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)", .heading)]
-      + facts.lines(style)
+      + facts.lines(style, width: width)
   }
 
   private var elapsed: Duration { .milliseconds(summary.elapsedMs) }
@@ -26,12 +31,19 @@ struct SummaryWords {
 
   private var distance: String? {
     IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM)
+      .map { summary.corrected == true ? "\($0), corrected" : $0 }
   }
 
-  private var pace: String? {
+  private var pace: String? { summary.averageMetresPerSecond.map(units.pace.text) }
+}
+
+extension Wire.Summary {
+  /// The pace of what was done; nil where the distance is not known, or there is too little of it.
+  var averageMetresPerSecond: Double? {
+    let elapsed = Duration.milliseconds(elapsedMs)
     // What is too short to be shown has no pace either.
-    guard let metres = summary.distanceM, metres > 0, elapsed >= .seconds(1) else { return nil }
-    return Measure(duration: elapsed, metres: metres).averageMetresPerSecond.map(units.pace.text)
+    guard let distanceM, distanceM >= 1, elapsed >= .seconds(1) else { return nil }
+    return Measure(duration: elapsed, metres: distanceM).averageMetresPerSecond
   }
 }
 

@@ -4,7 +4,7 @@ import WorkoutControl
 /// What a workout is called.
 struct WorkoutName: Equatable {
   /// The plan's title, or else its name; nil for a plan that was typed.
-  private let title: String?
+  let title: String?
   private let notation: String?
 
   init(_ status: Wire.Status) {
@@ -17,8 +17,11 @@ struct WorkoutName: Equatable {
 
   private init(title: String?, plan: String?) {
     self.title = title?.harmless.cut(to: Self.longest)
-    notation = plan.flatMap { try? PlanFile($0) }?.plan.notation.harmless.cut(to: Self.longest)
+    notation = plan.flatMap { try? PlanFile($0) }?.plan.name.harmless.cut(to: Self.longest)
   }
+
+  /// A plan's text in notation, on one line and without its settings; nil for what cannot be read.
+  static func notation(of plan: String) -> String? { (try? PlanFile(plan))?.plan.notation }
 
   /// For a heading: the title, or else the plan in notation.
   var heading: String { title ?? notation ?? "Workout" }

@@ -42,7 +42,7 @@ import WorkoutModel
     let asked = RacePlan(prediction, walkPace: .time(.seconds(1000), per: .miles), settings)
     #expect(asked.walkPace == .time(.seconds(1000), per: .miles) && asked.remarks == [])
     let own = RacePlan(prediction, walkPace: nil, settings)
-    #expect(own.walkPace == settings.paces[.walk] && own.remarks == ["the walk at 6kph, from your settings"])
+    #expect(own.walkPace == settings.paces[.walk] && own.remarks == ["the walks are at 6kph, as your settings have it"])
     let usual = RacePlan(prediction, walkPace: nil, Settings())
     #expect(usual.walkPace == RacePlan.usualWalkPace && usual.remarks.count == 1)
   }

@@ -55,14 +55,15 @@ import WorkoutModel
       ("5km", "40:00", "30s", "30s@16:30/mi", [], RunWalkPuzzle.Quantity.runPace),
       ("5km", "40:00", "30s@10:00/mi", "30s", [], .walkPace),
       // A pace of the settings leaves one.
-      ("5km", "40:00", "30s", "30s", ["the walk at 17:00/mi, from your settings"], .runPace),
-      ("5km", "40:00", "@10:00/mi", "30s", ["the walk at 17:00/mi, from your settings"], .runTime),
-      ("5km", "40:00", "30s", "@16:30/mi", ["the run at 11:00/mi, from your settings"], .walkTime),
+      ("5km", "40:00", "30s", "30s", ["the walks are at 17:00/mi, as your settings have it"], .runPace),
+      ("5km", "40:00", "@10:00/mi", "30s", ["the walks are at 17:00/mi, as your settings have it"], .runTime),
+      ("5km", "40:00", "30s", "@16:30/mi", ["the runs are at 11:00/mi, as your settings have it"], .walkTime),
       (
         "5km", nil, "30s", "30s",
-        ["the walk at 17:00/mi, from your settings", "the run at 11:00/mi, from your settings"], .finish
+        ["the walks are at 17:00/mi, as your settings have it", "the runs are at 11:00/mi, as your settings have it"],
+        .finish
       ),
-      (nil, "40:00", "30s", "30s@16:30/mi", ["the run at 11:00/mi, from your settings"], .distance),
+      (nil, "40:00", "30s", "30s@16:30/mi", ["the runs are at 11:00/mi, as your settings have it"], .distance),
     ] as [(String?, String?, String, String, [String], RunWalkPuzzle.Quantity)])
   func `paces of the settings are taken only where they are needed`(
     distance: String?, finish: String?, run: String, walk: String, remarks: [String], unknown: RunWalkPuzzle.Quantity

@@ -25,6 +25,14 @@ import WorkoutSettings
         ["error: standard input is not UTF-8 text"]
       ),
       (
+        Failure.unusableHistory(SettingsFileError(path: "/h", reason: .notRegular)), 66,
+        ["error: cannot read /h: no regular file"]
+      ),
+      (
+        Failure.unusableHistory(SettingsFileError(path: "/h", reason: .system(EIO))), 66,
+        ["error: cannot read /h: Input/output error"]
+      ),
+      (
         Failure.unusableSettings(SettingsFileError(path: "/c", reason: .system(EACCES))), 78,
         ["error: cannot read /c: Permission denied"]
       ),
@@ -41,6 +49,19 @@ import WorkoutSettings
     let failure = Failure(error)
     #expect(failure.status.rawValue == status)
     #expect(failure.lines(.plain).filter { !$0.hasPrefix("hint:") } == lines)
+  }
+
+  @Test(
+    arguments: [
+      (TransportError(.disconnected, context: "x"), "see why with: intervalctl doctor"),
+      (TransportError(.timedOut, context: "x"), "see what helps with: intervalctl doctor"),
+      (
+        VarlinkError.methodNotFound("org.intervald.Workout.Dance"),
+        "they may be of different versions; see with: intervalctl doctor"
+      ),
+    ] as [(any Error, String)])
+  func `what is wrong with the daemon is for the doctor, with systemd or without`(error: any Error, hint: String) {
+    #expect(Failure(error).hints == [hint])
   }
 
   @Test func `messages and hints are wrapped to a terminal`() {

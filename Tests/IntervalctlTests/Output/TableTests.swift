@@ -81,6 +81,21 @@ import Testing
   }
 
   @Test(arguments: [
+    (30, ["No.  Kind  Round    Label", "  1  run   1/8 2/4  the long"]),
+    (24, ["No.  Kind  Round  Label", "  1  run   1/8 …  the l…"]),
+    (20, ["Kind  Round   Label", "run   1/8 2…  the l…"]),
+    (18, ["Kind  Round", "run   1/8 2/4"]), (12, ["Kind  Round", "run   1/8 2…"]),
+  ])
+  func `what is still too wide is left out, and of several the widest is cut`(width: Int, lines: [String]) {
+    let table = Table(
+      columns: [
+        .init(title: "No.", isRightAligned: true, leaves: 1), .init(title: "Kind"),
+        .init(title: "Round", isFlexible: true, narrowest: 5), .init(title: "Label", isFlexible: true, leaves: 2),
+      ], rows: [["1", "run", "1/8 2/4", "the long"]])
+    #expect(table.lines(.plain, width: width) == lines)
+  }
+
+  @Test(arguments: [
     ("", 4, [""]), ("abc", 4, ["abc"]), ("abc d", 4, ["abc", "d"]), ("a  b c", 4, ["a  b", "c"]),
     ("abcdefghij k", 4, ["abcd", "efgh", "ij k"]), ("a bcdefg", 4, ["a", "bcde", "fg"]), ("日本語", 5, ["日本", "語"]),
     ("日本", 1, ["日", "本"]),

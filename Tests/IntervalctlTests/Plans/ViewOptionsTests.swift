@@ -21,12 +21,13 @@ import WorkoutModel
     arguments: [
       (
         ["--distance-units", "kms"],
-        ["error: --distance-units: found 'kms', expected mi, km", "  kms", "  ^", "hint: did you mean 'km'?"]
+        ["error: --distance-units: found 'kms', expected mi or km", "  kms", "  ^", "hint: did you mean 'km'?"]
       ),
       (
         ["--pace-units", "min/mile"],
         [
-          "error: --pace-units: found 'min', expected min/mi, min/km, mph, kph", "  min/mile", "  ^",
+          "error: --pace-units: found 'min', expected min/mi, min/km, mph or kph", "  min/mile", "  ^",
+          "hint: did you mean 'min/mi'?",
         ]
       ),
       (
@@ -35,7 +36,7 @@ import WorkoutModel
           "error: --distance-units: found 'km', expected the end of the line", "  mi km", "     ^",
         ]
       ),
-      (["--distance-units", ""], ["error: --distance-units: found the end, expected mi, km"]),
+      (["--distance-units", ""], ["error: --distance-units: found the end, expected mi or km"]),
     ] as [([String], [String])])
   func `a unit that there is not has its place and a hint`(arguments: [String], lines: [String]) throws {
     let options = try ViewOptions.parse(arguments)

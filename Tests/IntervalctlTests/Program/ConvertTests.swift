@@ -92,12 +92,12 @@ import Testing
       ),
       (
         ["5km", "--json", "--distance-units", "mile"],
-        ["error: --distance-units: found 'mile', expected mi, km", "  mile", "  ^"]
+        ["error: --distance-units: found 'mile', expected mi or km", "  mile", "  ^"]
       ),
       (
         ["5km", "--pace-units=mhp"],
         [
-          "error: --pace-units: found 'mhp', expected min/mi, min/km, mph, kph", "  mhp", "  ^",
+          "error: --pace-units: found 'mhp', expected min/mi, min/km, mph or kph", "  mhp", "  ^",
           "hint: did you mean 'mph'?",
         ]
       ),

@@ -23,10 +23,20 @@ import WorkoutControl
     "config/intervald/plans/broken\(hostile).plan": "30s \(hostile)",
     "text": hostile,
     "broken/intervald/intervald.conf": "pace \(hostile)",
+    ".local/state/intervald/history.jsonl": (try? Samples.history([recorded])) ?? "",
   ]
+
+  /// A workout each of whose texts is hostile.
+  private static var recorded: Wire.Summary {
+    var summary = Samples.summary
+    (summary.workoutId, summary.title, summary.planName) = (hostile, hostile, hostile)
+    summary.plan = "30s run \"\(hostile)\" \(hostile)"
+    return summary
+  }
 
   private static let withoutDaemon = [
     "show label.plan", "show label.plan --schedule --cues", "show label.plan --json --schedule --cues",
+    "show label.plan --svg -", "show titled.plan --svg -", "show label.plan --svg \"none/$(cat text)\"",
     "show titled.plan", "show titled.plan --cues", "show titled.plan --json --cues", "show wrong.plan",
     "show unknown.plan", "show field.plan", "show named*", "show kept* broken*", "show ./none\"$(cat text)\".plan",
     "show --text \"$(cat text)\"", "show --name \"$(cat text)\"", "show \"kept$(cat text)\"", "plans",
@@ -36,6 +46,9 @@ import WorkoutControl
     "predict --mile \"$(cat text)\"", "predict \"$(cat text)\"", "new \"$(cat text)\" < label.plan",
     "new kept < wrong.plan", "new good --json < titled.plan", "new good --replace < label.plan",
     "show 30s --units \"$(cat text)\"", "status", "start label.plan", "test-cues \"$(cat text)\"",
+    "history", "history --json", "history --csv", "history --since \"$(cat text)\"", "history again",
+    "history again \"nothing$(cat text)\"",
+    "status --format \"{$(cat text)}\"",
   ]
 
   @Test func `nothing that a terminal obeys comes from a plan, a file or an argument`() async throws {
@@ -56,8 +69,9 @@ import WorkoutControl
     try await ProgramHome.with(daemon: ScriptedController(Self.answers())) { home in
       try Self.write(to: home)
       for line in [
-        "status", "status --json", "start label.plan", "start 30s --watch", Self.watching, "stop", "pause",
-        "resume", "toggle", "next", "previous", "extend 5s", "test-cues", "test-cues run --json", "reload",
+        "status", "status --json", "status --waybar", Self.fields, "start label.plan", "start 30s --watch",
+        Self.watching, "stop", "pause", "resume", "toggle", "next", "previous", "extend 5s", "test-cues",
+        "test-cues run --json", "reload",
       ] {
         try await Self.expectHarmless(line, in: home)
       }
@@ -76,6 +90,9 @@ import WorkoutControl
       }
     }
   }
+
+  /// A line with every field that there is.
+  private static let fields = "status --format '\(BarField.allCases.map { "{\($0.rawValue)}" }.joined())'"
 
   /// A watch that is ended when it has told of all events; its file goes with it, or the next would be taken for done.
   private static let watching = """
@@ -140,10 +157,10 @@ import WorkoutControl
 
 extension String {
   /// The text without what the program, or the terminal at a line's end, puts in itself: colours, the cursor at the
-  /// beginning of the line, and the line from there on taken away.
+  /// beginning of a line, the line from there on taken away, and the view on the whole terminal.
   fileprivate var withoutOwnSequences: String {
-    replacing(#/\u{1B}\[(0|1|2|36|1;3[123])m/#, with: "").replacing(#/\r(\u{1B}\[K)?/#, with: "")
-      .replacing("\u{1B}[K", with: "")
+    replacing(#/\u{1B}\[(0|1|2|36|1;3[123])?(;?46)?m/#, with: "").replacing(#/\r(\u{1B}\[K)?/#, with: "")
+      .replacing(#/\u{1B}\[(K|2J|[0-9]+H|\?(7|25|1049|2026)[hl])/#, with: "")
   }
 }
 

@@ -18,9 +18,7 @@ import Testing
     for usage in page.lines(in: "SYNOPSIS").split(separator: ".Nm intervalctl") {
       let words = usage.flatMap { $0.split(separator: " ").map(String.init) }
       let options = zip(words, words.dropFirst()).filter { $0.0 == "Fl" || $0.0 == ".Fl" }.map { "-\($0.1)" }
-      // A macro has a capital.
-      let commands = usage.first?.split(separator: " ").filter { $0.allSatisfy { $0.isLowercase || $0 == "-" } } ?? []
-      for command in commands { synopsis[String(command)] = Set(options) }
+      for command in usage.first?.split(separator: "|") ?? [] { synopsis[Self.command(command)] = Set(options) }
     }
     #expect(synopsis == (try await commands()).mapValues { $0.subtracting(Self.common) })
   }
@@ -28,9 +26,15 @@ import Testing
   @Test func `every command and every option has its entry, and nothing else has`() async throws {
     let commands = try await commands()
     let entries = page.entries(in: "DESCRIPTION")
-    #expect(Set(entries.filter { $0.macro == "Cm" }.map(\.words[0])) == Set(commands.keys))
+    let named = entries.filter { $0.macro == "Cm" }.map { Self.command($0.words.joined(separator: " ")) }
+    #expect(Set(named) == Set(commands.keys))
     let options = entries.filter { $0.macro == "Fl" }.flatMap { $0.words.prefix { $0 != "Ar" } }.map { "-\($0)" }
-    #expect(Set(options) == commands.values.reduce(Self.common) { $0.union($1) })
+    #expect(Set(options) == commands.values.reduce(Self.common.union(Self.hidden)) { $0.union($1) })
+  }
+
+  @Test func `every field of a line for a bar is explained`() {
+    let told = page.entries(in: "STATUS BARS").flatMap(\.words)
+    #expect(told.sorted() == BarField.allCases.map(\.rawValue).sorted())
   }
 
   @Test func `every exit status has its entry`() {
@@ -57,13 +61,26 @@ import Testing
   /// The options that every command has.
   private static let common: Set = ["--version", "--help", "-h"]
 
+  /// Those that the program itself does not tell of.
+  private static let hidden: Set = ["--generate-completion-script"]
+
+  /// The name of a command, with that of its group where it has one, at the beginning of a line; a macro has a capital.
+  private static func command(_ line: some StringProtocol) -> String {
+    line.split(separator: " ").drop { $0.contains(where: \.isUppercase) || $0.hasPrefix(".") }
+      .prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }.joined(separator: " ")
+  }
+
   /// The names of the commands, each with its options, as the program itself tells them.
   private func commands() async throws -> [String: Set<String>] {
-    let dump = try await Invocation.run(BuiltProgram.path(of: "intervalctl"), ["--experimental-dump-help"])
-    let program = try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command
+    // It is more than a pipe holds, and a file takes all of it at once.
+    let folder = try TemporaryFolder()
+    let script = "exec \"$1\" --experimental-dump-help > \"$2\""
+    let arguments = ["-c", script, "sh", try BuiltProgram.path(of: "intervalctl"), folder.path(of: "dump")]
+    let dump = try await Invocation.run("sh", arguments)
+    #expect(dump.status == 0 && dump.errors.isEmpty)
+    let program = try JSONDecoder().decode(Dump.self, from: Data(folder.read("dump").utf8)).command
     return (program.subcommands ?? []).reduce(into: [:]) { commands, command in
-      let names = (command.arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
-      commands[command.commandName] = Set(names.map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" })
+      commands.merge(command.options) { _, again in again }
     }
   }
 
@@ -75,6 +92,16 @@ import Testing
       var commandName: String
       var arguments: [Argument]?
       var subcommands: [Command]?
+
+      /// Its own options and those of the commands in it, by their names.
+      var options: [String: Set<String>] {
+        let names = (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
+        var options = [commandName: Set(names.map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" })]
+        for command in subcommands ?? [] {
+          for (name, own) in command.options { options["\(commandName) \(name)"] = own }
+        }
+        return options
+      }
     }
 
     struct Argument: Decodable {

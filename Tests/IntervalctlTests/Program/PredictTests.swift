@@ -50,7 +50,7 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       let line = "intervalctl predict --mile 9:00 --as-plan"
       let plan = try await home.shell("\(line) 10k --walk 16:30/mi")
-      #expect(plan.status == 0 && plan.messages == ["remark: the run at 9:13/mi"])
+      #expect(plan.status == 0 && plan.messages == ["remark: the runs are at 9:13/mi, to finish in 1:04:19"])
       #expect(plan.output.count == 1)
       #expect(plan.output.first?.hasPrefix("until 10km (1m30s run @") == true)
       #expect(plan.output.first?.hasSuffix("m/s, 30s walk @16:30/mi)") == true)
@@ -61,13 +61,14 @@ import Testing
       #expect(json.output.first?.contains(#""durationMs":3858715,"#) == true)
       #expect(
         try await home.shell("\(line) half").messages == [
-          "remark: the walk at 16:30/mi; --walk or 'pace walk' in the settings is for another",
-          "remark: the run at 5:44/km",
+          "remark: the walks are at 16:30/mi; for another pace give --walk or 'pace walk' in the settings",
+          "remark: the runs are at 5:44/km, to finish in 2:21:35",
         ])
       try home.folder.write("pace walk 10:00/km\n", to: "config/intervald/intervald.conf")
       #expect(
         try await home.shell("\(line) half").messages == [
-          "remark: the walk at 10:00/km, from your settings", "remark: the run at 5:46/km",
+          "remark: the walks are at 10:00/km, as your settings have it",
+          "remark: the runs are at 5:46/km, to finish in 2:21:35",
         ])
     }
   }

@@ -39,11 +39,6 @@ import WorkoutControl
             + #"{"distanceM":null,"durationMs":null,"goal":"open","kind":"interval","label":"x","number":2,"rounds":[],"startMs":30000}],"#
             + #""title":null,"truncated":false}"#
         ])
-      #expect(
-        try await home.run(["show", "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"]).output == [
-          "Plan       until 5km (30s run @11:30/mi, 40s walk @16:30/mi)", "Time       43:12", "Lead-in    5 s",
-          "Distance   5.00 km", "Intervals  75", "Pace       8:38/km",
-        ])
       let cues = try await home.run([
         "show", "--json", "--cues", "lead-in off\ncountdown off\ncue finish voice\n2s run",
       ])
@@ -96,13 +91,34 @@ import WorkoutControl
       (
         ["start", "30s run", "--pace", "rum=10:00/mi"], 64,
         [
-          "error: --pace: found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown, "
-            + "interval",
+          "error: --pace: found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, "
+            + "cooldown or interval",
           "  rum=10:00/mi", "  ^", "hint: did you mean 'run'?",
         ]
       ),
       (["extend", "ten"], 64, nil),
-      (["dance"], 64, nil),
+      (["correct", "30s"], 64, nil),
+      (
+        ["correct", "4.8"], 64,
+        [
+          "error: the distance: '4.8' has no unit", "  4.8", "  ^", "hint: write 4.8km, 4.8mi or 4.8mtr",
+        ]
+      ),
+      (["correct", "1000km"], 64, nil),
+      (["dance"], 64, ["error: there is no command 'dance'", "hint: all commands: intervalctl --help"]),
+      (["strat", "30s"], 64, ["error: there is no command 'strat'", "hint: did you mean 'start'?"]),
+      (["help", "solv"], 64, ["error: there is no command 'solv'", "hint: did you mean 'solve'?"]),
+      (
+        ["30s", "run"], 64, ["error: there is no command '30s'", "hint: start a plan with: intervalctl start PLAN"]
+      ),
+      (
+        ["calc", "5km"], 64,
+        ["error: a distance alone gives neither time nor pace", "hint: add a time or a pace, such as 10:00/mi"]
+      ),
+      (
+        ["splits", "half", "marathon"], 64,
+        ["error: a distance alone gives neither time nor pace", "hint: add a time or a pace, such as 10:00/mi"]
+      ),
       (["show"], 64, nil),
     ] as [([String], Int32, [String]?)])
   func `bad input never reaches the daemon`(arguments: [String], status: Int32, messages: [String]?) async throws {
@@ -187,6 +203,15 @@ import WorkoutControl
             == ProgramRun(
               status: 1, messages: ["error: no workout is running", "hint: start one with: intervalctl start"]))
       }
+      let corrected = try await home.run(["correct", "5km"])
+      #expect(
+        corrected
+          == ProgramRun(
+            status: 1,
+            messages: [
+              "error: no workout is running, and none is recorded that could be corrected",
+              "hint: start one with: intervalctl start",
+            ]))
       let status = try await home.run(["status"])
       #expect(status == ProgramRun(status: 0, output: ["Idle"]))
       for command in ["start", "toggle"] {
@@ -227,7 +252,8 @@ import WorkoutControl
     (["start", "4x(400mtr run)", "--pace", "run=6:00/km"], "start - false: pace run 6:00/km\n4x(400mtr run)"),
     (["stop"], "stop"), (["pause"], "pause"), (["resume"], "resume"), (["toggle"], "toggle"),
     (["next"], "next false"), (["next", "--out"], "next true"), (["previous"], "previous"),
-    (["extend", "30s"], "extend 30000"), (["extend", "-10s"], "extend -10000"), (["reload"], "reload"),
+    (["extend", "30s"], "extend 30000"), (["correct", "4.8km"], "correct 4800.0"),
+    (["correct", "0", "km"], "correct 0.0"), (["extend", "-10s"], "extend -10000"), (["reload"], "reload"),
   ])
   func `a command is one call`(arguments: [String], call: String) async throws {
     let daemon = ScriptedController(.init(warnings: ["No sound."]))
@@ -264,10 +290,13 @@ import WorkoutControl
       _ = try await watch.output.first("the paused cue") {
         $0.hasPrefix(#"{"cue":"paused","event":"cue","status":{"atNs":0,"#)
       }
+      // The connection that follows begins with the state, and nothing is said between.
       await daemon.endWatches()
-      #expect(try await watch.end() == .exited(69))
-      #expect(watch.output.count == 2)
-      #expect(watch.errors.elements.first == "error: intervald has gone away")
+      try await withTimeLimit("a second watch") {
+        while watch.output.count < 4 { try await Task.sleep(for: .milliseconds(10)) }
+      }
+      #expect(Array(watch.output.elements[2...]) == Array(watch.output.elements[..<2]))
+      #expect(watch.errors.elements == [])
     }
   }
 
@@ -275,7 +304,7 @@ import WorkoutControl
     try await ProgramHome.with(daemon: nil) { home in
       let line = "{ intervalctl show 'forever 30s' --schedule; echo $? >&2; } | head -1"
       #expect(
-        try await home.shell(line) == ProgramRun(status: 0, output: ["Plan       forever 30s"], messages: ["0"]))
+        try await home.shell(line) == ProgramRun(status: 0, output: ["Plan     Time"], messages: ["0"]))
       let run = try await home.shell("intervalctl show 30s >/dev/full")
       #expect(run == ProgramRun(status: 74, messages: ["error: cannot write: No space left on device"]))
     }

@@ -68,8 +68,11 @@ struct ProgramTerminal: Sendable {
   }
 
   /// The column and row of the cursor, from 0.
-  func cursor() async throws -> String? {
-    try await home.shell("\(tmux) display-message -p '#{cursor_x} #{cursor_y}'").output.first
+  func cursor() async throws -> String? { try await state("#{cursor_x} #{cursor_y}") }
+
+  /// What tmux(1) knows of the terminal, in a format of its own.
+  func state(_ format: String) async throws -> String? {
+    try await home.shell("\(tmux) display-message -p '\(format)'").output.first
   }
 
   private func lines() async throws -> [String] {

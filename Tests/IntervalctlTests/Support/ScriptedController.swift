@@ -14,8 +14,11 @@ actor ScriptedController: WorkoutController {
     var refusal: ControlError?
     /// Thrown by what needs a workout.
     var isIdle = false
+    /// What the last workout came to.
+    var lastSummary: Wire.Summary?
     var configurationError: ControlError?
     var events: [Wire.Event] = []
+    var findings = [Wire.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
     /// What becomes of a cue, by its word and the channels asked for.
     var cueTest: @Sendable (String, [String]?) -> Wire.CueTest = { cue, _ in Wire.CueTest(text: cue, channels: []) }
   }
@@ -51,6 +54,13 @@ actor ScriptedController: WorkoutController {
     try answer("extend \(milliseconds)")
   }
 
+  func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected {
+    calls.append("correct \(metres)")
+    guard answers.isIdle else { return Wire.Corrected(status: answers.status) }
+    guard let last = answers.lastSummary else { throw .notRunning }
+    return Wire.Corrected(summary: last)
+  }
+
   func status() -> Wire.Status { answers.isIdle ? Samples.idle : answers.status }
 
   func watch() -> AsyncStream<Wire.Event> {
@@ -77,6 +87,8 @@ actor ScriptedController: WorkoutController {
     if let refusal = answers.refusal { throw refusal }
     return answers.cueTest(word, channels)
   }
+
+  func diagnose() -> [Wire.Finding] { answers.findings }
 
   private func answer(_ call: String) throws(ControlError) -> Wire.Status {
     calls.append(call)

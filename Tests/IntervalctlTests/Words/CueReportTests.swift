@@ -35,6 +35,9 @@ import WorkoutControl
     #expect(
       CueReport.line(of: test, cue: "run", .plain)
         == "run        run thirty seconds                            sound, voice failed")
+    let long = Wire.CueTest(text: String(repeating: "run ", count: 20), channels: [.init(channel: "sound")])
+    #expect(CueReport.line(of: long, cue: "run", .plain).hasSuffix("run run   sound"))
+    #expect(CueReport.line(of: long, cue: "run", .plain, width: 80).hasSuffix("run run run…  sound"))
     #expect(CueReport.line(of: .init(text: "Stopped", channels: []), cue: "stopped", .plain).hasSuffix("  off"))
   }
 }

@@ -40,6 +40,26 @@ import WorkoutControl
     #expect(StatusWords(status).sentence == sentence)
   }
 
+  @Test(
+    arguments: [
+      // A plan of 43:56.7 and one of 43:57.3 are both shown as 43:57 in all.
+      (nil, 5000, 2_636_700, "43:57"), (nil, 5000, 2_637_300, "43:57"),
+      (Samples.run, 30_000, 2_636_700, "43:57"), (Samples.run, 30_000, 2_637_300, "43:57"),
+      (Samples.run, 29_300, 2_636_600, "43:57"), (Samples.run, 28_900, 2_636_200, "43:56"),
+      // The last interval is all that is left, and counted down.
+      (Samples.run, 22_300, 22_300, "0:23"), (Samples.run, 100, 100, "0:01"), (Samples.run, 22_400, 52_400, "0:53"),
+    ] as [(Wire.Interval?, Int, Int, String)])
+  func `what is left in all adds up, and begins with the plan's total`(
+    interval: Wire.Interval?, intervalLeft: Int, left: Int, text: String
+  ) {
+    var status = Samples.running
+    (status.interval, status.intervalRemainingMs, status.remainingMs) = (interval, intervalLeft, left)
+    #expect(StatusWords(status).sentence.hasSuffix("; \(text) left in all"))
+    let started = Wire.Started(status: status, warnings: [])
+    guard interval == nil else { return }
+    #expect(StartWords(started: started).line { _ in TimeOfDay(hour: 0, minute: 0) }.contains(": \(text), "))
+  }
+
   @Test(arguments: [
     (Wire.Interval(kind: "interval", goal: "1m30s", durationMs: 90_000), "1 min 30 s"),
     (Wire.Interval(kind: "run", goal: "400mtr", durationMs: 90_000, distanceM: 400), "Run 400 m"),
@@ -112,5 +132,22 @@ import WorkoutControl
     #expect(
       words.line { _ in TimeOfDay(hour: 0, minute: 0) }
         == "Started forever 30s: until you stop it. Stop it with: intervalctl stop")
+  }
+
+  @Test func `a plan that was worked out is called by paces to the second`() {
+    var status = Samples.running
+    (status.title, status.planName) = (nil, nil)
+    for (plan, name) in [
+      (
+        "until 5km (30s run @2.5410666666666666m/s, 30s walk @16:30/mi)",
+        "until 5km (30s run @10:33/mi, 30s walk @16:30/mi)"
+      ),
+      ("2x(30s run @2.5410666666666666m/s, 30s walk @6kph)", "2x(30s run @6:34/km, 30s walk @6kph)"),
+      ("until 3mi (30s run @2.54106666m/s)", "until 3mi (30s run @10:33/mi)"),
+      ("30s run @2.54m/s", "30s run @2.54m/s"),
+    ] {
+      status.plan = plan
+      #expect(WorkoutName(status).heading == name)
+    }
   }
 }

@@ -1,0 +1,33 @@
+import WorkoutSettings
+
+/// The words for what is wrong with the history, and with what is asked of it.
+extension Failure {
+  /// A history that cannot be read, or not be believed.
+  static func unusableHistory(_ error: SettingsFileError) -> Failure {
+    switch error.reason {
+    case .system(let errno):
+      Failure(status: .noPlan, message: "cannot read \(error.path): \(systemErrorWords(errno))")
+    case .notRegular: Failure(status: .noPlan, message: "cannot read \(error.path): no regular file")
+    case .untrusted(let fault): untrusted(fault)
+    case .notUTF8, .notation: Failure(status: .noPlan, message: "cannot read \(error.path)")
+    }
+  }
+
+  /// A day that an option names and that there is not.
+  static func noDay(option: String, _ value: String, hint: String) -> Failure {
+    Failure(
+      status: .usage, message: "\(option): '\(value)' is no day", excerpt: Excerpt(lineText: value, column: 1),
+      hints: [hint])
+  }
+
+  /// There is nothing that could be started again.
+  static let emptyHistory = Failure(
+    status: .noPlan, message: "no workout is recorded yet", hints: ["start one with: intervalctl start"])
+
+  /// A number or an id that no recorded workout has.
+  static func noRecordedWorkout(_ which: String, of count: Int) -> Failure {
+    Failure(
+      status: .noPlan, message: "there is no workout '\(which)' among the \(count) that are recorded",
+      hints: ["see their numbers with: intervalctl history"])
+  }
+}

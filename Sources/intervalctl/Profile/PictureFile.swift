@@ -1,0 +1,24 @@
+import FoundationEssentials
+import Glibc
+import WorkoutSettings
+
+/// A file that a picture is written to, in place of one that is there.
+enum PictureFile {
+  /// Writes it whole, or not at all.
+  ///
+  /// - Throws: For what is there and no regular file, and would be lost; and for a folder that is not there.
+  static func write(_ text: String, to path: String) throws(Failure) {
+    let absolute = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    var status = stat()
+    // The call reads the path, a C string for as long as it lasts, and writes into the variable, which outlives it.
+    let isThere = unsafe stat(absolute, &status) == 0
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else { throw .noPictureFile(path) }
+    let folder = String(absolute[...(absolute.lastIndex(of: "/") ?? absolute.startIndex)])
+    guard unsafe access(folder, F_OK) == 0 else { throw .notSaved(FileError(path: path, errno: errno)) }
+    do {
+      try AtomicFile.write(text, to: absolute, mode: 0o666)
+    } catch {
+      throw .notSaved(FileError(path: path, errno: error.errno))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import WorkoutModel
+
+/// The profile of a workout, drawn with characters: rows of blocks, an axis of times, and what the colours mean.
+struct ProfilePicture {
+  private let workout: Workout
+  private let profile: Profile
+  /// In characters, what is drawn and what there is.
+  private let width: Int
+  private let fullWidth: Int
+
+  /// Draws on so many characters.
+  init(_ workout: Workout, width: Int) {
+    self.workout = workout
+    fullWidth = width
+    // Behind an endless one a character says that it goes on.
+    self.width = max(1, workout.timeline.measure.intervals == nil ? width - 1 : width)
+    profile = Profile(
+      workout.timeline, columns: self.width * 2, openColumns: Pattern.openWidth * 2,
+      height: PaceHeights(workout.plan).height)
+  }
+
+  func lines(_ style: Style) -> [String] {
+    var lines = ProfileColumns(profile, count: width * 2, levels: Self.rows * 2).lines(rows: Self.rows, style)
+    if !profile.isWhole { lines[lines.count - 1] += style.text("…", .faint) }
+    lines += [axis, labels].map { style.text($0, .faint) }
+    return lines + legend(style) + caption.wrapped(to: fullWidth).filter { !$0.isEmpty }
+  }
+
+  private static let rows = 6
+
+  // MARK: Times
+
+  private var marks: [Duration] {
+    TimeAxis.marks(of: profile, most: width / Self.labelWidth) {
+      start(of: $0) + $0.clockText().columns < start(of: $1)
+    }
+  }
+
+  /// Where the label of a time begins.
+  private func start(of mark: Duration) -> Int { min(column(at: mark), width - mark.clockText().columns) }
+
+  private func column(at time: Duration) -> Int {
+    min(Int((time / profile.span * Double(width)).rounded()), width - 1)
+  }
+
+  private var axis: String {
+    let end = profile.stretches.last.map { column(at: $0.end) } ?? 0
+    let ticks = Set(marks.map(column))
+    return (0...end).map { $0 == 0 ? "└" : ticks.contains($0) ? "┴" : "─" }.joined()
+  }
+
+  private var labels: String {
+    marks.reduce("") { line, mark in
+      start(of: mark) < line.columns ? line : line.padded(to: start(of: mark)) + mark.clockText()
+    }
+  }
+
+  /// The columns of the longest label, with the gap to the next.
+  private static let labelWidth = 10
+
+  // MARK: Words
+
+  /// What the colours mean, where there are several.
+  private func legend(_ style: Style) -> [String] {
+    let kinds = Set(workout.plan.intervals.map(\.kind))
+    let groups = [Kind.Effort.fast, .slow, .neutral].compactMap { effort in
+      let names = Kind.allCases.filter { kinds.contains($0) && $0.effort == effort }
+        .map { $0 == .interval ? "other" : $0.phrase }
+      return names.isEmpty ? nil : (effort.look, names.joined(separator: ", "))
+    }
+    guard style.isColoured, groups.count > 1 else { return [] }
+    let entries = groups.map { (look, names) in (style.text("█", look), names) }
+    let columns = entries.reduce(0) { $0 + $1.1.columns + 2 } + 3 * (entries.count - 1)
+    guard columns > fullWidth else { return [entries.map { "\($0) \($1)" }.joined(separator: "   ")] }
+    return entries.flatMap { mark, names in
+      names.wrapped(to: max(1, fullWidth - 2)).enumerated().map { "\($0 == 0 ? mark : " ") \($1)" }
+    }
+  }
+
+  /// What part is drawn and what the marks mean; empty where there is nothing to say.
+  private var caption: String {
+    let parts = [
+      profile.extent.caption(of: workout.timeline.measure), profile.firstOpen == nil ? nil : Pattern.openLegend,
+    ]
+    return parts.compactMap(\.self).joined(separator: "   ")
+  }
+}

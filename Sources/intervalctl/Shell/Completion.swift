@@ -1,0 +1,28 @@
+import ArgumentParser
+import FoundationEssentials
+import WorkoutModel
+import WorkoutSettings
+
+/// What a shell completes values to.
+enum Completion {
+  /// Plans by their names, and plan files.
+  static let plans = CompletionKind.custom { _, _, prefix in
+    planNames + PlanFileCompletion(folder: ".").candidates(for: prefix)
+  }
+
+  /// Plans by their names.
+  static let names = CompletionKind.custom { _, _, _ in planNames }
+
+  static let distanceUnits = CompletionKind.list(DistanceUnit.allCases.map(\.rawValue))
+  static let paceUnits = CompletionKind.list(PaceUnit.allCases.map(\.rawValue))
+  static let channels = CompletionKind.list(Channel.allCases.map(\.rawValue))
+  /// Cues, and the kinds of which the start is one.
+  static let cues = CompletionKind.list(Cue.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue))
+  static let races = CompletionKind.list(Race.options)
+  /// The days that have names.
+  static let days = CompletionKind.list(CalendarDay.words)
+
+  private static var planNames: [String] {
+    Library(environment: ProcessInfo.processInfo.environment).plans.entries().map(\.name)
+  }
+}

@@ -1,0 +1,57 @@
+import WorkoutControl
+
+/// The last line of a view: which keys there are, in as many words as fit, or what is to be said in their place.
+struct WatchFoot {
+  let line: StyledLine
+
+  init(_ view: WatchView, nowNs: Int, width: Int) {
+    if view.isAskingToStop {
+      line = StyledLine("Stop the workout? y/n", .warning).cut(to: width)
+    } else if let note = view.note(atNs: nowNs) {
+      line = StyledLine(note.harmless, .error).cut(to: width)
+    } else {
+      line = Self.line(of: Self.keys(view), width: width)
+    }
+  }
+
+  private struct Hint {
+    let key: String
+    let words: String
+    /// The keys with the highest go first where there is too little room.
+    let rank: Int
+  }
+
+  private static func keys(_ view: WatchView) -> [Hint] {
+    let leave = Hint(key: "q", words: "leave", rank: 1)
+    guard view.awaySince == nil, let status = view.status else { return [leave] }
+    let toggle =
+      switch status.phase {
+      case .idle: "start the last one"
+      case .paused: "resume"
+      case .leadIn, .running: "pause"
+      }
+    let space = Hint(key: "space", words: toggle, rank: 0)
+    guard status.phase != .idle else { return [space, leave] }
+    let out = status.rounds.isEmpty ? [] : [Hint(key: "o", words: "out of the repeat", rank: 6)]
+    return [
+      space, Hint(key: "n", words: "next", rank: 2), Hint(key: "p", words: "back", rank: 4),
+      Hint(key: "+ -", words: "10 s", rank: 5),
+    ] + out + [Hint(key: "s", words: "stop", rank: 3), leave]
+  }
+
+  private static func line(of hints: [Hint], width: Int) -> StyledLine {
+    var hints = hints
+    while true {
+      for gap in ["   ", "  "] {
+        var line = StyledLine.empty
+        for (index, hint) in hints.enumerated() {
+          line = line + StyledLine(index > 0 ? gap : "") + StyledLine(hint.key, .heading)
+          line = line + StyledLine(" \(hint.words)", .faint)
+        }
+        if line.columns <= width || hints.count == 1 { return line.cut(to: width) }
+      }
+      let last = hints.map(\.rank).max()
+      hints.removeAll { $0.rank == last }
+    }
+  }
+}

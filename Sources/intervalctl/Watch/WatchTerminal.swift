@@ -1,0 +1,180 @@
+import Glibc
+import WorkoutControl
+
+/// A view on a terminal: news and keys in, screens out, until the person leaves or the workout ends.
+actor WatchTerminal {
+  private let source: any WatchSource
+  private let console: Console
+  private let endsWithWorkout: Bool
+  private let input = TerminalInput(descriptor: STDIN_FILENO)
+  /// Nil where nothing is typed on a terminal.
+  private let usualMode = TerminalMode(of: STDIN_FILENO)
+  private var view: WatchView
+  private var screen: FullScreen
+  private var decoder = KeyDecoder()
+  private var isEntered = false
+  /// Whether it went on after Ctrl-Z, and has not heard of that yet.
+  private var hasResumed = false
+  private let ticker: Ticker
+  private nonisolated let ticks: AsyncStream<Void>
+  private nonisolated let requests: AsyncStream<Request>
+  private let request: AsyncStream<Request>.Continuation
+  private nonisolated let ends: AsyncStream<Never>
+  private let end: AsyncStream<Never>.Continuation
+
+  /// What the source is asked.
+  private enum Request {
+    case command(WatchCommand)
+    case plan
+  }
+
+  init(_ source: any WatchSource, view: WatchView, console: Console, endsWithWorkout: Bool) {
+    self.source = source
+    self.view = view
+    self.console = console
+    self.endsWithWorkout = endsWithWorkout
+    screen = FullScreen(on: console.output)
+    let ticker = Ticker()
+    (self.ticker, ticks) = (ticker, ticker.ticks)
+    (requests, request) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostRequests))
+    (ends, end) = AsyncStream.makeStream()
+  }
+
+  /// Shows the view; in the end the terminal is as it was, but for a few lines on what became of the workout.
+  func run() async throws {
+    let signals = await TerminalSignal.received()
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await self.source.follow { try await self.hear($0) } }
+        group.addTask { for await _ in self.ends {} }
+        group.addTask { for await signal in signals { try await self.meet(signal) } }
+        group.addTask { for await _ in self.ticks { try await self.draw() } }
+        group.addTask { for await request in self.requests { try await self.ask(request) } }
+        if usualMode != nil { group.addTask { try await self.followKeys() } }
+        // The first to end is the news, or the end that was told, unless one throws.
+        try await group.next()
+        group.cancelAll()
+      }
+      try leave()
+    } catch {
+      try? leave()
+      if error as? Interrupted == Interrupted(signal: .interrupt) { try? sayFarewell() }
+      throw error
+    }
+    try sayFarewell()
+  }
+
+  // MARK: What comes in
+
+  private func hear(_ news: WatchNews) throws {
+    view.hear(news, atNs: source.clock.nowNs)
+    if view.lacksPlan { request.yield(.plan) }
+    if endsWithWorkout, case .event(let event) = news, event.summary != nil || event.status.phase == .idle {
+      return end.finish()
+    }
+    if isEntered { try draw() } else { try enter() }
+  }
+
+  private func followKeys() async throws {
+    while true {
+      if let bytes = await input.next() {
+        try handle(decoder.keys(in: bytes))
+      } else {
+        try Task.checkCancellation()
+        // An end of the input that was typed before the view was there leaves the terminal where it is.
+        guard TerminalMode(of: input.descriptor) != nil else { throw Interrupted(signal: .hangUp) }
+      }
+    }
+  }
+
+  private func handle(_ keys: [Key]) throws {
+    // Before there is anything to be seen nothing can be meant.
+    guard isEntered else { return }
+    var keys = keys
+    // The beginning of a sequence comes together with the rest, or else its rest means nothing here.
+    if decoder.hasLoneEscape {
+      decoder.endLoneEscape()
+      keys.append(.escape)
+    }
+    for key in keys {
+      switch view.handle(key) {
+      case .command(let command): request.yield(.command(command))
+      case .leave: return end.finish()
+      case .suspend: try suspend()
+      case .redraw: screen.forget()
+      case nil: break
+      }
+    }
+    try draw()
+  }
+
+  private func meet(_ signal: TerminalSignal) throws {
+    guard !signal.isEnding else { throw Interrupted(signal: signal) }
+    guard isEntered else { return }
+    if signal == .resume, !hasResumed { return try enter() }
+    if signal == .resume { hasResumed = false }
+    try draw()
+  }
+
+  private func ask(_ request: Request) async throws {
+    do {
+      switch request {
+      case .command(let command): try await source.perform(command)
+      case .plan: view.takePlan(of: try await source.status())
+      }
+    } catch {
+      try Task.checkCancellation()
+      view.refuse(Failure(error).message, atNs: source.clock.nowNs)
+    }
+    try draw()
+  }
+
+  // MARK: The terminal
+
+  /// Stops the program as Ctrl-Z usually does, until the shell lets it go on.
+  private func suspend() throws {
+    try leave()
+    TerminalSignal.stopProcess()
+    hasResumed = true
+    try enter()
+  }
+
+  private func enter() throws {
+    isEntered = true
+    TerminalRescue.prepare(FullScreen.leaving, on: console.output.descriptor, mode: usualMode, of: input.descriptor)
+    usualMode?.forKeys.set(on: input.descriptor)
+    screen.forget()
+    try screen.enter()
+    try draw()
+  }
+
+  private func leave() throws {
+    guard isEntered else { return }
+    isEntered = false
+    defer {
+      usualMode?.set(on: input.descriptor, droppingInput: true)
+      TerminalRescue.dismiss()
+    }
+    try screen.leave()
+  }
+
+  private func draw() throws {
+    guard isEntered else { return }
+    let clock = source.clock
+    let now = clock.nowNs
+    let setting = WatchScreen.Setting(
+      size: console.output.size, style: console.output.style, clock: clock.timeOfDay(fromNow:))
+    try screen.draw(WatchScreen(view, nowNs: now, setting).lines)
+    // A fast clock is looked at as often as a person can see.
+    let tick = view.nextTick(afterNs: now).map(clock.monotonicNs(at:))
+    guard clock.speed > 1 else { return ticker.setSeconds(from: tick) }
+    ticker.set(for: tick.map { max($0, WatchClock.monotonicNowNs + Self.shortestFrame) })
+  }
+
+  private func sayFarewell() throws { try console.output.writeLines(view.farewell(console.output.style)) }
+
+  /// Nanoseconds.
+  private static let shortestFrame = 50_000_000
+  /// The most commands that wait to be sent; what is typed beyond them is dropped.
+  private static let mostRequests = 16
+}

@@ -1,0 +1,84 @@
+import Glibc
+import TestSupport
+import Testing
+import WorkoutControl
+import WorkoutSettings
+
+@testable import intervalctl
+
+@Suite struct FolderFindingTests {
+  private static func folder(_ mode: UInt32, owner: UInt32 = 1000) -> PathState {
+    PathState(.folder(owner: owner, mode: mode))
+  }
+
+  @Test(
+    arguments: [
+      (folder(0o700), "ok", "/f is yours alone", nil),
+      (folder(0o755), "warning", "others can look into /f", "chmod 700 /f"),
+      (folder(0o770), "fault", "others can write to /f", "see what is in it, then: chmod go-w /f"),
+      (
+        folder(0o700, owner: 7), "fault", "/f belongs to another user, with the number 7",
+        "have it removed: sudo rm -r /f"
+      ),
+      (.init(.folder(owner: 1000, mode: 0o400), canWrite: false), "fault", "/f cannot be written to", "chmod u+rwx /f"),
+      (.init(.missing), "unused", "/f is made when intervald starts", nil),
+      (.init(.other), "fault", "/f is no folder", "see what it is, then: rm /f"),
+      (.init(.unknown(EACCES)), "fault", "/f: Permission denied", "see what is there: ls -ld /f"),
+    ] as [(PathState, Wire.VerdictWord, String, String?)])
+  func `the runtime folder has its verdict`(
+    state: PathState, verdict: Wire.VerdictWord, words: String, remedy: String?
+  ) {
+    let finding = Wire.Finding.runtimeFolder("/f", state, user: 1000)
+    #expect(finding == Wire.Finding("runtime folder", verdict, words, remedy: remedy))
+  }
+
+  @Test(
+    arguments: [
+      (folder(0o755), nil, "ok", "/f", nil),
+      (.init(.missing), nil, "unused", "/f is not there, and need not be", nil),
+      (
+        folder(0o777), .writableFolder, "fault", "/f: others can write to this folder",
+        "see what is in it, then: chmod go-w /f"
+      ),
+      (
+        folder(0o700, owner: 7), .foreignOwner(7), "fault", "/f: belongs to another user, with the number 7",
+        "see what is in it, and put a file of your own in its place"
+      ),
+      (
+        .init(.folder(owner: 1000, mode: 0), canRead: false, canWrite: false), nil, "fault", "/f cannot be read",
+        "chmod u+rwx /f"
+      ),
+      (
+        .init(.folder(owner: 1000, mode: 0o500), canWrite: false), nil, "fault", "/f cannot be written to",
+        "chmod u+rwx /f"
+      ),
+    ] as [(PathState, FileTrustError.Fault?, Wire.VerdictWord, String, String?)])
+  func `a folder that is obeyed has its verdict`(
+    state: PathState, fault: FileTrustError.Fault?, verdict: Wire.VerdictWord, words: String, remedy: String?
+  ) {
+    let distrust = fault.map { FileTrustError(path: "/f", fault: $0) }
+    let finding = Wire.Finding.obeyedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
+    #expect(finding == Wire.Finding("state folder", verdict, words, remedy: remedy))
+  }
+
+  @Test func `settings need not be written to, and plans may be anybody's`() {
+    let readable = PathState(.folder(owner: 7, mode: 0o777), canWrite: false)
+    #expect(Wire.Finding.obeyedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)
+    #expect(
+      Wire.Finding.plansFolder("/f", readable)
+        == Wire.Finding("plans folder", .fault, "/f cannot be written to", remedy: "chmod u+rwx /f"))
+    #expect(Wire.Finding.plansFolder("/f", Self.folder(0o777, owner: 7)).verdict == .ok)
+    #expect(
+      Wire.Finding.plansFolder("/f", .init(.missing))
+        == Wire.Finding("plans folder", .unused, "/f is made when a plan is saved"))
+  }
+
+  @Test func `what is at a path is found`() throws {
+    let folder = try TemporaryFolder()
+    #expect(PathState(of: folder.path) == PathState(.folder(owner: geteuid(), mode: 0o700)))
+    #expect(PathState(of: folder.path(of: "none")).kind == .missing)
+    try folder.write("", to: "file")
+    #expect(PathState(of: folder.path(of: "file")).kind == .other)
+    #expect(PathState(of: folder.path(of: "file/none")).kind == .unknown(ENOTDIR))
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import TestSupport
+import Testing
+import WorkoutSettings
+
+@testable import intervalctl
+
+@Suite struct LineReaderTests {
+  /// So many bytes are read at a time.
+  private static let chunk = 65_536
+  private static let longest = LineReader.longestLine
+
+  private static let files: [(String, [String?])] = [
+    ("", []), ("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("\n\na\n", ["", "", "a"]), ("a", ["a"]),
+    (line(chunk - 1) + "\nend\n", [line(chunk - 1), "end"]),
+    (line(chunk) + "\nend", [line(chunk), "end"]),
+    ("1\n" + line(3 * chunk) + "\nend", ["1", line(3 * chunk), "end"]),
+    (line(longest) + "\n", [line(longest)]),
+    (line(longest + 1) + "\nend\n", [nil, "end"]),
+    ("a\n" + line(2 * longest + 7), ["a", nil]),
+  ]
+
+  private static func line(_ bytes: Int) -> String { String(repeating: "x", count: bytes) }
+
+  @Test func `a file is its lines, wherever it is read in two`() throws {
+    let folder = try TemporaryFolder()
+    for (number, file) in Self.files.enumerated() {
+      let path = try folder.write(file.0, to: "lines")
+      let reader = LineReader(descriptor: try TextFile.openRegular(path), path: path)
+      defer { close(reader.descriptor) }
+      var lines: [String?] = []
+      try reader.read { line in
+        lines.append(line.bytes.map { String(decoding: $0, as: UTF8.self) })
+        guard let bytes = line.bytes else { return }
+        #expect((try? reader.bytes(at: line.place)) == Array(bytes), "file \(number)")
+      }
+      // No line of a mebibyte is to be printed.
+      let isSame = lines == file.1
+      #expect(isSame, "file \(number): lines of \(lines.map { $0?.utf8.count ?? -1 }) bytes")
+    }
+  }
+
+  @Test func `what is no longer there is an error`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("abc\n", to: "lines")
+    let reader = LineReader(descriptor: try TextFile.openRegular(path), path: path)
+    defer { close(reader.descriptor) }
+    #expect(throws: SettingsFileError(path: path, reason: .system(EIO))) { try reader.bytes(at: 2..<9) }
+  }
+}

@@ -1,0 +1,130 @@
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import intervalctl
+
+/// The picture in SVG, read by others: xmllint(1), Python's xml.etree, and rsvg-convert(1), which draws it.
+@Suite(.timeLimit(.minutes(2))) struct ProfileDrawingTests {
+  private static let units = DisplayUnits(distance: .miles, pace: .minutesPerMile)
+
+  private static func svg(_ text: String) throws -> String {
+    try ProfileDrawing(PlanText(text: text).read(over: Settings()), units: units).svg
+  }
+
+  /// What a foreign reader finds: a line for the title, for each text, and for the place, size and words of each bar.
+  private static let reader = """
+    import sys, xml.etree.ElementTree as tree
+    s = '{http://www.w3.org/2000/svg}'
+    for path in sys.argv[1:]:
+      root = tree.parse(path).getroot()
+      print('title', root.findtext(s + 'title'))
+      print('desc', root.findtext(s + 'desc'))
+      for text in root.iter(s + 'text'): print('text', text.text)
+      for rect in root.iter(s + 'rect'):
+        if rect.find(s + 'title') is not None:
+          print('bar', rect.get('class'), *(rect.get(a) for a in ('x', 'width', 'height')), rect.findtext(s + 'title'))
+    """
+
+  private static func read(_ pictures: String...) async throws -> [String] { try await read(pictures) }
+
+  private static func read(_ pictures: [String]) async throws -> [String] {
+    let folder = try TemporaryFolder()
+    let paths = try pictures.enumerated().map { try folder.write($1, to: "\($0).svg") }
+    let lint = try await Invocation.run("xmllint", ["--noout"] + paths, within: generousLimit)
+    #expect(lint.status == 0 && lint.errors == "")
+    let run = try await Invocation.run(
+      "python3", ["-c", reader] + paths, environment: ["PYTHONIOENCODING": "utf-8"], within: generousLimit)
+    #expect(run.status == 0 && run.errors == "")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `every interval is a bar with its words, on scales of time and pace`() async throws {
+    let lines = try await Self.read(
+      Self.svg("name \"Hills & <dales>\"\n1m run @10:00/mi \"up\", 2x(30s walk @20:00/mi), open, 3mi run @12:00/mi"))
+    #expect(
+      lines == [
+        "title Hills & <dales>",
+        "desc 1m run @10:00/mi \"up\", 2x(30s walk @20:00/mi), open, 3mi run @12:00/mi. until you say next · 5 intervals. "
+          + "Width is time, height is pace, colour is the kind of interval.",
+        "text Hills & <dales>", "text until you say next · 5 intervals", "text 40:00/mi", "text 20:00/mi",
+        "text 14:00/mi", "text 10:00/mi", "text 0:00", "text run", "text walk", "text other",
+        "bar run 84 21.58 200 Run 1 min: up @10:00/mi, 1:00, from 0:00",
+        "bar walk 105.58 9.79 100 Walk 30 s @20:00/mi, 0:30, from 1:00",
+        "bar walk 116.37 10.79 100 Walk 30 s @20:00/mi, 0:30, from 1:30",
+        "bar interval open 127.16 40 150 Until you say next, from 2:00",
+        "bar run 167.16 776.84 166.67 Run 3 mi @12:00/mi, 36:00",
+      ])
+  }
+
+  @Test func `bars are as wide as their times and as high as their paces`() async throws {
+    let plans = try seeds.prefix(40).map { seed in
+      var generator = SplitMix64(seed: seed)
+      return try PlanText(text: Plan.random(using: &generator).notation).read(over: Settings())
+    }
+    let pictures = plans.map { ProfileDrawing($0, units: Self.units).svg }
+    let lines = try await Self.read(pictures)
+    for (seed, (plan, lines)) in zip(plans, lines.split { $0.hasPrefix("title ") }).enumerated() {
+      let bars = lines.filter { $0.hasPrefix("bar ") }.map { $0.split(separator: " ") }
+      Self.expectScale(of: bars, plan.workout, "seed \(seed + 1)")
+    }
+  }
+
+  private static func expectScale(of bars: [[Substring]], _ workout: Workout, _ seed: Comment) {
+    let total = workout.timeline.measure.duration ?? .zero
+    let heights = PaceHeights(workout.plan)
+    var found = 0
+    for entry in Schedule(workout.timeline).entries {
+      guard let start = entry.start, let duration = entry.interval.duration else { continue }
+      let (x, width) = (84 + start / total * 860, duration / total * 860)
+      // What is narrower than a tenth of a pixel may be part of another bar.
+      guard width >= 0.11 else { continue }
+      found += 1
+      let bar = bars.first { abs((Double($0[2]) ?? 0) - x) < 0.02 && $0[1] == entry.interval.kind.rawValue }
+      guard let bar, let shown = Double(bar[3]), let height = Double(bar[4]) else {
+        Issue.record("\(seed): no bar at \(x)")
+        continue
+      }
+      #expect(shown <= width + 0.02 && shown >= width - min(1, width / 4) - 0.02, seed)
+      #expect(abs(height - heights.height(of: entry.interval) * 200) < 0.02, seed)
+    }
+    #expect(found > 0, seed)
+  }
+
+  @Test func `it is drawn by another program, and bounded`() async throws {
+    let plans = [
+      "forever (30s, 1m30s sprint @5:00/km)", "open", "10m warmup, 8x(400mtr run @5:00/km, 90s rest), 5m cooldown",
+      "9999x(9x(2s run, 2s walk))",
+    ]
+    let folder = try TemporaryFolder()
+    for text in plans {
+      let path = try folder.write(Self.svg(text), to: "profile.svg")
+      let run = try await Invocation.run(
+        "rsvg-convert", ["--output", folder.path(of: "profile.png"), path], within: generousLimit)
+      #expect(run.status == 0 && run.errors == "")
+      let size = try await Invocation.run(
+        "identify", ["-format", "%w %h %k", folder.path(of: "profile.png")], within: generousLimit)
+      let figures = size.answer.split(separator: " ").compactMap { Int($0) }
+      #expect(figures.prefix(2) == [960, 336] && figures.last.map { $0 > 2 } == true)
+    }
+    let dense = try Self.svg("3000x(45s run @10:00/mi, 45s walk)")
+    #expect(dense.split(separator: "\n").count { $0.hasPrefix("<rect") } <= 2 * 9280 + 3)
+    #expect(dense.utf8.count < 2_000_000)
+  }
+
+  @Test func `no label breaks out of its place`() async throws {
+    var hostile = "</title></rect><script>alert(1)</script>]]>&amp;&#x1B; \\\" ' -->"
+    for value: UInt32 in Array(0..<0x3000) + [0xFEFF, 0xFFFE, 0xFFFF, 0x1F3C3, 0x10FFFF] {
+      if let scalar = Unicode.Scalar(value) { hostile.unicodeScalars.append(scalar) }
+    }
+    let workout = try Workout(
+      Plan([.interval(Interval(goal: .time(.seconds(30)), kind: .run, label: hostile))]), settings: Settings())
+    var settings = Settings()
+    settings.name = hostile
+    let plan = ReadPlan(file: try PlanText(text: "30s").read(over: settings).file, workout: workout, title: hostile)
+    let lines = try await Self.read(ProfileDrawing(plan, units: Self.units).svg)
+    #expect(lines.contains { $0.hasPrefix("bar run 16 928 200 Run 30 s: </title></rect><script>") })
+    #expect(!lines.contains { $0.unicodeScalars.contains("\u{FFFF}") })
+  }
+}

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@Suite struct EditTests {
+  private static let own = "config/intervald/plans/long-run.plan"
+
+  @Test func `what the editor leaves takes the plan's place`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.own)
+      let run = try await edit("long-run", in: home, ["EDITOR": "sed -i s/4x/5x/"])
+      #expect(run.status == 0)
+      #expect(run.output.first == "long-run")
+      #expect(run.output.last == "Saved as long-run: \(home.folder.path)/\(Self.own)")
+      #expect(try home.folder.read(Self.own) == "5x(30s run, 30s walk)\n")
+      #expect(try await drafts(in: home) == [])
+    }
+  }
+
+  /// The editor, the exit status, the messages, with the draft's folder as DRAFT, and whether a draft is kept.
+  @Test(
+    arguments: [
+      ("true", 0, [], false),
+      (
+        "sed -i s/run/rum/", 65,
+        [
+          "error: DRAFT/long-run.plan:1:8: found 'rum', expected a kind such as run, '@', ',' or the end of the line",
+          "  4x(30s rum, 30s walk)", "         ^", "hint: did you mean 'run'?",
+          "hint: what you wrote is kept: DRAFT/long-run.plan",
+        ], true
+      ),
+      (
+        "false", 69,
+        ["error: the editor 'false' ended with status 1", "hint: name another: EDITOR=nano intervalctl edit NAME"],
+        false
+      ),
+      (
+        "kill -KILL $$ #", 69,
+        [
+          "error: the editor 'kill -KILL $$ #' was ended by signal 9",
+          "hint: name another: EDITOR=nano intervalctl edit NAME",
+        ], false
+      ),
+      (
+        "rm", 66,
+        ["error: cannot read DRAFT/long-run.plan: No such file or directory"], false
+      ),
+      (
+        "echo 2x30s > \"$HOME/config/intervald/plans/long-run.plan\"; echo 3x30s >", 64,
+        [
+          "error: the plan 'long-run' has changed while you edited it, and stays as it is",
+          "hint: what you wrote is kept: DRAFT/long-run.plan",
+        ], true
+      ),
+    ] as [(String, Int32, [String], Bool)])
+  func `nothing else does, and nothing that was written is lost`(
+    editor: String, status: Int32, messages: [String], isKept: Bool
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.own)
+      let run = try await edit("long-run", in: home, ["VISUAL": editor, "EDITOR": "false"])
+      #expect(run.status == status)
+      let drafts = try await drafts(in: home)
+      #expect(drafts.isEmpty == !isKept)
+      #expect(run.messages.map { Self.withoutFolder($0) } == messages)
+      let text = try home.folder.read(Self.own)
+      #expect(text == (messages.first?.contains("changed") == true ? "2x30s\n" : "4x(30s run, 30s walk)\n"))
+    }
+  }
+
+  @Test func `a plan that came with the program is saved as one's own`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
+      let run = try await edit(
+        "tabata", in: home, ["XDG_DATA_DIRS": "\(home.folder.path)/data", "EDITOR": "sed -i s/20s/30s/"])
+      #expect(run.status == 0)
+      #expect(run.messages == ["remark: this hides \(shipped)"])
+      #expect(try home.folder.read("config/intervald/plans/tabata.plan") == "30s work\n")
+      #expect(try home.folder.read("data/intervald/plans/tabata.plan") == "20s work\n")
+    }
+  }
+
+  @Test func `a plan that is not there is not made`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["edit", "long-rum"])
+      #expect(
+        run
+          == ProgramRun(
+            status: 66,
+            messages: [
+              "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
+              "hint: write a new one with: intervalctl new long-rum",
+            ]))
+    }
+  }
+
+  /// Runs `edit` with a folder of its own for drafts.
+  private func edit(
+    _ name: String, in home: ProgramHome, _ environment: [String: String?]
+  ) async throws -> ProgramRun {
+    let folder = try home.folder.folder("tmp")
+    return try await home.run(["edit", name], environment: environment.merging(["TMPDIR": folder]) { $1 })
+  }
+
+  private func drafts(in home: ProgramHome) async throws -> [String] {
+    try await home.shell("ls -d tmp/intervalctl-*/* 2> /dev/null; true").output
+  }
+
+  private static func withoutFolder(_ line: String) -> String {
+    line.replacing(/\/[^ ]*\/intervalctl-[A-Za-z0-9]{6}/, with: "DRAFT")
+  }
+}

@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+@testable import intervalctl
+
+/// `show`, to the letter.
+@Suite(.timeLimit(.minutes(2))) struct ShowTests {
+  private static let plan = "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"
+
+  @Test func `a plan is an outline, its totals and its profile`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["show", Self.plan])
+      #expect(
+        run.output == [
+          "Plan                   Time    km  min/km", "until 5km, 38 rounds  43:12  5.00    8:38",
+          "├ 30s run              0:30  0.07    7:09", "└ 40s walk             0:40  0.07   10:15", "",
+          "Time       43:12", "Lead-in    5 s", "Distance   5.00 km", "Intervals  75", "Pace       8:38/km", "",
+        ]
+          + Array(
+            repeating: "█ █ ▐ ▐▌▐▌ ▌ █ █ ▐ ▐▌▐▌ ▌ █ █ █ ▐▌▐▌▐▌ █ █ █ ▐▌▐▌▐▌ █ █ █ ▐▌▐▌▐▌ ▌ █ █ ▐ ▐▌▐▌ ▌▐", count: 2)
+          + Array(repeating: String(repeating: "█", count: 80), count: 4) + [
+            "└──────────────────┴─────────────────┴──────────────────┴──────────────────────┴",
+            "0:00               10:00             20:00              30:00              43:12",
+          ])
+    }
+  }
+
+  @Test func `settings and units for this one time`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run([
+        "show", "30s run, 400mtr walk @10:00/km", "--pace", "run=6:00/km", "--lead-in", "off", "--distance-units", "mi",
+        "--pace-units", "kph",
+      ])
+      #expect(
+        run.output.prefix(9) == [
+          "Plan         Time    mi    kph", "30s run      0:30  0.05  10.00", "400mtr walk  4:00  0.25   6.00", "",
+          "Time       4:30", "Distance   0.30 mi", "Intervals  2", "Pace       6.44 kph", "",
+        ])
+      // Cues are told as they are given.
+      let line = "intervalctl show 'cue split voice\n2km run @6:00/km' --cues"
+      #expect(try await home.shell("\(line) --distance-units mi").output.suffix(8) == home.shell(line).output.suffix(8))
+    }
+  }
+
+  @Test(arguments: [40, 80, 200]) func `all of it fits the terminal`(width: Int) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write(
+        """
+        name "A long run along the river and back, with a title that goes on and on, to the hill"
+        about "Thirty seconds of running and thirty of walking, to ten miles, behind a good warm-up."
+        cue start notification sound voice hook
+        5m warmup @15:00/mi "by the river"
+        until 30km (4x(30s run @11:30/mi "up the hill", 30s walk @16:30/mi "and down again"), 60s walk @16:30/mi)
+        3x(2x(2x(2x(2x(2x(10s recover @16:30/mi "deep down"))))))
+        """, to: "long.plan")
+      for line in ["long.plan", "long.plan --schedule", "long.plan --cues", "\"3x(30s, open)\" --schedule --cues"] {
+        let run = try await home.shell("script -qec 'stty columns \(width); intervalctl show \(line)' /dev/null")
+        #expect(run.status == 0)
+        for text in run.output {
+          #expect(text.withoutSequences.filter { $0 != "\r" }.columns <= width, "\(line): \(text)")
+        }
+        let whole = try await home.shell("intervalctl show \(line)").output
+        #expect(!whole.contains { $0.hasSuffix("…") && !$0.hasSuffix("█…") })
+      }
+    }
+  }
+
+  @Test func `a picture is written whole, in place of what was there`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let picture = try await home.shell("intervalctl show long-run --svg -").output
+      #expect(picture.first == #"<?xml version="1.0" encoding="UTF-8"?>"# && picture.last == "</svg>")
+      #expect(picture.contains("<title>30/30</title>"))
+      try home.folder.write("old", to: "a.svg")
+      let run = try await home.shell("umask 022; intervalctl show long-run --svg a.svg; stat -c %a a.svg")
+      #expect(run == ProgramRun(status: 0, output: ["644"]))
+      #expect(try home.folder.read("a.svg") == picture.map { "\($0)\n" }.joined())
+      let pipe = try await home.shell("mkfifo pipe; intervalctl show 30s --svg pipe; test -p pipe && echo kept")
+      #expect(
+        pipe
+          == ProgramRun(
+            status: 0, output: ["kept"],
+            messages: ["error: cannot save pipe: no regular file", "hint: for standard output: --svg -"]))
+      #expect(
+        try await home.shell("intervalctl show 30s --svg none/a.svg")
+          == ProgramRun(status: 74, messages: ["error: cannot save none/a.svg: No such file or directory"]))
+      #expect(try await home.shell("intervalctl show 30s --svg - >/dev/full").status == 74)
+      #expect(try await home.shell("intervalctl show 30s --svg - --json").status == 64)
+    }
+  }
+}

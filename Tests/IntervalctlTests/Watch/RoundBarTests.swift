@@ -1,0 +1,89 @@
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutControl
+
+@testable import WorkoutModel
+@testable import intervalctl
+
+@Suite struct RoundBarTests {
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `the mark is in the interval that it is, at any place of any plan`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let workout = try PlanFile(Plan.random(using: &generator).notation).workout(over: Settings())
+    for width in [2, 7, 40, 80, 200] {
+      var place: Place? = workout.timeline.start
+      while let current = place {
+        let interval = workout.timeline.interval(at: current)
+        let millis = try #require(interval.duration).inMilliseconds
+        let elapsed = Int.random(in: 0...millis, using: &generator)
+        let status = Self.status(workout.timeline, current, elapsedMs: elapsed, leftMs: millis - elapsed)
+        let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: width))
+        #expect(bar.pattern.columns.count <= width)
+        let mark = try #require(bar.mark)
+        #expect(bar.pattern.columns[mark].kind == interval.kind)
+        #expect(!bar.isWhole || bar.pattern.columns[mark].number == current.number)
+        place = workout.timeline.place(after: current)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (0, 0), (7000, 1), (29_999, 5),
+    // An interval that was extended is as wide as before, and its mark goes the slower.
+    (60_000, 6),
+  ])
+  func `the mark goes through the interval`(elapsedMs: Int, column: Int) throws {
+    let workout = try PlanFile("30s run, 30s walk").workout(over: Settings())
+    let status = Self.status(
+      workout.timeline, workout.timeline.start, elapsedMs: elapsedMs, leftMs: max(1, 30_000 - elapsedMs))
+    let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 12))
+    #expect(bar.mark == min(column, 5) && bar.isWhole)
+  }
+
+  @Test func `it is the outermost round of which every interval has a column`() throws {
+    let workout = try PlanFile("30x(4x(30s run, 30s walk), 60s walk)").workout(over: Settings())
+    let place = try #require(workout.timeline.place(numbered: 9 * 5 + 4))
+    let live = LiveStatus(
+      status: Self.status(workout.timeline, place, elapsedMs: 0, leftMs: 30_000), nowNs: 0)
+    let wide = try #require(RoundBar(workout, live, width: 300))
+    #expect(wide.isWhole && wide.pattern.columns.last?.number == 270)
+    let medium = try #require(RoundBar(workout, live, width: 40))
+    #expect(!medium.isWhole && medium.pattern.columns.last?.number == 9)
+    let narrow = try #require(RoundBar(workout, live, width: 8))
+    #expect(narrow.pattern.columns.last?.number == 2)
+  }
+
+  @Test func `behind an endless repeat what remains tells the place`() throws {
+    let workout = try PlanFile("forever (30s run, 30s walk), 5m walk, 1m jog").workout(over: Settings())
+    var status = Samples.running
+    status.interval = .init(kind: "walk", goal: "5m", durationMs: 300_000)
+    (status.number, status.rounds, status.intervalElapsedMs) = (7, [], 60_000)
+    (status.intervalRemainingMs, status.remainingMs, status.deadlineNs) = (240_000, 300_000, nil)
+    let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10))
+    #expect(bar.mark == 2 && bar.pattern.columns.allSatisfy { $0.kind == .walk })
+    status.remainingMs = nil
+    #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
+  }
+
+  @Test(arguments: [0, -1, .min, .max, 4]) func `another number is no reason to draw what is not`(number: Int) throws {
+    let workout = try PlanFile("30s run, 30s walk").workout(over: Settings())
+    var status = Samples.running
+    (status.number, status.rounds) = (number, [])
+    #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
+    status.number = 2
+    #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
+  }
+
+  private static func status(_ timeline: Timeline, _ place: Place, elapsedMs: Int, leftMs: Int) -> Wire.Status {
+    let scheduled = timeline.interval(at: place)
+    var status = Samples.running
+    status.interval = Wire.Interval(
+      kind: scheduled.kind.rawValue, label: scheduled.interval.label, goal: scheduled.interval.goal.notation)
+    status.number = place.number
+    status.rounds = timeline.rounds(at: place).map { Wire.Round(number: $0.number, of: $0.of) }
+    (status.intervalElapsedMs, status.intervalRemainingMs, status.deadlineNs) = (elapsedMs, leftMs, nil)
+    (status.phase, status.atNs) = (.paused, 0)
+    return status
+  }
+}
