@@ -23,7 +23,7 @@ package enum HistoryFuzz: FuzzTarget {
     try require(repaired.isEmpty || repaired.last == newline, "the last line has no end")
     let again = HistoryTail(repaired)
     try require(again.repair == .none, "what is repaired is to be repaired: \(again.repair)")
-    try require(again.workoutIDs.first == tail.workoutIDs.first, "another workout is the last one")
+    try require(again.summaries.first == tail.summaries.first, "another workout is the last one")
     // A slice of more bytes is read as they are by themselves.
     try require(HistoryTail((bytes + bytes)[bytes.count...]) == tail, "the same bytes are read otherwise in a slice")
   }

@@ -32,6 +32,8 @@ struct IdleController: WorkoutController {
     return status
   }
 
+  func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected { throw .notRunning }
+
   func status() -> Wire.Status {
     Wire.Status(atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
   }
@@ -39,6 +41,8 @@ struct IdleController: WorkoutController {
   func watch() -> AsyncStream<Wire.Event> { AsyncStream { $0.finish() } }
   func plans() -> [Wire.Plan] { [] }
   func reload() {}
+
+  func diagnose() -> [Wire.Finding] { [] }
 
   func testCue(_ word: String, channels: [String]?) -> Wire.CueTest {
     Wire.CueTest(text: word, channels: (channels ?? []).map { Wire.ChannelTest(channel: $0) })

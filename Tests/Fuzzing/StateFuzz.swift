@@ -3,6 +3,7 @@ import PlanNotation
 import TestSupport
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 /// The file in which a workout's place is kept, up to the workout that goes on from it.
 package enum StateFuzz: FuzzTarget {
@@ -51,7 +52,11 @@ package enum StateFuzz: FuzzTarget {
   /// Does what a person may do with it, and puts all that is told of it into the numbers of the interface.
   private static func goOn(with engine: WorkoutEngine, at now: Instant) throws(Violation) {
     var engine = engine
-    for command in [Command.toggle, .next(out: false), .previous, .extend(by: .seconds(1)), .next(out: true), .stop] {
+    let commands = [
+      Command.toggle, .correct(metres: 2500), .next(out: false), .correct(metres: 0), .previous,
+      .extend(by: .seconds(1)), .correct(metres: PlanLimits.longestDistance), .next(out: true), .stop,
+    ]
+    for command in commands {
       if let progress = engine.progress(at: now) { try check(progress) }
       if let snapshot = engine.snapshot, let workout = engine.workout {
         // One that was at the limit of what is possible may have gone beyond it.

@@ -10,12 +10,12 @@ extension Workout {
     do {
       try simulator.handle(.start(self, cues: CueRules(settings, units: units, title: settings.name), replacing: false))
       simulator.advance(deadlines: 8)
-      for command in [Command.next(out: false), .previous, .pause(.user)] {
+      for command in [Command.next(out: false), .correct(metres: 1000), .previous, .pause(.user)] {
         if simulator.engine.workout != nil { try simulator.handle(command) }
       }
       guard simulator.engine.workout != nil else { return }
       simulator.leap(to: simulator.now + .seconds(3600))
-      for command in [Command.resume, .extend(by: .seconds(5)), .next(out: true)] {
+      for command in [Command.resume, .extend(by: .seconds(5)), .correct(metres: 1), .next(out: true)] {
         if simulator.engine.workout != nil { try simulator.handle(command) }
       }
       simulator.leap(to: simulator.now + .seconds(600))

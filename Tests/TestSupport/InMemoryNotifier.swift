@@ -98,6 +98,12 @@ package final class InMemoryNotifier: Notifier {
     await board.current(within: limit)
   }
 
+  package func check(
+    within limit: Duration
+  ) async -> Availability<ServerInformation, NotificationFailure>? {
+    await board.current(within: limit)
+  }
+
   package func shutDown(within limit: Duration) async {
     contents.withLock { $0.removePresent() }
     calls.append(.shutDown)

@@ -16,7 +16,11 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
 
   private let teller: AsyncStream<SleepEvent>.Continuation
 
-  package init() {
+  private let checks: [SleepKeeper: SleepCheck]
+
+  /// - Parameter checks: how services are found; those not named keep the machine awake.
+  package init(_ checks: [SleepKeeper: SleepCheck] = [:]) {
+    self.checks = checks
     (events, teller) = AsyncStream.makeStream()
   }
 
@@ -30,6 +34,10 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
   package func release() { calls.append(.release) }
 
   package func letSleep() { calls.append(.letSleep) }
+
+  package func check(_ keeper: SleepKeeper, within limit: Duration) async -> SleepCheck {
+    checks[keeper] ?? .keeps
+  }
 
   package func shutDown(within limit: Duration) async {
     calls.append(.shutDown)

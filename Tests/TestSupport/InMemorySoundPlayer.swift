@@ -64,6 +64,15 @@ package final class InMemorySoundPlayer: SoundPlayer {
     await board.current(within: limit)
   }
 
+  package func check(
+    _ sounds: Set<SoundSource>, within limit: Duration
+  ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
+    if case .unavailable(let failure)? = board.current { return .failure(failure) }
+    let lost = missing.withLock { Set($0.keys) }
+    return .success(
+      Dictionary(uniqueKeysWithValues: lost.intersection(sounds).map { ($0, SoundFailure(.noSuchSound)) }))
+  }
+
   package func shutDown(within limit: Duration) async {
     eventSink.finish()
   }

@@ -62,6 +62,10 @@ package final class InMemorySpeaker: Speaker {
     return nil
   }
 
+  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailure> {
+    await board.current(within: limit) ?? .unavailable(SpeechFailure(.noAnswer))
+  }
+
   package func shutDown(within limit: Duration) async {
     calls.append(.shutDown)
     eventSink.finish()

@@ -69,6 +69,11 @@ package struct ManualPage: Sendable {
       case "(":
         plain += characters[String(rest.prefix(2))] ?? ""
         rest = rest.dropFirst(2)
+      case "[":
+        // The code of a character: \[u251C].
+        let code = UInt32(rest.prefix { $0 != "]" }.dropFirst(), radix: 16).flatMap(Unicode.Scalar.init)
+        if let code { plain.unicodeScalars.append(code) }
+        rest = rest.drop { $0 != "]" }.dropFirst()
       default: break  // \& is nothing at all.
       }
     }

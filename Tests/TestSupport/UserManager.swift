@@ -23,9 +23,11 @@ package struct UserManager: Sendable {
   ///
   /// Root's, which it is if nothing is said, can do more than another's: what works there need not work for a person.
   ///
+  /// With a `root`, a folder with another system than the machine's, it is of that system, as are the programs inside.
+  ///
   /// - Throws: What `body` throws, or `Failure` with the manager's own words when it does not start.
   package static func run<Result: Sendable>(
-    of user: UInt32 = 0, _ body: (UserManager) async throws -> Result
+    of user: UInt32 = 0, in root: String = "/", _ body: (UserManager) async throws -> Result
   ) async throws -> Result {
     let folder = try TemporaryFolder()
     try folder.write(bytes: PackageResources.user_manager_sh, to: "manager.sh")
@@ -50,7 +52,7 @@ package struct UserManager: Sendable {
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(10))]
     return try await Subprocess.run(
-      .name("sh"), arguments: [folder.path(of: "manager.sh"), "outside", folder.path, "\(user)"],
+      .name("sh"), arguments: [folder.path(of: "manager.sh"), "outside", folder.path, "\(user)", root],
       environment: .custom(Self.variables(environment)), platformOptions: options,
       input: .inputWriter, output: .discarded, error: .discarded
     ) { execution in
@@ -89,7 +91,7 @@ package struct UserManager: Sendable {
     let options = properties.map { "--property=\($0)" } + environment.map { "--setenv=\($0)=\($1)" }
     let call = ["--user", "--quiet", "--collect", "--pipe", "--wait"] + options + ["--", program]
     return try await processes.start(
-      "nsenter", entering("systemd-run", call, as: user), environment: ["PATH": environment["PATH"] ?? "/usr/bin:/bin"])
+      "nsenter", entering("systemd-run", call, as: user), environment: ["PATH": "/usr/bin:/bin"])
   }
 
   /// Runs `systemctl --user` with arguments; what starts or stops a unit returns when that is done.
@@ -140,7 +142,8 @@ package struct UserManager: Sendable {
 
   /// The arguments of `nsenter(1)` for a program inside, in its environment.
   private func entering(_ program: String, _ arguments: [String], as user: UInt32) -> [String] {
-    ["--target", process, "--mount", "--pid", "setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"]
+    ["--target", process, "--mount", "--pid", "--root", "--wd"]
+      + ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"]
       + ["env", "--ignore-environment"] + environment.map { "\($0)=\($1)" } + [program] + arguments
   }
 

@@ -1,9 +1,12 @@
-# user-manager.sh outside FOLDER USER: runs a journal and a systemd user manager of their own until standard input ends.
+# user-manager.sh outside FOLDER USER ROOT: runs a journal and a systemd user manager of their own until standard input
+# ends.
 #
-# USER is the number of the user whose manager it is; one that the machine does not know gets a name in there.
+# USER is the number of the user whose manager it is; one that the machine does not know gets a name in there. ROOT is
+# the folder of the system that both belong to: /, or one that was installed elsewhere.
 #
-# Both live in namespaces for mounts and processes, whose first process is this script run as `inside`. When that ends the
-# kernel kills everything else in there. The manager's files are all in FOLDER, its control groups in one of its own.
+# They live in namespaces for mounts and processes, whose first process is this script run as `inside`, and in ROOT as
+# `system`. When that ends the kernel kills everything else in there. The manager's files are all in FOLDER, its control
+# groups in one of its own.
 #
 # They report to the datagram socket FOLDER/notify, as sd_notify(3) has it: first the journal, and, after a line on
 # standard input, the manager. FOLDER/pid gets the id, as seen from outside, of the process whose namespaces to enter.
@@ -11,6 +14,7 @@
 set -u
 folder=$2
 user=$3
+root=$4
 
 groups() {
   for hierarchy in /sys/fs/cgroup/systemd /sys/fs/cgroup/unified /sys/fs/cgroup; do
@@ -26,7 +30,7 @@ outside() {
   mkdir $(groups) 2>/dev/null
   # shellcheck disable=SC2046
   chown -R "$user" "$folder" $(groups)
-  unshare --mount --pid --fork --kill-child sh "$0" inside "$folder" "$user"
+  unshare --mount --pid --fork --kill-child sh "$0" inside "$folder" "$user" "$root"
   # shellcheck disable=SC2046
   find $(groups) -depth -type d -exec rmdir {} + 2>/dev/null
   # Whoever started this may have been killed.
@@ -40,6 +44,16 @@ inside() {
   read -r pid rest < /proc/self/stat
   echo "$pid" > "$folder/pid"
   mount -t proc proc /proc
+  if [ "$root" != / ]; then
+    for place in dev sys proc; do mount --rbind "/$place" "$root/$place"; done
+    mount -t tmpfs tmpfs "$root/tmp"
+    mkdir "$root$folder"
+    mount --bind "$folder" "$root$folder"
+  fi
+  exec chroot "$root" sh "$folder/manager.sh" system "$folder" "$user" "$root"
+}
+
+system() {
   mount -t tmpfs tmpfs /run
   mount -t tmpfs tmpfs /var/log
   # libsystemd takes this folder for the sign that systemd runs the machine.
@@ -67,5 +81,5 @@ inside() {
   while read -r _; do :; done
 }
 
-exec > "$folder/log" 2>&1
+exec >> "$folder/log" 2>&1
 "$1"

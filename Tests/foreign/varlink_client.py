@@ -16,8 +16,8 @@ WORKOUT = "org.intervald.Workout"
 SERVICE = "org.varlink.service"
 PLAN = "forever 30s"
 METHODS = {
-    "Start", "StartNamed", "Stop", "Pause", "Resume", "Toggle", "Next", "Previous", "Extend", "GetStatus", "Watch",
-    "ListPlans", "Reload",
+    "Start", "StartNamed", "Stop", "Pause", "Resume", "Toggle", "Next", "Previous", "Extend", "Correct", "GetStatus",
+    "Watch", "ListPlans", "Reload",
 }
 
 

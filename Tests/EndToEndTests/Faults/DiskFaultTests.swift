@@ -20,6 +20,11 @@ import WorkoutControl
       try await disks.daemon.log("\(words), so the workout would not outlive a restart")
       let cues = FaultSize.of(5, full: 120)
       try await run.pass(cues)
+      let finding = try await disks.daemon.doctor()["state"]
+      #expect(
+        finding.verdict == .fault
+          && finding.words.hasSuffix("\(words): the workout that runs would not outlive a restart"),
+        "\(finding)")
       state == "full" ? try await disks.clear() : try await disks.mount("rw")
       try await disks.daemon.log("The workout's place and the history are kept again")
       #expect(try await disks.read("state/intervald/workout.json").contains("5000x(1s run, 1s walk)"))

@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// What the daemon records, and the client shows and starts again.
+@Suite(.timeLimit(.minutes(2))) struct HistoryTests {
+  @Test func `a workout that ended is in the history, and is started again as it was`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let plan = "name \"Up, \"\n" + "lead-in off\n600s run @6:00/km \"=1+1\""
+      #expect(try await daemon.intervalctl("start", plan).status == 0)
+      #expect(try await daemon.intervalctl("stop").status == 0)
+      let again = try await daemon.intervalctl("history", "again", "--watch", "--replace", "nothing")
+      #expect(again.status == 66)
+      #expect(try await daemon.intervalctl("history", "again", "1").output.hasPrefix("Started \"Up, \": 10:00"))
+      #expect(try await daemon.connect().status().plan == plan)
+      // While it runs another one is refused.
+      #expect(try await daemon.intervalctl("history", "again").status == 1)
+      #expect(try await daemon.intervalctl("history", "again", "--replace").status == 0)
+      #expect(try await daemon.intervalctl("stop").status == 0)
+      let list = try await daemon.intervalctl("history")
+      #expect(list.output.hasPrefix("3 workouts\n"), "\(list.output)")
+      let rows = list.output.split(separator: "\n")[2...4]
+      #expect(rows.allSatisfy { $0.contains("  stopped  Up, ") }, "\(rows)")
+      let lines = try await daemon.intervalctl("history", "--json", "--since", "yesterday").output
+      #expect(lines.split(separator: "\n").count == 3)
+    }
+  }
+}

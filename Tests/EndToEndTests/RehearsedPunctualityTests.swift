@@ -1,0 +1,31 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// A dry run, held against the real workout.
+@Suite(.timeLimit(.minutes(3))) struct RehearsedPunctualityTests {
+  @Test func `a dry run prints, line for line, what watching the workout prints`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let plan = ["--lead-in", "3s", "2x(2s run @5:00/km, 2s walk @10:00/km)"]
+      func lines(_ options: [String]) async throws -> [String] {
+        let run = try await Invocation.run(
+          BuiltProgram.path(of: "intervalctl"), ["start"] + options + plan, environment: daemon.environment)
+        try #require(run.status == 0, "\(run.errors)")
+        return run.output.split(separator: "\n").dropFirst().map(String.init)
+      }
+      let rehearsed = try await lines(["--dry-run", "--speed", "60"])
+      #expect(rehearsed.count == 8)
+      // A machine that is kept from its work shows a workout some of its seconds late.
+      for attempt in 1... {
+        let watched = try await lines(["--watch"])
+        if watched == rehearsed { return }
+        let history = try desktop.folder.read("state/intervald/history.jsonl").split(separator: "\n")
+        let recorded = try JSONDecoder().decode(Wire.Summary.self, from: Data(history[attempt - 1].utf8))
+        let lateness = try #require(recorded.punctuality).maxUs
+        try #require(lateness > 400_000 && attempt < 5, "\(watched) instead of \(rehearsed)")
+      }
+    }
+  }
+}
