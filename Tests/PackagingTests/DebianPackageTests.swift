@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+import WorkoutControl
+
+/// The package as it was built.
+@Suite(.enabled(if: BuiltPackage.current != nil, "make package-test builds it"), .timeLimit(.minutes(5)))
+struct DebianPackageTests {
+  private let package: BuiltPackage
+
+  init() throws {
+    package = try #require(BuiltPackage.current)
+  }
+
+  @Test func `built from the source archive, elsewhere and without a network, it has the same bytes`() async throws {
+    let comparison = try await Invocation.run("cmp", [package.path, package.twin])
+    #expect(comparison.status == 0 && package.path != package.twin, "\(comparison.output)")
+  }
+
+  @Test func `lintian finds no fault but those that are overridden`() async throws {
+    let verdict = try await Invocation.run(
+      "lintian", ["--allow-root", "--display-info", "--pedantic", package.path], within: .seconds(120))
+    #expect(verdict.status == 0 && verdict.output.isEmpty, "\(verdict.output)")
+  }
+
+  @Test func `it is of this version`() async throws {
+    #expect(try await Invocation.run("dpkg-deb", ["--field", package.path, "Version"]).answer == intervaldVersion)
+  }
+
+  @Test func `everything is where it is looked for, and nothing else is in it`() async throws {
+    let contents = try await Invocation.run("sh", ["-c", "dpkg-deb --fsys-tarfile \"$0\" | tar --list", package.path])
+    let files = contents.output.split(separator: "\n").filter { !$0.hasSuffix("/") }.map { $0.dropFirst(2) }
+    let pages = ManualPage.names.map { "usr/share/man/man\($0.suffix(1))/\($0).gz" }
+    let others = Set(
+      [
+        "etc/xdg/intervald/intervald.conf", "usr/bin/intervalctl", "usr/bin/intervald",
+        "usr/lib/systemd/user/intervald.service", "usr/lib/systemd/user/intervald.socket",
+        "usr/share/applications/intervald.desktop", "usr/share/bash-completion/completions/intervalctl",
+        "usr/share/fish/vendor_completions.d/intervalctl.fish", "usr/share/zsh/vendor-completions/_intervalctl",
+        "usr/share/lintian/overrides/intervald", "usr/share/metainfo/org.intervald.intervald.metainfo.xml",
+      ] + pages)
+    let folders = ["doc/intervald", "icons/hicolor", "intervald/plans", "sounds/intervald"].map { "usr/share/\($0)/" }
+    #expect(Set(files.map(String.init)).isSuperset(of: others))
+    for file in files where !others.contains(String(file)) {
+      #expect(folders.contains { file.hasPrefix($0) }, "\(file)")
+    }
+    for folder in folders { #expect(files.contains { $0.hasPrefix(folder) }, "\(folder)") }
+  }
+
+  @Test(arguments: ["intervalctl", "intervald"]) func `a program does not tell where it was built`(
+    name: String
+  ) async throws {
+    let script = "dpkg-deb --fsys-tarfile \"$1\" | tar --extract --to-stdout ./usr/bin/$2 | grep --text --count \"$3\""
+    let found = try await Invocation.run("sh", ["-c", script, "sh", package.path, name, packageRoot])
+    #expect(found.answer == "0")
+  }
+}

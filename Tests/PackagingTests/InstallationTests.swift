@@ -1,0 +1,55 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// `make install` and `make uninstall`, by what they run.
+@Suite(.timeLimit(.minutes(2))) struct InstallationTests {
+  private static let places: [(prefix: String, units: String, settings: String, zsh: String)] = [
+    ("/usr", "/usr/lib/systemd/user", "/etc/xdg/intervald", "vendor-completions"),
+    ("/usr/local", "/usr/local/lib/systemd/user", "/etc/xdg/intervald", "site-functions"),
+    (
+      "/home/ada/.local", "/home/ada/.local/share/systemd/user", "/home/ada/.local/share/doc/intervald",
+      "site-functions"
+    ),
+  ]
+
+  @Test(arguments: places) func `everything goes where it is looked for, and is taken away again`(
+    prefix: String, units: String, settings: String, zsh: String
+  ) async throws {
+    let stage = try TemporaryFolder()
+    #expect(try await files("install", prefix, in: stage).status == 0)
+    let service = try stage.read("\(units)/intervald.service")
+    #expect(service.contains("\nExecStart=\(prefix)/bin/intervald\n"))
+    #expect(try stage.read("\(settings)/intervald.conf") == packageFile("config/intervald.conf"))
+    for completion in ["bash-completion/completions/intervalctl", "fish/vendor_completions.d/intervalctl.fish"] {
+      #expect(try stage.read("\(prefix)/share/\(completion)").contains("intervalctl"))
+    }
+    #expect(try stage.read("\(prefix)/share/zsh/\(zsh)/_intervalctl").hasPrefix("#compdef intervalctl\n"))
+    let version = try await Invocation.run(stage.path(of: "\(prefix)/bin/intervalctl"), ["--version"])
+    #expect(version.status == 0)
+
+    #expect(try await files("uninstall", prefix, in: stage).status == 0)
+    #expect(try await Invocation.run("find", [stage.path, "-type", "f"]).output == "")
+    #expect(try await Invocation.run("find", [stage.path, "-type", "d", "-name", "intervald"]).output == "")
+  }
+
+  @Test func `settings that somebody changed are kept, and not written over`() async throws {
+    let stage = try TemporaryFolder()
+    _ = try await files("install", "/usr/local", in: stage)
+    try stage.write("sound off\n", to: "etc/xdg/intervald/intervald.conf")
+    for step in ["install", "uninstall"] {
+      let said = try await files(step, "/usr/local", in: stage)
+      let kept = "kept /etc/xdg/intervald/intervald.conf, which differs from config/intervald.conf\n"
+      #expect(said.output.contains(kept))
+      #expect(try stage.read("etc/xdg/intervald/intervald.conf") == "sound off\n")
+    }
+  }
+
+  private func files(_ step: String, _ prefix: String, in stage: TemporaryFolder) async throws -> Invocation {
+    let built = try BuiltProgram.path(of: "").dropLast()
+    return try await Invocation.run(
+      "\(packageRoot)/.ci/files", [step],
+      environment: ["PREFIX": prefix, "DESTDIR": stage.path, "BUILT": String(built), "HOME": "/home/ada"],
+      within: .seconds(60))
+  }
+}

@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// The newest entry of the package's own list of changes, debian/changelog.
+struct Release {
+  let version: String
+  /// Its day, as `2026-11-21`.
+  let date: String
+  /// Whether it is for everybody by now.
+  let isOut: Bool
+
+  static var newest: Release {
+    get throws {
+      let changes = try packageFile("debian/changelog")
+      let title = try #require(changes.firstMatch(of: /^intervald \((.*?)\) (\w+);/))
+      let day = try #require(changes.firstMatch(of: #/\n -- .*?>  \w+, (\d\d) (\w+) (\d{4}) /#))
+      let month = try #require(months.firstIndex(of: String(day.2))) + 1
+      return Release(
+        version: String(title.1), date: "\(day.3)-\(month < 10 ? "0" : "")\(month)-\(day.1)",
+        isOut: title.2 != "UNRELEASED")
+    }
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}
