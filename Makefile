@@ -15,7 +15,7 @@ BUILT = .build/release
 # Tests that need root, the network, or a desktop put together from real parts.
 NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip Foreign --skip LibnotifyNotifierTests \
   --skip HungServerTests --skip NotifierTests --skip MediaPlayer --skip CanberraPlayerTests --skip SpeakerTests \
-  --skip TerminalTests --skip HookServiceTests --skip SleepInhibitorTests --skip ManualPage
+  --skip TerminalTests --skip HookServiceTests --skip SleepInhibitorTests --skip ManualPage --skip MetadataTests
 
 # The daemons of end-to-end tests in units hardened as shipped, but for the tests that have real units anyway.
 IN_UNITS = INTERVALD_TEST_PLACE=unit .ci/test --skip UserManagerTests --skip Harden
@@ -26,10 +26,16 @@ BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutSettings|CueTones|Interv
 # The modules whose tests fill the cores, with messages of a mebibyte and texts of 64 KiB, and have time limits too.
 PROTOCOL = ^(Varlink|Fuzzing)Tests\.
 
+# The Swift runtime inside, all symbols bound at the start, and nothing that tells where they were built: no path, no
+# symbols, and no hash of either (docs/packaging.md).
+RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
+  -Xlinker -s -Xlinker -z -Xlinker now -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.'
+
 build:
 	@.ci/packages $(DEPS) build
-	swift build --configuration release --static-swift-stdlib --product intervald
-	swift build --configuration release --static-swift-stdlib --product intervalctl
+	swift build $(RELEASE) --product intervald
+	swift build $(RELEASE) --product intervalctl
 
 run:
 	@.ci/packages $(DEPS) build run
@@ -57,6 +63,11 @@ test: test-packages .venv
 	@$(IN_UNITS) --filter '^EndToEndTests' --skip '$(CLOCKED)' --skip '$(FAULTS)'
 	@$(IN_UNITS) --no-parallel --filter '$(FAULTS)'
 
+# The package is built twice, in the clone and from the source archive, and installed in a Debian of its own.
+package-test: test-packages
+	@.ci/packages $(DEPS) package
+	@.ci/package-test
+
 check:
 	swift test --disable-xctest $(NEEDY)
 
@@ -74,6 +85,13 @@ lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
 	.ci/imports
 
+# The README's pictures are committed, so that only who changes what they show takes them.
+screenshots:
+	@.ci/packages $(DEPS) build pictures
+	swift build --product intervald
+	swift build --product intervalctl
+	@.ci/screenshots .build/debug docs/images
+
 # The sounds in share are committed, so that only who changes them makes them.
 sounds:
 	swift build --product SoundGenerator
@@ -87,6 +105,14 @@ install:
 uninstall:
 	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/files uninstall
 
+# The source archive, and from it the Debian package, both in .build-package (docs/packaging.md).
+dist:
+	@.ci/dist
+
+deb:
+	@.ci/packages $(DEPS) build package
+	@.ci/deb
+
 test-packages:
 	@.ci/packages $(DEPS) build run test
 
@@ -95,4 +121,4 @@ test-packages:
 	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Tests/foreign/requirements.txt
 	@touch .venv
 
-.PHONY: build run sounds test test-packages check sanitize fuzz lint install uninstall
+.PHONY: build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb

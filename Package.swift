@@ -36,6 +36,8 @@ let package = Package(
       name: "WorkoutControl",
       dependencies: ["Varlink"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
+    .target(
+      name: "WorkoutReports", dependencies: ["PlanNotation", "WorkoutControl", "WorkoutEngine", "WorkoutModel"]),
     .systemLibrary(
       name: "CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
     .systemLibrary(
@@ -56,7 +58,7 @@ let package = Package(
       name: "DaemonRuntime",
       dependencies: [
         "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "PlanNotation", "ServiceManager",
-        "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
+        "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports", "WorkoutSettings",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -70,8 +72,11 @@ let package = Package(
     .executableTarget(
       name: "intervalctl",
       dependencies: [
-        "PlanNotation", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
+        "Neighbours", "PlanNotation", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
+        "WorkoutSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
 
     // What makes the sounds in share; `make sounds`.
@@ -92,6 +97,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
+        "WorkoutReports",
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
@@ -123,6 +129,9 @@ let package = Package(
         "TestSupport", "Varlink", "WorkoutControl", "WorkoutModel",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
+    .testTarget(
+      name: "WorkoutReportsTests",
+      dependencies: ["TestSupport", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     .testTarget(name: "NeighboursTests", dependencies: ["Neighbours", "TestSupport"]),
     .testTarget(
       name: "DesktopNotificationsTests",
@@ -142,14 +151,14 @@ let package = Package(
       dependencies: [
         "CueSounds", "CueTones", "DaemonRuntime", "DesktopNotifications", "HookProbe", "Neighbours", "PlanNotation",
         "ServiceManager", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
-        "WorkoutSettings",
+        "WorkoutReports", "WorkoutSettings",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "IntervalctlTests",
       dependencies: [
-        "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutSettings",
-        "intervalctl",
+        "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
+        "WorkoutSettings", "intervalctl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -160,6 +169,7 @@ let package = Package(
         "TestSupport", "Varlink", "WorkoutControl",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
+    .testTarget(name: "PackagingTests", dependencies: ["TestSupport", "Varlink", "WorkoutControl"]),
   ],
   swiftLanguageModes: [.v6]
 )
