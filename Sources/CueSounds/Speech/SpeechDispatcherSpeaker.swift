@@ -170,8 +170,10 @@ package final class SpeechDispatcherSpeaker: Speaker {
       // It may be that only this connection is dead: the service was started anew, or ended itself.
       guard error.code == .noAnswer, maySearch else { return }
     }
-    try connect(&connected, waiting.settings)
+    let synthesizer = try connect(&connected, waiting.settings)
     try utter(waiting.text, through: connected.connection)
+    // A service that takes connections and no texts does not come back with each.
+    report(synthesizer)
   }
 
   private func utter(_ text: Waiting.Text?, through connection: borrowing SpeechConnection?) throws(SpeechFailure) {
@@ -181,7 +183,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
     try connection?.say(words)
   }
 
-  private func connect(_ connected: inout Connected, _ settings: VoiceSettings) throws(SpeechFailure) {
+  /// Connects anew, and returns what speaks.
+  private func connect(_ connected: inout Connected, _ settings: VoiceSettings) throws(SpeechFailure) -> String {
     connected.connection = nil
     connected.settings = settings
     connected.lastSearch = .now
@@ -189,7 +192,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     let synthesizer = try connection.synthesizer()
     guard synthesizer != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
     connected.connection = consume connection
-    report(synthesizer)
+    return synthesizer
   }
 
   private func open(

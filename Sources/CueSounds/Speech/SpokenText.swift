@@ -7,8 +7,7 @@ struct SpokenText: Equatable, Sendable {
 
   /// Makes one; nil for a text with nothing to say in it.
   init?(_ text: String) {
-    // libspeechd escapes a dot at the beginning only after CR LF, and takes an empty text for a broken connection; a
-    // NUL would end the text.
+    // A line break would be one of the protocol; a text of spaces is nothing to say.
     let line = String(
       text.prefix(Self.limit).map { character in
         character.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : character

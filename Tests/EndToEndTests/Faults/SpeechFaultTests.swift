@@ -28,4 +28,23 @@ import Testing
         "speech: service stopped \(isFromTheStart ? "from the start, " : "")for \(cues) cues")
     }
   }
+
+  @Test(arguments: [ScriptedSpeechServer.Fault.hang, .hangUp, .garbage])
+  func `a service that takes a connection and gives no answer leaves the workout alone`(
+    fault: ScriptedSpeechServer.Fault
+  ) async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write(
+        "notify off\nsound off\ncue start voice\n", to: "config/intervald/intervald.conf")
+      let service = try await ScriptedSpeechServer.start(
+        in: desktop.processes, folder: desktop.folder, environment: desktop.environment)
+      try service.set(fault, at: .synthesizer)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let run = try await FaultRun.begin(on: daemon)
+      _ = try await service.process.output.first("the fault") { $0.hasSuffix(fault.rawValue) }
+      let cues = FaultSize.of(5, full: 60)
+      try await run.pass(cues)
+      try await run.expectUnharmed("speech: no answer, but \(fault) for \(cues) cues")
+    }
+  }
 }

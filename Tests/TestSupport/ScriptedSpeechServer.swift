@@ -1,0 +1,123 @@
+/// What takes the place of a speech service: it says yes to everything and speaks nothing, and goes wrong at one step.
+package struct ScriptedSpeechServer: Sendable {
+  package let process: TestProcess
+  private let folder: TemporaryFolder
+
+  /// A question of the dialogue, by a word of it.
+  package enum Step: String, CaseIterable, Codable, Sendable {
+    case clientName = "CLIENT_NAME"
+    case language = "LANGUAGE"
+    case rate = "RATE"
+    case volume = "VOLUME"
+    case synthesizer = "OUTPUT_MODULE"
+    case cancel = "CANCEL"
+    case priority = "PRIORITY"
+    case speak = "SPEAK"
+    /// The end of a text.
+    case text = "."
+    case notification = "NOTIFICATION"
+    /// What follows unasked when a text has been said.
+    case end = "END"
+  }
+
+  /// What it does in place of an answer.
+  package enum Fault: String, CaseIterable, Codable, Sendable {
+    case hang
+    case hangUp
+    /// Goes in the middle of a line.
+    case brokenOff
+    case serverError
+    case clientError
+    case garbage
+    case emptyLine
+    case noLine
+    case longLine
+    /// A line without end.
+    case endless
+    /// Lines of one reply without end.
+    case flood
+  }
+
+  /// Starts it where the library looks for a service, below the folder's `run`.
+  package static func start(
+    in processes: TestProcesses, folder: TemporaryFolder, environment: [String: String]
+  ) async throws -> ScriptedSpeechServer {
+    let socket = "\(try folder.folder("run/speech-dispatcher"))/speechd.sock"
+    let process = try await processes.start(
+      "python3", ["-c", script, socket, folder.path(of: "fault")], environment: environment)
+    let server = ScriptedSpeechServer(process: process, folder: folder)
+    _ = try await process.output.first("the scripted speech service") { $0 == "listening" }
+    return server
+  }
+
+  /// Has it do this at this step from now on; it prints `STEP FAULT` each time.
+  package func set(_ fault: Fault, at step: Step) throws {
+    try folder.write("\(step.rawValue) \(fault.rawValue)", to: "fault")
+  }
+
+  /// Has it answer everything from now on.
+  package func mend() throws { try folder.write("", to: "fault") }
+
+  private static let script = #"""
+    import itertools, os, socket, sys, threading
+
+    replies = {
+        "OUTPUT_MODULE": b"251-scripted\r\n251 OK GET RETURNED\r\n", "SPEAK": b"230 OK RECEIVING DATA\r\n",
+        "CANCEL": b"210 OK CANCELED\r\n", ".": b"225-21\r\n225 OK MESSAGE QUEUED\r\n",
+        "END": b"702-21\r\n702-1\r\n702 END\r\n",
+    }
+    faults = {
+        "serverError": b"300 ERR INTERNAL\r\n", "clientError": b"408 ERR NOT ALLOWED\r\n",
+        "garbage": b"\xff\x00{} <html>\r\n", "emptyLine": b"\r\n", "noLine": b"\n",
+        "longLine": b"299-" + b"x" * 1000000 + b"\r\n299 OK\r\n",
+    }
+
+    def fault_at(step):
+        try:
+            words = open(sys.argv[2]).read().split()
+        except FileNotFoundError:
+            return None
+        return words[1] if words and words[0] == step else None
+
+    def answer(client, step):
+        fault = fault_at(step)
+        if fault:
+            print(step, fault, flush=True)
+        if fault == "hang":
+            client.recv(1)
+        elif fault == "brokenOff":
+            client.sendall(b"2")
+        elif fault == "endless" or fault == "flood":
+            piece = (b"299-x\r\n" if fault == "flood" else b"x") * 10000
+            for _ in itertools.repeat(None):
+                client.sendall(piece)
+        if fault in ("hang", "hangUp", "brokenOff"):
+            client.shutdown(socket.SHUT_RDWR)
+        else:
+            client.sendall(faults.get(fault) or replies.get(step) or b"203 OK SET\r\n")
+
+    def serve(client):
+        isText, isToTell = False, False
+        try:
+            for line in client.makefile("rb"):
+                words = line.decode().upper().split()
+                if isText and words != ["."]:
+                    print("said", line.decode().rstrip("\r\n"), flush=True)
+                    continue
+                step = words[2] if words[:2] == ["SET", "SELF"] else words[1] if words[:1] == ["GET"] else words[0]
+                isToTell = isToTell or step == "NOTIFICATION"
+                answer(client, step)
+                if isText and isToTell:
+                    answer(client, "END")
+                isText = step == "SPEAK"
+        except OSError:
+            pass
+
+    server = socket.socket(socket.AF_UNIX)
+    server.bind(sys.argv[1])
+    server.listen()
+    print("listening", flush=True)
+    while True:
+        threading.Thread(target=serve, args=(server.accept()[0],), daemon=True).start()
+    """#
+}
