@@ -23,6 +23,56 @@ import WorkoutModel
         "write 400mtr for metres, or 6h40m for the time"
       ),
       ("10000m run", 1, 1, "'10000m' is too long: times reach 99:59:59", "write 10000mtr for metres"),
+      (
+        "30s run 30s walk", 1, 9, "found '30s', expected '@', ',' or the end of the line",
+        "write a comma between steps: 30s run, 30s walk"
+      ),
+      (
+        "30s run; 30s walk", 1, 8, "found ';', expected '@', ',' or the end of the line",
+        "write a comma between steps: 30s run, 30s walk"
+      ),
+      (
+        "30s run + walk 30s", 1, 9, "found '+', expected '@', ',' or the end of the line",
+        "write a comma between steps: 30s run, 30s walk"
+      ),
+      (
+        "4x(30s run, 30s walk", 1, 21, "found the end, expected ',' or ')'", "close the list with a ')'"
+      ),
+      (
+        "5m run @10:00", 1, 14, "found the end, expected /mi or /km after the time of a pace",
+        "write 10:00/mi or 10:00/km"
+      ),
+      (
+        "5m run @5:00 min/km", 1, 14, "found 'min', expected /mi or /km after the time of a pace", "write 5:00/km"
+      ),
+      (
+        "5m run @8:00 per mile", 1, 14, "found 'per', expected /mi or /km after the time of a pace", "write 8:00/mi"
+      ),
+      (
+        "5m run @8:00 rum", 1, 14, "found 'rum', expected /mi or /km after the time of a pace",
+        "write 8:00/mi or 8:00/km"
+      ),
+      (
+        "pace run 5:00\n30s", 1, 14, "found the end of the line, expected /mi or /km after the time of a pace",
+        "write 5:00/mi or 5:00/km"
+      ),
+      (
+        "until 10 (30s run)", 1, 7, "'10' has no unit",
+        "write 10s for seconds, 10m for minutes, or 10km, 10mi, 10mtr"
+      ),
+      ("1h30 run", 1, 3, "found '30', expected a comma between steps", "write 1h30m"),
+      ("5m30 run", 1, 3, "found '30', expected a comma between steps", "write 5m30s"),
+      ("2 sets of 30s run", 1, 3, "found 'sets', expected a unit: s, m, h, km, mi or mtr", "write 2x(…)"),
+      (
+        "repeat 4 (30s run)", 1, 1, "found 'repeat', expected a setting or the beginning of a step", "write 4x(…)"
+      ),
+      ("30'' run", 1, 3, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 30s"),
+      ("5' run", 1, 2, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 5m"),
+      ("5m run at 10:00/mi", 1, 8, "found 'at', expected '@', ',' or the end of the line", "write @10:00/mi"),
+      (
+        "voice on\n30s", 1, 1, "'voice' is neither a setting nor the beginning of a step",
+        "write 'cue start notification sound voice'"
+      ),
       ("30 secnds", 1, 4, "found 'secnds', expected a unit: s, m, h, km, mi or mtr", "did you mean 'seconds'?"),
       ("30s 40s", 1, 5, "'40s' cannot stand here: hours, minutes and seconds come in that order, each once", nil),
       ("30s 5km", 1, 5, "found '5km', expected a comma between steps", nil),
@@ -84,7 +134,7 @@ import WorkoutModel
       ("30s,", 1, 4, "nothing follows this comma", "leave it out, or add a step"),
       ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out, or add a step"),
       ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", nil),
-      ("4x(30s", 1, 7, "found the end, expected ',' or ')'", nil),
+      ("4x(30s", 1, 7, "found the end, expected ',' or ')'", "close the list with a ')'"),
       ("30s)", 1, 4, "found ')', expected a step, as no parenthesis is open", nil),
       ("4x()", 1, 4, "found ')', expected a step such as 30s run", nil),
       ("4x", 1, 3, "found the end, expected '(' or an interval", nil),

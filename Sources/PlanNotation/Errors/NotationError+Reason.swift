@@ -5,8 +5,8 @@ extension NotationError {
   ///
   /// Texts are quoted from the source, at most 40 Unicode scalars of it, all of which show.
   package enum Reason: Equatable, Sendable {
-    /// Something else should stand here; `nearest` is the word that may have been meant.
-    case unexpected(found: String, expected: String, nearest: String? = nil)
+    /// Something else should stand here; `nearest` is the word that may have been meant, and `instead` what more may.
+    case unexpected(found: String, expected: String, nearest: String? = nil, instead: Instead? = nil)
     /// A number alone, where something with such a unit can stand; with the decimal that it was if a comma is a point.
     case missingUnit(number: String, of: Measured, decimal: String? = nil)
     /// A number before a list of steps, as other notations write a repeat.
@@ -51,6 +51,15 @@ extension NotationError {
     case settingAfterStep(name: String)
     case stepInConfiguration(found: String)
     case unusable(TimelineError.Reason)
+  }
+
+  /// What may be written where something else should stand.
+  package enum Instead: Equatable, Sendable {
+    /// Steps side by side.
+    case comma
+    /// The end of a list.
+    case closingParenthesis
+    case oneOf([String])
   }
 
   /// What has no place behind the value of a setting.

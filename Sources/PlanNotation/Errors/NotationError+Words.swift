@@ -4,7 +4,7 @@ extension NotationError {
   /// What is wrong, as a sentence without its full stop; the place is in `line` and `column`.
   package var message: String {
     switch reason {
-    case .unexpected(let found, let expected, _): "found \(found), expected \(expected)"
+    case .unexpected(let found, let expected, _, _): "found \(found), expected \(expected)"
     case .missingUnit(let number, _, _): "'\(number)' has no unit"
     case .countWithoutX(let number): "'\(number)' stands before a list without an x"
     case .listWithoutCount: "a list of steps stands in a repeat only"
@@ -49,7 +49,11 @@ extension NotationError {
   /// What to write instead, where that is known.
   package var hint: String? {
     switch reason {
-    case .unexpected(_, _, let nearest), .unknownSetting(_, let nearest, _): nearest.map { "did you mean '\($0)'?" }
+    case .unexpected(_, _, _, let instead?): Self.hint(for: instead)
+    case .unknownSetting("voice", _, _), .unknownSetting("speech", _, _):
+      "write 'cue start notification sound voice'"
+    case .unexpected(_, _, let nearest, nil), .unknownSetting(_, let nearest, _):
+      nearest.map { "did you mean '\($0)'?" }
     case .missingUnit(_, .pace, let decimal?): Self.paceHint(number: decimal, unit: nil)
     case .missingUnit(let number, let measured, let decimal):
       Self.hint(for: number, without: measured) + (decimal.map { ", or \($0) with a point" } ?? "")
@@ -75,6 +79,14 @@ extension NotationError {
     case .stepInConfiguration: "plans have files of their own, in the folder plans"
     case .unusable(let reason): Self.hint(for: reason)
     default: nil
+    }
+  }
+
+  private static func hint(for instead: Instead) -> String {
+    switch instead {
+    case .comma: "write a comma between steps: 30s run, 30s walk"
+    case .closingParenthesis: "close the list with a ')'"
+    case .oneOf(let texts): "write \(texts.joined(separator: " or "))"
     }
   }
 

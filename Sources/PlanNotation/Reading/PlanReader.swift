@@ -38,7 +38,8 @@ struct PlanReader {
       } else if scanner.next == nil || scanner.isNext(")") {
         return steps
       } else if !isNewLine {
-        throw scanner.unexpected(Self.continuation(of: step), words: Self.kindWords, at: comma)
+        throw scanner.unexpected(
+          Self.continuation(of: step), words: Self.kindWords, at: comma, instead: scanner.betweenSteps())
       }
       if let bareBody { throw ambiguity(repeat: start, body: bareBody, end: end, depth: depth) }
     }
@@ -61,7 +62,7 @@ struct PlanReader {
     }
     scanner.skipLines()
     let steps = try steps(depth: depth + 1)
-    guard scanner.skip(")") else { throw scanner.unexpected("',' or ')'") }
+    guard scanner.skip(")") else { throw scanner.unexpected("',' or ')'", instead: .closingParenthesis) }
     return (.repeat(Repeat(extent, steps)), nil)
   }
 
@@ -80,12 +81,24 @@ struct PlanReader {
       _ = scanner.word()
       scanner.skipSpaces()
       let start = scanner.offset
-      switch try scanner.goal() {
+      switch try goalOfUntil() {
       case .time(let time): return .untilTime(time)
       case .distance(let distance): return .untilDistance(distance)
       case .open: throw scanner.unexpected("a time or a distance", at: start)
       }
     default: return try count().map { .count($0) }
+    }
+  }
+
+  private mutating func goalOfUntil() throws(NotationError) -> Goal {
+    do {
+      return try scanner.goal()
+    } catch {
+      // The list behind it is the body, and how often it is repeated is not asked.
+      guard case .countWithoutX(let number) = error.reason else { throw error }
+      throw NotationError(
+        .missingUnit(number: number, of: .timeOrDistance), line: error.line, column: error.column,
+        lineText: error.lineText)
     }
   }
 

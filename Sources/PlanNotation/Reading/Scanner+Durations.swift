@@ -72,7 +72,9 @@ extension Scanner {
         if word.isEmpty, ahead.isAtValueEnd {
           throw missingUnit(number, of: .time)
         }
-        throw unexpected(behind, at: number.offset)
+        let isSmaller = Kind(rawValue: word) != nil && unit != .second && number.decimals.isEmpty && number.value < 60
+        let time = "\(shortened(text(first.offset..<number.end)))\(unit == .hour ? "m" : "s")"
+        throw unexpected(behind, at: number.offset, instead: isSmaller ? .oneOf([time]) : nil)
       }
       guard nextUnit.milliseconds < unit.milliseconds else {
         throw error(.unitsOutOfOrder(unit: shortened(ahead.text(from: number.offset))), at: number.offset)

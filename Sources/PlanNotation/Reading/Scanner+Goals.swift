@@ -62,8 +62,12 @@ extension Scanner {
       return .time(try checkedTime(time, from: number))
     }
     guard let distance = try distance(from: number, unit) else {
+      let expected = "a unit: s, m, h, km, mi or mtr"
+      if let instead = meantByPrimes(number) ?? meantByCount(number, unit) {
+        throw unexpected(expected, at: unitStart, instead: instead)
+      }
       if unit.isEmpty { throw missingUnit(number, of: .timeOrDistance) }
-      throw unexpected("a unit: s, m, h, km, mi or mtr", words: Self.goalUnits.filter { $0.count > 2 }, at: unitStart)
+      throw unexpected(expected, words: Self.goalUnits.filter { $0.count > 2 }, at: unitStart)
     }
     return .distance(distance)
   }

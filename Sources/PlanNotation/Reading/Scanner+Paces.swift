@@ -14,8 +14,12 @@ extension Scanner {
 
   private mutating func clockPace(from number: Number) throws(NotationError) -> Pace {
     let time = try clock(after: number)
+    let clock = shortened(text(from: number.offset))
     skipSpaces()
-    guard skip("/") else { throw unexpected("/mi or /km after the time of a pace") }
+    guard skip("/") else {
+      let instead = unitsMeant().map { "\(clock)/\($0.rawValue)" }
+      throw unexpected("/mi or /km after the time of a pace", instead: .oneOf(instead))
+    }
     skipSpaces()
     let start = offset
     guard let unit = DistanceUnit(spelling: word()) else {

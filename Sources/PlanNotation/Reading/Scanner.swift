@@ -90,9 +90,10 @@ extension Scanner {
 
   /// Something else should stand here, or at `offset`; `words` are the words that could.
   ///
-  /// Where it is more than a word that stands there, `typed` is all of it.
+  /// Where it is more than a word that stands there, `typed` is all of it; `instead` is what to write, where known.
   func unexpected(
-    _ expected: String, words: [String] = [], at offset: Int? = nil, typed: String? = nil
+    _ expected: String, words: [String] = [], at offset: Int? = nil, typed: String? = nil,
+    instead: NotationError.Instead? = nil
   ) -> NotationError {
     let place = offset ?? self.offset
     var ahead = self
@@ -100,7 +101,9 @@ extension Scanner {
     let word = typed ?? ahead.word(hyphens: true)
     // A known word in the wrong place is no slip.
     let nearest = words.contains(word) ? nil : nearestWord(to: word, in: words)
-    return error(.unexpected(found: found(at: place), expected: expected, nearest: nearest), at: place)
+    let reason = NotationError.Reason.unexpected(
+      found: found(at: place), expected: expected, nearest: nearest, instead: instead)
+    return error(reason, at: place)
   }
 
   /// What stands at a place, for a person: a quoted word or character, or the end of the line or text.

@@ -29,6 +29,9 @@ struct SettingsReader {
       throw scanner.error(.settingNotInPlan(name: word, why: why), at: start)
     }
     guard let name = SettingName(rawValue: word) else {
+      if isPlan, let instead = scanner.meantByRepeat(word) {
+        throw scanner.unexpected("a setting or the beginning of a step", at: start, instead: instead)
+      }
       let known = SettingName.allCases.filter { $0.scope != (isPlan ? .configuration : .plans) }.map(\.rawValue)
       let nearest = nearestWord(to: word, in: known + (isPlan ? PlanReader.stepWords : []))
       throw scanner.error(.unknownSetting(name: shortened(word), nearest: nearest, isPlan: isPlan), at: start)
