@@ -5,8 +5,9 @@ extension Session {
   /// Takes a distance for what is covered by now, and moves the ends of the repeats until a distance that are under way
   /// to where their goals are then reached.
   ///
-  /// Where no estimate says how the distance came about, for want of a pace, nothing but the distance changes. The
-  /// distance that was estimated brings everything back to the plan.
+  /// Where no estimate says how the distance came about, for want of a pace, nothing but the distance changes, and in
+  /// an interval without one it stays until the next begins. The distance that was estimated brings everything back to
+  /// the plan.
   mutating func correct(to metres: Double, at now: Instant) {
     let clock = clock(at: now)
     let estimated = tally(at: clock).estimated
@@ -15,7 +16,8 @@ extension Session {
     guard case .interval(let place, let span) = state.stage else { return }
     let time = clock - span.begin
     guard let speed = timeline.interval(at: place).interval.pace?.metresPerSecond else {
-      state.course.measured = time
+      state.tally.correct(to: metres)
+      state.course.isMeasured = true
       return
     }
     if !isAsEstimated { state.tally.correct(to: metres - speed * time.inSeconds) }
@@ -54,7 +56,9 @@ extension Session {
       let left = left(goal, state.course.entries[level])
       let end: Double
       if left > Self.roundingMetres {
-        end = max(onTheWay + left, shortest)
+        // An interval that was made longer stays what it is in the plan, and only its end is another.
+        let planned = state.course.extended > .zero ? (present.metres ?? 0) + Self.roundingMetres : 0
+        end = max(onTheWay + left, shortest, planned)
         ends.append(clock + .seconds(left / speed))
       } else {
         // What is left behind the interval is too short to keep.

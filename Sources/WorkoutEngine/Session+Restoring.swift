@@ -72,8 +72,8 @@ extension Course {
   }
 
   fileprivate var isPossible: Bool {
-    entries.allSatisfy { abs($0) <= Tally.mostMetres }
-      && [extended, measured].allSatisfy { .zero - .longestPossible ... .longestPossible ~= $0 }
+    (entries + (left?.entries ?? [])).allSatisfy { abs($0) <= Tally.mostMetres }
+      && .zero - .longestPossible ... .longestPossible ~= extended
   }
 }
 

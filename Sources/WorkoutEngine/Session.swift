@@ -182,7 +182,7 @@ struct Session: Equatable, Sendable {
 
   private mutating func leave(at instant: Instant) {
     guard case .interval(let place, let span) = state.stage else { return }
-    state.tally.add(instant - span.begin, in: timeline.interval(at: place), measured: state.course.measured)
+    state.tally.add(instant - span.begin, in: timeline.interval(at: place), isMeasured: state.course.isMeasured)
   }
 
   mutating func changeSpan(_ change: (inout Span) -> Void) {

@@ -32,13 +32,13 @@ struct Tally: Equatable, Codable, Sendable {
   /// Metres covered, as far as that is known.
   var metres: Double? { corrected.map { $0.metres } ?? estimated }
 
-  /// Adds a time in an interval, of which so much was in a measurement already where there is no pace.
-  mutating func add(_ time: Duration, in interval: ScheduledInterval, measured: Duration) {
+  /// Adds a time in an interval; where that has no pace, a distance measured in it is all that is known.
+  mutating func add(_ time: Duration, in interval: ScheduledInterval, isMeasured: Bool) {
     guard time > .zero else { return }
     elapsed += time
     let metres = interval.interval.pace.map { $0.metresPerSecond * time.inSeconds }
     estimated = Self.sum(estimated, metres)
-    guard let corrected, metres != nil || time > measured else { return }
+    guard let corrected, metres != nil || !isMeasured else { return }
     self.corrected = Corrected(metres: Self.sum(corrected.metres, metres).map { max(0, $0) })
   }
 

@@ -117,7 +117,7 @@ import WorkoutModel
     #expect((try simulator.progress.expectedMetres ?? 0).isNear(5000))
   }
 
-  @Test func `without a pace so far only the distance is known, until more time passes without one`() throws {
+  @Test func `without a pace only the distance is known, until time passes in another interval without one`() throws {
     var simulator = try Self.running("10m warmup, until 1km (1m run @5:00/km)", for: .seconds(60))
     try simulator.handle(.pause(.user))
     try simulator.handle(.correct(metres: 150))
@@ -130,8 +130,32 @@ import WorkoutModel
     try simulator.handle(.correct(metres: 400))
     #expect(try simulator.progress.metres == 400 && simulator.progress.remaining == .seconds(270))
 
-    simulator = try Self.running("10m warmup, 10m run @5:00/km", for: .seconds(60))
+    simulator = try Self.running("10m warmup, 10m run @5:00/km, 10m cooldown", for: .seconds(60))
+    #expect(try simulator.progress.metres == nil)
     try simulator.handle(.correct(metres: 150))
+    simulator.run(for: .seconds(100))
+    #expect(try simulator.progress.metres == 150)
+    try simulator.handle(.pause(.user))
+    try simulator.handle(.correct(metres: 300))
+    try simulator.handle(.resume)
+    simulator.run(for: .seconds(440 + 60))
+    #expect((try simulator.progress.metres ?? 0).isNear(500))
+    simulator.run(for: .seconds(540))
+    #expect((try simulator.progress.metres ?? 0).isNear(2300))
+    simulator.run(for: .seconds(1))
+    #expect(try simulator.progress.metres == nil)
+    try simulator.handle(.correct(metres: 2400))
+    simulator.runToEnd()
+    let outcome = try #require(simulator.takeEvents().last?.effect.outcome)
+    #expect(outcome.metres == 2400 && outcome.isCorrected)
+  }
+
+  @Test func `what is measured at the very start of an interval without a pace stands, too`() throws {
+    var simulator = try Self.running("1m run @5:00/km, 10m cooldown, 1m cooldown", for: .seconds(60))
+    try simulator.handle(.correct(metres: 200))
+    simulator.run(for: .seconds(600))
+    #expect(try simulator.progress.metres == 200)
+    try simulator.handle(.previous)
     simulator.run(for: .seconds(1))
     #expect(try simulator.progress.metres == nil)
   }
@@ -202,6 +226,33 @@ import WorkoutModel
     #expect(try simulator.progress.remaining == .seconds(150) && !simulator.progress.isCorrected)
     try simulator.handle(.correct(metres: 50))
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(105) && simulator.progress.of == 2)
+  }
+
+  @Test func `an extended interval keeps its length in the plan when its end is corrected`() throws {
+    var simulator = try Self.running("until 200mtr (10s run @5:00/km, 10s walk @10:00/km)", for: .seconds(5))
+    try simulator.handle(.correct(metres: 150))
+    try simulator.handle(.extend(by: .seconds(30)))
+    try simulator.handle(.correct(metres: 190))
+    let progress = try simulator.progress
+    #expect(progress.interval?.duration == .seconds(10) && progress.of == 1)
+    #expect(try #require(progress.intervalRemaining).inSeconds.isNear(3))
+    #expect((progress.expectedMetres ?? 0).isNear(200))
+  }
+
+  @Test func `whoever goes back into a repeat that was left goes on in it from where it was entered`() throws {
+    let plan = "1m walk @10:00/km, until 600mtr (1m run @5:00/km), 1m rest @20:00/km"
+    var simulator = try Self.running(plan, for: .seconds(60 + 60))
+    try simulator.handle(.correct(metres: 300))
+    // Of 300 m measured two thirds are of the repeat, as of the 300 m that were estimated: nothing changes.
+    simulator.run(for: .seconds(121))
+    #expect(try simulator.progress.interval?.kind == .rest)
+    try simulator.handle(.previous)
+    #expect(try simulator.progress.interval?.kind == .run)
+    simulator.run(for: .seconds(10))
+    // All but 100 m, and what a second of rest came to, was covered in the repeat: its goal is behind us.
+    try simulator.handle(.correct(metres: 720))
+    #expect(try simulator.progress.intervalRemaining == .seconds(50))
+    #expect(try simulator.progress.remaining == .seconds(50 + 60))
   }
 
   @Test func `a skipped last interval stays skipped`() throws {

@@ -7,7 +7,35 @@ import Testing
 @Suite struct TimelineNumbersTests {
   @Test(arguments: 0..<40 as Range<UInt64>) func `a number leads to its place`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    let timeline = try Timeline(Plan.random(using: &generator))
+    Self.expectNumbers(in: try Timeline(Plan.random(using: &generator)))
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a round holds the place, and all that is in it`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    try Self.expectRounds(in: Timeline(Plan.random(using: &generator)))
+  }
+
+  /// The metres of a pair are 200, and what is amended is in round 2, or in rounds 2 and 4.
+  @Test(arguments: [[2: 100.0], [2: 350], [2: 1900], [2: 150, 4: 700], [1: 800, 2: 250, 3: 1000]])
+  func `rounds that were amended are counted as they are`(metres: [Int: Double]) throws {
+    let pair = [Kind.run, .walk].map {
+      Step.interval(Interval(goal: .distance(.metres(100)), kind: $0, pace: .time(.seconds(300), per: .kilometres)))
+    }
+    let pairs = Step.repeat(Repeat(.untilDistance(.metres(500)), pair))
+    let timeline = try Timeline(
+      Plan([pair[0], .repeat(Repeat(.count(5), [pair[0], pairs, pair[1]])), pair[1], pairs]))
+    let amendments = try metres.map { round, metres in
+      let place = try #require(timeline.place(numbered: 1 + 7 * (round - 1) + 2))
+      return Timeline.Amendment(place, level: 1, metres: metres)
+    }
+    let amended = try #require(timeline.amended(by: amendments))
+    #expect(amended.measure.intervals != timeline.measure.intervals)
+    Self.expectNumbers(in: amended)
+    try Self.expectRounds(in: amended)
+  }
+
+  private static func expectNumbers(in timeline: Timeline) {
     var place: Place? = timeline.start
     var last = 0
     while let current = place {
@@ -18,10 +46,7 @@ import Testing
     for number in [last + 1, .max, 0, -1, .min] { #expect(timeline.place(numbered: number) == nil) }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a round holds the place, and all that is in it`(seed: UInt64) throws {
-    var generator = SplitMix64(seed: seed)
-    let timeline = try Timeline(Plan.random(using: &generator))
+  private static func expectRounds(in timeline: Timeline) throws {
     var places = [timeline.start]
     while let next = timeline.place(after: places[places.count - 1]) { places.append(next) }
     for current in places {

@@ -5,7 +5,7 @@ package enum CueField: String, CaseIterable, Sendable {
   /// The kind of interval, as `run`.
   case kind
   case label
-  /// How long or how far the interval is, as it was written.
+  /// How long or how far the interval is: as it was written, or as it was cut.
   case goal
   /// How long the interval takes.
   case duration

@@ -45,6 +45,9 @@ extension Timeline {
     }
   }
 
+  /// Whether there are repeats until a distance in the round of the repeat at a depth round a place, 1 for the outermost.
+  package func holdsDistanceGoal(at place: Place, depth: Int) -> Bool { passages(to: place)[depth].holdsDistanceGoal }
+
   /// What is scheduled from the start of the repeat at `level` round a place, its first round, to the start of the
   /// place's interval.
   package func measure(before place: Place, inRepeatAt level: Int) -> Measure {
@@ -61,6 +64,14 @@ extension Timeline {
 }
 
 extension Passage {
+  fileprivate var holdsDistanceGoal: Bool {
+    nodes.contains { node in
+      guard case .cycle(let cycle) = node else { return false }
+      if case .metres = cycle.goal { return true }
+      return cycle.body.holdsDistanceGoal
+    }
+  }
+
   fileprivate func amended(by amendments: [Timeline.Amendment], at level: Int) -> Passage? {
     var nodes = nodes
     for (index, amendments) in Dictionary(grouping: amendments, by: { $0.frames[level].index }) {

@@ -15,11 +15,11 @@ extension Timeline {
         place.frames.append(Place.Frame(index: index))
         return place
       case .cycle(let cycle):
-        guard let length = cycle.body.measure.intervals else { return nil }
-        let round = min(left / length, cycle.whole ?? .max)
-        guard let inner = cycle.passage(round: round) else { return nil }
+        guard let (round, before) = cycle.round(ofInterval: left), let inner = cycle.passage(round: round) else {
+          return nil
+        }
         place.frames.append(Place.Frame(index: index, round: round))
-        left -= length * round
+        left -= before
         passage = inner
       }
     }
@@ -52,7 +52,7 @@ extension Timeline {
       guard level < depth || passage.before[frame.index].intervals != nil else { return nil }
       before += passage.before[frame.index].intervals ?? 0
       guard case .cycle(let cycle) = passage.nodes[frame.index] else { break }
-      before += cycle.body.measure.intervals.map { $0 * frame.round } ?? 0
+      before += cycle.measure(ofRounds: 0..<frame.round).intervals ?? 0
       guard let inner = cycle.passage(round: frame.round) else { return nil }
       passage = inner
     }
@@ -60,6 +60,29 @@ extension Timeline {
     start.number = place.number - before
     start.left = place.left
     return (start, before, count)
+  }
+}
+
+extension Cycle {
+  /// The round, from 0, of the interval that so many others of the repeat come before, and how many of those come before
+  /// that round.
+  fileprivate func round(ofInterval number: Int) -> (round: Int, before: Int)? {
+    guard let length = body.measure.intervals else { return nil }
+    var (round, before) = (0, 0)
+    func addBodies(before end: Int) {
+      let added = min((number - before) / length, end - round)
+      round += added
+      before += length * added
+    }
+    for (changedRound, other) in changed.sorted(by: { $0.key < $1.key }) {
+      addBodies(before: changedRound)
+      guard let intervals = other.measure.intervals else { return nil }
+      guard round == changedRound, before + intervals <= number else { return (round, before) }
+      round += 1
+      before += intervals
+    }
+    addBodies(before: whole ?? .max)
+    return (round, before)
   }
 }
 

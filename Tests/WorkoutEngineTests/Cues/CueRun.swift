@@ -8,11 +8,19 @@ struct CueRun {
   private let events: [WorkoutSimulator.Event]
   private let origin: Instant
 
-  init(_ text: String, over configuration: Settings = Settings(), limit: Int = .max) throws {
+  /// A command is given so long behind the start of the first interval.
+  init(
+    _ text: String, over configuration: Settings = Settings(), limit: Int = .max,
+    with command: Command? = nil, after time: Duration = .zero
+  ) throws {
     let workout = try PlanFile(text).workout(over: configuration)
     var simulator = WorkoutSimulator()
     origin = simulator.now + workout.leadIn
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
+    if let command {
+      simulator.run(for: workout.leadIn + time)
+      try simulator.handle(command)
+    }
     while simulator.events.count < limit, let deadline = simulator.engine.nextDeadline { simulator.leap(to: deadline) }
     events = simulator.takeEvents()
   }

@@ -51,13 +51,53 @@ import WorkoutModel
       ("2s, 2s", "finish", ["4 finish"]),
     ] as [(String, String, ArraySlice<String>)])
   func `each cue comes at its moment`(plan: String, cue: String, moments: ArraySlice<String>) throws {
-    // The voice apart, every channel is there for every cue, and hooks are never left out.
+    let run = try CueRun("lead-in off\n\(plan)", over: Self.hooksForAll, limit: 30)
+    let given = run.all.filter { $0.contains(" \(cue) ") || $0.contains(" \(cue):") }
+    #expect(given == moments.map { "\($0) hook" })
+  }
+
+  /// What 1166.7 m were measured to be after 400 s, and what is told from then on.
+  ///
+  /// A round is 1 km in 300 s and 500 m in 300 s. Of the second example: from 1900 m on the walk comes to 2233.3 m at
+  /// 600 s, the run to 3233.3 m at 900 s, the next walk to 3733.3 m at 1200 s, and the rest of the 4 km takes 80 s.
+  @Test(
+    arguments: [
+      (
+        nil,
+        ["750 halfway:workout", "750 split:2", "900 remaining", "1200 last:interval", "1200 split:3", "1500 finish"]
+      ),
+      (
+        1900,
+        [
+          "460 split:2", "640 halfway:workout", "680 remaining", "830 split:3", "1200 last:interval", "1280 finish",
+        ]
+      ),
+      (
+        500,
+        [
+          "650 remaining", "650 split:1", "925 halfway:workout", "1000 split:2", "1250 remaining", "1400 split:3",
+          "1800 last:interval", "1850 finish",
+        ]
+      ),
+      (3900, ["460 finish"]),
+      (4000, ["600 finish"]),
+    ] as [(Double?, [String])])
+  func `behind a correction cues come by the distance that was measured`(measured: Double?, cues: [String]) throws {
+    let settings = "lead-in off\ncountdown off\ndistance-units km\nremaining-every 10m\n"
+    let plan = "until 4km (5m run @5:00/km, 5m walk @10:00/km)"
+    let run = try CueRun(
+      settings + plan, over: Self.hooksForAll, with: measured.map(Command.correct), after: .seconds(400))
+    let told = run.all.filter { !$0.contains(#/ (start|next|halfway:interval) /#) }
+    let before = ["300 remaining", "300 split:1"]
+    #expect(told.sorted() == (before + cues).map { "\($0) hook" }.sorted())
+  }
+
+  /// The voice apart, every channel is there for every cue, and hooks are never left out.
+  private static var hooksForAll: Settings {
     var configuration = Settings()
     configuration.hooks = Cue.allCases.map { Hook(cue: $0, program: "x", arguments: []) }
     for cue in Cue.allCases { configuration.cues[cue] = [.hook] }
-    let run = try CueRun("lead-in off\n\(plan)", over: configuration, limit: 30)
-    let given = run.all.filter { $0.contains(" \(cue) ") || $0.contains(" \(cue):") }
-    #expect(given == moments.map { "\($0) hook" })
+    return configuration
   }
 
   @Test func `of two sounds within 300 ms the more important is played`() throws {
