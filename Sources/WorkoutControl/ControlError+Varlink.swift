@@ -41,6 +41,12 @@ extension ControlError {
       Row("NoSuchCue", ControlError.noSuchCue) {
         if case .noSuchCue(let parameters) = $0 { parameters } else { nil }
       },
+      Row("ImplausibleDistance", ControlError.implausibleDistance) {
+        if case .implausibleDistance(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("UnusableHistory", ControlError.unusableHistory) {
+        if case .unusableHistory(let parameters) = $0 { parameters } else { nil }
+      },
     ]
   }
 

@@ -8,6 +8,8 @@ package enum ControlError: Error, Equatable, Sendable {
   case invalidPlan(InvalidPlan)
   case invalidConfiguration(InvalidConfiguration)
   case noSuchCue(NoSuchCue)
+  case implausibleDistance(ImplausibleDistance)
+  case unusableHistory(UnusableHistory)
 
   /// A name that no plan has.
   package struct NoSuchPlan: Codable, Equatable, Sendable {
@@ -63,6 +65,28 @@ package enum ControlError: Error, Equatable, Sendable {
       self.hint = hint
       self.path = path
       self.lineText = lineText
+    }
+  }
+
+  /// More than anybody covers in the time in intervals, and more than what may lie before them.
+  package struct ImplausibleDistance: Codable, Equatable, Sendable {
+    package var distanceM: Double
+    package var elapsedMs: Int
+
+    package init(distanceM: Double, elapsedMs: Int) {
+      self.distanceM = distanceM
+      self.elapsedMs = elapsedMs
+    }
+  }
+
+  /// A history that cannot be read or written.
+  package struct UnusableHistory: Codable, Equatable, Sendable {
+    package var message: String
+    package var hint: String?
+
+    package init(message: String, hint: String? = nil) {
+      self.message = message
+      self.hint = hint
     }
   }
 

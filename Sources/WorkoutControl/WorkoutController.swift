@@ -22,6 +22,9 @@ package protocol WorkoutController: Sendable {
   func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Wire.Status
 
   /// Takes a distance, of 0 to 999,990 m, for what is covered so far; when idle, for what the last workout came to.
+  ///
+  /// - Throws: `notRunning` where there is none, `implausibleDistance` for more than `Wire.Corrected.plausibleMetres`,
+  ///   and `unusableHistory` for a last workout that is not known, or not recorded yet as it was corrected.
   func correct(toMetres metres: Double) async throws(ControlError) -> Wire.Corrected
 
   func status() async -> Wire.Status

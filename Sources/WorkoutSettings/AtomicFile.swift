@@ -5,6 +5,8 @@ package enum AtomicFile {
   /// What becomes of a file that is there already.
   package enum Predecessor: Sendable {
     case replaced
+    /// Its permissions are the new file's.
+    case replacedInItsMode
     /// The write fails with `EEXIST`, and never takes the place of a file that has just come.
     case kept
   }
@@ -12,19 +14,19 @@ package enum AtomicFile {
   /// Writes to a temporary file beside it, syncs that, renames it, and syncs the folder, which is made with mode 0700
   /// where it is missing.
   ///
-  /// A symbolic link stays one: the file that it leads to is replaced. Wraps mkdir(2), open(2), write(2),
-  /// fdatasync(2), rename(2) or, to keep what is there, link(2), and fsync(2).
+  /// A symbolic link stays one: the file that it leads to is replaced. Wraps mkdir(2), open(2), fchmod(2),
+  /// write(2), fdatasync(2), rename(2) or, to keep what is there, link(2), and fsync(2).
   ///
   /// - Parameters:
   ///   - text: the whole of the file.
   ///   - path: an absolute path.
-  ///   - mode: the file's mode, less the umask.
+  ///   - mode: the file's mode, less the umask, where no predecessor hands its own down.
   ///   - predecessor: what becomes of a file that is there already.
   /// - Throws: With `EEXIST` where one is to be kept; whatever fails, nothing is left half done.
   package static func write(
     _ text: String, to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced
   ) throws(FileError) {
-    let path = predecessor == .replaced ? realPath(path) ?? path : path
+    let path = predecessor == .kept ? path : realPath(path) ?? path
     try makeFolder(of: path)
     let temporary = temporaryPath(for: path)
     // The path is a C string for as long as the call lasts, here and below.
@@ -32,6 +34,7 @@ package enum AtomicFile {
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
     do throws(FileError) {
       defer { close(descriptor) }
+      if predecessor == .replacedInItsMode { try takeMode(of: path, for: descriptor) }
       try write(Array(text.utf8), to: descriptor, at: path)
       guard fdatasync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
       try put(temporary, in: path, predecessor)
@@ -72,9 +75,17 @@ package enum AtomicFile {
     guard fsync(descriptor) == 0 else { throw FileError(path: folder, errno: errno) }
   }
 
+  /// Gives a file the permissions of another, if that is there: stat(2), fchmod(2).
+  private static func takeMode(of path: String, for descriptor: Int32) throws(FileError) {
+    var status = stat()
+    // The variable outlives the call.
+    guard unsafe stat(path, &status) == 0 else { return }
+    guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw FileError(path: path, errno: errno) }
+  }
+
   private static func put(_ temporary: String, in path: String, _ predecessor: Predecessor) throws(FileError) {
     switch predecessor {
-    case .replaced:
+    case .replaced, .replacedInItsMode:
       guard unsafe rename(temporary, path) == 0 else { throw FileError(path: path, errno: errno) }
     case .kept:
       guard unsafe link(temporary, path) == 0 else { throw FileError(path: path, errno: errno) }

@@ -33,22 +33,8 @@ package struct FileTrustError: Error, Equatable, Sendable {
   package var hint: String? {
     switch fault {
     case .foreignOwner: "see what is in it, and put a file of your own in its place"
-    case .writableFile, .writableFolder: "see what is in it, then: chmod go-w \(quotedPath)"
+    case .writableFile, .writableFolder: "see what is in it, then: chmod go-w \(path.shellWord)"
     case .system: nil
     }
-  }
-
-  /// The path as a shell takes it for one word.
-  private var quotedPath: String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
   }
 }

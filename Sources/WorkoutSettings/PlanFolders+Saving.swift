@@ -9,7 +9,8 @@ extension PlanFolders {
     entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
   }
 
-  /// Saves a plan in the person's own folder, with mode 0644 less the umask, whole or not at all.
+  /// Saves a plan in the person's own folder, whole or not at all, with the mode of the one that it replaces, else 0644
+  /// less the umask.
   ///
   /// - Throws: With `EEXIST` where a plan of that name is to be kept and is there.
   package func save(

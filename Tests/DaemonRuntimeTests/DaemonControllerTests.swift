@@ -99,17 +99,81 @@ import WorkoutSettings
     #expect(keeper.summaries.map(\.distanceM) == [400, 450])
   }
 
+  @Test func `faster than anybody runs is not believed, of what runs and of the last workout`() async throws {
+    let keeper = InMemoryKeeper()
+    let timekeeper = ManualTimekeeper()
+    let controller = controller(keeper: keeper, timekeeper: timekeeper)
+    _ = try await controller.start(plan: "lead-in 5s\n600s run @5:00/km", planName: nil, replace: false)
+    func refuse(_ metres: Double, elapsed milliseconds: Int) async {
+      let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
+      await #expect(throws: error) { try await controller.correct(toMetres: metres) }
+    }
+    await refuse(501, elapsed: 0)
+    let before = try await controller.correct(toMetres: 500)
+    #expect(before.status?.distanceM == 500 && before.wasM == 0)
+    timekeeper.pass(.seconds(105))
+    await refuse(1251, elapsed: 100_000)
+    let running = try await controller.correct(toMetres: 1250)
+    #expect(running.wasM?.rounded() == 833 && running.status?.distanceM == 1250)
+    _ = try await controller.stop()
+    await refuse(1251, elapsed: 100_000)
+    #expect(keeper.summaries.map(\.distanceM) == [1250])
+    let last = try await controller.correct(toMetres: 1100)
+    #expect(last.wasM == 1250 && last.summary?.distanceM == 1100)
+  }
+
+  @Test func `why the last workout is not corrected is told`() async throws {
+    let keeper = FaultyKeeper()
+    let controller = controller(keeper: keeper)
+    func refuse(_ message: String, hint: String? = nil) async {
+      await #expect(throws: ControlError.unusableHistory(.init(message: message, hint: hint))) {
+        try await controller.correct(toMetres: 100)
+      }
+    }
+    await refuse("the disk does not answer, so that the last workout is not known")
+    let distrust = FileTrustError(path: "/h", fault: .writableFile)
+    keeper.answer(last: .failure(.init(path: "/h", reason: .untrusted(distrust))))
+    await refuse("/h: others can write to it", hint: "see what is in it, then: chmod go-w /h")
+    keeper.answer(last: .success(.sample(id: "w1")))
+    await refuse("the disk does not answer; the distance is recorded when that is over")
+    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1, failure: FileError(path: "/h", errno: ENOSPC)))
+    await refuse("/h: No space left on device; the distance is recorded when that is over")
+  }
+
+  @Test func `a place of which it is not known in time that it is kept is not`() async throws {
+    let warning = "The workout would not outlive a restart: its place cannot be kept."
+    let keeper = FaultyKeeper()
+    let silent = try await controller(keeper: keeper).start(plan: "30s", planName: nil, replace: false)
+    #expect(silent.warnings.contains(warning))
+    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1))
+    let kept = try await controller(keeper: keeper).start(plan: "30s", planName: nil, replace: false)
+    #expect(!kept.warnings.contains(warning))
+  }
+
+  @Test func `a workout of which no interval began is not recorded`() async throws {
+    let keeper = InMemoryKeeper()
+    let timekeeper = ManualTimekeeper()
+    let controller = controller(keeper: keeper, timekeeper: timekeeper)
+    for (seconds, count) in [(2, 0), (5, 1)] {
+      _ = try await controller.start(plan: "lead-in 5s\n30s", planName: nil, replace: false)
+      timekeeper.pass(.seconds(seconds))
+      #expect(try await controller.stop().intervals == count)
+      #expect(keeper.summaries.count == count && keeper.kept == nil)
+    }
+  }
+
   @Test func `the distances that the interface takes are those of plans`() {
     #expect(Wire.Corrected.possibleMetres == 0...PlanLimits.longestDistance)
   }
 
   private func controller(
-    _ configuration: Settings = Settings(), keeper: (any WorkoutKeeper)? = nil
+    _ configuration: Settings = Settings(), keeper: (any WorkoutKeeper)? = nil,
+    timekeeper: ManualTimekeeper = ManualTimekeeper()
   ) -> DaemonController {
     let executor = QueueExecutor(label: "test")
     return DaemonController(
       runner: WorkoutRunner(
-        on: executor, timekeeper: ManualTimekeeper(), configuration: configuration, keeper: keeper),
+        on: executor, timekeeper: timekeeper, configuration: configuration, keeper: keeper),
       keeper: keeper,
       files: FileStore(
         Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),

@@ -20,7 +20,7 @@ import Testing
     let gate = DispatchGroup()
     gate.enter()
     let asked = Recording<Int>()
-    for number in 0..<(2 * QuestionQueue.capacity) {
+    for number in 0..<(2 * QuestionQueue.usualCapacity) {
       let answer = await queue.answer(within: .milliseconds(1)) {
         gate.wait()
         asked.append(number)
@@ -29,10 +29,10 @@ import Testing
       #expect(answer == nil)
     }
     gate.leave()
-    _ = try await asked.first("the last that was asked") { $0 == QuestionQueue.capacity - 1 }
+    _ = try await asked.first("the last that was asked") { $0 == QuestionQueue.usualCapacity - 1 }
     try await withTimeLimit("an answer") {
       while await queue.answer(within: generousLimit, to: { true }) == nil { try Task.checkCancellation() }
     }
-    #expect(asked.elements == Array(0..<QuestionQueue.capacity))
+    #expect(asked.elements == Array(0..<QuestionQueue.usualCapacity))
   }
 }

@@ -68,7 +68,7 @@ import Varlink
     try checkResults(Wire.SummaryResult(summary: Samples.summary), of: .stop)
     try checkResults(Wire.SummaryResult(summary: Samples.bareSummary), of: .stop)
     try checkResults(Wire.Corrected(status: Samples.status), of: .correct)
-    try checkResults(Wire.Corrected(summary: Samples.summary), of: .correct)
+    try checkResults(Wire.Corrected(summary: Samples.summary, wasM: 1180), of: .correct)
     try checkResults(Wire.EventResult(event: Samples.event), of: .watch)
     try checkResults(Wire.EventResult(event: Samples.bareEvent), of: .watch)
     try checkResults(Wire.PlansResult(plans: [Samples.plan, Samples.barePlan]), of: .listPlans)

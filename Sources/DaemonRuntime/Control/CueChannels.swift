@@ -57,9 +57,10 @@ package struct CueChannels: Sendable {
     return warnings
   }
 
-  /// Gives a cue outside of any workout, by its word, on the channels named or else on those of the settings, and says
-  /// what became of it.
-  func test(_ word: String, channels words: [String]?, settings: Settings) async throws(ControlError) -> Wire.CueTest {
+  /// The cue of a word, on the channels named or else on those of the settings.
+  ///
+  /// - Throws: `noSuchCue`, of a channel too.
+  func sample(_ word: String, channels words: [String]?, settings: Settings) throws(ControlError) -> SampleCue {
     let subjects = SoundSubject.allCases
     guard let subject = subjects.first(where: { $0.word == word.lowercased() }) else {
       throw .noSuchCue(.init(word: word, known: subjects.map(\.word)))
@@ -71,7 +72,11 @@ package struct CueChannels: Sendable {
       }
       channels = (channels ?? []).union([channel])
     }
-    let sample = SampleCue(subject, settings: settings, channels: channels, environment: environment)
+    return SampleCue(subject, settings: settings, channels: channels, environment: environment)
+  }
+
+  /// Gives a cue outside of any workout, and says what became of it.
+  func test(_ sample: SampleCue, settings: Settings) async -> Wire.CueTest {
     var results: [Wire.ChannelTest] = []
     for channel in Channel.allCases where sample.channels.contains(channel) {
       let failure = await failure(of: sample, on: channel, settings)

@@ -69,15 +69,37 @@ package struct DaemonController: WorkoutController {
   }
 
   package func correct(toMetres metres: Double) async throws(ControlError) -> Wire.Corrected {
-    if let status = try await runner.correct(toMetres: metres) {
-      await keeper?.settle(within: Self.patience)
-      return Wire.Corrected(status: status)
+    guard let corrected = try await runner.correct(toMetres: metres) else {
+      guard let keeper else { throw .notRunning }
+      return try await correctLast(in: keeper, toMetres: metres)
     }
-    guard let summary = await keeper?.correctLast(toMetres: metres) else { throw .notRunning }
+    await keeper?.settle(within: Self.patience)
+    return corrected
+  }
+
+  /// Records the last workout once more, with a distance that was measured.
+  private func correctLast(
+    in keeper: any WorkoutKeeper, toMetres metres: Double
+  ) async throws(ControlError) -> Wire.Corrected {
+    var summary: Wire.Summary
+    switch await keeper.last(within: Self.patience) {
+    case nil: throw .unusableHistory(.silent)
+    case .failure(let error): throw .unusableHistory(.init(error))
+    case .success(nil): throw .notRunning
+    case .success(let last?): summary = last
+    }
+    guard Wire.Corrected.plausibleMetres(elapsedMs: summary.elapsedMs).contains(metres) else {
+      throw .implausibleDistance(.init(distanceM: metres, elapsedMs: summary.elapsedMs))
+    }
+    let before = summary.distanceM
+    (summary.distanceM, summary.corrected) = (metres, true)
+    keeper.record(summary)
+    guard let unkept = await keeper.settle(within: Self.patience) else { throw .unusableHistory(.notYet(nil)) }
+    guard unkept.summaries == 0 else { throw .unusableHistory(.notYet(unkept.failure)) }
     let units = await runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
-    return Wire.Corrected(summary: summary)
+    return Wire.Corrected(summary: summary, wasM: before)
   }
 
   /// What is answered has been kept, and outlives the daemon, unless the disk takes longer than this.
@@ -119,9 +141,12 @@ package struct DaemonController: WorkoutController {
   }
 
   package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Wire.CueTest {
+    let settings = await runner.settings
+    // What there is not is no cue at any time.
+    let sample = try channels.sample(word, channels: words, settings: settings)
     let status = await runner.status()
     guard status.phase == .idle else { throw .alreadyRunning(status) }
-    return try await channels.test(word, channels: words, settings: await runner.settings)
+    return await channels.test(sample, settings: settings)
   }
 
   package func diagnose() async -> [Wire.Finding] {
@@ -159,7 +184,7 @@ package struct DaemonController: WorkoutController {
     } catch {
       warnings.append("The plan is not remembered as the last one: \(error.words).")
     }
-    if await keeper?.settle(within: Self.patience)?.isPlace == true {
+    if let keeper, await keeper.settle(within: Self.patience)?.isPlace != false {
       warnings.append("The workout would not outlive a restart: its place cannot be kept.")
     }
     warnings += await channels.warnings(for: request.workout.settings)

@@ -77,14 +77,18 @@ package actor WorkoutRunner {
   }
 
   /// Takes a distance for what is covered so far; nil when idle.
-  package func correct(toMetres metres: Double) throws(ControlError) -> Wire.Status? {
-    do {
-      return try handle(.correct(metres: metres))
-    } catch {
-      // What is kept for another process is not over.
-      guard error == .notRunning, !isSuspended else { throw error }
-      return nil
+  package func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected? {
+    // What is kept for another process is not over.
+    guard !isSuspended else { throw .notRunning }
+    meetSleep()
+    let now = timekeeper.now
+    settle(engine.advance(to: now))
+    guard let before = engine.progress(at: now) else { return nil }
+    let elapsed = before.elapsed.inMilliseconds
+    guard Wire.Corrected.plausibleMetres(elapsedMs: elapsed).contains(metres) else {
+      throw .implausibleDistance(.init(distanceM: metres, elapsedMs: elapsed))
     }
+    return Wire.Corrected(status: try handle(.correct(metres: metres)), wasM: before.metres)
   }
 
   package func status() -> Wire.Status {
@@ -241,8 +245,9 @@ package actor WorkoutRunner {
       if let event = Wire.Event(event, idleUnits: idleUnits) { watchers.tell(event) }
     }
     let isTooOld = keepingDeadline.map { $0 <= timekeeper.now } ?? false
-    // The cue of an end has the summary too.
-    if !effects.isEmpty || isTooOld { keep(events.filter { $0.effect.outcome != nil }.compactMap(\.summary)) }
+    // The cue of an end has the summary too. A workout that was stopped before its first interval is none.
+    let ends = events.filter { ($0.effect.outcome?.intervals ?? 0) > 0 }
+    if !effects.isEmpty || isTooOld { keep(ends.compactMap(\.summary)) }
     setAlarm()
     return events
   }

@@ -14,9 +14,7 @@ struct HistoryFile {
   ///
   /// - Throws: what keeps the line from being added; then none of it is.
   func append(_ summary: Wire.Summary) throws(FileError) {
-    // The path is a C string for as long as the call lasts, here and below.
-    let descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    let descriptor = try openForAppending()
     defer { close(descriptor) }
     let size = try repaired(descriptor)
     do throws(FileError) {
@@ -31,20 +29,55 @@ struct HistoryFile {
   }
 
   /// Whether a workout is among those that were recorded lately.
-  func records(_ workoutID: String) -> Bool { recent.contains { $0.workoutId == workoutID } }
+  func records(_ workoutID: String) -> Bool { (try? recent())?.contains { $0.workoutId == workoutID } ?? false }
 
   /// The workout that was recorded last; nil for none.
-  var last: Wire.Summary? { recent.first }
+  ///
+  /// - Throws: why that is not known, as for a file that others can write to.
+  func last() throws(SettingsFileError) -> Wire.Summary? { try recent().first }
+
+  /// Finds out whether lines can be added, and what is there is believed; that there is no file is no error.
+  ///
+  /// Wraps access(2).
+  func check() throws(SettingsFileError) {
+    guard let descriptor = try openForReading() else { return }
+    close(descriptor)
+    // The path is a C string for as long as the call lasts, here and below.
+    guard unsafe access(path, W_OK) == 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
+  }
 
   /// The workouts that were recorded lately, the last one first.
-  ///
-  /// A file that others can write to is not believed.
-  private var recent: [Wire.Summary] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
+  private func recent() throws(SettingsFileError) -> [Wire.Summary] {
+    guard let descriptor = try openForReading() else { return [] }
     defer { close(descriptor) }
-    guard (try? FileTrust.check(descriptor, at: path)) != nil else { return [] }
-    return (try? tail(of: descriptor))?.tail.summaries ?? []
+    do throws(FileError) {
+      return try tail(of: descriptor).tail.summaries
+    } catch {
+      throw SettingsFileError(path: path, reason: .system(error.errno))
+    }
+  }
+
+  /// Nil where there is no file.
+  private func openForReading() throws(SettingsFileError) -> CInt? {
+    do {
+      return try TextFile.openRegular(path, isObeyed: true)
+    } catch {
+      guard error.isMissing else { throw error }
+      return nil
+    }
+  }
+
+  /// Opens a regular file, and makes one where there is none: open(2), fstat(2).
+  private func openForAppending() throws(FileError) -> CInt {
+    let descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    var status = stat()
+    // The variable outlives the call.
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileError(path: path, errno: ENOTSUP)
+    }
+    return descriptor
   }
 
   /// Sees to it that the file ends with a whole line.

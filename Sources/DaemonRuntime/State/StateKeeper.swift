@@ -13,7 +13,8 @@ package import WorkoutSettings
 package final class StateKeeper: WorkoutKeeper {
   private let folder: String
   package let historyPath: String
-  private let queue = DispatchQueue(label: "org.intervald.state")
+  private let queue: DispatchQueue
+  private let questions: QuestionQueue
   private let wishes = Mutex(Wishes())
   private let report: @Sendable (Report) -> Void
 
@@ -28,12 +29,15 @@ package final class StateKeeper: WorkoutKeeper {
     var place: KeptWorkout??
     var summaries: [Wire.Summary] = []
     var isBeingFulfilled = false
-    var hasFailed = false
+    /// What the last failure was; nil where there has been none since.
+    var failure: FileError?
     var isToBeRetried = false
   }
 
   /// How many workouts wait for room on the disk; of more the oldest are lost.
   static let mostSummaries = 64
+  /// How many may wait to hear what has been kept, while the disk hangs.
+  private static let mostQuestions = 64
   /// How long after a failure it is tried again, should there be no other occasion; a daemon whose disk works never
   /// wakes for it.
   static let retryInterval = Duration.seconds(10)
@@ -44,6 +48,8 @@ package final class StateKeeper: WorkoutKeeper {
   package init(_ folders: Folders, report: @escaping @Sendable (Report) -> Void) {
     folder = folders.stateFolder
     historyPath = folders.historyFile
+    queue = DispatchQueue(label: "org.intervald.state")
+    questions = QuestionQueue(on: queue, capacity: Self.mostQuestions)
     self.report = report
   }
 
@@ -68,64 +74,58 @@ package final class StateKeeper: WorkoutKeeper {
   }
 
   @discardableResult package func settle(within limit: Duration) async -> Unkept? {
-    let (results, result) = AsyncStream<Unkept>.makeStream()
-    queue.async {
+    await questions.answer(within: limit) {
       self.fulfil()
-      result.yield(self.wishes.withLock { Unkept(isPlace: $0.place != nil, summaries: $0.summaries.count) })
-      result.finish()
+      return self.unkept
     }
-    return await results.first(within: limit)
   }
 
   package func check(within limit: Duration) async -> KeeperCheck? {
-    let (results, result) = AsyncStream<KeeperCheck>.makeStream()
-    queue.async {
+    await questions.answer(within: limit) {
       self.fulfil()
-      result.yield(self.checked())
-      result.finish()
+      return self.checked()
     }
-    return await results.first(within: limit)
   }
 
-  /// Writes a file beside the others, and takes it away again.
+  package func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>? {
+    await questions.answer(within: limit) {
+      self.fulfil()
+      // What is written already is in the file, and what cannot be written waits.
+      if let last = self.wishes.withLock({ $0.summaries.last }) { return .success(last) }
+      return Result { () throws(SettingsFileError) in try HistoryFile(path: self.historyPath).last() }
+    }
+  }
+
+  private var unkept: Unkept {
+    wishes.withLock { wishes in
+      // What waits to be removed is no place.
+      Unkept(
+        isPlace: wishes.place.flatMap(\.self) != nil, summaries: wishes.summaries.count, failure: wishes.failure)
+    }
+  }
+
+  /// Writes a file beside the others, and takes it away again, and looks at the history.
   private func checked() -> KeeperCheck {
-    var check = KeeperCheck(folder: folder)
+    var check = KeeperCheck(folder: folder, unkept: unkept)
     do throws(FileError) {
       try AtomicFile.write(Self.trial, to: trialPath)
       try AtomicFile.remove(trialPath)
-      // The path is a C string for as long as the call lasts, here and below.
-      if unsafe access(historyPath, F_OK) == 0, unsafe access(historyPath, W_OK) != 0 {
-        throw FileError(path: historyPath, errno: errno)
-      }
     } catch {
       check.failure = error
+    }
+    do throws(SettingsFileError) {
+      try HistoryFile(path: historyPath).check()
+    } catch {
+      check.historyFault = error
     }
     do throws(FileTrustError) {
       try checkFolder()
     } catch {
       check.distrust = error
     }
-    check.unkept = wishes.withLock { Unkept(isPlace: $0.place != nil, summaries: $0.summaries.count) }
+    // The path is a C string for as long as the call lasts.
     check.setAside = unsafe access(placeSetAside, F_OK) == 0 ? placeSetAside : nil
     return check
-  }
-
-  package func correctLast(toMetres metres: Double) async -> Wire.Summary? {
-    let (results, result) = AsyncStream<Wire.Summary?>.makeStream()
-    queue.async {
-      // What is written already is in the file, and what cannot be written waits.
-      self.fulfil()
-      var last = self.wishes.withLock { $0.summaries.last } ?? HistoryFile(path: self.historyPath).last
-      last?.distanceM = metres
-      last?.corrected = true
-      if let last {
-        self.record(last)
-        self.fulfil()
-      }
-      result.yield(last)
-      result.finish()
-    }
-    return await results.first { _ in true } ?? nil
   }
 
   private func change(_ change: (inout Wishes) -> Void) {
@@ -156,8 +156,8 @@ package final class StateKeeper: WorkoutKeeper {
         try write(&place)
       }
       let isOver = wishes.withLock { wishes in
-        defer { wishes.hasFailed = false }
-        return wishes.hasFailed
+        defer { wishes.failure = nil }
+        return wishes.failure != nil
       }
       if isOver { report(.recovered) }
     } catch {
@@ -165,8 +165,8 @@ package final class StateKeeper: WorkoutKeeper {
         // What has come meanwhile is newer.
         wishes.summaries = Array((summaries + wishes.summaries).suffix(Self.mostSummaries))
         if wishes.place == nil { wishes.place = place }
-        defer { (wishes.hasFailed, wishes.isToBeRetried) = (true, true) }
-        return (!wishes.hasFailed, !wishes.isToBeRetried)
+        defer { (wishes.failure, wishes.isToBeRetried) = (error, true) }
+        return (wishes.failure == nil, !wishes.isToBeRetried)
       }
       if isNew { report(.failed(error)) }
       if isToBeRetried { retryLater() }

@@ -3,7 +3,7 @@ package import WorkoutSettings
 
 /// Where a workout's place is kept, and what workouts came to is recorded, so that both outlive the daemon.
 ///
-/// No call but `check` and `settle` waits.
+/// No call waits but those that have a limit.
 package protocol WorkoutKeeper: Sendable {
   /// Keeps a workout's place in the stead of what was kept before; nil when no workout is under way.
   func keep(_ workout: KeptWorkout?)
@@ -11,10 +11,9 @@ package protocol WorkoutKeeper: Sendable {
   /// Records what a workout came to, before its place is forgotten.
   func record(_ summary: Wire.Summary)
 
-  /// Records the last workout once more, with a distance that was measured, and waits until that is done or has failed.
-  ///
-  /// - Returns: what it came to; nil where no workout has been recorded.
-  func correctLast(toMetres metres: Double) async -> Wire.Summary?
+  /// What the workout that was recorded last came to, which is nothing where there is none, or why that cannot be read;
+  /// nil where it is not known within the limit.
+  func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>?
 
   /// Waits until all that was to be kept so far is, or has failed, but no longer than the limit.
   ///
@@ -29,10 +28,12 @@ package protocol WorkoutKeeper: Sendable {
 package struct KeeperCheck: Equatable, Sendable {
   /// Where it keeps.
   package var folder: String
-  /// Why it cannot write there, or to the history.
+  /// Why it cannot write there.
   package var failure: FileError?
   /// What waits to be kept, as it could not be before.
   package var unkept: Unkept
+  /// Why it cannot write to the history, or would not believe it.
+  package var historyFault: SettingsFileError?
   /// Why what is kept would not be gone on with.
   package var distrust: FileTrustError?
   /// Where a workout is that could not be gone on with.
@@ -40,11 +41,12 @@ package struct KeeperCheck: Equatable, Sendable {
 
   package init(
     folder: String, failure: FileError? = nil, unkept: Unkept = Unkept(isPlace: false, summaries: 0),
-    distrust: FileTrustError? = nil, setAside: String? = nil
+    historyFault: SettingsFileError? = nil, distrust: FileTrustError? = nil, setAside: String? = nil
   ) {
     self.folder = folder
     self.failure = failure
     self.unkept = unkept
+    self.historyFault = historyFault
     self.distrust = distrust
     self.setAside = setAside
   }
@@ -52,13 +54,18 @@ package struct KeeperCheck: Equatable, Sendable {
 
 /// What could not be kept, and waits.
 package struct Unkept: Equatable, Sendable {
-  /// Whether the place as it is now is not kept.
+  /// Whether the place as it is now, where a workout is under way, is not kept.
   package let isPlace: Bool
   /// How many workouts that ended are not recorded.
   package let summaries: Int
+  /// What the last failure was; nil where all is kept.
+  package let failure: FileError?
 
-  package init(isPlace: Bool, summaries: Int) {
+  package var isNothing: Bool { !isPlace && summaries == 0 && failure == nil }
+
+  package init(isPlace: Bool, summaries: Int, failure: FileError? = nil) {
     self.isPlace = isPlace
     self.summaries = summaries
+    self.failure = failure
   }
 }

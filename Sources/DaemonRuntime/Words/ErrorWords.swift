@@ -65,6 +65,21 @@ extension ControlError.InvalidPlan {
   }
 }
 
+extension ControlError.UnusableHistory {
+  init(_ error: SettingsFileError) {
+    self.init(message: "\(error.path): \(error.words)", hint: error.hint)
+  }
+
+  /// The disk did not answer in time.
+  static let silent = Self(message: "the disk does not answer, so that the last workout is not known")
+
+  /// A line that waits, for what has failed, or nil where that is not known yet.
+  static func notYet(_ failure: FileError?) -> Self {
+    let why = failure?.words ?? "the disk does not answer"
+    return Self(message: "\(why); the distance is recorded when that is over")
+  }
+}
+
 extension ControlError.InvalidConfiguration {
   init(_ error: SettingsFileError) {
     guard case .notation(let notation) = error.reason else {

@@ -1,3 +1,4 @@
+import Glibc
 import ServiceManager
 import WorkoutControl
 import WorkoutSettings
@@ -24,21 +25,23 @@ extension Wire.Finding {
     guard let check else {
       return Self("state", .fault, "the file system does not answer, so that a workout would not outlive a restart")
     }
-    if let failure = check.failure { return state(failure, check, remedies) }
+    if check.failure != nil || !check.unkept.isNothing { return unkept(check, remedies) }
     if let distrust = check.distrust {
       return Self(
         "state", .fault, "\(distrust.path): \(distrust.message); a workout that is kept there is not gone on with",
         remedy: distrust.hint)
     }
+    if let fault = check.historyFault { return history(fault, remedies) }
     if let path = check.setAside {
       return Self(
         "state", .warning, "a workout that could not be gone on with is in \(path)",
-        remedy: "take it away when it is of no more use: rm \(path)")
+        remedy: "take it away when it is of no more use: rm \(path.shellWord)")
     }
     return Self("state", .ok, "a workout outlives a restart, by what is kept in \(check.folder)")
   }
 
-  private static func state(_ failure: FileError, _ check: KeeperCheck, _ remedies: Remedies) -> Self {
+  /// Of what is not kept, or could not be.
+  private static func unkept(_ check: KeeperCheck, _ remedies: Remedies) -> Self {
     var consequences: [String] = []
     if check.unkept.isPlace { consequences.append("the workout that runs would not outlive a restart") }
     switch check.unkept.summaries {
@@ -47,8 +50,27 @@ extension Wire.Finding {
     case let count: consequences.append("\(count) workouts that ended are not recorded yet")
     }
     if consequences.isEmpty { consequences.append("a workout would not outlive a restart") }
+    let failure = check.failure ?? check.unkept.failure
+    let words = [failure?.words, consequences.joined(separator: ", and ")].compactMap(\.self)
     return Self(
-      "state", .fault, "\(failure.words): \(consequences.joined(separator: ", and "))",
-      remedy: remedies.forState(failure, folder: check.folder))
+      "state", .fault, words.joined(separator: ": "),
+      remedy: failure.flatMap { remedies.forState($0, folder: check.folder, isFolder: check.failure != nil) })
+  }
+
+  private static func history(_ fault: SettingsFileError, _ remedies: Remedies) -> Self {
+    let consequence: String
+    let remedy: String?
+    switch fault.reason {
+    case .untrusted(let distrust):
+      consequence = "; the workouts that are recorded there are not believed"
+      remedy = distrust.hint
+    case .system(EACCES):
+      consequence = ": a workout that ends is not recorded"
+      remedy = remedies.forFile(fault.path)
+    case .system, .notRegular, .notUTF8, .notation:
+      consequence = ": a workout that ends is not recorded"
+      remedy = "see what is there: ls -ld \(fault.path.shellWord)"
+    }
+    return Self("state", .fault, "\(fault.path): \(fault.words)\(consequence)", remedy: remedy)
   }
 }

@@ -45,7 +45,7 @@ struct Remedies {
     switch code {
     case .noService: "sudo apt install speech-dispatcher"
     case .noVoice: "sudo apt install speech-dispatcher-espeak-ng"
-    case .noAnswer: "end it, and it is started when it is needed: pkill -KILL -f speech-dispatcher"
+    case .noAnswer: "end it, and it is started when it is needed: pkill -KILL -x speech-dispatch"
     case .cutOff, .failed: nil
     }
   }
@@ -58,14 +58,19 @@ struct Remedies {
     }
   }
 
-  /// Of a state folder that cannot be written to.
-  func forState(_ error: FileError, folder: String) -> String? {
+  /// Of what cannot be written in the state folder, or of that folder itself.
+  func forState(_ error: FileError, folder: String, isFolder: Bool) -> String? {
     switch error.errno {
-    case ENOSPC, EDQUOT: "make room: df -h \(folder)"
-    case EACCES: "chmod u+rwx \(folder)"
+    case ENOSPC, EDQUOT: "make room: df -h \(folder.shellWord)"
+    case EACCES where isFolder: "chmod u+rwx \(folder.shellWord)"
+    case EACCES: forFile(error.path)
+    case EISDIR, ENOTSUP, ENXIO: "see what is there: ls -ld \(error.path.shellWord)"
     default: nil
     }
   }
+
+  /// Of a file that may not be written to.
+  func forFile(_ path: String) -> String { "chmod u+rw \(path.shellWord)" }
 
   var noSessionBus: String {
     hasUserManager

@@ -124,9 +124,10 @@ import WorkoutControl
         .unavailable(.init(.noAnswer)), true,
         .init(
           "speech", .fault, "the speech service does not answer",
-          remedy: "end it, and it is started when it is needed: pkill -KILL -f speech-dispatcher")
+          remedy: "end it, and it is started when it is needed: pkill -KILL -x speech-dispatch")
       ),
       (.unavailable(.init(.failed)), true, .init("speech", .fault, "the text could not be spoken")),
+      (.unavailable(.init(.cutOff)), true, .init("speech", .fault, "the text was cut off")),
     ] as [(Availability<SpeechService, SpeechFailure>, Bool, Wire.Finding)])
   func `speech has its verdict`(
     availability: Availability<SpeechService, SpeechFailure>, canBeStarted: Bool, finding: Wire.Finding

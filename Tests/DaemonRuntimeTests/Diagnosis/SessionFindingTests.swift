@@ -110,6 +110,8 @@ import WorkoutSettings
   }
 
   private static let full = FileError(path: "/s/check", errno: ENOSPC)
+  private static let isFolder = FileError(path: "/s/history.jsonl", errno: EISDIR)
+  private static let distrusted = FileTrustError(path: "/s/history.jsonl", fault: .writableFile)
 
   @Test(
     arguments: [
@@ -132,11 +134,61 @@ import WorkoutSettings
       ),
       (
         .init(
-          folder: "/s", failure: FileError(path: "/s/history.jsonl", errno: EACCES),
-          unkept: Unkept(isPlace: false, summaries: 2)),
+          folder: "/s",
+          unkept: Unkept(isPlace: false, summaries: 2, failure: FileError(path: "/s/history.jsonl", errno: EACCES))),
         .init(
           "state", .fault, "/s/history.jsonl: Permission denied: 2 workouts that ended are not recorded yet",
+          remedy: "chmod u+rw /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", failure: FileError(path: "/s/check", errno: EACCES)),
+        .init(
+          "state", .fault, "/s/check: Permission denied: a workout would not outlive a restart",
           remedy: "chmod u+rwx /s")
+      ),
+      (
+        .init(folder: "/s's", failure: FileError(path: "/s's/check", errno: EDQUOT)),
+        .init(
+          "state", .fault, "/s's/check: Disk quota exceeded: a workout would not outlive a restart",
+          remedy: #"make room: df -h '/s'\''s'"#)
+      ),
+      (
+        .init(folder: "/s", unkept: Unkept(isPlace: false, summaries: 1)),
+        .init("state", .fault, "a workout that ended is not recorded yet")
+      ),
+      (
+        .init(folder: "/s", unkept: Unkept(isPlace: true, summaries: 0, failure: full)),
+        .init(
+          "state", .fault,
+          "/s/check: No space left on device: the workout that runs would not outlive a restart",
+          remedy: "make room: df -h /s")
+      ),
+      (
+        .init(
+          folder: "/s", unkept: Unkept(isPlace: false, summaries: 1, failure: isFolder),
+          historyFault: .init(path: "/s/history.jsonl", reason: .system(EISDIR))),
+        .init(
+          "state", .fault, "/s/history.jsonl: Is a directory: a workout that ended is not recorded yet",
+          remedy: "see what is there: ls -ld /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .notRegular)),
+        .init(
+          "state", .fault, "/s/history.jsonl: no regular file: a workout that ends is not recorded",
+          remedy: "see what is there: ls -ld /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .system(EACCES))),
+        .init(
+          "state", .fault, "/s/history.jsonl: Permission denied: a workout that ends is not recorded",
+          remedy: "chmod u+rw /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .untrusted(distrusted))),
+        .init(
+          "state", .fault,
+          "/s/history.jsonl: others can write to it; the workouts that are recorded there are not believed",
+          remedy: "see what is in it, then: chmod go-w /s/history.jsonl")
       ),
       (
         .init(folder: "/s", failure: FileError(path: "/s/check", errno: EROFS)),

@@ -1,6 +1,7 @@
 import DaemonRuntime
 import Synchronization
 import WorkoutControl
+import WorkoutSettings
 
 /// Keeps in memory what there is to keep.
 final class InMemoryKeeper: WorkoutKeeper {
@@ -12,15 +13,7 @@ final class InMemoryKeeper: WorkoutKeeper {
   func keep(_ workout: KeptWorkout?) { contents.withLock { $0.kept = workout } }
   func record(_ summary: Wire.Summary) { contents.withLock { $0.summaries.append(summary) } }
 
-  func correctLast(toMetres metres: Double) async -> Wire.Summary? {
-    contents.withLock { contents in
-      guard var last = contents.summaries.last else { return nil }
-      last.distanceM = metres
-      last.corrected = true
-      contents.summaries.append(last)
-      return last
-    }
-  }
+  func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>? { .success(summaries.last) }
 
   @discardableResult func settle(within limit: Duration) async -> Unkept? {
     Unkept(isPlace: false, summaries: 0)

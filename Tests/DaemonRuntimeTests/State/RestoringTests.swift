@@ -43,6 +43,20 @@ import WorkoutReports
     #expect(await second.runner.status().distanceM == 300)
   }
 
+  @Test func `what was measured without a pace stands, and the repeat that was left is known`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\nuntil 400mtr (1m run @5:00/km), 30m walk, 5m walk")
+    first.timekeeper.pass(.seconds(150))
+    _ = try await first.runner.handle(.correct(metres: 450))
+    let kept = try #require(first.keeper.kept)
+    #expect(try KeptWorkout(json: kept.json) == kept)
+    let second = try await first.killed(awayFor: .seconds(4))
+    second.timekeeper.pass(.seconds(600))
+    #expect(await second.runner.status().distanceM == 450)
+    second.timekeeper.pass(.seconds(1200))
+    #expect(await second.runner.status().distanceM == nil)
+  }
+
   @Test func `one that is killed between two boundaries misses nothing`() async throws {
     let first = RestoringFixture()
     try await first.start("lead-in off\n600x(20s run, 30s walk)")

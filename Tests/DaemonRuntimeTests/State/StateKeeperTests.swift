@@ -78,14 +78,16 @@ import WorkoutSettings
     #expect(try bench.history.split(separator: "\n").count == 2)
   }
 
-  @Test func `the last workout is recorded once more with the distance that was measured`() async throws {
+  @Test func `the last workout is known, and recorded once more it is the last one still`() async throws {
     let bench = try KeeperBench()
-    #expect(await bench.keeper.correctLast(toMetres: 1) == nil)
+    #expect(try await bench.last() == nil)
     for id in ["w1", "w2"] { bench.keeper.record(.sample(id: id)) }
     var corrected = Wire.Summary.sample(id: "w2")
+    #expect(try await bench.last() == corrected)
     for metres in [1200.5, 0] {
       (corrected.distanceM, corrected.corrected) = (metres, true)
-      #expect(await bench.keeper.correctLast(toMetres: metres) == corrected)
+      bench.keeper.record(corrected)
+      #expect(try await bench.last() == corrected)
     }
     let lines = try bench.history.split(separator: "\n")
     #expect(lines.count == 4)
@@ -93,12 +95,17 @@ import WorkoutSettings
     #expect(lines[2].contains(#""distanceM":1200.5,"#) && lines[2].contains(#""workoutId":"w2""#))
   }
 
-  @Test func `a workout that waits for room is recorded as it was corrected, once`() async throws {
+  @Test func `a workout that waits for room is known, and recorded once, as it was corrected`() async throws {
     let bench = try KeeperBench()
     // A file stands where the folder should be.
     try bench.folder.write("", to: "state/intervald")
     for id in ["w1", "w2"] { bench.keeper.record(.sample(id: id)) }
-    #expect(await bench.keeper.correctLast(toMetres: 7)?.workoutId == "w2")
+    var last = try #require(try await bench.last())
+    #expect(last.workoutId == "w2")
+    last.distanceM = 7
+    bench.keeper.record(last)
+    let unkept = try #require(await bench.keeper.settle(within: generousLimit))
+    #expect(unkept.summaries == 2 && unkept.failure?.errno == ENOTDIR)
     try #require(unsafe unlink(bench.folder.path(of: "state/intervald")) == 0)
     await bench.keeper.settle(within: generousLimit)
     let lines = try bench.history.split(separator: "\n")
@@ -133,6 +140,31 @@ import WorkoutSettings
     await bench.keeper.settle(within: generousLimit)
     try #require(unsafe chmod(bench.keeper.historyPath, 0o666) == 0)
     #expect(try bench.keeper.found() == kept)
+    let distrust = FileTrustError(path: bench.keeper.historyPath, fault: .writableFile)
+    let fault = SettingsFileError(path: distrust.path, reason: .untrusted(distrust))
+    await #expect(throws: fault) { try await bench.last() }
+    let check = try #require(await bench.keeper.check(within: generousLimit))
+    #expect(check.historyFault == fault && check.failure == nil && check.unkept.isNothing)
+  }
+
+  @Test func `what is no history is told, and what waits for it`() async throws {
+    let bench = try KeeperBench()
+    try bench.write("", to: ".keep")
+    try #require(unsafe mkfifo(bench.keeper.historyPath, 0o600) == 0)
+    let pipe = SettingsFileError(path: bench.keeper.historyPath, reason: .notRegular)
+    #expect(await bench.keeper.check(within: generousLimit)?.historyFault == pipe)
+    await #expect(throws: pipe) { try await bench.last() }
+    bench.keeper.record(.sample(id: "w1"))
+    let failure = FileError(path: bench.keeper.historyPath, errno: ENOTSUP)
+    #expect(
+      await bench.keeper.check(within: generousLimit)?.unkept
+        == Unkept(isPlace: false, summaries: 1, failure: failure))
+    // What waits is the last one.
+    #expect(try await bench.last()?.workoutId == "w1")
+    try #require(unsafe unlink(bench.keeper.historyPath) == 0 && mkdir(bench.keeper.historyPath, 0o700) == 0)
+    let folder = SettingsFileError(path: bench.keeper.historyPath, reason: .system(EISDIR))
+    let check = try #require(await bench.keeper.check(within: generousLimit))
+    #expect(check.historyFault == folder && check.unkept.failure?.errno == EISDIR)
   }
 
   @Test(arguments: ["", "{", "{\"version\":1}", "{\"version\":2}", "\u{0}\u{1}", "[1,2,3]"])
@@ -207,6 +239,11 @@ private struct KeeperBench {
     let reports = reports
     keeper = StateKeeper(Folders(environment: ["XDG_STATE_HOME": folder.path(of: "state")])) { reports.append($0) }
     try folder.write("", to: "state/.keep")
+  }
+
+  /// The workout that was recorded last.
+  func last() async throws -> Wire.Summary? {
+    try #require(await keeper.last(within: generousLimit)).get()
   }
 
   /// A place of a workout that has run for so long.

@@ -38,7 +38,8 @@ enum Samples {
 
   static let errors: [ControlError] = [
     .alreadyRunning(status), .alreadyRunning(idleStatus), .notRunning,
-    .noSuchCue(.init(word: "strat", known: ["start"])),
+    .noSuchCue(.init(word: "strat", known: ["start"])), .implausibleDistance(.init(distanceM: 1000, elapsedMs: 2000)),
+    .unusableHistory(.init(message: "no", hint: "yes")), .unusableHistory(.init(message: "no")),
     .noSuchPlan(.init(name: "5kk", similar: "5k", searched: ["/plans"])), .noSuchPlan(.init(name: "", searched: [])),
     .invalidPlan(.init(message: "no", line: 1, column: 2, hint: "yes", path: "/p", lineText: "x")),
     .invalidPlan(.init(message: "no", line: 1, column: 2)),
