@@ -16,7 +16,7 @@ enum Program {
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       try Intervalctl.refuseUnknownCommand(in: arguments)
-      var command = try await Intervalctl.asyncParseAsRoot(Extend.protectingNegativeTimes(in: arguments))
+      var command = try await Intervalctl.asyncParseAsRoot(Intervalctl.protectingNegativeValues(in: arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

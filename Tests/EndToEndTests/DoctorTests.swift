@@ -185,6 +185,44 @@ import WorkoutControl
     }
   }
 
+  @Test func `a history that takes no line, or is not believed, is told`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await start(on: desktop)
+      let path = try desktop.folder.folder("state/intervald/history.jsonl")
+      #expect(
+        try await daemon.doctor()["state"].words == "\(path): Is a directory: a workout that ends is not recorded")
+      #expect(try await daemon.intervalctl("start", "lead-in off\n60s run").status == 0)
+      #expect(try await daemon.intervalctl("stop").status == 0)
+      let waiting = try await daemon.doctor()
+      #expect(waiting.status == 1)
+      #expect(
+        waiting["state"]
+          == .init(
+            "state", .fault, "\(path): Is a directory: a workout that ended is not recorded yet",
+            remedy: "see what is there: ls -ld \(path)"))
+      let early = try await daemon.intervalctl("correct", "0.1km")
+      #expect(early.status == 74)
+      #expect(
+        early.errors.hasPrefix("error: \(path): Is a directory; the distance is recorded when that is over"),
+        "\(early.errors)")
+      try #require(unsafe rmdir(path) == 0)
+      #expect(try await daemon.doctor()["state"].verdict == .ok)
+      #expect(try await daemon.intervalctl("history").output.hasPrefix("1 workout\n"))
+      try #require(unsafe chmod(path, 0o666) == 0)
+      #expect(
+        try await daemon.doctor()["state"]
+          == .init(
+            "state", .fault, "\(path): others can write to it; the workouts that are recorded there are not believed",
+            remedy: "see what is in it, then: chmod go-w \(path)"))
+      let refused = try await daemon.intervalctl("correct", "0.2km")
+      #expect(
+        refused.errors
+          == "error: \(path): others can write to it\nhint: see what is in it, then: chmod go-w \(path)\n")
+      try #require(unsafe chmod(path, 0o600) == 0)
+      #expect(try await daemon.intervalctl("correct", "0.2km").output.contains("  0.20 km, was 0.10\n"))
+    }
+  }
+
   @Test func `a daemon that is stopped does not answer`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await start(on: desktop)

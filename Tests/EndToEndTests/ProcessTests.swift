@@ -85,11 +85,14 @@ import WorkoutControl
       let shown = try await daemon.intervalctl("show", "--json", "--schedule", "--text", plan)
       let schedule = try JSONDecoder().decode(ShownPlan.self, from: Data(shown.output.utf8)).schedule
       #expect(schedule.count > 8)
-      // The lead-in ends where the schedule begins.
-      let origin = try #require(try await daemon.connect().start(plan: plan).status.deadlineNs)
+      var origin = 0
       var fired: [ShownPlan.Entry] = []
-      for try await event in try await daemon.connect().watch()
-      where event.event == .finished || event.cue == .start {
+      for try await event in try await daemon.connect().watch() {
+        if event.status.phase == .idle, event.event == .state {
+          // The lead-in ends where the schedule begins.
+          origin = try #require(try await daemon.connect().start(plan: plan).status.deadlineNs)
+        }
+        guard event.event == .finished || event.cue == .start else { continue }
         guard let interval = event.status.interval, let deadline = event.status.deadlineNs else { break }
         let duration = try #require(interval.durationMs)
         let start = Int((Double(deadline - origin) / 1e6).rounded()) - duration

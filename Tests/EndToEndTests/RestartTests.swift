@@ -116,29 +116,31 @@ import WorkoutControl
   {
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
-      let plan = "lead-in off\ndistance-units km\nuntil 5km (600s run @5:00/km)"
+      let plan = "lead-in off\ndistance-units km\nuntil 2km (600s run @5:00/km)"
       let (first, _) = try await Self.running(plan, on: desktop, shows: "Run 10 min")
       let mark = desktop.monitor.mark
-      let words = try await first.intervalctl("correct", "4km").answer
-      // The interval is as long as it has lasted, and five minutes more.
-      #expect(words.contains(/^4\.00 of 5\.00 km; Run 5 min.*, 5:00 left; round 1 of 1; 5:00 left in all/), "\(words)")
+      let words = try await first.intervalctl("correct", "0.5km").answer
+      // The interval is as long as it has lasted, and seven and a half minutes more.
+      #expect(
+        words.contains(/^Distance 0\.50 of 2\.00 km, was 0\.0.; Run 7 min.*, 7:30 left; round 1 of 1; 7:30 left/),
+        "\(words)")
       try await first.log("event=corrected")
       _ = try await desktop.monitor.first("the notification of the new end", from: mark) { call in
-        NotifyCall(call)?.summary.hasPrefix("Run 5 min") == true
+        NotifyCall(call)?.summary.hasPrefix("Run 7 min") == true
       }
       try await first.process.killAndWait()
       let daemon = try await DaemonProcess.start(on: desktop)
       let status = try await daemon.connect().status()
-      #expect((status.distanceM ?? 0) >= 4000 && (status.remainingMs ?? .max) <= 300_000 && status.of == 1)
+      #expect((status.distanceM ?? 0) >= 500 && (status.remainingMs ?? .max) <= 450_000 && status.of == 1)
       let stopped = try await daemon.connect().stop()
-      #expect(stopped.corrected == true && (stopped.distanceM ?? 0) >= 4000)
-      let last = try await daemon.intervalctl("correct", "4.2km").answer
-      #expect(last.contains("4.20 of 5.00 km, corrected"), "\(last)")
-      try await daemon.log("Corrected the last workout to 4.20 km")
+      #expect(stopped.corrected == true && (stopped.distanceM ?? 0) >= 500)
+      let last = try await daemon.intervalctl("correct", "0.42km").answer
+      #expect(last.hasPrefix("Corrected until") && last.contains("0.42 of 2.00 km, was 0.5"), "\(last)")
+      try await daemon.log("Corrected the last workout to 0.42 km")
       let lines = try desktop.folder.read("state/intervald/history.jsonl").split(separator: "\n")
       let summaries = try lines.map { try JSONDecoder().decode(Wire.Summary.self, from: Data($0.utf8)) }
       #expect(summaries.map(\.workoutId) == [stopped.workoutId, stopped.workoutId])
-      #expect(summaries.last?.distanceM == 4200 && summaries.first == stopped)
+      #expect(summaries.last?.distanceM == 420 && summaries.first == stopped)
     }
   }
 

@@ -9,7 +9,7 @@ enum BarField: String, CaseIterable, Sendable {
   /// The kind of the interval, as `run`.
   case kind
   case label
-  /// How long or how far the interval is, as it was written.
+  /// How long or how far the interval is: as it was written, or as it was cut.
   case goal
   /// How long the interval takes.
   case duration

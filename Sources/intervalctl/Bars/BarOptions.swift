@@ -4,7 +4,7 @@ import ArgumentParser
 struct BarOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Print a line for a status bar: {icon} {clock}[ {round}/{rounds}].",
+      "Print a line for a status bar: {icon} {clock}.",
       discussion: "Fields in braces, and brackets round what to leave out where a field in it is empty.",
       valueName: "text"))
   var format: String?

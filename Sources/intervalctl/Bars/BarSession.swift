@@ -24,22 +24,23 @@ actor BarSession {
   /// - Throws: `OutputError`, and why a source cannot go on.
   static func run(_ bar: StatusBar, on output: TextStream, from source: some WatchSource) async throws {
     let session = BarSession(bar, on: output, clock: source.clock)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        try await source.follow { news in
-          switch news {
-          case .event(let event): try await session.show(event.status)
-          case .away: try await session.show(.unheard)
-          }
-        }
+    try await output.whileRead {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await session.follow(source) }
+        group.addTask { for await _ in session.ticks { try await session.update() } }
+        // The first to end is the source, unless one throws.
+        try await group.next()
+        group.cancelAll()
       }
-      group.addTask {
-        for await _ in session.ticks { try await session.update() }
+    }
+  }
+
+  private nonisolated func follow(_ source: some WatchSource) async throws {
+    try await source.follow { news in
+      switch news {
+      case .event(let event): try await show(event.status)
+      case .away: try await show(.unheard)
       }
-      group.addTask { try await output.readerLeaves() }
-      // The first to end is the source, unless one throws.
-      try await group.next()
-      group.cancelAll()
     }
   }
 

@@ -24,7 +24,7 @@ struct BarTooltip {
       WorkoutName(status).title, present.map { capitalized("\(lead)\($0)") },
       status.interval == nil ? nil : "Then \(status.next.map(words.phrase) ?? "the end")",
       words.rounds(status.rounds).map(capitalized),
-      live.remaining.map { "\(done), \($0.countdownText) left" } ?? done,
+      live.remainingText.map { "\(done), \($0) left" } ?? done,
       words.distance(live.metres, of: status.expectedM),
     ].compactMap(\.self)
   }

@@ -31,7 +31,7 @@ struct BarValues {
     case .left: isIdle ? "" : live.intervalRemaining?.countdownText ?? ""
     case .percent: intervalPercent.map { "\($0)" } ?? ""
     case .elapsed: isIdle ? "" : live.elapsed.fullSecondsText
-    case .remaining: isIdle ? "" : live.remaining?.countdownText ?? ""
+    case .remaining: isIdle ? "" : live.remainingText ?? ""
     case .progress: percent(done: live.elapsed, left: live.remaining).map { "\($0)" } ?? ""
     case .distance: words.distance(live.metres, of: nil) ?? ""
     case .title: isIdle ? "" : WorkoutName(status).title ?? ""

@@ -18,24 +18,38 @@ struct Correct: AsyncParsableCommand {
   var words: [String]
 
   func run() async throws {
-    let metres = try RunValues.value(words.joined(separator: " "), of: "the distance", readCoveredDistance).metres
+    let text = words.joined(separator: " ")
+    guard !text.hasPrefix("-") else { throw Failure.negativeDistance(text) }
+    let metres = try RunValues.value(text, of: "the distance", readCoveredDistance).metres
     let console = Console.standard
     let client = try await console.connect()
-    // A summary names no units.
+    // Neither a summary nor an error names units.
     let units = DisplayUnits(try await client.status())
+    let corrected: Wire.Corrected
     do {
-      try console.output.writeLines(Self.lines(try await client.correct(toMetres: metres), units, console.output.style))
+      corrected = try await client.correct(toMetres: metres)
     } catch ControlError.notRunning {
       throw Failure.nothingToCorrect
+    } catch ControlError.implausibleDistance(let distance) {
+      throw Failure.implausibleDistance(distance, units: units)
     }
+    let today = LocalTime.now.day
+    try console.output.writeLines(Self.lines(corrected, units, console.output.style, today: today))
   }
 
-  /// How the workout then stands, distance first, or what the last one came to.
-  static func lines(_ corrected: Wire.Corrected, _ units: DisplayUnits, _ style: Style) -> [String] {
+  /// How the workout then stands, distance first, or which the last one was and what it came to.
+  static func lines(
+    _ corrected: Wire.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
+    zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
+  ) -> [String] {
+    let words = IntervalWords(units: units)
     if let status = corrected.status {
-      let distance = IntervalWords(units: units).distance(status.distanceM, of: status.expectedM)
-      return [[distance, StatusWords(status).sentence].compactMap(\.self).joined(separator: "; ")]
+      let distance = words.distance(status.distanceM, of: status.expectedM, was: corrected.wasM)
+      return ["Distance \(distance); \(StatusWords(status).sentence)"]
     }
-    return corrected.summary.map { SummaryWords(summary: $0, units: units).lines(style) } ?? []
+    return corrected.summary.map { summary in
+      SummaryWords(summary: summary, units: units)
+        .lines(correctedFrom: corrected.wasM, style, today: today, zone: zone)
+    } ?? []
   }
 }

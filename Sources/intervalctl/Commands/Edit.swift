@@ -67,7 +67,8 @@ struct Edit: AsyncParsableCommand {
       } catch {
         guard console.isConversation else { throw error }
         try console.messages.writeLines(error.lines(console.messages.style, width: console.messages.widthIfTerminal))
-        try console.messages.write("Edit it again? [Y/n] ")
+        // Whatever ends the program here, what was written is found.
+        try console.messages.write("What you wrote is in \(draft.path.harmless).\nEdit it again? [Y/n] ")
         guard readLine()?.lowercased().hasPrefix("n") == false else { throw Failure.planNotEdited }
       }
     }

@@ -32,12 +32,4 @@ struct Extend: AsyncParsableCommand {
       throw .invalidArgument("the time", time, error)
     }
   }
-
-  /// Arguments in which `-10s` is a value, where the argument parser would see options: no option begins with a digit.
-  static func protectingNegativeTimes(in arguments: [String]) -> [String] {
-    guard arguments.first == configuration.commandName ?? "extend", !arguments.contains("--"),
-      let time = arguments.firstIndex(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true })
-    else { return arguments }
-    return arguments[..<time] + ["--"] + arguments[time...]
-  }
 }

@@ -24,7 +24,7 @@ struct HistoryAgain: AsyncParsableCommand {
   var watch = false
 
   func run() async throws {
-    guard history.isPlain else { throw ValidationError("--since, --json and --csv are for the list.") }
+    guard history.isPlain else { throw Failure.listOptionsWithAgain }
     let starter = WorkoutStarter(console: .standard)
     guard let recorded = try starter.library.history(isObeyed: true), !recorded.workouts.isEmpty else {
       throw Failure.emptyHistory

@@ -19,6 +19,6 @@ struct Plans: ParsableCommand {
       let folder = library.plans.paths.first ?? "the plans folder"
       return try console.messages.writeLine("There are no plans yet: save one as NAME.plan in \(folder.harmless)")
     }
-    try console.output.writeLines(table.lines(console.output.style))
+    try console.output.writeLines(table.lines(console.output.style, width: console.output.widthIfTerminal))
   }
 }

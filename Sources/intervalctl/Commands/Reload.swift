@@ -14,5 +14,11 @@ struct Reload: AsyncParsableCommand {
     let console = Console.standard
     try await console.connect().reload()
     try console.output.writeLine("Settings read again.")
+    // What intervald has just read may be another file than what is seen from here.
+    guard let missing = try? Library(environment: console.environment).missingDefaultPlan() else { return }
+    let messages = console.messages
+    try messages.writeLines(
+      messages.style.paragraph("warning:", .warning, missing.words, width: messages.widthIfTerminal)
+        + messages.style.paragraph("hint:", .heading, missing.hint, width: messages.widthIfTerminal))
   }
 }

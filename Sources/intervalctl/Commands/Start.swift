@@ -34,6 +34,7 @@ struct Start: AsyncParsableCommand {
 
   mutating func validate() throws {
     guard speed == nil || dryRun else { throw ValidationError("--speed goes with --dry-run.") }
+    guard !(replace && dryRun) else { throw ValidationError("--replace does not go with --dry-run.") }
     guard speed.map(Self.speeds.contains) ?? true else { throw ValidationError("--speed is a number from 1 to 3600.") }
     guard overrides.isEmpty || plan.isGiven else { throw ValidationError("--lead-in and --pace go with a PLAN.") }
   }

@@ -37,6 +37,14 @@ struct TestCues: AsyncParsableCommand {
   func run() async throws {
     let console = Console.standard
     let client = try await console.connect(timeout: WorkoutClient.cueTimeout)
+    do {
+      try await run(with: client, on: console)
+    } catch ControlError.alreadyRunning(let status) {
+      throw Failure.notTested(status)
+    }
+  }
+
+  private func run(with client: WorkoutClient, on console: Console) async throws {
     var report = CueReport()
     for cue in cues.isEmpty ? Self.allCues : cues {
       let test = try await client.testCue(cue, channels: channel.isEmpty ? nil : channel)
@@ -48,7 +56,10 @@ struct TestCues: AsyncParsableCommand {
       // Nothing has been said, so whether the voice would work is not known yet.
       report.add(try await client.testCue("run", channels: ["voice"]), isUsed: false)
     }
-    if !json { try console.output.writeLines([""] + report.lines(isComplete: isComplete, console.output.style)) }
+    if !json {
+      let lines = report.lines(isComplete: isComplete, console.output.style, width: console.output.widthIfTerminal)
+      try console.output.writeLines([""] + lines)
+    }
     if report.hasFailed { throw ExitCode(ExitStatus.unavailable.rawValue) }
   }
 }

@@ -32,8 +32,10 @@ struct Watch: AsyncParsableCommand {
     }
     let source = DaemonSource(try await console.connect(), console: console)
     guard json else { return try await WatchSession(source, console: console, endsWithWorkout: false).run() }
-    try await source.follow { news in
-      if case .event(let event) = news { try console.output.writeLine(JSONValue(encoding: event)) }
+    try await console.output.whileRead {
+      try await source.follow { news in
+        if case .event(let event) = news { try console.output.writeLine(JSONValue(encoding: event)) }
+      }
     }
   }
 }

@@ -6,14 +6,16 @@ enum DaemonAnswer: Equatable {
   case told(version: String, findings: [Wire.Finding])
   /// It has no answer to what it was asked, as one of another version.
   case refused(VarlinkError, version: String)
-  case failed(TransportError)
+  /// The version is nil where not even that was told.
+  case failed(TransportError, version: String? = nil)
   case noSocket(ControlSocket.PlaceError)
 
   /// Nil where it is not known.
   var version: String? {
     switch self {
     case .told(let version, _), .refused(_, let version): version
-    case .failed, .noSocket: nil
+    case .failed(_, let version): version
+    case .noSocket: nil
     }
   }
 
@@ -29,21 +31,23 @@ enum DaemonAnswer: Equatable {
     } catch {
       return .failed(TransportError(.system, context: "\(error)"))
     }
-    return await ask(client)
+    return await ask(version: client.version, findings: client.diagnose)
   }
 
-  private static func ask(_ client: WorkoutClient) async -> DaemonAnswer {
+  /// Asks for the version, and then for the findings.
+  static func ask(
+    version: () async throws -> String, findings: () async throws -> [Wire.Finding]
+  ) async -> DaemonAnswer {
+    var known: String?
     do {
-      let version = try await client.version()
-      do {
-        return .told(version: version, findings: try await client.diagnose())
-      } catch let error as VarlinkError {
-        return .refused(error, version: version)
-      }
+      let version = try await version()
+      known = version
+      return .told(version: version, findings: try await findings())
     } catch let error as TransportError {
-      return .failed(error)
+      return .failed(error, version: known)
     } catch {
-      return .failed(TransportError(.malformedMessage, context: "\(error)"))
+      if let error = error as? VarlinkError, let known { return .refused(error, version: known) }
+      return .failed(TransportError(.malformedMessage, context: "\(error)"), version: known)
     }
   }
 

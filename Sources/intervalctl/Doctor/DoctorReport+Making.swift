@@ -8,7 +8,7 @@ extension DoctorReport {
     let socket = Result { () throws(ControlSocket.PlaceError) in try ControlSocket(environment: environment) }
     // First, as it may start the unit.
     let answer = await DaemonAnswer.ask(socket)
-    let units = await UnitStates.settled(within: .seconds(3))
+    let units = await UnitStates.settled(within: .seconds(3), environment: environment)
     let ofDaemon = if case .told(_, let findings) = answer { findings } else { Wire.Finding.untold(answer) }
     return DoctorReport(
       findings: findings(socket, answer, units) + findings(in: Folders(environment: environment)) + ofDaemon,
@@ -32,7 +32,8 @@ extension DoctorReport {
     let state = "\(folders.stateHome)/intervald"
     let plans = folders.planFolders[0]
     return [
-      .settings(Result { () throws(SettingsFileError) in try Configuration.read(in: folders) }),
+      .settings(
+        Result { () throws(SettingsFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders)),
       .obeyedFolder(
         "settings folder", settings, PathState(of: settings), distrust: distrust(of: settings), isWritten: false),
       .obeyedFolder("state folder", state, PathState(of: state), distrust: distrust(of: state), isWritten: true),

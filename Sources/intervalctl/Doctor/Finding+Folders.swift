@@ -3,9 +3,12 @@ import WorkoutSettings
 
 /// What was found of the settings and the folders.
 extension Wire.Finding {
-  static func settings(_ result: Result<Configuration, SettingsFileError>) -> Self {
+  static func settings(_ result: Result<Configuration, SettingsFileError>, plans: PlanFolders) -> Self {
     switch result {
     case .success(let configuration):
+      if let missing = MissingDefaultPlan(configuration, in: plans) {
+        return Self("settings", .warning, missing.words, remedy: missing.hint)
+      }
       return Self(
         "settings", .ok, configuration.path.map { "are read from \($0)" } ?? "there is no file, and all defaults hold")
     case .failure(let error):
@@ -21,12 +24,12 @@ extension Wire.Finding {
     case .folder(let owner, _) where owner != user:
       return Self(
         subject, .fault, "\(path) belongs to another user, with the number \(owner)",
-        remedy: "have it removed: sudo rm -r \(path)")
+        remedy: "have it removed: sudo rm -r \(path.shellWord)")
     case .folder(_, let mode) where mode & 0o022 != 0:
       return Self(
-        subject, .fault, "others can write to \(path)", remedy: "see what is in it, then: chmod go-w \(path)")
+        subject, .fault, "others can write to \(path)", remedy: "see what is in it, then: chmod go-w \(path.shellWord)")
     case .folder(_, let mode) where mode & 0o077 != 0:
-      return Self(subject, .warning, "others can look into \(path)", remedy: "chmod 700 \(path)")
+      return Self(subject, .warning, "others can look into \(path)", remedy: "chmod 700 \(path.shellWord)")
     case .missing: return Self(subject, .unused, "\(path) is made when intervald starts")
     default: return unusable(subject, path, state, isWritten: true) ?? Self(subject, .ok, "\(path) is yours alone")
     }
@@ -53,13 +56,15 @@ extension Wire.Finding {
   private static func unusable(_ subject: String, _ path: String, _ state: PathState, isWritten: Bool) -> Self? {
     switch state.kind {
     case .unknown(let errno):
-      return Self(subject, .fault, "\(path): \(systemErrorWords(errno))", remedy: "see what is there: ls -ld \(path)")
+      return Self(
+        subject, .fault, "\(path): \(systemErrorWords(errno))",
+        remedy: "see what is there: ls -ld \(path.shellWord)")
     case .other, .socket:
-      return Self(subject, .fault, "\(path) is no folder", remedy: "see what it is, then: rm \(path)")
+      return Self(subject, .fault, "\(path) is no folder", remedy: "see what it is, then: rm \(path.shellWord)")
     case .missing, .folder: break
     }
     guard !state.canRead || (isWritten && !state.canWrite) else { return nil }
     let what = state.canRead ? "written to" : "read"
-    return Self(subject, .fault, "\(path) cannot be \(what)", remedy: "chmod u+rwx \(path)")
+    return Self(subject, .fault, "\(path) cannot be \(what)", remedy: "chmod u+rwx \(path.shellWord)")
   }
 }

@@ -1,5 +1,6 @@
 import Varlink
 import WorkoutControl
+import WorkoutSettings
 
 /// What was found of the daemon and its socket.
 extension Wire.Finding {
@@ -16,11 +17,11 @@ extension Wire.Finding {
     if case .socket(let owner, _) = state.kind, owner != user {
       return Self(
         "socket", .fault, "\(path) belongs to another user, with the number \(owner)",
-        remedy: "have it removed: sudo rm \(path)")
+        remedy: "have it removed: sudo rm \(path.shellWord)")
     }
-    if case .failed(let error) = answer { return unreachable(error, at: path, isUnit: isUnit) }
+    if case .failed(let error, _) = answer { return unreachable(error, at: path, isUnit: isUnit) }
     if case .socket(_, let mode) = state.kind, mode & 0o022 != 0 {
-      return Self("socket", .warning, "others may connect to \(path)", remedy: "chmod go-w \(path)")
+      return Self("socket", .warning, "others may connect to \(path)", remedy: "chmod go-w \(path.shellWord)")
     }
     return Self("socket", .ok, "intervald answers at \(path)")
   }
@@ -38,8 +39,10 @@ extension Wire.Finding {
         "socket", .fault, "intervald hangs up at \(path)",
         remedy: isUnit ? "see why: journalctl --user --unit intervald" : "see what it says: intervald")
     case .malformedMessage:
-      Self("socket", .fault, "what answers at \(path) is not intervald", remedy: "see what it is: fuser -v \(path)")
-    default: Self("socket", .fault, "\(error)", remedy: "see what it is: ls -l \(path)")
+      Self(
+        "socket", .fault, "what answers at \(path) is not intervald",
+        remedy: "see what it is: fuser -v \(path.shellWord)")
+    default: Self("socket", .fault, "\(error)", remedy: "see what it is: ls -l \(path.shellWord)")
     }
   }
 

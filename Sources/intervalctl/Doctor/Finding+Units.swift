@@ -6,7 +6,7 @@ extension Wire.Finding {
     switch states {
     case .noManager: Self("systemd", .unused, "no user manager of systemd is there")
     case .silent:
-      Self("systemd", .warning, "the user manager does not answer", remedy: "systemctl --user daemon-reexec")
+      Self("systemd", .warning, "the user manager does not answer", remedy: "log out, and in again")
     case .known where !states.areThere && !states.hasBadUnit:
       Self("systemd", .unused, "the user manager has no unit of intervald's")
     case .known(let socket, let service):

@@ -40,7 +40,12 @@ actor DryRun: WatchSource {
   nonisolated func follow(_ receive: (WatchNews) async throws -> Void) async throws {
     try await receive(.event(Wire.Event(event: .state, status: started)))
     for await _ in ticks {
-      while let event = await nextEvent() { try await receive(.event(event)) }
+      while let event = await nextEvent() {
+        try await receive(.event(event))
+        // There may be no end of them: whatever else waits has its turn between them.
+        await Task.yield()
+        try Task.checkCancellation()
+      }
       guard await awaitsMore() else { return }
     }
   }

@@ -20,14 +20,20 @@ extension Failure {
       hints: [hint])
   }
 
+  /// Options that choose from the list, where a workout of it is to be started.
+  static let listOptionsWithAgain = Failure(
+    status: .usage, message: "--since, --json and --csv are for the list, not for 'again'",
+    hints: ["say which by its number in the list: intervalctl history again 2"])
+
   /// There is nothing that could be started again.
   static let emptyHistory = Failure(
     status: .noPlan, message: "no workout is recorded yet", hints: ["start one with: intervalctl start"])
 
   /// A number or an id that no recorded workout has.
   static func noRecordedWorkout(_ which: String, of count: Int) -> Failure {
-    Failure(
-      status: .noPlan, message: "there is no workout '\(which)' among the \(count) that are recorded",
+    let recorded = count == 1 ? "only one is recorded" : "\(count) are recorded"
+    return Failure(
+      status: .noPlan, message: "there is no workout '\(which)': \(recorded)",
       hints: ["see their numbers with: intervalctl history"])
   }
 }

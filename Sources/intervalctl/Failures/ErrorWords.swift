@@ -6,7 +6,7 @@ import WorkoutModel
 import WorkoutSettings
 
 /// The words for all that can go wrong: the one place where the program's errors get them, with
-/// `ErrorWords+History.swift` and `ErrorWords+RunWalk.swift` beside it.
+/// `ErrorWords+Format.swift`, `ErrorWords+History.swift` and `ErrorWords+RunWalk.swift` beside it.
 extension Failure {
   /// The failure that an error thrown anywhere in a command amounts to.
   init(_ error: any Error) {
@@ -46,6 +46,10 @@ extension Failure {
           nearestWord(to: unknown.word, in: unknown.known).map { "did you mean '\($0)'?" }
             ?? "known are \(unknown.known.joined(separator: ", "))"
         ])
+    case .implausibleDistance(let distance):
+      implausibleDistance(distance, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre))
+    case .unusableHistory(let history):
+      Failure(status: .outputFailed, message: history.message, hints: [history.hint].compactMap(\.self))
     case .invalidConfiguration(let settings):
       Failure(
         status: .invalidSettings,
@@ -59,6 +63,38 @@ extension Failure {
   static let nothingToCorrect = Failure(
     status: .refused, message: "no workout is running, and none is recorded that could be corrected",
     hints: ["start one with: intervalctl start"])
+
+  /// More than anybody covers in that time.
+  static func implausibleDistance(_ distance: ControlError.ImplausibleDistance, units: DisplayUnits) -> Failure {
+    let metres = distance.distanceM.isFinite ? min(max(0, distance.distanceM), PlanLimits.longestDistance) : 0
+    let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.longest.inMilliseconds))
+    let covered = units.distance.text(metres: metres)
+    let most = units.distance.text(metres: Wire.Corrected.mostMetresBefore)
+    let message =
+      if elapsed < .seconds(1) {
+        "\(covered) is more than the \(most) that may lie before the first interval"
+      } else {
+        "\(covered) in \(elapsed.clockText()) would be \(pace(metres, in: elapsed, units)), "
+          + "faster than anybody runs"
+      }
+    return Failure(status: .refused, message: message, hints: ["is the unit right? 400mtr is 400 metres"])
+  }
+
+  /// `a pace of 0:24/km`; what is less than a second is `less than 1 s/km`.
+  private static func pace(_ metres: Double, in time: Duration, _ units: DisplayUnits) -> String {
+    let speed = metres / time.inSeconds
+    guard units.pace.distance.metres / speed >= 1 else {
+      return "less than a second a \(units.pace.distance == .miles ? "mile" : "kilometre")"
+    }
+    return "a pace of \(units.pace.text(metresPerSecond: speed))"
+  }
+
+  /// Cues that would be taken for those of the workout that runs.
+  static func notTested(_ status: Wire.Status) -> Failure {
+    var failure = Failure(ControlError.alreadyRunning(status))
+    failure.hints = ["try the cues when it is over, or end it with: intervalctl stop"]
+    return failure
+  }
 
   private static func noConversation(_ error: TransportError) -> Failure {
     switch error.code {
@@ -103,6 +139,9 @@ extension Failure {
       hints: [similar.map { "did you mean '\($0)'?" } ?? "plans are NAME.plan files, looked for in:"],
       list: similar == nil ? searched.map(\.harmless) : [])
   }
+
+  /// Where a plan was named that nobody typed.
+  static let defaultPlanHint = "default-plan in intervald.conf names it"
 
   /// No plan was named, and there is none to fall back on; `plans` are the lines of those to choose from.
   static func nothingToStart(plans: [String]) -> Failure {
@@ -228,13 +267,14 @@ extension Failure {
 
   // MARK: Settings and arguments
 
-  /// A word in the place of a command; `isPlan` says that with those behind it, it is a plan.
-  static func noSuchCommand(_ word: String, nearest: String?, isPlan: Bool) -> Failure {
-    Failure(
-      status: .usage, message: "there is no command '\(word.harmless)'",
+  /// A word in the place of a command, behind those of `path`; `isPlan` says that with those behind it, it is a plan.
+  static func noSuchCommand(_ word: String, of path: [String] = [], nearest: String?, isPlan: Bool) -> Failure {
+    let all = (["intervalctl"] + path + ["--help"]).joined(separator: " ")
+    return Failure(
+      status: .usage, message: "there is no command '\((path + [word.harmless]).joined(separator: " "))'",
       hints: [
         nearest.map { "did you mean '\($0)'?" }
-          ?? (isPlan ? "start a plan with: intervalctl start PLAN" : "all commands: intervalctl --help")
+          ?? (isPlan ? "start a plan with: intervalctl start PLAN" : "all commands: \(all)")
       ])
   }
 
@@ -269,6 +309,13 @@ extension Failure {
       status: .usage, message: "\(name): \(error.message)",
       excerpt: Excerpt(lineText: value, column: error.column - prefix.unicodeScalars.count),
       hints: [error.hint].compactMap(\.self))
+  }
+
+  /// A distance below zero, where one is measured.
+  static func negativeDistance(_ text: String) -> Failure {
+    Failure(
+      status: .usage, message: "the distance: '\(text.harmless)' is below zero",
+      excerpt: Excerpt(lineText: text, column: 1), hints: ["say all that is covered so far, as in 4.8km"])
   }
 
   /// A distance where a plan, or a distance and something else, was wanted.

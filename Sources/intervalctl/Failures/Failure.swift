@@ -17,10 +17,11 @@ struct Failure: Error, Equatable {
     var lineText: String
     var column: Int
   }
-  /// The same with one more hint.
+
+  /// The same with one more hint; the list stays behind the one that it belongs to.
   func hinting(_ hint: String) -> Failure {
     var failure = self
-    failure.hints.append(hint)
+    failure.hints.insert(hint, at: list.isEmpty ? hints.count : max(0, hints.count - 1))
     return failure
   }
 }

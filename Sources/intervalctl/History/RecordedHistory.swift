@@ -7,7 +7,7 @@ import WorkoutSettings
 final class RecordedHistory {
   /// In the order in which they were recorded.
   private(set) var workouts: [RecordedWorkout] = []
-  /// How many lines are none of ours, or half of one.
+  /// How many lines are none of ours, or half of one; empty ones are not counted.
   private(set) var unreadableLines = 0
   let path: String
   private let lines: LineReader
@@ -37,6 +37,7 @@ final class RecordedHistory {
   private func read(_ zone: (Int) -> LocalTime) throws(SettingsFileError) {
     var numbers: [String: Int] = [:]
     try lines.read { line in
+      guard !line.place.isEmpty else { return }
       guard let summary = line.bytes.flatMap(Self.summary), let workout = RecordedWorkout(summary, in: zone) else {
         unreadableLines += 1
         return

@@ -16,7 +16,8 @@ extension RecordedWorkout {
   init?(_ summary: Wire.Summary, in zone: (Int) -> LocalTime) {
     guard let started = secondsSince1970(summary.startedAt),
       [summary.elapsedMs, summary.pausedMs, summary.plannedMs ?? 0].allSatisfy(Self.times.contains),
-      [summary.distanceM ?? 0, summary.plannedDistanceM ?? 0].allSatisfy(Self.distances.contains)
+      [summary.distanceM ?? 0, summary.plannedDistanceM ?? 0].allSatisfy(Self.distances.contains),
+      Self.counts.contains(summary.intervals)
     else { return nil }
     self.init(
       id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
@@ -25,6 +26,8 @@ extension RecordedWorkout {
 
   /// Up to a hundred years, in milliseconds.
   private static let times = 0...(100 * 366 * 24 * 3600 * 1000)
+  /// More than a thousand a second in all that time, which comes of `next` at most.
+  private static let counts = 0...1_000_000_000_000
   /// Up to a thousand times round the earth, in metres.
   private static let distances = 0.0...4e10
 }

@@ -32,12 +32,28 @@ struct WeekTotals: Equatable {
   }
 
   enum Scale: String {
-    case distance = "Distance"
-    case time = "Time"
+    case distance = "by distance"
+    case time = "by time"
   }
+
+  /// The places in `weeks` that are worth a row each; nil stands for more weeks in a row without a workout than
+  /// `longestGap`.
+  var rows: [Int?] {
+    var rows: [Int?] = []
+    var gapStart = 0
+    for index in 0...weeks.count where index == weeks.count || weeks[index].workouts > 0 {
+      if index - gapStart > Self.longestGap { rows.append(nil) } else { rows += Array(gapStart..<index) }
+      if index < weeks.count { rows.append(index) }
+      gapStart = index + 1
+    }
+    return rows
+  }
+
+  private static let longestGap = 8
 
   /// Each week as a part of the greatest; 0 for all where nothing was done.
   var parts: [Double] {
+    let scale = scale
     let sizes = weeks.map { scale == .distance ? $0.metres ?? 0 : $0.time / .seconds(1) }
     guard let greatest = sizes.max(), greatest > 0 else { return sizes.map { _ in 0 } }
     return sizes.map { $0 / greatest }

@@ -6,8 +6,12 @@ extension Pattern {
   /// So many of the first columns are faint: they are over.
   func lines(rows: Int, _ style: Style, faint: Int = 0) -> [String] {
     let looks = columns.enumerated().map { $0 < faint ? .faint : $1.kind.effort.look }
+    let isMixed = columns.contains { $0.kind.effort != .slow }
+    let heights = columns.map {
+      style.isColoured || !isMixed ? $0.height : PaceHeights.withoutColours($0.height, $0.kind)
+    }
     return (0..<rows).map { row in
-      let cells = columns.map { $0.cell(above: rows - 1 - row, of: rows) }
+      let cells = zip(columns, heights).map { $0.cell(above: rows - 1 - row, of: rows, height: $1) }
       var line = ""
       var start = 0
       while start < columns.count {
@@ -45,7 +49,7 @@ extension Pattern.Extent {
 
 extension Pattern.Column {
   /// The block in one row, so many rows above the lowest, of a picture of `rows`.
-  fileprivate func cell(above row: Int, of rows: Int) -> String {
+  fileprivate func cell(above row: Int, of rows: Int, height: Double) -> String {
     guard !isGap else { return " " }
     let eighths = max(1, Int((height * Double(rows * 8)).rounded())) - row * 8
     guard eighths > 0 else { return " " }

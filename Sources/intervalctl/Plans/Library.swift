@@ -20,6 +20,15 @@ struct Library {
     }
   }
 
+  /// The default plan, where the configuration names one that is not there.
+  func missingDefaultPlan() throws(Failure) -> MissingDefaultPlan? {
+    do {
+      return MissingDefaultPlan(try Configuration.read(in: folders), in: plans)
+    } catch {
+      throw .unusableSettings(error)
+    }
+  }
+
   /// The text of the plan that is meant; nil where nothing was said.
   func text(of plan: PlanOptions) throws(Failure) -> PlanText? {
     guard let argument = try plan.argument(in: plans) else { return nil }
@@ -35,7 +44,12 @@ struct Library {
 
   /// The text of the default plan, or else of the last one started; nil where there is neither.
   func usualText() throws(Failure) -> PlanText? {
-    if let name = try settings().defaultPlan { return try text(named: name) }
+    if let name = try settings().defaultPlan {
+      guard let text = try PlanText(.named(name), in: plans) else {
+        throw noPlan(named: name).hinting(Failure.defaultPlanHint)
+      }
+      return text
+    }
     guard let last = LastPlan(keptIn: folders) else { return nil }
     if last.isNamed, let name = last.planName, let text = try PlanText(.named(name), in: plans) { return text }
     return PlanText(text: last.plan, planName: last.planName)

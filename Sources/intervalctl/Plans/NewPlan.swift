@@ -48,7 +48,7 @@ struct NewPlan {
   private func save(in library: Library) throws(Failure) -> PlanFolders.Entry? {
     guard let name else { return nil }
     do {
-      return try library.plans.save(text, as: name, predecessor: replaces ? .replaced : .kept)
+      return try library.plans.save(text, as: name, predecessor: replaces ? .replacedInItsMode : .kept)
     } catch {
       throw error.isOfExistingFile ? .planExists(library.plans.ownEntry(named: name)) : .notSaved(error)
     }

@@ -1,3 +1,4 @@
+import Glibc
 import PlanNotation
 import WorkoutModel
 import WorkoutReports
@@ -35,10 +36,18 @@ struct PlanText: Equatable {
     do {
       text = try read(path)
     } catch {
-      throw .unusablePlan(error)
+      let failure = Failure.unusablePlan(error)
+      throw error.reason == .system(ENOENT) && Self.isNearlyPlan(path)
+        ? failure.hinting("a plan is written with commas, and a pace behind @: 30s run @10:00/mi, 30s walk") : failure
     }
     self.path = path
     self.planName = planName
+  }
+
+  /// Whether a text that was taken for a path, for a slash in it, would else be a plan.
+  private static func isNearlyPlan(_ path: String) -> Bool {
+    let text = path.replacing(" at ", with: " @")
+    return [text, text.replacing("/", with: ", ")].contains { (try? PlanFile($0)) != nil }
   }
 
   private static func name(ofFile path: String) -> String? {

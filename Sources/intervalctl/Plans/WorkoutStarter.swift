@@ -16,15 +16,23 @@ struct WorkoutStarter {
   }
 
   func start(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws {
-    let started: Wire.Started
-    do {
-      started = try await request.start(on: client, replace: replace)
-    } catch ControlError.noSuchPlan(let plan) where plan.name.isEmpty {
-      throw try nothingToStart()
-    }
+    let started = try await self.request(request, on: client, replace: replace)
     let words = StartWords(started: started)
     try output.writeLine(words.line(clock: TimeOfDay.init(fromNow:)))
-    try console.messages.writeLines(words.warnings(console.messages.style))
+    try warn(words)
+  }
+
+  /// Starts a workout and says nothing.
+  func request(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws -> Wire.Started {
+    do {
+      return try await request.start(on: client, replace: replace)
+    } catch ControlError.noSuchPlan(let plan) where plan.name.isEmpty {
+      throw try nothingToStart()
+    } catch let error as ControlError where request == .usual {
+      let failure = Failure(error)
+      guard case .noSuchPlan = error else { throw failure }
+      throw failure.hinting(Failure.defaultPlanHint)
+    }
   }
 
   /// Shows the workout that was started until it ends.
@@ -44,12 +52,18 @@ struct WorkoutStarter {
     let warning = requested.workout.plan.paceWarning(in: DisplayUnits(run.started).distance)
     let words = StartWords(started: Wire.Started(status: run.started, warnings: [warning].compactMap(\.self)))
     try output.writeLine(words.line(speed: speed))
-    try console.messages.writeLines(words.warnings(console.messages.style))
+    try warn(words)
     return run
+  }
+
+  private func warn(_ words: StartWords) throws {
+    let messages = console.messages
+    try messages.writeLines(words.warnings(messages.style, width: messages.widthIfTerminal))
   }
 
   private func nothingToStart() throws(Failure) -> Failure {
     let plans = PlanTable(entries: try library.entries(), environment: console.environment)
-    return .nothingToStart(plans: plans.lines(console.messages.style))
+    return .nothingToStart(
+      plans: plans.lines(console.messages.style, width: console.messages.widthIfTerminal.map { $0 - 2 }))
   }
 }

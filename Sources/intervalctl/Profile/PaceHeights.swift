@@ -4,21 +4,20 @@ import WorkoutModel
 struct PaceHeights: Equatable {
   /// In metres a second; nil where no interval has a pace.
   let fastest: Double?
-  /// Whether there is anything that what is slow is to be told apart from.
-  private let isMixed: Bool
 
   init(_ plan: Plan) {
-    let intervals = plan.intervals
-    fastest = intervals.compactMap(\.pace?.metresPerSecond).max()
-    isMixed = intervals.contains { $0.kind.effort != .slow }
+    fastest = plan.intervals.compactMap(\.pace?.metresPerSecond).max()
   }
 
-  /// The pace as a part of the fastest, or without paces how hard the kind is.
+  /// The pace as a part of the fastest, or without one how hard the kind is.
   func height(of interval: ScheduledInterval) -> Double {
-    let effort = interval.kind.effort
-    guard let fastest, let pace = interval.interval.pace else { return Self.height(of: effort) }
-    // What is no running stays below it, so that they are told apart without colours.
-    return min(pace.metresPerSecond / fastest, effort == .slow && isMixed ? Self.highestSlow : 1)
+    guard let fastest, let pace = interval.interval.pace else { return Self.height(of: interval.kind.effort) }
+    return pace.metresPerSecond / fastest
+  }
+
+  /// How high a kind is drawn beside others where no colours tell what is slow from the rest: below it.
+  static func withoutColours(_ height: Double, _ kind: Kind) -> Double {
+    kind.effort == .slow ? min(height, highestSlow) : height
   }
 
   private static func height(of effort: Kind.Effort) -> Double {

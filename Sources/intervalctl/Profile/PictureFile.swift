@@ -6,12 +6,13 @@ import WorkoutSettings
 enum PictureFile {
   /// Writes it whole, or not at all.
   ///
-  /// - Throws: For what is there and no regular file, and would be lost; and for a folder that is not there.
+  /// - Throws: For what is there and no regular file, as is a link to nothing, and would be lost; and for a folder that is not there.
   static func write(_ text: String, to path: String) throws(Failure) {
+    guard !path.isEmpty else { throw .notSaved(FileError(path: "''", errno: ENOENT)) }
     let absolute = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
     var status = stat()
     // The call reads the path, a C string for as long as it lasts, and writes into the variable, which outlives it.
-    let isThere = unsafe stat(absolute, &status) == 0
+    let isThere = unsafe stat(absolute, &status) == 0 || lstat(absolute, &status) == 0
     guard !isThere || status.st_mode & S_IFMT == S_IFREG else { throw .noPictureFile(path) }
     let folder = String(absolute[...(absolute.lastIndex(of: "/") ?? absolute.startIndex)])
     guard unsafe access(folder, F_OK) == 0 else { throw .notSaved(FileError(path: path, errno: errno)) }

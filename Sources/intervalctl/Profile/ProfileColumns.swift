@@ -19,16 +19,21 @@ struct ProfileColumns: Equatable {
 
   /// Each stretch has the half columns that its ends come nearest to, or else the one that its middle is in.
   ///
-  /// Where several share one the highest is seen.
-  init(_ profile: Profile, count: Int, levels: Int) {
+  /// Where several share one the highest is seen. Without colours what is slow stays below the rest.
+  init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
+    let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
+    func halfRows(of stretch: Profile.Stretch) -> Int {
+      let height = isCapped ? PaceHeights.withoutColours(stretch.height, stretch.interval.kind) : stretch.height
+      return max(1, Int((height * Double(levels)).rounded()))
+    }
     var columns: [Column?] = Array(repeating: nil, count: count)
     let all = profile.stretches.map { Self.columns(of: $0, of: profile.span, count: count) }
     for (index, stretch) in profile.stretches.enumerated() {
       let look = stretch.interval.kind.effort.look
-      let level = Self.level(of: stretch, levels)
+      let level = halfRows(of: stretch)
       let next = index + 1 < all.count ? profile.stretches[index + 1] : nil
       let looksLikeNext =
-        next.map { $0.interval.kind.effort.look == look && Self.level(of: $0, levels) == level } == true
+        next.map { $0.interval.kind.effort.look == look && halfRows(of: $0) == level } == true
       for column in all[index] where level > columns[column]?.level ?? 0 {
         columns[column] = Column(
           stretch: index, level: level, look: look, isOpen: stretch.interval.duration == nil,
@@ -47,9 +52,5 @@ struct ProfileColumns: Equatable {
       return middle..<middle + 1
     }
     return start..<end
-  }
-
-  private static func level(of stretch: Profile.Stretch, _ levels: Int) -> Int {
-    max(1, Int((stretch.height * Double(levels)).rounded()))
   }
 }

@@ -64,7 +64,16 @@ struct ProfileDrawing {
 
   private var description: String {
     let notation = plan.workout.plan.notation.cut(to: Self.longestDescription)
-    return "\(notation). \(totals). Width is time, height is pace, colour is the kind of interval."
+    let faint = isMixed ? " What is faint has no pace." : ""
+    return "\(notation). \(totals). Width is time, height is pace, colour is the kind of interval.\(faint)"
+  }
+
+  /// Whether some intervals have paces, and others that are timed have none.
+  private var isMixed: Bool { profile.stretches.contains(where: lacksPace) }
+
+  /// Whether the height of a bar means nothing on a scale of paces.
+  private func lacksPace(_ stretch: Profile.Stretch) -> Bool {
+    !paces.isEmpty && stretch.interval.interval.pace == nil && stretch.interval.duration != nil
   }
 
   private var kinds: [Kind] {
@@ -72,12 +81,12 @@ struct ProfileDrawing {
     return Kind.allCases.filter(kinds.contains)
   }
 
-  /// `Run 30 s @11:30/mi, 0:30, from 5:00`.
+  /// `Run 30 s @11:30/mi: tall, 0:30, from 5:00`.
   private func words(for stretch: Profile.Stretch) -> String {
     let interval = stretch.interval
     var words = capitalized(interval.phrase(in: units.distance))
-    if let label = interval.interval.label { words += ": \(label)" }
     if let pace = interval.interval.pace { words += " @\(units.pace.text(metresPerSecond: pace.metresPerSecond))" }
+    if let label = interval.interval.label { words += ": \(label)" }
     if stretch.count > 1 { words = "\(stretch.count) intervals up to: \(words)" }
     if !stretch.hasOpen { words += ", \(stretch.width.clockText())" }
     let isKnown = profile.firstOpen.map { stretch.start <= $0 } ?? true
@@ -95,7 +104,8 @@ struct ProfileDrawing {
       width -= min(1, width / 4)
     }
     let y = y(stretch.height)
-    let classes = "\(stretch.interval.kind.rawValue)\(stretch.interval.duration == nil ? " open" : "")"
+    let mark = stretch.interval.duration == nil ? " open" : lacksPace(stretch) ? " paceless" : ""
+    let classes = stretch.interval.kind.rawValue + mark
     return #"<rect class="\#(classes)" \#(box(x, y, width, Self.bottom - y))>"#
       + "<title>\(words(for: stretch).xml)</title></rect>"
   }
@@ -111,11 +121,14 @@ struct ProfileDrawing {
   }
 
   private var axis: [String] {
-    let marks = TimeAxis.marks(of: profile, most: Self.mostTimes) { (x($1) - x($0)) >= Self.labelWidth }
+    let marks = TimeAxis.marks(of: profile, most: Self.mostTimes) {
+      label(of: $0).upperBound + Self.labelGap <= label(of: $1).lowerBound
+    }
     return [line(left, Self.bottom, Self.right, Self.bottom)]
       + marks.flatMap { mark in
         let x = x(mark)
-        let anchor = mark == .zero ? "start" : x > Self.right - Self.labelWidth / 2 ? "end" : "middle"
+        let range = label(of: mark)
+        let anchor = range.lowerBound == x ? "start" : range.upperBound == x ? "end" : "middle"
         return [
           line(x, Self.bottom, x, Self.bottom + 5),
           text(mark.clockText(), x: x, y: Self.bottom + 19, #"font-size="12" text-anchor="\#(anchor)""#),
@@ -123,8 +136,18 @@ struct ProfileDrawing {
       }
   }
 
+  /// Where the label of a time is: at its middle, but for those at the edges.
+  private func label(of mark: Duration) -> ClosedRange<Double> {
+    let x = x(mark)
+    let width = Double(mark.clockText().columns) * Self.characterWidth
+    if mark == .zero { return x...x + width }
+    return x + width / 2 > Self.right ? x - width...x : x - width / 2...x + width / 2
+  }
+
   private static let mostTimes = 12
-  private static let labelWidth = 64.0
+  /// Of the labels' letters, the widest there may be.
+  private static let characterWidth = 7.5
+  private static let labelGap = 10.0
 
   /// What the colours mean, where there are several.
   private var legend: [String] {

@@ -20,7 +20,9 @@ struct ProfilePicture {
   }
 
   func lines(_ style: Style) -> [String] {
-    var lines = ProfileColumns(profile, count: width * 2, levels: Self.rows * 2).lines(rows: Self.rows, style)
+    var lines = ProfileColumns(
+      profile, count: width * 2, levels: Self.rows * 2, isColoured: style.isColoured
+    ).lines(rows: Self.rows, style)
     if !profile.isWhole { lines[lines.count - 1] += style.text("…", .faint) }
     lines += [axis, labels].map { style.text($0, .faint) }
     return lines + legend(style) + caption.wrapped(to: fullWidth).filter { !$0.isEmpty }

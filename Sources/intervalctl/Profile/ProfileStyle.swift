@@ -7,7 +7,7 @@ enum ProfileStyle {
     let (light, dark) = (kinds.map { rule($0, \.light) }, kinds.map { rule($0, \.dark) })
     return """
       <style type="text/css">
-      text { fill: #2e3436; } line { stroke: #7d879c; stroke-opacity: 0.5; } .open { fill-opacity: 0.4; }
+      text { fill: #2e3436; } line { stroke: #7d879c; stroke-opacity: 0.5; } .open, .paceless { fill-opacity: 0.4; }
       \(light.joined(separator: " "))
       @media (prefers-color-scheme: dark) {
       text { fill: #e6e9ef; }

@@ -7,11 +7,11 @@ import WorkoutSettings
 enum Completion {
   /// Plans by their names, and plan files.
   static let plans = CompletionKind.custom { _, _, prefix in
-    planNames + PlanFileCompletion(folder: ".").candidates(for: prefix)
+    words(planNames + PlanFileCompletion(folder: ".").candidates(for: prefix), for: CompletionShell.requesting)
   }
 
   /// Plans by their names.
-  static let names = CompletionKind.custom { _, _, _ in planNames }
+  static let names = CompletionKind.custom { _, _, _ in words(planNames, for: CompletionShell.requesting) }
 
   static let distanceUnits = CompletionKind.list(DistanceUnit.allCases.map(\.rawValue))
   static let paceUnits = CompletionKind.list(PaceUnit.allCases.map(\.rawValue))

@@ -14,7 +14,12 @@ struct DraftFile {
     guard unsafe mkdtemp(&template) != nil else { throw FileError(path: temporary, errno: errno) }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     path = "\(folder)/\(name.text)\(PlanFolders.fileExtension)"
-    try AtomicFile.write(text, to: path)
+    do {
+      try AtomicFile.write(text, to: path)
+    } catch {
+      remove()
+      throw error
+    }
   }
 
   func read() throws(Failure) -> String {

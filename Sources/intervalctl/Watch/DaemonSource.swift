@@ -2,7 +2,8 @@ import Neighbours
 import Varlink
 import WorkoutControl
 
-/// The daemon as a source of news: connected anew when it has gone away, at once and then once a second.
+/// The daemon as a source of news: connected anew when it has gone away, at once unless it was there for less than a
+/// second, and then once a second.
 struct DaemonSource: WatchSource {
   private let console: Console
   private let client: WorkoutClient?
@@ -27,9 +28,11 @@ struct DaemonSource: WatchSource {
     var isThere = client == nil
     var hasBegun = isThere
     while true {
+      var begin = ContinuousClock.now
       do {
         let client = if let first { first } else { try await console.connect() }
         first = nil
+        begin = .now
         for try await event in client.watch() {
           (isThere, hasBegun) = (true, true)
           try await receive(.event(event))
@@ -39,10 +42,10 @@ struct DaemonSource: WatchSource {
       if isThere {
         isThere = false
         try await receive(.away)
-      } else {
-        await Self.pause.elapse()
-        try Task.checkCancellation()
+        if ContinuousClock.now - begin >= Self.pause { continue }
       }
+      await Self.pause.elapse()
+      try Task.checkCancellation()
     }
   }
 
@@ -53,7 +56,7 @@ struct DaemonSource: WatchSource {
       do {
         _ = try await client.toggle()
       } catch ControlError.notRunning {
-        _ = try await StartRequest.usual.start(on: client, replace: false)
+        _ = try await WorkoutStarter(console: console).request(.usual, on: client)
       }
     case .next(let out): _ = try await client.next(out: out)
     case .previous: _ = try await client.previous()
@@ -64,7 +67,7 @@ struct DaemonSource: WatchSource {
 
   func status() async throws -> Wire.Status { try await console.connect().status() }
 
-  /// Between attempts to connect.
+  /// Between attempts to connect, but behind a conversation that took as long.
   private static let pause = Duration.seconds(1)
 }
 

@@ -30,6 +30,14 @@ struct LiveStatus {
     status.remainingMs.map { max(.zero, .milliseconds($0) - (status.phase == .running ? passed : .zero)) }
   }
 
+  /// The time left of the workout in words, by the second of the time left of the interval; nil where it is not known.
+  var remainingText: String? {
+    remaining?.countdownText(present: status.interval == nil ? nil : intervalRemaining)
+  }
+
+  /// How long it should have been over, as the interval is of which the end is told late.
+  var lateness: Duration { status.deadlineNs.map { .nanoseconds(max(0, nowNs - $0)) } ?? .zero }
+
   /// Estimated metres.
   var metres: Double? {
     guard status.phase == .running, let pace = status.interval?.paceMps else { return status.distanceM }

@@ -4,6 +4,8 @@ import WorkoutModel
 
 /// The part of a workout round a place in it, to scale: all of it, or else the round of the outermost repeat whose
 /// intervals have a column each.
+///
+/// It is drawn as the plan has it; of a workout that a correction has made another, what is still the same.
 struct RoundBar: Equatable {
   let pattern: Pattern
   /// The column of the present place; nil in a lead-in.
@@ -11,12 +13,15 @@ struct RoundBar: Equatable {
   /// Whether it is the whole workout.
   let isWhole: Bool
 
-  /// Nil where it is not known which interval of the workout it is, and on fewer than two columns.
+  /// Nil where it is not known which interval of the workout it is, or the round is another than the plan's, and on fewer
+  /// than two columns.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
     guard width > 1, let place = timeline.place(of: live.status) else { return nil }
     var drawn: (pattern: Pattern, before: Int, depth: Int)?
-    for depth in 0...timeline.depth(of: place) {
+    let depths = (0...timeline.depth(of: place)).filter { timeline.isRoundAsPlanned(at: place, depth: $0, live.status) }
+    guard let innermost = depths.last else { return nil }
+    for depth in depths {
       guard let round = timeline.round(at: place, depth: depth), round.count <= width else { continue }
       let pattern = Pattern(workout, from: round.start, intervals: round.count, width: width)
       guard pattern.extent == .whole else { continue }
@@ -24,9 +29,8 @@ struct RoundBar: Equatable {
       break
     }
     // Where not even the innermost fits, what is to come of it.
-    let depth = timeline.depth(of: place)
-    let rest = timeline.round(at: place, depth: depth).map { $0.count - $0.before } ?? 1
-    let (pattern, before, level) = drawn ?? (Pattern(workout, from: place, intervals: rest, width: width), 0, depth)
+    let rest = timeline.round(at: place, depth: innermost).map { $0.count - $0.before } ?? 1
+    let (pattern, before, level) = drawn ?? (Pattern(workout, from: place, intervals: rest, width: width), 0, innermost)
     self.pattern = pattern
     isWhole = drawn != nil && level == 0
     mark = live.status.interval == nil ? nil : pattern.column(ofInterval: before + 1, at: live.intervalShare)
@@ -62,23 +66,46 @@ extension Timeline {
       return scheduled.kind.rawValue == interval.kind && scheduled.label == interval.label
         && scheduled.goal.notation == interval.goal && rounds(at: place).map(\.number) == status.rounds.map(\.number)
     }
-    guard let place = status.number.flatMap(place(numbered:)), isThere(place) else {
-      return placeBehindEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
-    }
-    return place
+    let places = [status.number.flatMap(place(numbered:)), placeFromEnd(of: status)].compactMap(\.self).filter(isThere)
+    // The one that the rest of the plan follows, where a correction leaves several.
+    return places.first { isAhead(of: status, after: $0) } ?? places.first
+      ?? placeBehindEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
+  }
+
+  /// The place by how many intervals follow it, which a correction of what comes before leaves as they are.
+  private func placeFromEnd(of status: Wire.Status) -> Place? {
+    guard let total = measure.intervals, let number = status.number, let of = status.of, of != total else { return nil }
+    let (left, overflows) = of.subtractingReportingOverflow(number)
+    return overflows || left < 0 ? nil : place(numbered: total - min(left, total))
   }
 
   /// The place behind an endless repeat by what follows it, as its number depends on when the repeat was left.
   private func placeBehindEndlessRepeat(of status: Wire.Status) -> Place? {
-    guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs else { return nil }
     var place = startBehindEndlessRepeat
     for _ in 0..<Self.mostBehind {
-      guard let current = place, let after = measure(after: current).duration?.inMilliseconds else { return nil }
-      // Both were rounded.
-      if abs(after - (remaining - ofInterval)) <= 2 { return current }
+      guard let current = place, measure(after: current).duration != nil else { return nil }
+      if isAhead(of: status, after: current) { return current }
       place = self.place(after: current)
     }
     return nil
+  }
+
+  /// Whether the time behind the interval at a place is what is left behind the present one.
+  private func isAhead(of status: Wire.Status, after place: Place) -> Bool {
+    guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
+      let after = measure(after: place).duration?.inMilliseconds
+    else { return false }
+    // Both were rounded.
+    return abs(after - (remaining - ofInterval)) <= 2
+  }
+
+  /// Whether the round of the repeat at a depth, or at 0 the whole, is sure to go as the plan has it.
+  fileprivate func isRoundAsPlanned(at place: Place, depth: Int, _ status: Wire.Status) -> Bool {
+    guard status.interval != nil, status.of != measure.intervals else { return true }
+    let pairs = zip(rounds(at: place), status.rounds)
+    return depth > 0 && !holdsDistanceGoal(at: place, depth: depth)
+      // The last round may end elsewhere.
+      && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
   }
 
   /// How many intervals behind an endless repeat are looked at.

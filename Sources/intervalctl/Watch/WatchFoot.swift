@@ -22,8 +22,8 @@ struct WatchFoot {
   }
 
   private static func keys(_ view: WatchView) -> [Hint] {
-    let leave = Hint(key: "q", words: "leave", rank: 1)
-    guard view.awaySince == nil, let status = view.status else { return [leave] }
+    let leave = Hint(key: view.takesKeys ? "q" : "Ctrl-C", words: "leave", rank: 1)
+    guard view.takesKeys, view.awaySince == nil, let status = view.status else { return [leave] }
     let toggle =
       switch status.phase {
       case .idle: "start the last one"
@@ -34,7 +34,7 @@ struct WatchFoot {
     guard status.phase != .idle else { return [space, leave] }
     let out = status.rounds.isEmpty ? [] : [Hint(key: "o", words: "out of the repeat", rank: 6)]
     return [
-      space, Hint(key: "n", words: "next", rank: 2), Hint(key: "p", words: "back", rank: 4),
+      space, Hint(key: "n", words: "next", rank: 2), Hint(key: "b", words: "back", rank: 4),
       Hint(key: "+ -", words: "10 s", rank: 5),
     ] + out + [Hint(key: "s", words: "stop", rank: 3), leave]
   }

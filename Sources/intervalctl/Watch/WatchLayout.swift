@@ -30,8 +30,7 @@ struct WatchLayout: Equatable {
   static let fewestRows = 3
   /// How many gaps there are between groups of lines.
   private static let gaps = 4
-  private static let largestScale = 4
-  private static let highestBar = 3
+  private static let largestScale = 3
 
   init(_ contents: Contents, size: TerminalSize, width: Int) {
     rest = size.rows - Self.fewestRows
@@ -68,6 +67,5 @@ struct WatchLayout: Equatable {
     // Only what has all the rest may be larger still.
     guard gap > 0 else { return }
     for scale in 2...Self.largestScale { enlarge(to: .large(scale)) }
-    growBar(to: Self.highestBar)
   }
 }

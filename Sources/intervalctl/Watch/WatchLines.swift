@@ -12,7 +12,10 @@ struct WatchLines {
     self.endsWithWorkout = endsWithWorkout
   }
 
-  func run() async throws {
+  /// Tells it until nobody reads it any more, or it is over.
+  func run() async throws { try await output.whileRead { try await tell() } }
+
+  private func tell() async throws {
     var previous: Wire.Status?
     var isAway = false
     do {

@@ -54,31 +54,33 @@ struct WatchScreen: Equatable {
     _ view: WatchView, _ live: LiveStatus, nowNs: Int, width: Int, _ setting: Setting
   ) -> [String] {
     let style = setting.style
-    let words = WatchWords(live, clock: setting.clock)
+    let isFrozen = view.awaySince != nil || live.status.phase == .paused
+    let words = WatchWords(live, isFrozen: isFrozen, clock: setting.clock)
     let bar = view.workout.flatMap { RoundBar($0, live, width: width) }
     let progress = bar?.isWhole == true ? nil : words.share
+    let plan = view.workout?.plan
+    // What only comes with a later interval has its place from the start, so that nothing moves.
     let layout = WatchLayout(
       .init(
-        time: words.time, label: words.label != nil, rounds: words.rounds != nil, bar: bar != nil,
-        progress: progress != nil, distance: words.distance != nil || words.pace != nil),
+        time: words.longestTime, label: words.label != nil || plan?.intervals.contains { $0.label != nil } == true,
+        rounds: words.rounds != nil || plan?.hasRepeats == true, bar: plan != nil, progress: progress != nil,
+        distance: words.distance != nil || words.pace != nil
+          || plan?.intervals.contains { $0.pace != nil } == true),
       size: setting.size, width: width)
-    let isFrozen = view.awaySince != nil || live.status.phase == .paused
     let look: Style.Look = isFrozen ? .warning : words.look
     guard setting.size.rows >= WatchLayout.fewestRows else {
       return [(StyledLine("\(words.time) ", look) + words.present).cut(to: width).text(style)]
     }
-    var groups: [[StyledLine]] = []
-    groups.append([words.present] + (layout.hasLabel ? [words.label].compactMap(\.self) : []))
     let digits = layout.digits.map { BigTime(words.time, $0, ink: isFrozen ? "▒" : "█").lines } ?? [words.time]
-    groups.append(digits.map { StyledLine($0, look) })
-    if layout.hasNext {
-      groups.append([view.awaySince.map { awayLine(since: $0, nowNs: nowNs, width: width) } ?? words.next])
-    }
-    let centred = groups.map { $0.map { $0.centred(in: width).text(style) } }
-    let below = Self.below(words, bar, progress, layout, width: width, style)
-    var all = centred + [below]
-    if layout.hasTitle { all.insert([title(view, live.status, width: width).text(style)], at: 0) }
-    var lines = Array(all.joined(separator: Array(repeating: "", count: layout.gap)))
+    let next = view.awaySince.map { awayLine(since: $0, nowNs: nowNs, width: width) } ?? words.next
+    let middle = [
+      [words.present] + (layout.hasLabel ? [words.label ?? .empty] : []),
+      digits.map { StyledLine($0, look) }, layout.hasNext ? [next] : [],
+    ].map { $0.map { $0.centred(in: width).text(style) } }
+    let remark = layout.hasTitle ? nil : view.remark.map { StyledLine($0, .warning) }
+    let top = layout.hasTitle ? [[title(view, live.status, width: width).text(style)]] : []
+    let groups = top + middle + [below(words, bar, progress, remark, layout, width: width, style)]
+    var lines = Array(groups.joined(separator: Array(repeating: "", count: layout.gap)))
     // What is left over stands above and below, but for the title.
     let above = layout.rest / 2
     lines.insert(contentsOf: Array(repeating: "", count: above), at: layout.hasTitle ? 1 : 0)
@@ -92,31 +94,31 @@ struct WatchScreen: Equatable {
       ?? StyledLine(remark, .warning).cut(to: width)
   }
 
-  /// The rounds, the bar with its mark, the whole, and what it all comes to.
+  /// The rounds, with the remark where there is no title for it, the bar with its mark, the whole, and what it all comes
+  /// to.
   private static func below(
-    _ words: WatchWords, _ bar: RoundBar?, _ progress: Double?, _ layout: WatchLayout, width: Int, _ style: Style
+    _ words: WatchWords, _ bar: RoundBar?, _ progress: Double?, _ remark: StyledLine?, _ layout: WatchLayout,
+    width: Int, _ style: Style
   ) -> [String] {
-    var lines: [StyledLine] = []
-    var texts: [String] = []
-    if layout.hasRounds, let rounds = words.rounds {
-      let other = layout.hasDistance ? words.number : words.distance
-      lines.append(other.flatMap { StyledLine.spread(rounds, $0, in: width) } ?? rounds.cut(to: width))
+    var lines: [String] = []
+    func add(_ line: StyledLine) { lines.append(line.text(style)) }
+    if layout.hasRounds {
+      let rounds = words.rounds ?? .empty
+      let other = remark ?? (layout.hasDistance ? words.number : words.distance)
+      add(other.flatMap { StyledLine.spread(rounds, $0, in: width) } ?? rounds.cut(to: width))
     }
-    texts = lines.map { $0.text(style) }
-    lines = []
-    if let bar, layout.barRows > 0 {
-      texts += bar.pattern.lines(rows: layout.barRows, style, faint: bar.mark ?? 0)
-      if layout.hasMark {
-        texts.append(bar.mark.map { String(repeating: " ", count: $0) + style.text("▲", .heading) } ?? "")
-      }
+    let empty = Array(repeating: "", count: layout.barRows)
+    lines += bar?.pattern.lines(rows: layout.barRows, style, faint: bar?.mark ?? 0) ?? empty
+    if layout.hasMark {
+      add(bar?.mark.map { StyledLine(String(repeating: " ", count: $0)) + StyledLine("▲", .heading) } ?? .empty)
     }
-    if layout.hasProgress, let progress { lines.append(Self.progress(progress, width: width)) }
-    if layout.hasTimes { lines.append(words.times(width: width)) }
+    if layout.hasProgress, let progress { add(Self.progress(progress, width: width)) }
+    if layout.hasTimes { add(words.times(width: width)) }
     if layout.hasDistance {
       let (distance, pace) = (words.distance ?? .empty, words.pace ?? .empty)
-      lines.append(StyledLine.spread(distance, pace, in: width) ?? (words.distance ?? pace).cut(to: width))
+      add(StyledLine.spread(distance, pace, in: width) ?? (words.distance ?? pace).cut(to: width))
     }
-    return texts + lines.map { $0.text(style) }
+    return lines
   }
 
   /// A line of which so much is heavy.
@@ -138,4 +140,8 @@ struct WatchScreen: Equatable {
 
   private static let wide = 60
   private static let widest = 120
+}
+
+extension Plan {
+  fileprivate var hasRepeats: Bool { steps.contains { if case .repeat = $0 { true } else { false } } }
 }

@@ -20,7 +20,9 @@ struct WatchSession {
     guard console.output.canRedraw else {
       return try await WatchLines(source, on: console.output, endsWithWorkout: endsWithWorkout).run()
     }
-    let view = WatchView(remark: source.remark, outlivesView: source.outlivesViews) { [console] text in
+    let view = WatchView(
+      remark: source.remark, takesKeys: WatchTerminal.hasKeys, outlivesView: source.outlivesViews
+    ) { [console] text in
       let library = Library(environment: console.environment)
       return try? PlanText(text: text).read(over: (try? library.settings()) ?? Settings()).workout
     }

@@ -7,14 +7,15 @@ actor WatchTerminal {
   private let console: Console
   private let endsWithWorkout: Bool
   private let input = TerminalInput(descriptor: STDIN_FILENO)
-  /// Nil where nothing is typed on a terminal.
-  private let usualMode = TerminalMode(of: STDIN_FILENO)
+  private let usualMode = TerminalMode.ofKeys
   private var view: WatchView
   private var screen: FullScreen
   private var decoder = KeyDecoder()
   private var isEntered = false
   /// Whether it went on after Ctrl-Z, and has not heard of that yet.
   private var hasResumed = false
+  /// When a fast clock was drawn last, as a CLOCK_MONOTONIC reading.
+  private var drawnAt = 0
   private let ticker: Ticker
   private nonisolated let ticks: AsyncStream<Void>
   private nonisolated let requests: AsyncStream<Request>
@@ -27,6 +28,9 @@ actor WatchTerminal {
     case command(WatchCommand)
     case plan
   }
+
+  /// Whether something is typed on a terminal.
+  static var hasKeys: Bool { TerminalMode.ofKeys != nil }
 
   init(_ source: any WatchSource, view: WatchView, console: Console, endsWithWorkout: Bool) {
     self.source = source
@@ -58,6 +62,8 @@ actor WatchTerminal {
       try leave()
     } catch {
       try? leave()
+      // That nothing can be written to a terminal that is gone is its hang-up, whichever is met first.
+      if TerminalMode(of: console.output.descriptor) == nil { throw Interrupted(signal: .hangUp) }
       if error as? Interrupted == Interrupted(signal: .interrupt) { try? sayFarewell() }
       throw error
     }
@@ -72,7 +78,7 @@ actor WatchTerminal {
     if endsWithWorkout, case .event(let event) = news, event.summary != nil || event.status.phase == .idle {
       return end.finish()
     }
-    if isEntered { try draw() } else { try enter() }
+    if isEntered { try drawNews() } else { try enter() }
   }
 
   private func followKeys() async throws {
@@ -96,6 +102,8 @@ actor WatchTerminal {
       decoder.endLoneEscape()
       keys.append(.escape)
     }
+    // Whoever types is not on the way out of Ctrl-Z, which stops nobody where there is no shell.
+    hasResumed = false
     for key in keys {
       switch view.handle(key) {
       case .command(let command): request.yield(.command(command))
@@ -124,7 +132,8 @@ actor WatchTerminal {
       }
     } catch {
       try Task.checkCancellation()
-      view.refuse(Failure(error).message, atNs: source.clock.nowNs)
+      let end = WatchClock.monotonicNowNs + Self.noteTime
+      view.refuse(Failure(error).message, untilNs: source.clock.reading(at: end))
     }
     try draw()
   }
@@ -158,6 +167,13 @@ actor WatchTerminal {
     try screen.leave()
   }
 
+  /// Draws what is new: of a fast clock, whose news may come faster than they can be drawn, no more often than a person
+  /// can see.
+  private func drawNews() throws {
+    let next = drawnAt + Self.shortestFrame
+    if source.clock.speed > 1, WatchClock.monotonicNowNs < next { ticker.set(for: next) } else { try draw() }
+  }
+
   private func draw() throws {
     guard isEntered else { return }
     let clock = source.clock
@@ -165,16 +181,23 @@ actor WatchTerminal {
     let setting = WatchScreen.Setting(
       size: console.output.size, style: console.output.style, clock: clock.timeOfDay(fromNow:))
     try screen.draw(WatchScreen(view, nowNs: now, setting).lines)
-    // A fast clock is looked at as often as a person can see.
     let tick = view.nextTick(afterNs: now).map(clock.monotonicNs(at:))
     guard clock.speed > 1 else { return ticker.setSeconds(from: tick) }
-    ticker.set(for: tick.map { max($0, WatchClock.monotonicNowNs + Self.shortestFrame) })
+    drawnAt = WatchClock.monotonicNowNs
+    ticker.set(for: tick.map { max($0, drawnAt + Self.shortestFrame) })
   }
 
   private func sayFarewell() throws { try console.output.writeLines(view.farewell(console.output.style)) }
 
   /// Nanoseconds.
   private static let shortestFrame = 50_000_000
+  /// Nanoseconds that a refusal is told at most.
+  private static let noteTime = 5_000_000_000
   /// The most commands that wait to be sent; what is typed beyond them is dropped.
   private static let mostRequests = 16
+}
+
+extension TerminalMode {
+  /// That of the terminal on which something is typed; nil without one.
+  fileprivate static var ofKeys: TerminalMode? { TerminalMode(of: STDIN_FILENO) }
 }

@@ -16,6 +16,8 @@ struct WatchView {
   private var note: (text: String, endNs: Int)?
   /// What is said of the source for as long as it is seen.
   let remark: String?
+  /// Whether there is somebody whose keys come to it.
+  let takesKeys: Bool
   private let outlivesView: Bool
   private let read: (String) -> Workout?
 
@@ -28,8 +30,11 @@ struct WatchView {
   }
 
   /// `read` makes a workout of a plan's text, or nothing of a text that is none.
-  init(remark: String? = nil, outlivesView: Bool = true, read: @escaping (String) -> Workout?) {
+  init(
+    remark: String? = nil, takesKeys: Bool = true, outlivesView: Bool = true, read: @escaping (String) -> Workout?
+  ) {
     self.remark = remark
+    self.takesKeys = takesKeys
     self.outlivesView = outlivesView
     self.read = read
   }
@@ -69,8 +74,8 @@ struct WatchView {
     take(status)
   }
 
-  /// Has the person told why something was not done.
-  mutating func refuse(_ message: String, atNs now: Int) { note = (message, now + Self.noteTime) }
+  /// Has the person told why something was not done, up to a moment of the source's clock.
+  mutating func refuse(_ message: String, untilNs end: Int) { note = (message, end) }
 
   /// What is told at a moment in place of the keys.
   func note(atNs now: Int) -> String? { note.flatMap { now < $0.endNs ? $0.text : nil } }
@@ -95,9 +100,10 @@ struct WatchView {
     if key == .character(" ") { return .command(.toggle) }
     guard phase != .idle else { return nil }
     switch key {
+    case .character("p"): return .command(.toggle)
     case .character("n"), .right: return .command(.next(out: false))
     case .character("o"): return .command(.next(out: true))
-    case .character("p"), .left: return .command(.previous)
+    case .character("b"), .left: return .command(.previous)
     case .character("+"), .character("="), .up: return .command(.extend(milliseconds: Self.stepMs))
     case .character("-"), .down: return .command(.extend(milliseconds: -Self.stepMs))
     case .character("s"):
@@ -128,6 +134,4 @@ struct WatchView {
   }
 
   private static let stepMs = 10_000
-  /// Nanoseconds that a note stays at most, while something moves.
-  private static let noteTime = 5_000_000_000
 }

@@ -6,10 +6,13 @@ struct WatchWords {
   private let live: LiveStatus
   private let words: IntervalWords
   private let units: DisplayUnits
+  private let isFrozen: Bool
   private let clock: (Duration) -> TimeOfDay
 
-  init(_ live: LiveStatus, clock: @escaping (Duration) -> TimeOfDay) {
+  /// `isFrozen` is whether time stands still, nobody knows until when.
+  init(_ live: LiveStatus, isFrozen: Bool, clock: @escaping (Duration) -> TimeOfDay) {
     self.live = live
+    self.isFrozen = isFrozen
     self.clock = clock
     units = DisplayUnits(live.status)
     words = IntervalWords(units: units)
@@ -41,6 +44,12 @@ struct WatchWords {
   /// The time that stands in large digits: left of the interval or, in an open one, spent in it.
   var time: String { live.intervalRemaining?.countdownText ?? live.intervalElapsed.fullSecondsText }
 
+  /// The longer of this and what stands there behind a lead-in.
+  var longestTime: String {
+    let next = status.phase == .leadIn ? status.next?.durationMs.map { Duration.milliseconds($0).countdownText } : nil
+    return [time, next ?? ""].max { $0.count < $1.count } ?? time
+  }
+
   /// `Next: walk 40 s @16:30/mi`.
   var next: StyledLine {
     // In a lead-in it is said already.
@@ -68,11 +77,11 @@ struct WatchWords {
   /// Time done, the finish by the clock, and time left, in as many words as fit.
   func times(width: Int) -> StyledLine {
     let elapsed = live.elapsed.fullSecondsText
-    guard let remaining = live.remaining else { return StyledLine("\(elapsed) elapsed") }
-    let left = remaining.countdownText(present: status.interval == nil ? nil : live.intervalRemaining)
+    guard let remaining = live.remaining, let left = live.remainingText else {
+      return StyledLine("\(elapsed) elapsed")
+    }
     let leadIn = status.interval == nil ? live.intervalRemaining ?? .zero : .zero
-    // Nobody knows how long a pause will take.
-    let end = status.phase == .paused ? nil : clock(remaining + leadIn).text
+    let end = isFrozen ? nil : clock(remaining + leadIn - live.lateness).text
     let middles = [end.map { "ends about \($0)" }, end.map { "ends \($0)" }, end]
     for middle in middles.compactMap(\.self) {
       if let line = StyledLine.spread(

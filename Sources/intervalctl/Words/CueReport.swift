@@ -26,13 +26,14 @@ struct CueReport: Equatable {
   /// Whether a channel that is in use does not work.
   var hasFailed: Bool { used.contains { results[$0] != .works } }
 
-  /// A line for each channel; a complete report has tried every cue as the settings have it.
-  func lines(isComplete: Bool, _ style: Style) -> [String] {
-    var table = Table(columns: [.init(look: .heading), .init()])
+  /// A line for each channel, wrapped where there is too little room; a complete report has tried every cue as the
+  /// settings have it.
+  func lines(isComplete: Bool, _ style: Style, width: Int? = nil) -> [String] {
+    var table = Table(columns: [.init(look: .heading), .init(isFlexible: true)])
     table.rows = Channel.allCases.map { channel in
       [.init(channel.rawValue), .init(verdict(on: channel, isComplete), look: look(of: channel))]
     }
-    return table.lines(style)
+    return table.lines(style, width: width)
   }
 
   private func verdict(on channel: Channel, _ isComplete: Bool) -> String {
@@ -53,6 +54,12 @@ struct CueReport: Equatable {
     }
   }
 
+  private static let cueWidth = 10
+  /// The columns of what is shown: at least, and where there is room for two channels or three.
+  private static let (fewestWords, usualWords) = (12, 44)
+  /// The columns of channels beside which there is more of it.
+  private static let longChannels = 33
+
   /// A cue, what is shown of it, and the channels that it was given on; one that failed in red.
   ///
   /// Only for a terminal, which has a width, is a long text cut.
@@ -62,8 +69,14 @@ struct CueReport: Equatable {
       return style.text(result.failure == nil ? channel : "\(channel) failed", result.failure == nil ? nil : .error)
     }
     let text = (test.spoken ?? test.text).harmless
-    let title = width == nil ? text : text.cut(to: 44)
-    return "\(style.text(cue.harmless.padded(to: 10), .heading)) \(title.padded(to: 44))  "
-      + (channels.isEmpty ? style.text("off", .faint) : channels.joined(separator: ", "))
+    let end = channels.isEmpty ? style.text("off", .faint) : channels.joined(separator: ", ")
+    let room = width.map { width in
+      let rest = width - Self.cueWidth - 3
+      let column = max(Self.usualWords, rest - Self.longChannels)
+      return max(Self.fewestWords, min(column, rest - end.withoutSequences.columns))
+    }
+    let title = room.map { text.cut(to: $0) } ?? text
+    return style.text(cue.harmless.padded(to: Self.cueWidth), .heading)
+      + " \(title.padded(to: room ?? Self.usualWords))  \(end)"
   }
 }

@@ -12,28 +12,31 @@ enum HistoryRecords {
   /// The line of a workout; what is not known is empty.
   static func line(_ summary: Wire.Summary, started: LocalTime) -> String {
     line([
-      started.rfc3339, summary.title ?? "", summary.planName ?? "", "\(summary.completed)",
+      started.rfc3339, text(summary.title ?? ""), text(summary.planName ?? ""), "\(summary.completed)",
       seconds(summary.elapsedMs), seconds(summary.pausedMs), summary.distanceM.map(metres) ?? "",
       "\(summary.corrected == true)",
       "\(summary.intervals)", summary.plannedMs.map(seconds) ?? "", summary.plannedDistanceM.map(metres) ?? "",
-      WorkoutName.notation(of: summary.plan) ?? "", summary.workoutId,
+      text(WorkoutName.notation(of: summary.plan) ?? ""), text(summary.workoutId),
     ])
   }
 
   private static func line(_ fields: [String]) -> String { fields.map(field).joined(separator: ",") + "\r\n" }
 
+  /// A text that no spreadsheet takes for a formula, by an apostrophe before it where it might.
+  private static func text(_ text: String) -> String {
+    text.unicodeScalars.first.map(formulas.contains) == true ? "'\(text)" : text
+  }
+
+  /// What a formula of a spreadsheet begins with, in quotes or not.
+  private static let formulas: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
+
   /// A field, in quotes where it needs them.
   private static func field(_ text: String) -> String {
     // By scalars: a character is more than a comma where a mark is put over it.
     let scalars = text.harmless.unicodeScalars
-    guard scalars.contains(where: { $0 == "," || $0 == "\"" }) || scalars.first.map(formulas.contains) == true else {
-      return String(scalars)
-    }
+    guard scalars.contains(where: { $0 == "," || $0 == "\"" }) else { return String(scalars) }
     return "\"\(scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined())\""
   }
-
-  /// What a formula of a spreadsheet begins with; in quotes it is at least seen to be a text.
-  private static let formulas: Set<Unicode.Scalar> = ["=", "+", "-", "@"]
 
   /// With three decimals.
   private static func seconds(_ milliseconds: Int) -> String { decimalText(Double(milliseconds) / 1000, decimals: 3) }

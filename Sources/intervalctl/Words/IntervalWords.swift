@@ -40,6 +40,12 @@ struct IntervalWords {
     return "\(covered.prefix { $0 != " " }) of \(units.distance.text(metres: planned))"
   }
 
+  /// `1.20 of 5.00 km, was 1.18`: a distance that was corrected, and the one before where it was known.
+  func distance(_ metres: Double?, of planned: Double?, was before: Double?) -> String {
+    let covered = distance(metres, of: planned) ?? units.distance.text(metres: metres ?? 0)
+    return before.map { "\(covered), was \(units.distance.figure(metres: $0))" } ?? covered
+  }
+
   /// The columns that a label takes at most.
   private static let longestLabel = 60
 

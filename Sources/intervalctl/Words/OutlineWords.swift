@@ -69,7 +69,7 @@ struct OutlineWords {
       var inner: [(path: StepPath, steps: [OutlineStep])] = []
       for (path, steps) in lists {
         // A row that says that there is one more could as well be that one.
-        let count = steps.count <= left + 1 ? steps.count : left
+        let count = left > 0 && steps.count <= left + 1 ? steps.count : left
         guard count > 0 else { continue }
         counts[path] = count
         left = max(0, left - count)

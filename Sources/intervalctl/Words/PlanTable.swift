@@ -6,16 +6,17 @@ struct PlanTable {
   let entries: [(name: String, plan: Result<ReadPlan, Failure>)]
   let environment: [String: String]
 
-  func lines(_ style: Style) -> [String] {
+  /// The lines; where there is little room the table does without titles, and then without distances.
+  func lines(_ style: Style, width: Int?) -> [String] {
     guard !entries.isEmpty else { return [] }
     return Table(
       columns: [
-        .init(title: "Name"), .init(title: "Time", isRightAligned: true),
-        .init(title: "Distance", isRightAligned: true),
-        .init(title: "Title"),
+        .init(title: "Name", isFlexible: true, narrowest: 20), .init(title: "Time", isRightAligned: true),
+        .init(title: "Distance", isRightAligned: true, leaves: 2),
+        .init(title: "Title", isFlexible: true, narrowest: 12, leaves: 1),
       ],
       rows: entries.map(row)
-    ).lines(style)
+    ).lines(style, width: width)
   }
 
   private func row(_ name: String, _ plan: Result<ReadPlan, Failure>) -> [Table.Cell] {
@@ -27,7 +28,8 @@ struct PlanTable {
         .init(plan.measure.metres.map(units.distance.text) ?? PlanWords.unknown),
         .init(plan.file.settings.name ?? ""),
       ]
-    case .failure(let failure): return [.init(name), "", "", .init("error: \(failure.message)", look: .error)]
+    case .failure(let failure):
+      return [.init(name), .init("error", look: .error), "", .init(failure.message, look: .error)]
     }
   }
 }

@@ -34,8 +34,8 @@ struct StartWords {
     return [remaining.clockText(), distance, end(remaining + leadIn)].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// A line for each warning.
-  func warnings(_ style: Style) -> [String] {
-    started.warnings.map { "\(style.text("warning:", .warning)) \($0.harmless)" }
+  /// Each warning on lines of its own, of at most so many columns.
+  func warnings(_ style: Style, width: Int?) -> [String] {
+    started.warnings.flatMap { style.paragraph("warning:", .warning, $0, width: width) }
   }
 }

@@ -54,8 +54,10 @@ struct StatusWords {
   }
 
   private var totalLeft: String? {
-    let present = status.interval == nil ? nil : status.intervalRemainingMs.map(Duration.milliseconds)
-    return status.remainingMs.map { Duration.milliseconds($0).countdownText(present: present) }
+    var still = status
+    // What is left of the interval is told as it is told here.
+    still.deadlineNs = nil
+    return LiveStatus(status: still, nowNs: status.atNs).remainingText
   }
 
   private var intervalLeft: String? {

@@ -13,12 +13,26 @@ struct SummaryWords {
 
   /// The lines of `stop`, wrapped to a width where there is one.
   func lines(_ style: Style, width: Int? = nil) -> [String] {
+    let heading = "\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)"
+    return lines(heading: heading, distance: distance, style, width: width)
+  }
+
+  /// The lines of `correct`, which say which workout it is; `before` is what it came to, where that was known.
+  func lines(
+    correctedFrom before: Double?, _ style: Style, today: CalendarDay, zone: (Int) -> LocalTime
+  ) -> [String] {
+    let started = RecordedWorkout(summary, in: zone)?.started
+    let moment = started.map { " of \($0.day.weekdayText(in: today.year)), \($0.clock)" } ?? ""
+    let distance = IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM, was: before)
+    return lines(heading: "Corrected \(WorkoutName(summary).phrase)\(moment)", distance: distance, style)
+  }
+
+  private func lines(heading: String, distance: String?, _ style: Style, width: Int? = nil) -> [String] {
     let facts = Table(facts: [
       ("Time", time), ("Distance", distance), ("Pace", pace), ("Intervals", "\(summary.intervals)"),
       ("Cues", summary.punctuality?.words),
     ])
-    return [style.text("\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)", .heading)]
-      + facts.lines(style, width: width)
+    return [style.text(heading, .heading)] + facts.lines(style, width: width)
   }
 
   private var elapsed: Duration { .milliseconds(summary.elapsedMs) }

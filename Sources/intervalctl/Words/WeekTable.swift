@@ -7,19 +7,21 @@ struct WeekTable {
   let today: CalendarDay
 
   func lines(_ style: Style, width: Int?) -> [String] {
+    let rows = totals.rows
     var table = Table(
       columns: [
         .init(title: "Week", isRightAligned: true), .init(title: "No.", isRightAligned: true),
         .init(title: "Time", isRightAligned: true), .init(title: units.distance.rawValue, isRightAligned: true),
       ],
-      rows: totals.weeks.map(row))
+      rows: rows.map { index in index.map { row(totals.weeks[$0]) } ?? ["…", "", "", ""] })
     let taken = table.lines(.plain).map(\.columns).max() ?? 0
     let room = min((width ?? Self.usualWidth) - taken - Table.gap.count, Self.longestBar)
     if room >= Self.shortestBar {
       let title = totals.scale.rawValue
       table.columns.append(.init(title: title.columns <= room ? title : "", look: .fast))
-      for (index, part) in totals.parts.enumerated() {
-        table.rows[index].append(.init(Bar(part: part).text(columns: room)))
+      let parts = totals.parts
+      for (row, index) in rows.enumerated() {
+        table.rows[row].append(.init(index.map { Bar(part: parts[$0]).text(columns: room) } ?? ""))
       }
     }
     return table.lines(style, width: width)

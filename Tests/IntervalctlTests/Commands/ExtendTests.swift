@@ -21,10 +21,11 @@ import Testing
     (["extend", "-1h", "30m"], ["extend", "--", "-1h", "30m"]),
     (["extend", "--", "-10s"], ["extend", "--", "-10s"]),
     (["extend", "--help"], ["extend", "--help"]),
+    (["correct", "-1km"], ["correct", "--", "-1km"]),
     (["start", "-10s"], ["start", "-10s"]),
     ([], []),
   ])
-  func `a time below zero is no option`(arguments: [String], protected: [String]) {
-    #expect(Extend.protectingNegativeTimes(in: arguments) == protected)
+  func `a value below zero is no option`(arguments: [String], protected: [String]) {
+    #expect(Intervalctl.protectingNegativeValues(in: arguments) == protected)
   }
 }

@@ -61,6 +61,27 @@ import WorkoutSettings
     #expect(finding == Wire.Finding("state folder", verdict, words, remedy: remedy))
   }
 
+  @Test func `settings that name a default plan which is not there are a warning, with the line`() throws {
+    let folder = try TemporaryFolder()
+    let folders = Folders(environment: [
+      "HOME": folder.path, "XDG_CONFIG_DIRS": "/nowhere", "XDG_DATA_DIRS": "/nowhere",
+    ])
+    let path = folder.path(of: ".config/intervald/intervald.conf")
+    try folder.write("30s run", to: ".config/intervald/plans/long-run.plan")
+    func finding(_ text: String) throws -> Wire.Finding {
+      try folder.write(text, to: ".config/intervald/intervald.conf")
+      return .settings(
+        Result { () throws(SettingsFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders))
+    }
+    #expect(try finding("\ndefault-plan long-run\n") == .init("settings", .ok, "are read from \(path)"))
+    #expect(
+      try finding("# default-plan x\n\n default-plan \"long-rum\" # mine\n")
+        == .init(
+          "settings", .warning, "\(path):3: default-plan names 'long-rum', which is no plan",
+          remedy: "did you mean 'long-run'?"))
+    #expect(try finding("default-plan zzzzzzzz").remedy == "see which there are: intervalctl plans")
+  }
+
   @Test func `settings need not be written to, and plans may be anybody's`() {
     let readable = PathState(.folder(owner: 7, mode: 0o777), canWrite: false)
     #expect(Wire.Finding.obeyedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WorkoutControl
 
@@ -54,6 +55,15 @@ import WorkoutControl
         "systemd-analyze --user verify intervald.service"
       ),
       (
+        socket("inactive", "linked"), idle, "warning",
+        "intervald.socket is not enabled, so that no command starts intervald",
+        "systemctl --user enable --now intervald.socket"
+      ),
+      (
+        socket("active", "bad"), idle, "warning", "intervald.socket listens, and will not after the next login",
+        "systemctl --user enable intervald.socket"
+      ),
+      (
         unknown, idle, "fault", "there is no intervald.socket",
         "install it, and then: systemctl --user daemon-reload"
       ),
@@ -65,13 +75,19 @@ import WorkoutControl
     #expect(Wire.Finding.units(states) == Wire.Finding("systemd", verdict, words, remedy: remedy))
   }
 
+  @Test func `where no manager has its socket, none is asked`() async throws {
+    let folder = try TemporaryFolder()
+    for environment in [[:], ["XDG_RUNTIME_DIR": folder.path]] {
+      #expect(await UnitStates.settled(within: .seconds(60), environment: environment) == .noManager)
+    }
+  }
+
   @Test func `no systemd is no fault, and one that hangs has a remedy`() {
     #expect(
       Wire.Finding.units(.noManager) == Wire.Finding("systemd", .unused, "no user manager of systemd is there"))
     #expect(
       Wire.Finding.units(.silent)
-        == Wire.Finding(
-          "systemd", .warning, "the user manager does not answer", remedy: "systemctl --user daemon-reexec"))
+        == Wire.Finding("systemd", .warning, "the user manager does not answer", remedy: "log out, and in again"))
     #expect(UnitStates(shown: "garbage") == .noManager)
     #expect(!UnitStates.noManager.areThere)
   }

@@ -37,17 +37,19 @@ import WorkoutReports
   }
 
   @Test func `all that a view can ask for is done`() async throws {
-    let run = try Self.run("2x(600s run, 600s walk)", speed: 1)
+    let run = try Self.run("lead-in 60s\n2x(600s run, 600s walk)", speed: 1)
+    // Paused, it does not matter how long all this takes.
     let commands: [WatchCommand] = [
-      .next(out: false), .next(out: false), .previous, .toggle, .toggle, .extend(milliseconds: 10_000),
+      .toggle, .next(out: false), .next(out: false), .previous, .extend(milliseconds: 10_000), .toggle,
       .next(out: true),
     ]
     let told = try await Self.follow(run) { told in
       if told <= commands.count { try await run.perform(commands[told - 1]) }
     }
-    #expect(told.map(\.cue) == [nil, .start, .start, .start, .paused, .resumed, nil, .finish])
-    #expect(told.map(\.status.number) == [nil, 1, 2, 1, 1, 1, 1, nil])
-    #expect(told[4].status.phase == .paused && (told[6].status.intervalRemainingMs ?? 0) > 605_000)
+    #expect(told.map(\.cue) == [nil, .paused, .start, .start, .start, nil, .resumed, .finish])
+    #expect(told.map(\.status.number) == [nil, nil, 1, 2, 1, 1, 1, nil])
+    #expect(told[5].status.phase == .paused && told[5].status.intervalRemainingMs == 610_000)
+    #expect(told[6].status.phase == .running)
     #expect(await run.status().phase == .idle)
     await #expect(throws: ControlError.notRunning) { try await run.perform(.toggle) }
   }

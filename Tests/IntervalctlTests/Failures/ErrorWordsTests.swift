@@ -2,6 +2,7 @@ import Glibc
 import Testing
 import Varlink
 import WorkoutControl
+import WorkoutModel
 import WorkoutSettings
 
 @testable import intervalctl
@@ -41,6 +42,10 @@ import WorkoutSettings
         ["error: /p:2:3: no", "  a b·", "    ^"]
       ),
       (
+        ControlError.unusableHistory(.init(message: "/h: others can write to it", hint: "x")), 74,
+        ["error: /h: others can write to it"]
+      ),
+      (
         ControlError.invalidPlan(.init(message: "no \u{1B}[31m", line: 2, column: 3)), 65,
         ["error: line 2, column 3: no ·[31m"]
       ),
@@ -49,6 +54,31 @@ import WorkoutSettings
     let failure = Failure(error)
     #expect(failure.status.rawValue == status)
     #expect(failure.lines(.plain).filter { !$0.hasPrefix("hint:") } == lines)
+  }
+
+  @Test(arguments: [
+    (500_000, 2_000, "500.00 km in 0:02 would be less than a second a kilometre, faster than anybody runs"),
+    (4_800, 60_000, "4.80 km in 1:00 would be a pace of 0:13/km, faster than anybody runs"),
+    (40_000, 1_800_000, "40.00 km in 30:00 would be a pace of 0:45/km, faster than anybody runs"),
+    (4_800, 0, "4.80 km is more than the 0.50 km that may lie before the first interval"),
+    (4_800, 400, "4.80 km is more than the 0.50 km that may lie before the first interval"),
+  ])
+  func `a distance that nobody runs is refused with the pace that it would be`(
+    metres: Double, milliseconds: Int, message: String
+  ) {
+    let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
+    let failure = Failure(
+      status: .refused, message: message, hints: ["is the unit right? 400mtr is 400 metres"])
+    #expect(Failure(error) == failure)
+  }
+
+  @Test func `in miles it is a pace a mile, and as a speed it is one`() {
+    let distance = ControlError.ImplausibleDistance(distanceM: 16_093.44, elapsedMs: 600_000)
+    func message(_ pace: PaceUnit) -> String {
+      Failure.implausibleDistance(distance, units: DisplayUnits(distance: .miles, pace: pace)).message
+    }
+    #expect(message(.minutesPerMile) == "10.00 mi in 10:00 would be a pace of 1:00/mi, faster than anybody runs")
+    #expect(message(.milesPerHour) == "10.00 mi in 10:00 would be a pace of 60.00 mph, faster than anybody runs")
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Testing
+import WorkoutModel
 
 @testable import intervalctl
 
@@ -30,6 +31,33 @@ import Testing
       from: CalendarDay(number: 20_700), to: CalendarDay(number: 20_766))
     #expect(totals.scale == .time && totals.parts == [1, 1.0 / 3])
     #expect(totals.weeks.map(\.metres) == [5000, 3000])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a workout two thousand years ago is a row, and all the weeks since are one`() {
+    let now = CalendarDay(number: 20_785)
+    let totals = WeekTotals(
+      [workout(20_785 - 700_000, 30, 5000), workout(20_785, 30, 2500)], from: CalendarDay(number: -800_000), to: now)
+    #expect(totals.weeks.count == 100_001)
+    #expect(totals.rows == [0, nil, 100_000])
+    let parts = totals.parts
+    #expect(parts.first == 1 && parts.last == 0.5 && parts.count == 100_001)
+  }
+
+  @Test(
+    arguments: [
+      ([0, 9], 9, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), ([0, 10], 10, [0, nil, 10]), ([0], 8, [0, 1, 2, 3, 4, 5, 6, 7, 8]),
+      ([0], 9, [0, nil]), ([0, 1, 20], 21, [0, 1, nil, 20, 21]),
+    ] as [([Int], Int, [Int?])])
+  func `more than eight weeks without a workout are one row`(busy: [Int], last: Int, rows: [Int?]) {
+    let totals = WeekTotals(
+      busy.map { workout(20_759 + 7 * $0, 30, 5000) }, from: CalendarDay(number: 20_759),
+      to: CalendarDay(number: 20_759 + 7 * last))
+    #expect(totals.rows == rows)
+    let table = WeekTable(
+      totals: totals, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre),
+      today: CalendarDay(number: 20_759))
+    let lines = table.lines(.plain, width: 80)
+    #expect(lines.count == 1 + rows.count && lines.count { $0.hasSuffix("…") } == rows.count { $0 == nil })
   }
 
   @Test func `where nothing was done nothing is drawn`() {

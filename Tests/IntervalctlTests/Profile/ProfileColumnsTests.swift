@@ -13,7 +13,7 @@ import WorkoutModel
     let count = Int.random(in: 20...400, using: &generator)
     let profile = Profile(
       workout.timeline, columns: count, openColumns: 10, height: PaceHeights(workout.plan).height)
-    let columns = ProfileColumns(profile, count: count, levels: 12).columns
+    let columns = ProfileColumns(profile, count: count, levels: 12, isColoured: true).columns
     #expect(!columns.contains(nil))
     for (index, stretch) in profile.stretches.enumerated() {
       let (start, end) = (stretch.start / profile.span * Double(count), stretch.end / profile.span * Double(count))

@@ -24,7 +24,7 @@ import WorkoutModel
       for text in root.iter(s + 'text'): print('text', text.text)
       for rect in root.iter(s + 'rect'):
         if rect.find(s + 'title') is not None:
-          print('bar', rect.get('class'), *(rect.get(a) for a in ('x', 'width', 'height')), rect.findtext(s + 'title'))
+          print('bar', rect.get('class').replace(' ', '+'), *(rect.get(a) for a in ('x', 'width', 'height')), rect.findtext(s + 'title'))
     """
 
   private static func read(_ pictures: String...) async throws -> [String] { try await read(pictures) }
@@ -50,10 +50,10 @@ import WorkoutModel
           + "Width is time, height is pace, colour is the kind of interval.",
         "text Hills & <dales>", "text until you say next · 5 intervals", "text 40:00/mi", "text 20:00/mi",
         "text 14:00/mi", "text 10:00/mi", "text 0:00", "text run", "text walk", "text other",
-        "bar run 84 21.58 200 Run 1 min: up @10:00/mi, 1:00, from 0:00",
+        "bar run 84 21.58 200 Run 1 min @10:00/mi: up, 1:00, from 0:00",
         "bar walk 105.58 9.79 100 Walk 30 s @20:00/mi, 0:30, from 1:00",
         "bar walk 116.37 10.79 100 Walk 30 s @20:00/mi, 0:30, from 1:30",
-        "bar interval open 127.16 40 150 Until you say next, from 2:00",
+        "bar interval+open 127.16 40 150 Until you say next, from 2:00",
         "bar run 167.16 776.84 166.67 Run 3 mi @12:00/mi, 36:00",
       ])
   }
@@ -73,7 +73,7 @@ import WorkoutModel
 
   private static func expectScale(of bars: [[Substring]], _ workout: Workout, _ seed: Comment) {
     let total = workout.timeline.measure.duration ?? .zero
-    let heights = PaceHeights(workout.plan)
+    let fastest = workout.plan.intervals.compactMap(\.pace?.metresPerSecond).max()
     var found = 0
     for entry in Schedule(workout.timeline).entries {
       guard let start = entry.start, let duration = entry.interval.duration else { continue }
@@ -81,15 +81,42 @@ import WorkoutModel
       // What is narrower than a tenth of a pixel may be part of another bar.
       guard width >= 0.11 else { continue }
       found += 1
-      let bar = bars.first { abs((Double($0[2]) ?? 0) - x) < 0.02 && $0[1] == entry.interval.kind.rawValue }
+      let pace = entry.interval.interval.pace?.metresPerSecond
+      let looks = entry.interval.kind.rawValue + (pace == nil && fastest != nil ? "+paceless" : "")
+      let bar = bars.first { abs((Double($0[2]) ?? 0) - x) < 0.02 && $0[1] == looks }
       guard let bar, let shown = Double(bar[3]), let height = Double(bar[4]) else {
         Issue.record("\(seed): no bar at \(x)")
         continue
       }
       #expect(shown <= width + 0.02 && shown >= width - min(1, width / 4) - 0.02, seed)
-      #expect(abs(height - heights.height(of: entry.interval) * 200) < 0.02, seed)
+      if let pace, let fastest { #expect(abs(height - pace / fastest * 200) < 0.02, seed) }
     }
     #expect(found > 0, seed)
+  }
+
+  @Test func `what is walked as fast as it is run is as high, and what has no pace is faint`() async throws {
+    let lines = try await Self.read(Self.svg("1m run @10:00/mi, 1m walk @10:30/mi, 1m rest, open"))
+    let bars = lines.filter { $0.hasPrefix("bar ") }.map { $0.split(separator: " ") }
+    #expect(bars.map { $0[1] } == ["run", "walk", "rest+paceless", "interval+open"])
+    #expect(bars.prefix(2).map { $0[4] } == ["200", "190.48"])
+    #expect(lines.contains { $0.hasSuffix("colour is the kind of interval. What is faint has no pace.") })
+    // Where none has a pace there is no scale that a height could be held against.
+    #expect(try !Self.svg("1m run, 1m rest").contains(" paceless\""))
+  }
+
+  @Test(arguments: ["1km run @59:59/km, 1km walk @59:59/mi", "1h50m", "59m59s", "9h59m59s", "12s"])
+  func `labels of times stand apart`(plan: String) throws {
+    let label = #/<text x="([0-9.]+)" y="295" font-size="12" text-anchor="(start|middle|end)">([0-9:]+)</#
+    var end = 0.0
+    for match in try Self.svg(plan).matches(of: label) {
+      let x = try #require(Double(match.1))
+      let width = Double(match.3.count) * 7.5
+      let start = match.2 == "start" ? x : match.2 == "end" ? x - width : x - width / 2
+      #expect(start >= end + (end == 0 ? 0 : 10), "\(match.3)")
+      end = start + width
+      #expect(end <= 944.01)
+    }
+    #expect(end > 900)
   }
 
   @Test func `it is drawn by another program, and bounded`() async throws {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WorkoutSettings
 
 /// Completions in real shells, as they are typed.
 @Suite struct CompletionTerminalTests {
@@ -37,6 +38,46 @@ import Testing
         _ = try await terminal.screen("'\(completed)'") { $0.first?.hasPrefix("% intervalctl \(completed)") == true }
         try await terminal.press("C-u")
       }
+    }
+  }
+
+  /// What is typed of files' names that mean something to shells, and the names.
+  private static let oddFiles = [
+    ("it", "it's $HOME.plan"), ("a", "a b.plan"), ("x", "x$(touch HURT1).plan"), ("y", "y`touch HURT2`.plan"),
+    ("z", "z;touch HURT3&.plan"), ("q", "q\"*?[x]{1,2}~#.plan"), ("l", "länge.plan"),
+  ]
+
+  @Test(arguments: ["bash", "fish", "zsh"])
+  func `a shell completes names that mean something to it, and runs nothing in them`(shell: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      for (number, (_, name)) in Self.oddFiles.enumerated() {
+        try home.folder.write("name \"Odd \(number)\"\n30s run", to: "odd/\(name)")
+      }
+      try home.folder.write("30s run", to: "odd/two\nlines.plan")
+      let terminal = try await ProgramTerminal(in: home)
+      try await terminal.enter("cd \(home.folder.path(of: "odd"))")
+      try await terminal.enter(try #require(Self.shells[shell]))
+      try await terminal.enter(try #require(Self.loading[shell]))
+      try await terminal.enter("clear")
+      _ = try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
+      try await terminal.type("intervalctl show ./")
+      try await terminal.press("Tab")
+      try await terminal.press("Tab")
+      _ = try await terminal.screen("the names") { $0.dropFirst().contains { $0.contains("länge.plan") } }
+      for (number, (typed, name)) in Self.oddFiles.enumerated() {
+        try await terminal.press("C-u")
+        try await terminal.enter("clear")
+        _ = try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
+        try await terminal.type("intervalctl show ./\(typed)")
+        try await terminal.press("Tab")
+        _ = try await terminal.screen("\(name)") { $0.first?.contains("plan") == true }
+        try await terminal.press("Enter")
+        _ = try await terminal.screen("the plan of \(name)") {
+          $0.last == "%" && $0.contains { $0.contains("Odd \(number)") }
+        }
+      }
+      let files = FolderContents.names(in: home.folder.path(of: "odd"))
+      #expect(!files.contains { $0.contains("HURT") && !$0.hasSuffix(".plan") }, "\(files)")
     }
   }
 }

@@ -63,6 +63,7 @@ import WorkoutControl
 
   @Test(arguments: [
     (["--speed", "60", "30s"], 64, "error: --speed goes with --dry-run."),
+    (["--dry-run", "--replace", "30s"], 64, "error: --replace does not go with --dry-run."),
     (["--dry-run", "--speed", "0", "30s"], 64, "error: --speed is a number from 1 to 3600."),
     (["--dry-run", "--speed", "3601", "30s"], 64, "error: --speed is a number from 1 to 3600."),
     (["--dry-run", "--speed", "fast", "30s"], 64, "error: The value 'fast' is invalid for '--speed <factor>'"),
@@ -104,6 +105,24 @@ import WorkoutControl
       try await terminal.press("q")
       let left = try await terminal.screen("the prompt") { $0.last == "$" }
       #expect(left.dropFirst().dropLast().allSatisfy { $0.contains("End it with: Ctrl-C") }, "\(left)")
+    }
+  }
+
+  @Test(arguments: [("q", 0), ("C-c", 130), ("TERM", 143)])
+  func `one that falls behind its clock is left at once`(way: String, status: Int) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let terminal = try await ProgramTerminal(in: home)
+      let run = "intervalctl start --dry-run --speed 3600 --lead-in off \"forever (2s run, 2s walk)\""
+      try await terminal.enter("sh -c 'echo $$ >id; exec \(run)'")
+      try await terminal.screen("the hundredth round") { $0.contains { $0.contains(#/Round \d{3}/#) } }
+      if way == "TERM" {
+        #expect(try await home.shell("kill -TERM $(cat id)").status == 0)
+      } else {
+        try await terminal.press(way)
+      }
+      try await terminal.screen("the prompt") { $0.last?.hasPrefix("$") == true }
+      try await terminal.enter("echo \"it was $?\"")
+      try await terminal.line(with: "it was \(status)")
     }
   }
 }

@@ -1,5 +1,9 @@
+import Glibc
 import TestSupport
 import Testing
+import WorkoutSettings
+
+@testable import intervalctl
 
 @Suite struct EditTests {
   private static let own = "config/intervald/plans/long-run.plan"
@@ -67,6 +71,44 @@ import Testing
     }
   }
 
+  @Test func `a plan keeps its mode, behind a link too`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      for (number, mode) in [0o640, 0o600, 0o664].enumerated() {
+        let file = try home.folder.write("30s run\n", to: "elsewhere/\(number).plan", mode: mode)
+        _ = try home.folder.folder("config/intervald/plans")
+        let link = home.folder.path(of: "config/intervald/plans/my-\(number).plan")
+        #expect(unsafe symlink(file, link) == 0)
+        let run = try await edit("my-\(number)", in: home, ["EDITOR": "sed -i s/30s/40s/"])
+        #expect(run.status == 0)
+        #expect(try home.folder.read("elsewhere/\(number).plan") == "40s run\n")
+        #expect(try await home.shell("stat -c %a \(file)").output == [String(mode, radix: 8)])
+      }
+    }
+  }
+
+  @Test func `a draft that cannot be written leaves no folder behind`() throws {
+    let folder = try TemporaryFolder()
+    // As long as a folder's path may be, so that the file's is too long.
+    let path = folder.path + String(repeating: "/.", count: (4070 - folder.path.utf8.count) / 2)
+    let name = try PlanName(argument: "long-run")
+    #expect(throws: FileError.self) { try DraftFile("30s run", of: name, environment: ["TMPDIR": path]) }
+    #expect(FolderContents.names(in: folder.path).allSatisfy { [".", ".."].contains($0) })
+  }
+
+  @Test func `whoever breaks off at the question knows where the text is`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.own)
+      let folder = try home.folder.folder("tmp")
+      let terminal = try await ProgramTerminal(in: home, columns: 120)
+      try await terminal.enter("TMPDIR=\(folder) EDITOR='sed -i s/run/rum/' intervalctl edit long-run")
+      let lines = try await terminal.screen("the question") { $0.last?.hasPrefix("Edit it again? [Y/n]") == true }
+      let draft = try #require(lines.first { $0.hasPrefix("What you wrote is in ") }?.dropFirst(21).dropLast())
+      try await terminal.press("C-c")
+      _ = try await terminal.screen("the prompt") { $0.last == "$" }
+      #expect(try await home.shell("cat \(draft)").output == ["4x(30s rum, 30s walk)"])
+    }
+  }
+
   @Test func `a plan that came with the program is saved as one's own`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
@@ -90,6 +132,13 @@ import Testing
               "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
               "hint: write a new one with: intervalctl new long-rum",
             ]))
+      let other = try await home.run(["edit", "nosuch"])
+      #expect(
+        other.messages.prefix(3) == [
+          "error: there is no plan named 'nosuch'", "hint: write a new one with: intervalctl new nosuch",
+          "hint: plans are NAME.plan files, looked for in:",
+        ])
+      #expect(other.messages.dropFirst(3).allSatisfy { $0.hasPrefix("  /") })
     }
   }
 

@@ -95,7 +95,8 @@ import WorkoutControl
         started = datetime.datetime.fromisoformat(summary["startedAt"].replace("Z", "+00:00"))
         local = started.astimezone(zoneinfo.ZoneInfo(os.environ["TZ"]))
         assert row["started"] == local.isoformat(), (row, local)
-        assert None not in row and row["title"] == summary["title"], row
+        title = ("'" if summary["title"][0] in "=+-@" else "") + summary["title"]
+        assert None not in row and row["title"] == title, row
         assert float(row["seconds"]) * 1000 == summary["elapsedMs"] and float(row["metres"]) == summary["distanceM"]
         assert row["completed"] == "true" and row["plan"] == summary["plan"]
         assert row["corrected"] == "false" and row["workoutId"] == summary["workoutId"]
@@ -134,7 +135,7 @@ import WorkoutControl
           == ProgramRun(
             status: 66,
             messages: [
-              "error: there is no workout '2' among the 1 that are recorded",
+              "error: there is no workout '2': only one is recorded",
               "hint: see their numbers with: intervalctl history",
             ]))
       let wrong = try await home.run(["history", "again"])

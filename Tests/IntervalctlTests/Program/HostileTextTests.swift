@@ -106,7 +106,8 @@ import WorkoutControl
     .noSuchPlan(.init(name: hostile, searched: [hostile])),
     .invalidPlan(.init(message: hostile, line: 1, column: 5, hint: hostile, path: hostile, lineText: hostile)),
     .invalidConfiguration(.init(message: hostile, line: 1, column: 5, hint: hostile, path: hostile, lineText: hostile)),
-    .noSuchCue(.init(word: hostile, known: [hostile])),
+    .noSuchCue(.init(word: hostile, known: [hostile])), .unusableHistory(.init(message: hostile, hint: hostile)),
+    .implausibleDistance(.init(distanceM: .greatestFiniteMagnitude, elapsedMs: .min)),
   ]
 
   /// A status each of whose texts is hostile.

@@ -53,7 +53,7 @@ import Testing
     for words in words {
       let arguments = words.split(separator: "\u{1F}").map(String.init)
       #expect(throws: Never.self, "\(arguments)") {
-        try Intervalctl.parseAsRoot(Extend.protectingNegativeTimes(in: arguments))
+        try Intervalctl.parseAsRoot(Intervalctl.protectingNegativeValues(in: arguments))
       }
     }
   }

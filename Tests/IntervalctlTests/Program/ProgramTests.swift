@@ -85,6 +85,20 @@ import WorkoutControl
       (["start", "5k"], 64, nil),
       (["start", "long-rum"], 66, ["error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?"]),
       (["show", "./no.plan"], 66, ["error: cannot read ./no.plan: No such file or directory"]),
+      (
+        ["show", "10x(30s run/30s walk)"], 66,
+        [
+          "error: cannot read 10x(30s run/30s walk): No such file or directory",
+          "hint: a plan is written with commas, and a pace behind @: 30s run @10:00/mi, 30s walk",
+        ]
+      ),
+      (
+        ["start", "5m", "run", "at", "10:00/mi"], 66,
+        [
+          "error: cannot read 5m run at 10:00/mi: No such file or directory",
+          "hint: a plan is written with commas, and a pace behind @: 30s run @10:00/mi, 30s walk",
+        ]
+      ),
       (["show", "/"], 66, ["error: cannot read /: Is a directory"]),
       (["start", "--lead-in", "10s"], 64, nil),
       (["start", "--name", "a", "--text", "30s"], 64, nil),
@@ -107,6 +121,37 @@ import WorkoutControl
       (["correct", "1000km"], 64, nil),
       (["dance"], 64, ["error: there is no command 'dance'", "hint: all commands: intervalctl --help"]),
       (["strat", "30s"], 64, ["error: there is no command 'strat'", "hint: did you mean 'start'?"]),
+      (["stat"], 64, ["error: there is no command 'stat'", "hint: did you mean 'status'?"]),
+      (["skip"], 64, ["error: there is no command 'skip'", "hint: did you mean 'next'?"]),
+      (["back"], 64, ["error: there is no command 'back'", "hint: did you mean 'previous'?"]),
+      (["quit"], 64, ["error: there is no command 'quit'", "hint: did you mean 'stop'?"]),
+      (["end"], 64, ["error: there is no command 'end'", "hint: did you mean 'stop'?"]),
+      (["list"], 64, ["error: there is no command 'list'", "hint: did you mean 'plans'?"]),
+      (["again"], 64, ["error: there is no command 'again'", "hint: did you mean 'history again'?"]),
+      (["version"], 64, ["error: there is no command 'version'", "hint: did you mean '--version'?"]),
+      (["history", "agian"], 64, ["error: there is no command 'history agian'", "hint: did you mean 'again'?"]),
+      (
+        ["help", "history", "agian"], 64,
+        ["error: there is no command 'history agian'", "hint: did you mean 'again'?"]
+      ),
+      (
+        ["history", "2w"], 64,
+        ["error: there is no command 'history 2w'", "hint: all commands: intervalctl history --help"]
+      ),
+      (
+        ["history", "--since", "2w", "again"], 64,
+        [
+          "error: --since, --json and --csv are for the list, not for 'again'",
+          "hint: say which by its number in the list: intervalctl history again 2",
+        ]
+      ),
+      (
+        ["correct", "-1km"], 64,
+        [
+          "error: the distance: '-1km' is below zero", "  -1km", "  ^",
+          "hint: say all that is covered so far, as in 4.8km",
+        ]
+      ),
       (["help", "solv"], 64, ["error: there is no command 'solv'", "hint: did you mean 'solve'?"]),
       (
         ["30s", "run"], 64, ["error: there is no command '30s'", "hint: start a plan with: intervalctl start PLAN"]
@@ -263,6 +308,31 @@ import WorkoutControl
       #expect(!run.output.isEmpty)
       #expect(run.messages == (arguments[0] == "start" ? ["warning: No sound."] : []))
       #expect(await daemon.calls == [call])
+    }
+  }
+
+  @Test func `a default plan that is not there is told where it is read and where it is wanted`() async throws {
+    let refusal = ControlError.noSuchPlan(.init(name: "long-rum", similar: "long-run", searched: []))
+    try await ProgramHome.with(daemon: ScriptedController(.init(refusal: refusal))) { home in
+      try home.folder.write("default-plan long-rum\n", to: "config/intervald/intervald.conf")
+      let messages = [
+        "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
+        "hint: default-plan in intervald.conf names it",
+      ]
+      #expect(try await home.run(["start"]) == ProgramRun(status: 66, messages: messages))
+      #expect(try await home.run(["start", "--dry-run"]) == ProgramRun(status: 66, messages: messages))
+      #expect(try await home.run(["start", "--name", "long-rum"]).messages.count == 2)
+    }
+    try await ProgramHome.with { home in
+      try home.folder.write("default-plan long-rum\n", to: "config/intervald/intervald.conf")
+      let path = home.folder.path(of: "config/intervald/intervald.conf")
+      #expect(
+        try await home.run(["reload"])
+          == ProgramRun(
+            status: 0, output: ["Settings read again."],
+            messages: [
+              "warning: \(path):1: default-plan names 'long-rum', which is no plan", "hint: did you mean 'long-run'?",
+            ]))
     }
   }
 

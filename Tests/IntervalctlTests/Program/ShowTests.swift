@@ -83,6 +83,15 @@ import Testing
       #expect(
         try await home.shell("intervalctl show 30s --svg none/a.svg")
           == ProgramRun(status: 74, messages: ["error: cannot save none/a.svg: No such file or directory"]))
+      #expect(
+        try await home.shell("intervalctl show 30s --svg ''")
+          == ProgramRun(status: 74, messages: ["error: cannot save '': No such file or directory"]))
+      let link = try await home.shell("ln -s nowhere link; intervalctl show 30s --svg link; readlink link")
+      #expect(
+        link
+          == ProgramRun(
+            status: 0, output: ["nowhere"],
+            messages: ["error: cannot save link: no regular file", "hint: for standard output: --svg -"]))
       #expect(try await home.shell("intervalctl show 30s --svg - >/dev/full").status == 74)
       #expect(try await home.shell("intervalctl show 30s --svg - --json").status == 64)
     }

@@ -114,6 +114,29 @@ import WorkoutControl
     }
   }
 
+  @Test(arguments: ["", "--json"]) func `one in a pipe ends with whoever reads it`(option: String) async throws {
+    let status = Samples.paused(by: .user)
+    let daemon = ScriptedController(.init(status: status, events: [Wire.Event(event: .state, status: status)]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let run = try await home.shell("{ intervalctl watch \(option); echo $? >&2; } | head -1")
+      #expect(run.status == 0 && run.output.count == 1 && run.messages == ["0"])
+    }
+  }
+
+  @Test func `a daemon that leaves again and again is not asked more often than once a second`() async throws {
+    let event = Wire.Event(event: .state, status: Samples.idle)
+    let daemon = ScriptedController(.init(isIdle: true, events: [event], endsWatches: true))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let watch = try await home.start("intervalctl watch")
+      try await withTimeLimit("three watches") {
+        while await daemon.watchBegins.count < 3 { try await Task.sleep(for: .milliseconds(10)) }
+      }
+      let begins = await daemon.watchBegins
+      #expect(zip(begins, begins.dropFirst()).allSatisfy { $1 - $0 >= .seconds(1) }, "\(begins)")
+      #expect(watch.output.elements.contains { $0.hasSuffix("intervald is back") })
+    }
+  }
+
   @Test func `a watch waits for a daemon`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let watch = try await home.start("intervalctl watch --waybar")

@@ -44,14 +44,14 @@ import WorkoutModel
     try await ProgramHome.with(daemon: daemon) { home in
       let terminal = try await Self.watching(in: home)
       #expect(try await terminal.state("#{alternate_on} #{cursor_flag}") == "1 0")
-      try await terminal.press("Space", "n", "Right", "o", "p", "Left", "+", "Up", "-", "Down", "s", "n", "s")
+      try await terminal.press("Space", "n", "Right", "o", "b", "Left", "p", "+", "Up", "-", "Down", "s", "n", "s")
       try await terminal.line(with: "Stop the workout? y/n")
       try await terminal.press("Escape")
       try await terminal.line(with: Self.keys)
       try await terminal.press("s", "y")
       let calls = [
-        "toggle", "next false", "next false", "next true", "previous", "previous", "extend 10000", "extend 10000",
-        "extend -10000", "extend -10000", "stop",
+        "toggle", "next false", "next false", "next true", "previous", "previous", "toggle", "extend 10000",
+        "extend 10000", "extend -10000", "extend -10000", "stop",
       ]
       try await withTimeLimit("the calls") {
         while await daemon.calls.count < calls.count { try await Task.sleep(for: .milliseconds(10)) }
@@ -70,6 +70,19 @@ import WorkoutModel
       let terminal = try await Self.watching(in: home)
       #expect(try await home.shell("kill -\(signal) $(cat id)").status == 0)
       try await Self.expectEnd(status, of: terminal, home)
+    }
+  }
+
+  @Test func `a terminal that goes away ends it as a hang-up does`() async throws {
+    try await ProgramHome.with(daemon: Self.daemon(Samples.running)) { home in
+      let terminal = try await ProgramTerminal(in: home)
+      // One that is talked to gives up when it cannot take its terminal back.
+      try await terminal.enter("sh -c 'trap : HUP; intervalctl watch; echo $? >status'")
+      try await terminal.line(with: Self.keys)
+      try await terminal.vanish()
+      try await withTimeLimit("its end") {
+        while (try? home.folder.read("status")) != "129\n" { try await Task.sleep(for: .milliseconds(10)) }
+      }
     }
   }
 
@@ -156,6 +169,28 @@ import WorkoutModel
       #expect(await daemon.calls == ["toggle", "startNamed - false"])
       try await terminal.press("q")
       try await Self.expectEnd(0, of: terminal, home)
+    }
+  }
+
+  @Test func `the space bar says where there is nothing to start`() async throws {
+    let daemon = ScriptedController(
+      .init(
+        refusal: .noSuchPlan(.init(name: "", searched: [])), isIdle: true,
+        events: [.init(event: .state, status: Samples.idle)]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let terminal = try await Self.watching(in: home, seen: "Waiting for a workout")
+      try await terminal.press("Space")
+      try await terminal.screen("the refusal") {
+        $0.last?.hasSuffix("no plan was named, none is the default, and none was started before") == true
+      }
+    }
+  }
+
+  @Test func `where nothing is typed the foot says what leaves`() async throws {
+    try await ProgramHome.with(daemon: Self.daemon(Samples.running)) { home in
+      let terminal = try await Self.watching("watch </dev/null", in: home, seen: "Ctrl-C leave")
+      try await terminal.press("C-c")
+      try await Self.expectEnd(130, of: terminal, home)
     }
   }
 

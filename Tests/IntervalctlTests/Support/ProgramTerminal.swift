@@ -43,6 +43,9 @@ struct ProgramTerminal: Sendable {
     try await tmux("resize-window -x \(columns) -y \(rows)")
   }
 
+  /// Takes the terminal away from whoever is on it.
+  func vanish() async throws { try await tmux("kill-server") }
+
   /// Waits until the lines that are seen, without empty ones at the end, are what is waited for.
   @discardableResult
   func screen(_ what: String, _ isThere: @escaping @Sendable ([String]) -> Bool) async throws -> [String] {

@@ -3,6 +3,8 @@ import WorkoutControl
 /// A daemon that answers what a test tells it to, and remembers what it was asked.
 actor ScriptedController: WorkoutController {
   private(set) var calls: [String] = []
+  /// When each watch began.
+  private(set) var watchBegins: [ContinuousClock.Instant] = []
   private let answers: Answers
   private var watchers: [AsyncStream<Wire.Event>.Continuation] = []
 
@@ -18,6 +20,8 @@ actor ScriptedController: WorkoutController {
     var lastSummary: Wire.Summary?
     var configurationError: ControlError?
     var events: [Wire.Event] = []
+    /// Whether a watch ends behind them.
+    var endsWatches = false
     var findings = [Wire.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
     /// What becomes of a cue, by its word and the channels asked for.
     var cueTest: @Sendable (String, [String]?) -> Wire.CueTest = { cue, _ in Wire.CueTest(text: cue, channels: []) }
@@ -65,7 +69,9 @@ actor ScriptedController: WorkoutController {
 
   func watch() -> AsyncStream<Wire.Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: Wire.Event.self, bufferingPolicy: .bufferingOldest(16))
+    watchBegins.append(.now)
     for event in answers.events { continuation.yield(event) }
+    if answers.endsWatches { continuation.finish() }
     watchers.append(continuation)
     return stream
   }

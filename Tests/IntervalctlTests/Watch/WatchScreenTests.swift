@@ -48,7 +48,7 @@ import WorkoutModel
     var asking = WatchViewTests.view(status)
     _ = asking.handle(.character("s"))
     var refused = WatchViewTests.view(status)
-    refused.refuse("走る " + String(repeating: "no ", count: 100), atNs: status.atNs)
+    refused.refuse("走る " + String(repeating: "no ", count: 100), untilNs: .max)
     var over = WatchViewTests.view(status)
     over.hear(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     for view in [WatchViewTests.view(status), away, asking, refused, over, WatchViewTests.view()] {
@@ -81,7 +81,7 @@ import WorkoutModel
     for text in [
       "30/30", "Run 30 s @6:40/km", "Next: walk 30 s @11:07/km", "Round 3 of 9, 2 of 4", "interval 21 of 83",
       "11:07 elapsed", "ends about 18:42", "32:50 left", "1.18 of 5.00 km", "6:40/km now, 9:26/km on average",
-      "space pause  n next  p back  + - 10 s  o out of the repeat  s stop  q leave",
+      "space pause  n next  b back  + - 10 s  o out of the repeat  s stop  q leave",
     ] {
       #expect(lines.contains { $0.contains(text) }, "\(text)")
     }
@@ -119,7 +119,49 @@ import WorkoutModel
     #expect(after.contains { $0.contains(text) } && after.last?.hasSuffix("q leave") == true)
     // Everything else stands still.
     #expect(zip(before, after).count { $0 != $1 } == 1)
-    #expect(after.joined().contains("▒"))
+    #expect(after.joined().contains("▒") && !after.joined().contains("18:42"))
+  }
+
+  @Test func `a finish that is told late is told as it was to be`() {
+    let deadline = Samples.running.deadlineNs ?? 0
+    let lines = [0, 600].map { late in
+      let setting = WatchScreen.Setting(size: TerminalSize(columns: 80, rows: 24), style: .plain) { time in
+        TimeOfDay(hour: 0, minute: Int((time + .seconds(late)) / .seconds(60)))
+      }
+      return WatchScreen(
+        WatchViewTests.view(Samples.running), nowNs: deadline + late * 1_000_000_000, setting
+      ).lines
+    }
+    #expect(lines[0] == lines[1] && lines[0].joined().contains("ends about 00:32"))
+  }
+
+  @Test(arguments: [(40, 10), (60, 16), (80, 24), (120, 40), (80, 30)])
+  func `from the lead-in on everything has its place`(columns: Int, rows: Int) {
+    let plan = "4x(30s run @2.5m/s, 30s walk @1.5m/s \"slow down\"), 10m walk @1.5m/s"
+    var lead = Samples.leadIn
+    var run = Samples.running
+    (lead.plan, run.plan, run.number, run.of) = (plan, plan, 1, 9)
+    run.rounds = [.init(number: 1, of: 4)]
+    var walk = run
+    (walk.interval, walk.number) = (.init(kind: "walk", goal: "10m", durationMs: 600_000, paceMps: 1.5), 9)
+    (walk.rounds, walk.intervalRemainingMs, walk.deadlineNs) = ([], 23_000, 24_000_000_000)
+    #expect(WatchViewTests.view(lead).workout != nil)
+    let shapes = [lead, run, walk].map { status in
+      let lines = Self.lines(WatchViewTests.view(status), nowNs: status.atNs, columns: columns, rows: rows)
+      // The rows of the digits, which alone of what is drawn stand in the middle, and of the times.
+      return lines.indices.filter { row in
+        let text = lines[row].drop { $0 == " " }
+        let isDigits = lines[row].count - text.count > 4 && text.first.map { "▀▄█".contains($0) } == true
+        return isDigits || text.contains("elapsed")
+      }
+    }
+    #expect(shapes[0] == shapes[1] && shapes[1] == shapes[2] && !shapes[0].isEmpty, "\(shapes)")
+  }
+
+  @Test func `one that nobody can type for says how it is left`() {
+    var view = WatchView(takesKeys: false) { _ in nil }
+    view.hear(.event(.init(event: .state, status: Samples.running)), atNs: 0)
+    #expect(Self.lines(view, columns: 40, rows: 10).last == "Ctrl-C leave")
   }
 
   @Test func `a question and a refusal stand where the keys were`() {
@@ -127,7 +169,7 @@ import WorkoutModel
     _ = view.handle(.character("s"))
     #expect(Self.lines(view, columns: 40, rows: 10).last == "Stop the workout? y/n")
     _ = view.handle(.character("n"))
-    view.refuse("no workout is running", atNs: Samples.running.atNs)
+    view.refuse("no workout is running", untilNs: .max)
     #expect(Self.lines(view, columns: 40, rows: 10).last == "no workout is running")
   }
 
@@ -138,10 +180,13 @@ import WorkoutModel
     #expect(lines.contains { $0.contains("Stopped \"30/30\"") } && lines.contains { $0.contains("1.18 of 5.00 km") })
   }
 
-  @Test func `a remark on the source is seen`() {
-    var view = WatchView(remark: "dry run, 60 times as fast") { _ in nil }
+  @Test func `a remark on the source is seen, with the title or with the rounds`() {
+    let remark = "dry run, 60 times as fast"
+    var view = WatchView(remark: remark) { _ in nil }
     view.hear(.event(.init(event: .state, status: Samples.running)), atNs: 0)
-    #expect(Self.lines(view, columns: 80, rows: 24).first?.hasSuffix("dry run, 60 times as fast") == true)
+    #expect(Self.lines(view, columns: 80, rows: 24).first?.hasSuffix(remark) == true)
+    let small = Self.lines(view, columns: 60, rows: 10)
+    #expect(small.contains { $0.contains(#/Round .* dry run, 60 times as fast$/#) })
   }
 
   @Test func `a plan that is not known leaves the bar out, and nothing else`() {
@@ -152,7 +197,7 @@ import WorkoutModel
   }
 
   @Test(
-    arguments: [(30, 6, nil), (40, 10, .small), (40, 30, .large(1)), (80, 24, .large(1)), (120, 40, .large(4))]
+    arguments: [(30, 6, nil), (40, 10, .small), (40, 30, .large(1)), (80, 24, .large(1)), (120, 40, .large(3))]
       as [(Int, Int, BigTime.Size?)])
   func `larger windows have larger digits`(columns: Int, rows: Int, digits: BigTime.Size?) {
     let layout = WatchLayout(

@@ -38,6 +38,8 @@ import WorkoutControl
     let long = Wire.CueTest(text: String(repeating: "run ", count: 20), channels: [.init(channel: "sound")])
     #expect(CueReport.line(of: long, cue: "run", .plain).hasSuffix("run run   sound"))
     #expect(CueReport.line(of: long, cue: "run", .plain, width: 80).hasSuffix("run run run…  sound"))
+    #expect(CueReport.line(of: long, cue: "run", .plain, width: 120).hasSuffix(" run run r…  sound"))
+    #expect(CueReport.line(of: test, cue: "run", .plain, width: 40) == "run        run thirty …  sound, voice failed")
     #expect(CueReport.line(of: .init(text: "Stopped", channels: []), cue: "stopped", .plain).hasSuffix("  off"))
   }
 }

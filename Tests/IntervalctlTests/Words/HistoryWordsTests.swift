@@ -30,7 +30,7 @@ import WorkoutModel
         "  2   Mon  9 Nov 06:00  1:15:00  12.50    6:00           Hills, up and down until it is dark",
         "  1   Fri 20 Nov 18:42    30:00   5.00    6:00           Tempo",
         "",
-        "        Week  No.     Time     km  Distance",
+        "        Week  No.     Time     km  by distance",
         "28 Sep–4 Oct    0",
         "    5–11 Oct    0",
         "   12–18 Oct    0",
@@ -80,7 +80,7 @@ import WorkoutModel
         "  2  Sat 24 Oct 10:00  30:00  5.00    6:00  30/30",
         "  1  Sun 25 Oct 10:00  30:00  5.00    6:00  30/30",
         "",
-        "        Week  No.     Time     km  Distance",
+        "        Week  No.     Time     km  by distance",
         "   19–25 Oct    7  3:30:00  35.00  ████████████████████████████████████████",
         "26 Oct–1 Nov    0",
         "     2–8 Nov    0",
@@ -98,7 +98,7 @@ import WorkoutModel
         "No.           Started   Time  mi  mph  Workout",
         "  1  Fri 20 Nov 18:42  30:00   –    –  30/30",
         "",
-        "     Week  No.   Time  mi  Time",
+        "     Week  No.   Time  mi  by time",
         "16–22 Nov    1  30:00   –  ████████████████████████████████████████",
       ])
   }

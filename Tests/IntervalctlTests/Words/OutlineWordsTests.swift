@@ -38,6 +38,8 @@ import WorkoutModel
     #expect(longer.count == 42 && longer.last == "… and 2960 more")
     let deep = try Self.lines("9x(\((1...50).map { "\($0)s run" }.joined(separator: ", ")))")
     #expect(deep.count == 42 && deep.suffix(2) == ["├ 39s run           0:39", "└ … and 11 more"])
+    let single = try Self.lines(Array(repeating: "2x(2x(2x(2x(30s run))))", count: 39).joined(separator: ", "))
+    #expect(single.count == 41 && single[3].hasPrefix("2x, 1 step "), "\(single)")
     #expect(try Self.lines(Array(repeating: "1s", count: 41).joined(separator: ", ")).count == 42)
   }
 

@@ -100,7 +100,8 @@ import WorkoutControl
     #expect(
       words.line(clock: clock)
         == "Started \"30/30\": 43:57, 5.00 km, ends about 08:42. Stop it with: intervalctl stop")
-    #expect(words.warnings(.plain) == ["warning: No ·sound."])
+    #expect(words.warnings(.plain, width: nil) == ["warning: No ·sound."])
+    #expect(words.warnings(.plain, width: 14) == ["warning: No", "·sound."])
   }
 
   @Test(
