@@ -62,6 +62,7 @@ test: test-packages .venv
 	@$(IN_UNITS) --no-parallel --filter '$(CLOCKED)'
 	@$(IN_UNITS) --filter '^EndToEndTests' --skip '$(CLOCKED)' --skip '$(FAULTS)'
 	@$(IN_UNITS) --no-parallel --filter '$(FAULTS)'
+	@$(MAKE) package-test
 
 # The package is built twice, in the clone and from the source archive, and installed in a Debian of its own.
 package-test: test-packages

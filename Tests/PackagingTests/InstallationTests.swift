@@ -11,6 +11,7 @@ import Testing
       "/home/ada/.local", "/home/ada/.local/share/systemd/user", "/home/ada/.local/share/doc/intervald",
       "site-functions"
     ),
+    ("/opt/timers", "/opt/timers/lib/systemd/user", "/opt/timers/share/doc/intervald", "site-functions"),
   ]
 
   @Test(arguments: places) func `everything goes where it is looked for, and is taken away again`(
@@ -25,6 +26,13 @@ import Testing
       #expect(try stage.read("\(prefix)/share/\(completion)").contains("intervalctl"))
     }
     #expect(try stage.read("\(prefix)/share/zsh/\(zsh)/_intervalctl").hasPrefix("#compdef intervalctl\n"))
+    let others = "find . -type f ! -path '.\(prefix)/*' ! -path ./etc/xdg/intervald/intervald.conf"
+    #expect(try await Invocation.run("sh", ["-c", "cd \(stage.path) && \(others)"]).output == "")
+    let documents = "\(prefix)/share/doc/intervald/docs"
+    let links = "cd \(stage.path)\(documents) && grep -ho '](\\([^)#:]*\\)[#)]' * | tr -d '](#)'"
+    for link in try await Invocation.run("sh", ["-c", links]).output.split(separator: "\n") {
+      #expect(throws: Never.self, "\(link)") { try stage.read("\(documents)/\(link)") }
+    }
     let version = try await Invocation.run(stage.path(of: "\(prefix)/bin/intervalctl"), ["--version"])
     #expect(version.status == 0)
 
@@ -49,7 +57,7 @@ import Testing
     let built = try BuiltProgram.path(of: "").dropLast()
     return try await Invocation.run(
       "\(packageRoot)/.ci/files", [step],
-      environment: ["PREFIX": prefix, "DESTDIR": stage.path, "BUILT": String(built), "HOME": "/home/ada"],
+      environment: ["PREFIX": prefix, "DESTDIR": stage.path, "BUILT": String(built)],
       within: .seconds(60))
   }
 }
