@@ -6,7 +6,8 @@ import WorkoutSettings
 enum PictureFile {
   /// Writes it whole, or not at all.
   ///
-  /// - Throws: For what is there and no regular file, as is a link to nothing, and would be lost; and for a folder that is not there.
+  /// - Throws: For what is there and no regular file, as is a link to nothing, and would be lost; and for a
+  ///   folder that is not there.
   static func write(_ text: String, to path: String) throws(Failure) {
     guard !path.isEmpty else { throw .notSaved(FileError(path: "''", errno: ENOENT)) }
     let absolute = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"

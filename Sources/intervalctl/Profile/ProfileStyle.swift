@@ -1,16 +1,19 @@
 import WorkoutModel
 
 /// The colours of a drawn profile, on light and on dark; those on dark are the icons'.
+///
+/// The picture brings its own background, as who shows it may prefer dark and still show it on white.
 enum ProfileStyle {
   /// The style sheet, with the colours of some kinds.
   static func element(for kinds: [Kind]) -> String {
     let (light, dark) = (kinds.map { rule($0, \.light) }, kinds.map { rule($0, \.dark) })
     return """
       <style type="text/css">
-      text { fill: #2e3436; } line { stroke: #7d879c; stroke-opacity: 0.5; } .open, .paceless { fill-opacity: 0.4; }
+      .paper { fill: #ffffff; } text { fill: #2e3436; }
+      line { stroke: #7d879c; stroke-opacity: 0.5; } .open, .paceless { fill-opacity: 0.4; }
       \(light.joined(separator: " "))
       @media (prefers-color-scheme: dark) {
-      text { fill: #e6e9ef; }
+      .paper { fill: #1e2228; } text { fill: #e6e9ef; }
       \(dark.joined(separator: " "))
       }
       </style>
@@ -28,9 +31,9 @@ enum ProfileStyle {
 
   private static func colour(of kind: Kind) -> Colour {
     switch kind {
-    case .warmup: Colour(light: "d08700", dark: "ffb545")
+    case .warmup: Colour(light: "c58000", dark: "ffb545")
     case .run: Colour(light: "d9541e", dark: "ff7a45")
-    case .jog: Colour(light: "e08a4c", dark: "ffa27a")
+    case .jog: Colour(light: "cf7b3d", dark: "ffa27a")
     case .work: Colour(light: "b8470f", dark: "ff8f5e")
     case .sprint: Colour(light: "d11f3d", dark: "ff4f64")
     case .walk: Colour(light: "1a9e91", dark: "4fd1c5")

@@ -1,3 +1,4 @@
+import Glibc
 import PlanNotation
 import TestSupport
 import Testing
@@ -138,6 +139,35 @@ import WorkoutModel
     let dense = try Self.svg("3000x(45s run @10:00/mi, 45s walk)")
     #expect(dense.split(separator: "\n").count { $0.hasPrefix("<rect") } <= 2 * 9280 + 3)
     #expect(dense.utf8.count < 2_000_000)
+  }
+
+  /// Contrasts as in WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio: 4.5 for text, 3 for bars.
+  @Test func `it is legible on any background, by light and by dark`() throws {
+    let steps = Kind.allCases.map { $0 == .interval ? "30s" : "30s \($0.rawValue)" }
+    let svg = try Self.svg(steps.joined(separator: ", "))
+    let firstShape = try #require(svg.firstMatch(of: #/<(?:rect|line|text)[^>]*>/#)).output
+    #expect(firstShape == #"<rect class="paper" width="960" height="336"/>"#)
+    let schemes = svg.split(separator: "@media (prefers-color-scheme: dark)")
+    #expect(schemes.count == 2)
+    for scheme in schemes {
+      let colours = scheme.matches(of: #/\.?([a-z]+) { fill: #([0-9a-f]{6});/#)
+        .map { (name: $0.1, luminance: Self.luminance(of: $0.2)) }
+      #expect(colours.count == Kind.allCases.count + 2)
+      let paper = try #require(colours.first { $0.name == "paper" }).luminance
+      for (name, luminance) in colours where name != "paper" {
+        let contrast = (max(luminance, paper) + 0.05) / (min(luminance, paper) + 0.05)
+        #expect(contrast >= (name == "text" ? 4.5 : 3), "\(name)")
+      }
+    }
+  }
+
+  /// The relative luminance of a colour in hexadecimal digits.
+  private static func luminance(of colour: Substring) -> Double {
+    let value = Int(colour, radix: 16) ?? 0
+    return zip([16, 8, 0], [0.2126, 0.7152, 0.0722]).reduce(0) { sum, channel in
+      let part = Double(value >> channel.0 & 0xFF) / 255
+      return sum + channel.1 * (part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4))
+    }
   }
 
   @Test func `no label breaks out of its place`() async throws {
