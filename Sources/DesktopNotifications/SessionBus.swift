@@ -119,9 +119,11 @@ final class SessionBus {
     return unsafe NotificationFailure(code, context: takeMessage(&error))
   }
 
-  /// Takes the words of the error of a call, and frees the error.
+  /// Takes the words of the error of a call as they were sent, without the name that GLib puts before them, and frees
+  /// the error.
   static func takeMessage(_ error: inout UnsafeMutablePointer<GError>?) -> String {
     defer { unsafe g_clear_error(&error) }
+    if let error = unsafe error { _ = unsafe g_dbus_error_strip_remote_error(error) }
     guard let message = unsafe error?.pointee.message else { return "" }
     return unsafe DisplayText(String(cString: message), keepsLines: false, limit: 200).text
   }

@@ -150,6 +150,22 @@ import WorkoutControl
     }
   }
 
+  @Test func `neighbours that refuse what they are asked are told, with their words`() async throws {
+    try await Desktop.with { desktop in
+      let bus = try await SystemBus.start(on: desktop)
+      try await MockLogind.start(on: bus).refuseLocks()
+      _ = try await MockScreenSaver.start(
+        on: desktop, inhibit: "raise dbus.exceptions.DBusException('Not now', name='org.example.Refused')")
+      _ = try await MockNotificationServer.start(on: desktop, capabilities: [], notify: "", refusal: "Not here")
+      let diagnosis = try await start(on: desktop, bus).doctor()
+      #expect(diagnosis["logind"].words == "does not keep the machine awake in a workout: Not for you")
+      #expect(diagnosis["screen saver"].words == "may come in a workout: Not now")
+      #expect(diagnosis["notifications"].words == "the notification server refused: Not here")
+      #expect(diagnosis.subjects(.fault) == ["notifications", "sound"])
+      #expect(diagnosis.subjects(.warning) == ["logind", "screen saver"])
+    }
+  }
+
   @Test func `sounds that are not installed, and a speech service that is not, are faults`() async throws {
     try await Desktop.with { desktop in
       _ = try await SoundServer.start(on: desktop)
@@ -282,6 +298,8 @@ import WorkoutControl
       #expect(try await manager.run("ln", ["--symbolic", "--force", "/dev/null", path]).status == 0)
       try await manager.systemctl("daemon-reload")
       #expect(try await units().remedy == "systemctl --user unmask intervald.service")
+      #expect(try await manager.run("sh", ["-c", "kill -STOP $(pidof /lib/systemd/systemd)"]).status == 0)
+      #expect(try await units().words == "the user manager does not answer")
     }
   }
 }

@@ -41,6 +41,13 @@ package struct MockLogind: Sendable {
     return stride(from: 1, to: words.count, by: 8).map { "\(words[$0]) \(words[$0 + 6])" }.sorted()
   }
 
+  /// Makes it refuse every lock.
+  package func refuseLocks() async throws {
+    try await call(
+      "org.freedesktop.DBus.Mock", "AddMethod", "sssss", Self.interface, "Inhibit", "ssss", "h",
+      "raise dbus.exceptions.DBusException('Not for you', name='\(Self.name).Refused')")
+  }
+
   /// Makes it hang: SIGSTOP.
   package func hang() {
     process.send(SIGSTOP)

@@ -7,11 +7,13 @@ package struct MockScreenSaver: Sendable {
   /// The number that it gives to whoever holds it off.
   package static let number: Int64 = 7
 
-  /// Starts it on the session bus of a desktop.
-  package static func start(on desktop: Desktop) async throws -> MockScreenSaver {
+  /// Starts it on the session bus of a desktop; `inhibit` is the Python code of its method `Inhibit`.
+  package static func start(
+    on desktop: Desktop, inhibit: String = "ret = dbus.UInt32(\(number))"
+  ) async throws -> MockScreenSaver {
     MockScreenSaver(
       process: try await desktop.startMock(
         name, at: "/org/freedesktop/ScreenSaver",
-        methods: [("Inhibit", "ss", "u", "ret = dbus.UInt32(\(number))"), ("UnInhibit", "u", "", "")]))
+        methods: [("Inhibit", "ss", "u", inhibit), ("UnInhibit", "u", "", "")]))
   }
 }

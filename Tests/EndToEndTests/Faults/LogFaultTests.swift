@@ -26,6 +26,7 @@ import WorkoutControl
       let cues = FaultSize.of(4, full: 300)
       for _ in 0..<Self.records { try await run.client.reload() }
       try await run.pass(cues)
+      try await expectDoctor(of: run, tells: " records are missing, which standard error did not take")
       let mark = reader.output.count
       try desktop.folder.write("", to: "go")
       _ = try await reader.output.first("what is missing", from: mark) {
@@ -45,6 +46,7 @@ import WorkoutControl
       let cues = FaultSize.of(4, full: 300)
       for _ in 0..<Self.records { try await run.client.reload() }
       try await run.pass(cues)
+      try await expectDoctor(of: run, tells: " records are missing, which the journal did not take")
       try await manager.signalJournal("CONT")
       try await expectMissing(because: "the log was slow", in: manager)
       try await run.pass(1)
@@ -83,6 +85,11 @@ import WorkoutControl
     let entry = try await manager.journalEntry("SYSLOG_IDENTIFIER=intervald", "PRIORITY=4", within: .seconds(60))
     let words = try #require(entry?["MESSAGE"])
     #expect(words.hasSuffix(" log records are missing here: \(reason)"), "\(words)")
+  }
+
+  private func expectDoctor(of run: FaultRun, tells words: String) async throws {
+    let finding = try #require(await run.client.diagnose().first { $0.subject == "log" })
+    #expect(finding.verdict == .warning && finding.words.hasSuffix(words), "\(finding)")
   }
 
   private func begin(in manager: UserManager) async throws -> FaultRun {
