@@ -30,6 +30,8 @@ import WorkoutControl
       try await events.start(ofInterval: events.lastInterval + count)
       let share = try load.share()
       #expect(share < 0.2)
+      #expect(
+        try await daemon.doctor()["socket"].words == "intervald does not answer at \(try daemon.socket.path)")
       try await daemon.log("Connections have to wait: accept: Too many open files")
 
       let mark = desktop.monitor.mark
