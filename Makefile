@@ -2,7 +2,7 @@
 #
 #   DEPS=no            installs no packages
 #   SECONDS=n          how long `make fuzz` runs each fuzzer
-#   PREFIX, DESTDIR    where to install: /usr/local, or for one person ~/.local
+#   PREFIX, DESTDIR    where to install: /usr/local, or for one person $HOME/.local
 
 PREFIX = /usr/local
 DESTDIR =

@@ -31,6 +31,34 @@ import Testing
     #expect(service.contains("\nExecStart=\(prefix)/bin/intervald\n") && !service.contains("@BINDIR@"))
   }
 
+  @Test func `a slash behind the prefix is none of it`() async throws {
+    let (scratch, other) = (try TemporaryFolder(), try TemporaryFolder())
+    #expect(try await make("install", "/usr/local/", in: scratch).status == 0)
+    #expect(try await make("install", "/usr/local", in: other).status == 0)
+    #expect(try await files(in: scratch) == files(in: other))
+    #expect(
+      try scratch.read("root/usr/local/lib/systemd/user/intervald.service")
+        == other.read("root/usr/local/lib/systemd/user/intervald.service"))
+  }
+
+  @Test(
+    arguments: [
+      ("~/.local", "does not begin with /"), ("usr", "does not begin with /"), ("/", "does not begin with /"),
+      ("/home/jo&mo", "has a character in it that means something in a unit"),
+      ("/home/jo mo", "has a character in it that means something in a unit"),
+      ("/home/%h", "has a character in it that means something in a unit"),
+    ])
+  func `a prefix that goes nowhere is refused`(prefix: String, problem: String) async throws {
+    let scratch = try TemporaryFolder()
+    let installation = try await make("install", prefix, in: scratch)
+    #expect(installation.status == 2)
+    let quoted = prefix == "/" ? "" : prefix
+    #expect(
+      installation.errors.contains("PREFIX is '\(quoted)', which \(problem); for yourself alone: PREFIX=$HOME/.local\n")
+    )
+    #expect(try await Invocation.run("find", [scratch.path, "-type", "f"]).output.split(separator: "\n").count == 2)
+  }
+
   @Test(arguments: prefixes)
   func `uninstalling removes what was installed, and nothing else`(
     prefix: String, units: String, settings: String
