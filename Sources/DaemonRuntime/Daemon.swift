@@ -142,8 +142,8 @@ package struct Daemon: Sendable {
     do {
       try keeper.checkFolder()
     } catch {
-      let remedy = error.hint.map { " (\($0))" } ?? ""
-      logger.warning("\(error.path): \(error.message)\(remedy); a workout that is kept there is not gone on with")
+      let words = "\(error.path): \(error.message) (\(error.hint))"
+      logger.warning("\(words); a workout that is kept there is not gone on with")
     }
     do {
       guard let kept = try keeper.found() else { return neighbours.notifier.close() }

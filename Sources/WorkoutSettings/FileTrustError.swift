@@ -30,11 +30,11 @@ package struct FileTrustError: Error, Equatable, Sendable {
   }
 
   /// The remedy, a command where there is one.
-  package var hint: String? {
+  package var hint: String {
     switch fault {
     case .foreignOwner: "see what is in it, and put a file of your own in its place"
     case .writableFile, .writableFolder: "see what is in it, then: chmod go-w \(path.shellWord)"
-    case .system: nil
+    case .system: "see what is there: ls -ld \(path.shellWord)"
     }
   }
 }

@@ -49,7 +49,7 @@ package struct Examiner: Sendable {
     return [
       await bus, await notifications, await sound, await speech, .logind(await logind, remedies),
       .screenSaver(await screenSaver, remedies), await player,
-      .log(LogDestination(journalStream: environment["JOURNAL_STREAM"]), missing: log.missing),
+      .log(LogDestination(journalStream: environment["JOURNAL_STREAM"]), missing: log.missing, remedies),
       .state(await state, remedies),
     ]
   }

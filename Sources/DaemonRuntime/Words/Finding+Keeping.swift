@@ -6,13 +6,13 @@ import WorkoutSettings
 /// What was found of what the daemon writes.
 extension Wire.Finding {
   /// Of a log that lacks so many records, and does not say so yet.
-  static func log(_ destination: LogDestination, missing: Int) -> Self {
+  static func log(_ destination: LogDestination, missing: Int, _ remedies: Remedies) -> Self {
     guard missing == 0 else {
       let records = missing == 1 ? "a record is" : "\(missing) records are"
       let isJournal = destination == .journal
       return Self(
         "log", .warning, "\(records) missing, which \(isJournal ? "the journal" : "standard error") did not take",
-        remedy: isJournal ? "sudo systemctl restart systemd-journald" : nil)
+        remedy: isJournal ? "sudo systemctl restart systemd-journald" : remedies.fullStandardError)
     }
     return switch destination {
     case .journal: Self("log", .ok, "is in the journal: journalctl --user --unit intervald")
@@ -23,7 +23,9 @@ extension Wire.Finding {
   /// Of the state folder, where the check is nil if it was not over in time.
   static func state(_ check: KeeperCheck?, _ remedies: Remedies) -> Self {
     guard let check else {
-      return Self("state", .fault, "the file system does not answer, so that a workout would not outlive a restart")
+      return Self(
+        "state", .fault, "the file system does not answer, so that a workout would not outlive a restart",
+        remedy: remedies.silentDisk)
     }
     if check.failure != nil || !check.unkept.isNothing { return unkept(check, remedies) }
     if let distrust = check.distrust {
@@ -54,7 +56,8 @@ extension Wire.Finding {
     let words = [failure?.words, consequences.joined(separator: ", and ")].compactMap(\.self)
     return Self(
       "state", .fault, words.joined(separator: ": "),
-      remedy: failure.flatMap { remedies.forState($0, folder: check.folder, isFolder: check.failure != nil) })
+      remedy: failure.map { remedies.forState($0, folder: check.folder, isFolder: check.failure != nil) }
+        ?? remedies.silentDisk)
   }
 
   private static func history(_ fault: SettingsFileError, _ remedies: Remedies) -> Self {

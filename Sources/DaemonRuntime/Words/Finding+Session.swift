@@ -19,7 +19,7 @@ extension Wire.Finding {
     switch answer {
     case .success(.some): Self("session bus", .ok, "answers at \(address)")
     case .success(nil):
-      Self("session bus", .fault, "does not answer at \(address)", remedy: "log out, and in again")
+      Self("session bus", .fault, "does not answer at \(address)", remedy: remedies.silentSessionBus)
     case .failure(let error): Self("session bus", .fault, "\(error)", remedy: remedies.noSessionBus)
     }
   }
@@ -30,7 +30,7 @@ extension Wire.Finding {
     case .keeps: Self("logind", .ok, "keeps the machine awake while a workout runs")
     case .absent: Self("logind", .warning, "\(consequence): it is not there", remedy: remedies.absentLogind)
     case .noBus(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: remedies.noSystemBus)
-    case .refused(let words): Self("logind", .warning, "\(consequence): \(words)")
+    case .refused(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: remedies.refusedLock)
     case .silent: Self("logind", .warning, "\(consequence): it does not answer", remedy: remedies.silentLogind)
     }
   }
@@ -41,9 +41,10 @@ extension Wire.Finding {
     case .keeps: Self("screen saver", .ok, "is held off while a workout runs")
     case .absent: Self("screen saver", .unused, "the desktop has none to be held off")
     case .noBus: Self("screen saver", .unknown, "no session bus")
-    case .refused(let words): Self("screen saver", .warning, "\(consequence): \(words)")
+    case .refused(let words):
+      Self("screen saver", .warning, "\(consequence): \(words)", remedy: remedies.otherScreenSaver)
     case .silent:
-      Self("screen saver", .warning, "\(consequence): it does not answer", remedy: remedies.silentScreenSaver)
+      Self("screen saver", .warning, "\(consequence): it does not answer", remedy: remedies.otherScreenSaver)
     }
   }
 

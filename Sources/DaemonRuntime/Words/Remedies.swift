@@ -21,51 +21,55 @@ struct Remedies {
     hasSystemManager = unsafe access("/run/systemd/system", F_OK) == 0
   }
 
-  func forNotifications(_ code: NotificationFailureCode) -> String? {
+  func forNotifications(_ code: NotificationFailureCode) -> String {
     switch code {
     case .noServer: "start one, such as dunst: sudo apt install dunst"
-    case .activationFailed: hasUserManager ? "see why: journalctl --user --since=-1h" : nil
+    case .activationFailed:
+      hasUserManager ? "see why: journalctl --user --since=-1h" : "see why, in a terminal, such as: dunst"
     case .notResponding, .refused: "see which it is, and start it anew: \(Self.owner("org.freedesktop.Notifications"))"
     case .noDescriptor: newStart
-    case .noSessionBus: nil
+    case .noSessionBus: noSessionBus
     }
   }
 
-  func forSound(_ code: SoundFailureCode) -> String? {
+  func forSound(_ code: SoundFailureCode) -> String {
     switch code {
     case .noOutput: "sudo apt install libcanberra-pulse pipewire-pulse"
     case .noAnswer where hasUserManager:
       "start the sound server anew, such as: systemctl --user restart pipewire-pulse"
     case .noAnswer: "start the sound server anew, such as: pkill -KILL -x pulseaudio; pulseaudio --start"
-    case .noSuchSound, .unreadable, .failed: nil
+    case .noSuchSound, .unreadable, .failed: "hear them one by one: intervalctl test-cues"
     }
   }
 
-  func forSpeech(_ code: SpeechFailureCode) -> String? {
+  func forSpeech(_ code: SpeechFailureCode) -> String {
     switch code {
     case .noService: "sudo apt install speech-dispatcher"
     case .noVoice: "sudo apt install speech-dispatcher-espeak-ng"
     case .noAnswer: "end it, and it is started when it is needed: pkill -KILL -x speech-dispatch"
-    case .cutOff, .failed: nil
+    case .cutOff, .failed: "hear whether it speaks: spd-say hello"
     }
   }
 
-  func forMediaPlayer(_ code: MediaPlayerFailureCode) -> String? {
+  func forMediaPlayer(_ code: MediaPlayerFailureCode) -> String {
     switch code {
     case .nameTaken: "see who has it: \(Self.owner("org.mpris.MediaPlayer2.intervald"))"
     case .noDescriptor: newStart
-    case .noSessionBus, .notResponding, .refused: nil
+    case .noSessionBus: noSessionBus
+    case .notResponding: silentSessionBus
+    case .refused: "see what the bus allows: busctl --user list"
     }
   }
 
   /// Of what cannot be written in the state folder, or of that folder itself.
-  func forState(_ error: FileError, folder: String, isFolder: Bool) -> String? {
+  func forState(_ error: FileError, folder: String, isFolder: Bool) -> String {
     switch error.errno {
     case ENOSPC, EDQUOT: "make room: df -h \(folder.shellWord)"
     case EACCES where isFolder: "chmod u+rwx \(folder.shellWord)"
     case EACCES: forFile(error.path)
-    case EISDIR, ENOTSUP, ENXIO: "see what is there: ls -ld \(error.path.shellWord)"
-    default: nil
+    case EROFS: "see how it is mounted: findmnt --target \(folder.shellWord)"
+    case EIO: "see what the disk says: sudo dmesg --level=err,warn"
+    default: "see what is there: ls -ld \((isFolder ? folder : error.path).shellWord)"
     }
   }
 
@@ -77,7 +81,19 @@ struct Remedies {
       ? "systemctl --user start dbus.socket" : "start intervald in a session, or: dbus-run-session intervald"
   }
 
-  var silentScreenSaver: String { "see which it is, and start it anew: \(Self.owner("org.freedesktop.ScreenSaver"))" }
+  let silentSessionBus = "log out, and in again"
+
+  /// Where a file system does not answer.
+  let silentDisk = "see which processes wait for it, in state D: ps -eo state,pid,wchan:20,args"
+
+  /// Of a lock that logind does not give.
+  let refusedLock = "see whether you may have one: systemd-inhibit true"
+
+  /// Where standard error does not take what is written to it.
+  let fullStandardError = "see who reads it: ls -l /proc/$(pidof intervald)/fd/2"
+
+  /// Where there is one that does not do what it is there for.
+  var otherScreenSaver: String { "see which it is, and start it anew: \(Self.owner("org.freedesktop.ScreenSaver"))" }
 
   var absentLogind: String {
     hasSystemManager ? "sudo systemctl start systemd-logind" : "start elogind, or another logind"

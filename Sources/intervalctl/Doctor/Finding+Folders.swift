@@ -13,7 +13,11 @@ extension Wire.Finding {
         "settings", .ok, configuration.path.map { "are read from \($0)" } ?? "there is no file, and all defaults hold")
     case .failure(let error):
       let failure = Failure.unusableSettings(error)
-      return Self("settings", .fault, failure.message, remedy: failure.hints.first)
+      let isText = if case .notation = error.reason { true } else { false }
+      return Self(
+        "settings", .fault, failure.message,
+        remedy: failure.hints.first
+          ?? (isText ? "mend it, by: man intervald.conf" : "see what is there: ls -ld \(error.path.shellWord)"))
     }
   }
 

@@ -51,7 +51,10 @@ import WorkoutControl
           "notifications", .fault, "the notification server does not respond",
           remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.Notifications")
       ),
-      (.unavailable(.init(.noSessionBus, context: "x")), .init("notifications", .fault, "no session bus")),
+      (
+        .unavailable(.init(.noSessionBus, context: "x")),
+        .init("notifications", .fault, "no session bus", remedy: "systemctl --user start dbus.socket")
+      ),
       (
         .unavailable(.init(.noDescriptor)),
         .init(
@@ -93,7 +96,11 @@ import WorkoutControl
           "sound", .fault, "the sound server does not respond",
           remedy: "start the sound server anew, such as: systemctl --user restart pipewire-pulse")
       ),
-      (.failure(.init(.failed, context: "x")), .init("sound", .fault, "the sound could not be played: x")),
+      (
+        .failure(.init(.failed, context: "x")),
+        .init(
+          "sound", .fault, "the sound could not be played: x", remedy: "hear them one by one: intervalctl test-cues")
+      ),
     ] as [(Result<[SoundSource: SoundFailure], SoundFailure>, Wire.Finding)])
   func `sounds have their verdict`(missing: Result<[SoundSource: SoundFailure], SoundFailure>, finding: Wire.Finding) {
     #expect(Wire.Finding.sound(missing, of: 9, Self.remedies) == finding)
@@ -126,8 +133,15 @@ import WorkoutControl
           "speech", .fault, "the speech service does not answer",
           remedy: "end it, and it is started when it is needed: pkill -KILL -x speech-dispatch")
       ),
-      (.unavailable(.init(.failed)), true, .init("speech", .fault, "the text could not be spoken")),
-      (.unavailable(.init(.cutOff)), true, .init("speech", .fault, "the text was cut off")),
+      (
+        .unavailable(.init(.failed)), true,
+        .init(
+          "speech", .fault, "the text could not be spoken", remedy: "hear whether it speaks: spd-say hello")
+      ),
+      (
+        .unavailable(.init(.cutOff)), true,
+        .init("speech", .fault, "the text was cut off", remedy: "hear whether it speaks: spd-say hello")
+      ),
     ] as [(Availability<SpeechService, SpeechFailure>, Bool, Wire.Finding)])
   func `speech has its verdict`(
     availability: Availability<SpeechService, SpeechFailure>, canBeStarted: Bool, finding: Wire.Finding
@@ -137,7 +151,7 @@ import WorkoutControl
 
   @Test func `where there is no systemd no remedy names it`() {
     let remedies = Remedies(hasUserManager: false, hasSystemManager: false)
-    #expect(remedies.forNotifications(.activationFailed) == nil)
+    #expect(remedies.forNotifications(.activationFailed) == "see why, in a terminal, such as: dunst")
     #expect(
       remedies.forNotifications(.noDescriptor) == "start intervald anew: pkill -x intervald; intervald &")
     #expect(

@@ -50,8 +50,13 @@ import WorkoutSettings
         .init("screen saver", .unknown, "no session bus")
       ),
       (
-        .refused("denied"), .init("logind", .warning, "does not keep the machine awake in a workout: denied"),
-        .init("screen saver", .warning, "may come in a workout: denied")
+        .refused("denied"),
+        .init(
+          "logind", .warning, "does not keep the machine awake in a workout: denied",
+          remedy: "see whether you may have one: systemd-inhibit true"),
+        .init(
+          "screen saver", .warning, "may come in a workout: denied",
+          remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
       ),
       (
         .silent,
@@ -79,9 +84,19 @@ import WorkoutSettings
           "media player", .fault, "another program has the media player's name",
           remedy: "see who has it: busctl --user status org.mpris.MediaPlayer2.intervald")
       ),
-      (.init(.noSessionBus, context: "x"), .init("media player", .fault, "no session bus")),
-      (.init(.notResponding), .init("media player", .fault, "the session bus does not respond")),
-      (.init(.refused, context: "x"), .init("media player", .fault, "the session bus refused: x")),
+      (
+        .init(.noSessionBus, context: "x"),
+        .init("media player", .fault, "no session bus", remedy: "systemctl --user start dbus.socket")
+      ),
+      (
+        .init(.notResponding),
+        .init("media player", .fault, "the session bus does not respond", remedy: "log out, and in again")
+      ),
+      (
+        .init(.refused, context: "x"),
+        .init(
+          "media player", .fault, "the session bus refused: x", remedy: "see what the bus allows: busctl --user list")
+      ),
       (
         .init(.noDescriptor),
         .init(
@@ -103,10 +118,15 @@ import WorkoutSettings
           "log", .warning, "2 records are missing, which the journal did not take",
           remedy: "sudo systemctl restart systemd-journald")
       ),
-      (.standardError, 1, .init("log", .warning, "a record is missing, which standard error did not take")),
+      (
+        .standardError, 1,
+        .init(
+          "log", .warning, "a record is missing, which standard error did not take",
+          remedy: "see who reads it: ls -l /proc/$(pidof intervald)/fd/2")
+      ),
     ] as [(LogDestination, Int, Wire.Finding)])
   func `the log has its verdict`(destination: LogDestination, missing: Int, finding: Wire.Finding) {
-    #expect(Wire.Finding.log(destination, missing: missing) == finding)
+    #expect(Wire.Finding.log(destination, missing: missing, Self.remedies) == finding)
   }
 
   private static let full = FileError(path: "/s/check", errno: ENOSPC)
@@ -117,7 +137,10 @@ import WorkoutSettings
     arguments: [
       (.init(folder: "/s"), .init("state", .ok, "a workout outlives a restart, by what is kept in /s")),
       (
-        nil, .init("state", .fault, "the file system does not answer, so that a workout would not outlive a restart")
+        nil,
+        .init(
+          "state", .fault, "the file system does not answer, so that a workout would not outlive a restart",
+          remedy: "see which processes wait for it, in state D: ps -eo state,pid,wchan:20,args")
       ),
       (
         .init(folder: "/s", failure: full),
@@ -154,7 +177,9 @@ import WorkoutSettings
       ),
       (
         .init(folder: "/s", unkept: Unkept(isPlace: false, summaries: 1)),
-        .init("state", .fault, "a workout that ended is not recorded yet")
+        .init(
+          "state", .fault, "a workout that ended is not recorded yet",
+          remedy: "see which processes wait for it, in state D: ps -eo state,pid,wchan:20,args")
       ),
       (
         .init(folder: "/s", unkept: Unkept(isPlace: true, summaries: 0, failure: full)),
@@ -192,7 +217,21 @@ import WorkoutSettings
       ),
       (
         .init(folder: "/s", failure: FileError(path: "/s/check", errno: EROFS)),
-        .init("state", .fault, "/s/check: Read-only file system: a workout would not outlive a restart")
+        .init(
+          "state", .fault, "/s/check: Read-only file system: a workout would not outlive a restart",
+          remedy: "see how it is mounted: findmnt --target /s")
+      ),
+      (
+        .init(folder: "/s", failure: FileError(path: "/s/check", errno: EIO)),
+        .init(
+          "state", .fault, "/s/check: Input/output error: a workout would not outlive a restart",
+          remedy: "see what the disk says: sudo dmesg --level=err,warn")
+      ),
+      (
+        .init(folder: "/s", failure: FileError(path: "/s/check", errno: ELOOP)),
+        .init(
+          "state", .fault, "/s/check: Too many levels of symbolic links: a workout would not outlive a restart",
+          remedy: "see what is there: ls -ld /s")
       ),
       (
         .init(folder: "/s", distrust: FileTrustError(path: "/s", fault: .writableFolder)),

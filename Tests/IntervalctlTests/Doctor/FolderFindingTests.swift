@@ -45,6 +45,10 @@ import WorkoutSettings
         "see what is in it, and put a file of your own in its place"
       ),
       (
+        .init(.unknown(ELOOP)), .system(ELOOP), "fault", "/f: Too many levels of symbolic links",
+        "see what is there: ls -ld /f"
+      ),
+      (
         .init(.folder(owner: 1000, mode: 0), canRead: false, canWrite: false), nil, "fault", "/f cannot be read",
         "chmod u+rwx /f"
       ),
@@ -79,6 +83,7 @@ import WorkoutSettings
         == .init(
           "settings", .warning, "\(path):3: default-plan names 'long-rum', which is no plan",
           remedy: "did you mean 'long-run'?"))
+    for text in ["volume loud", "\u{1F3C3}", "countdown 9x"] { #expect(try finding(text).remedy != nil) }
     #expect(try finding("default-plan zzzzzzzz").remedy == "see which there are: intervalctl plans")
   }
 
