@@ -14,6 +14,11 @@ package struct Plan: Hashable, Sendable {
   /// The intervals as written, those in repeats once.
   package var intervals: [Interval] { steps.flatMap(\.intervals) }
 
+  /// The units in which its distances and paces were entered, as far as they have one.
+  package var entered: UnitPreference {
+    UnitPreference(distances: steps.flatMap(\.distances), paces: intervals.compactMap(\.pace))
+  }
+
   /// The plan with `paces` given to the intervals that have none of their own.
   package func withPaces(_ paces: [Kind: Pace]) -> Plan {
     Plan(steps.map { $0.withPaces(paces) })
@@ -25,6 +30,20 @@ extension Step {
     switch self {
     case .interval(let interval): [interval]
     case .repeat(let `repeat`): `repeat`.body.flatMap(\.intervals)
+    }
+  }
+
+  /// The distances as written, in their order.
+  fileprivate var distances: [Distance] {
+    switch self {
+    case .interval(let interval):
+      if case .distance(let distance) = interval.goal { [distance] } else { [] }
+    case .repeat(let `repeat`):
+      if case .untilDistance(let distance) = `repeat`.extent {
+        [distance] + `repeat`.body.flatMap(\.distances)
+      } else {
+        `repeat`.body.flatMap(\.distances)
+      }
     }
   }
 

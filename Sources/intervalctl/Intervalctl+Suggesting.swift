@@ -29,7 +29,9 @@ extension Intervalctl {
     switch words {
     case ["skip"]: "next"
     case ["back"]: "previous"
-    case ["quit"], ["end"]: "stop"
+    case ["quit"], ["end"], ["abort"], ["cancel"]: "stop"
+    case ["begin"], ["run"], ["go"]: "start"
+    case ["continue"], ["unpause"]: "resume"
     case ["list"]: "plans"
     case ["again"]: "history again"
     case ["version"]: "--version"

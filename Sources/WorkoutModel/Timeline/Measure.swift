@@ -22,6 +22,12 @@ package struct Measure: Equatable, Sendable {
     return metres / duration.inSeconds
   }
 
+  /// The same where there is as much as is shown of both, a metre and a second; else nil.
+  package var shownMetresPerSecond: Double? {
+    guard let duration, let metres, metres >= 1, duration >= .seconds(1) else { return nil }
+    return averageMetresPerSecond
+  }
+
   package static func + (left: Measure, right: Measure) -> Measure {
     Measure(
       duration: sum(left.duration, right.duration),

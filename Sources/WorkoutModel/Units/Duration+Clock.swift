@@ -25,6 +25,22 @@ extension Duration {
     return parts.isEmpty ? "0 s" : parts.joined(separator: " ")
   }
 
+  /// The time left as a clock shows it that counts down: full seconds begun.
+  package var countdownText: String { roundedUpToSecond.clockText() }
+
+  /// The time left of a workout: what the countdown shows of `present`, the part in the present interval, and behind it
+  /// the rest to the nearest second.
+  ///
+  /// So the parts add up, and a workout begins with the total that is shown of its plan. In the lead-in there is no
+  /// present part.
+  package func countdownText(present: Duration?) -> String {
+    let present = present ?? .zero
+    return (present.roundedUpToSecond + self - present).clockText()
+  }
+
+  /// The time spent as a clock shows it that counts up: full seconds completed.
+  package var fullSecondsText: String { Duration.seconds((inMilliseconds + 10) / 1000).clockText() }
+
   /// The duration in full seconds begun: what a countdown shows, which reaches zero at the very end.
   ///
   /// Within ten milliseconds of a full second it is that second, whichever side a timer fell on.

@@ -47,7 +47,9 @@ package struct WorkoutWords {
   }
 
   private func balance(_ progress: Progress) -> String {
-    let time = progress.remaining.map { "\($0.clockText()) left" } ?? "\(progress.elapsed.clockText()) so far"
+    let present = progress.interval == nil ? nil : progress.intervalRemaining
+    let left = progress.remaining.map { "\($0.countdownText(present: present)) left" }
+    let time = left ?? "\(progress.elapsed.clockText()) so far"
     guard let metres = progress.metres, metres > 0 || progress.expectedMetres != nil else { return time }
     let covered = units.distance.text(metres: metres)
     guard let expected = progress.expectedMetres else { return "\(time), \(covered)" }
@@ -74,7 +76,7 @@ package struct WorkoutWords {
     let metres = summary.distanceM.flatMap { $0 > 0 ? $0 : nil }
     return [
       elapsed.clockText(), metres.map(units.distance.text),
-      metres.flatMap { _ in done.averageMetresPerSecond }.map(units.pace.text),
+      done.shownMetresPerSecond.map(units.pace.text),
     ].compactMap(\.self).joined(separator: ", ")
   }
 

@@ -1,5 +1,6 @@
 import WorkoutControl
 import WorkoutModel
+import WorkoutReports
 
 /// What is shown of a workout when the pointer rests on it in a bar: a few lines.
 struct BarTooltip {
@@ -21,9 +22,9 @@ struct BarTooltip {
       }
     let done = "\(live.elapsed.fullSecondsText) done"
     lines = [
-      WorkoutName(status).title, present.map { capitalized("\(lead)\($0)") },
+      WorkoutName(status).title, present.map { "\(lead)\($0)".capitalizedFirst },
       status.interval == nil ? nil : "Then \(status.next.map(words.phrase) ?? "the end")",
-      words.rounds(status.rounds).map(capitalized),
+      words.rounds(status.rounds).map(\.capitalizedFirst),
       live.remainingText.map { "\(done), \($0) left" } ?? done,
       words.distance(live.metres, of: status.expectedM),
     ].compactMap(\.self)

@@ -49,7 +49,8 @@ struct BarValues {
 
   private func percent(done: Duration, left: Duration?) -> Int? {
     guard !isIdle, let left, done + left > .zero else { return nil }
-    return Int((done / (done + left) * 100).rounded(.down))
+    // Within ten milliseconds of a full percent it is that one, as it is with seconds.
+    return min(Int(((done + .milliseconds(10)) / (done + left) * 100).rounded(.down)), 100)
   }
 }
 

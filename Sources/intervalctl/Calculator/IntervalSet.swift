@@ -4,6 +4,8 @@ import WorkoutModel
 /// A set of intervals as the command line gives it, of which each repetition is the whole set.
 struct IntervalSet {
   let parts: [Part]
+  /// The units in which its distances and paces were entered on the command line.
+  let entered: UnitPreference
 
   /// A plan, or what stands behind one `--interval`.
   struct Part {
@@ -35,7 +37,9 @@ struct IntervalSet {
 
   /// Takes a plan, whose own settings count.
   init(_ text: PlanText, over configuration: Settings) throws(Failure) {
-    parts = [try Part(text.read(over: configuration).file, over: configuration, from: .plan(path: text.path))]
+    let plan = try text.read(over: configuration)
+    parts = [try Part(plan.file, over: configuration, from: .plan(path: text.path))]
+    entered = plan.entered
   }
 
   /// Reads the values of `--interval`, each of which may be a step of any kind.
@@ -51,6 +55,9 @@ struct IntervalSet {
       parts.append(try Part(file, over: configuration, from: .option(text)))
     }
     self.parts = parts
+    let entered = parts.map(\.file.plan.entered)
+    self.entered = UnitPreference(
+      distance: entered.lazy.compactMap(\.distance).first, pace: entered.lazy.compactMap(\.pace).first)
   }
 
   /// What it amounts to, done once.
@@ -58,12 +65,6 @@ struct IntervalSet {
 
   /// The settings that say how it is shown.
   var settings: Settings { parts.first?.settings ?? Settings() }
-
-  /// The units in which its distances and paces were entered on the command line; a plan's settings say it of a plan.
-  var entered: UnitPreference {
-    let intervals = parts.filter(\.isOption).flatMap(\.plan.intervals)
-    return UnitPreference(distances: intervals.compactMap(\.distance), paces: intervals.compactMap(\.pace))
-  }
 
   /// How often it is done to reach a goal, which is an option's value.
   func repetitions(to goal: Repetitions.Goal, of option: String, _ text: String) throws(Failure) -> Repetitions {
@@ -83,21 +84,11 @@ struct IntervalSet {
 }
 
 extension IntervalSet.Part {
-  fileprivate var isOption: Bool {
-    if case .option = source { true } else { false }
-  }
-
   fileprivate static func failure(for error: TimelineError, in file: PlanFile, from source: Source) -> Failure {
     let error = file.notationError(for: error)
     return switch source {
     case .option(let text): .invalidArgument("--interval", text, error)
     case .plan(let path): .invalidPlan(error, path: path)
     }
-  }
-}
-
-extension Interval {
-  fileprivate var distance: Distance? {
-    if case .distance(let distance) = goal { distance } else { nil }
   }
 }

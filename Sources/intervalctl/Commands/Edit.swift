@@ -44,7 +44,7 @@ struct Edit: AsyncParsableCommand {
       }
       draft.remove()
     } catch {
-      if let written = try? draft.read(), written != text {
+      if draft.isOther(than: text) {
         throw Failure(error).hinting("what you wrote is kept: \(draft.path)")
       }
       draft.remove()
@@ -58,14 +58,14 @@ struct Edit: AsyncParsableCommand {
   ) async throws -> PlanText? {
     while true {
       try await Editor(environment: console.environment).edit(draft.path)
-      var edited = PlanText(text: try draft.read(), planName: name)
-      edited.path = draft.path
-      guard edited.text != text else { return nil }
-      do {
+      do throws(Failure) {
+        var edited = PlanText(text: try draft.read(), planName: name)
+        edited.path = draft.path
+        guard edited.text != text else { return nil }
         _ = try edited.read(over: settings)
         return edited
       } catch {
-        guard console.isConversation else { throw error }
+        guard console.isConversation, draft.isOther(than: text) else { throw error }
         try console.messages.writeLines(error.lines(console.messages.style, width: console.messages.widthIfTerminal))
         // Whatever ends the program here, what was written is found.
         try console.messages.write("What you wrote is in \(draft.path.harmless).\nEdit it again? [Y/n] ")

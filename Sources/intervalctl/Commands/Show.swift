@@ -22,7 +22,9 @@ struct Show: ParsableCommand {
   @Flag(help: "List the cues as they will be given, each with its time and channels, 10,000 at most.")
   var cues = false
 
-  @Option(help: ArgumentHelp("Write the profile as SVG to a file instead; '-' is standard output.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the profile as SVG to a file instead; '-' is standard output.", valueName: "file"),
+    completion: .file())
   var svg: String?
 
   @OptionGroup var view: ViewOptions
@@ -40,7 +42,7 @@ struct Show: ParsableCommand {
     guard let text = try library.text(of: plan) else { throw ValidationError("Which PLAN?") }
     let read = try text.overridden(by: overrides.settings()).read(over: library.settings())
     let settings = read.workout.settings
-    let units = try view.units(settings: settings, inLocaleOf: console.environment)
+    let units = try view.units(entered: read.entered, settings: settings, inLocaleOf: console.environment)
     if let svg {
       let picture = ProfileDrawing(read, units: units).svg
       return svg == "-" ? try console.output.write(picture) : try PictureFile.write(picture, to: svg)

@@ -67,7 +67,7 @@ struct Splits: ParsableCommand {
   private func splits(
     of plan: ReadPlan, every: Distance?, in environment: [String: String]
   ) throws(Failure) -> (SplitList, DisplayUnits) {
-    let entered = UnitPreference(distances: [every].compactMap(\.self), paces: [])
+    let entered = UnitPreference(distance: every?.unit ?? plan.entered.distance, pace: plan.entered.pace)
     let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: environment)
     let length = every?.metres ?? units.distance.metres
     guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.longest) else {

@@ -21,7 +21,7 @@ struct Style: Equatable, Sendable {
     case fast = "1;32"
     case slow = "36"
     case error = "1;31"
-    case warning = "1;33"
+    case warning = "1;35"
   }
 
   /// A text with looks, and perhaps on the colour of another; only `slow` can be one to write on.

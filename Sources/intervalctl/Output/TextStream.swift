@@ -17,16 +17,8 @@ struct TextStream: Sendable {
     canRedraw = isTerminal && environment["TERM"] != "dumb"
   }
 
-  /// The columns of the terminal, by TIOCGWINSZ of ioctl_tty(2); 80 where there is no telling.
-  var width: Int {
-    var size = winsize()
-    // The call writes one winsize into the variable, which outlives it.
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
-
   /// The columns that lines must fit; nil where it is no terminal, and lines may be as long as they are.
-  var widthIfTerminal: Int? { isTerminal ? width : nil }
+  var widthIfTerminal: Int? { isTerminal ? size.columns : nil }
 
   func writeLine(_ line: String) throws(OutputError) { try write("\(line)\n") }
 

@@ -8,13 +8,7 @@ import WorkoutSettings
 struct PlannerScreen: Equatable {
   /// None wider than the terminal, and no more of them than it has lines.
   let lines: [String]
-  let cursor: Cursor
-
-  struct Cursor: Equatable {
-    /// Both from 0.
-    var row: Int
-    var column: Int
-  }
+  let cursor: TerminalRegion.Cursor
 
   /// The units in which a plan with such settings is shown.
   typealias Units = @Sendable (Settings) -> DisplayUnits
@@ -37,7 +31,7 @@ struct PlannerScreen: Equatable {
     ]
     var body = PlannerBody(planner, window: window, width: width - Self.indent.count, setting).lines
       .map { $0.isEmpty ? $0 : Self.indent + $0 }
-    var cursor = Cursor(row: 1, column: Self.prompt.columns + window.cursorColumn)
+    var cursor = TerminalRegion.Cursor(row: 1, column: Self.prompt.columns + window.cursorColumn)
     let question = PlannerQuestion(planner, width: width)
     let foot =
       question.map { [style.text($0.prompt, .heading) + $0.answer] + $0.remarks(style) }
@@ -46,7 +40,7 @@ struct PlannerScreen: Equatable {
     let room = max(0, setting.size.rows - lines.count - foot.count)
     body += Array(repeating: "", count: max(0, min(Self.usualBody, room) - body.count))
     body = Array(body.prefix(room))
-    if let question { cursor = Cursor(row: lines.count + body.count, column: question.cursorColumn) }
+    if let question { cursor = TerminalRegion.Cursor(row: lines.count + body.count, column: question.cursorColumn) }
     lines += body + foot
     self.lines = Array(lines.prefix(max(setting.size.rows, cursor.row + 1)))
     self.cursor = cursor

@@ -39,7 +39,7 @@ actor PlannerSession {
   ///
   /// - Throws: `Interrupted`, also at the end of the input; `OutputError`.
   func run() async throws -> Planner.Decision? {
-    let signals = await TerminalSignal.received()
+    let signals = await TerminalSignal.received(restoring: usualMode, of: input.descriptor)
     do {
       try enter()
       let ending = try await withThrowingTaskGroup(of: Planner.Ending?.self) { group in
@@ -141,7 +141,8 @@ actor PlannerSession {
   }
 
   private func draw() throws {
-    try region.draw(PlannerScreen(planner, setting()))
+    let screen = PlannerScreen(planner, setting())
+    try region.draw(screen.lines, cursor: screen.cursor)
     // So that the finish by the clock goes on with it.
     clockTicker.set(for: now + Self.clockTime)
   }

@@ -61,7 +61,8 @@ struct PlanText: Equatable {
     do {
       let file = try PlanFile(text)
       return ReadPlan(
-        file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName)
+        file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName,
+        entered: isTyped ? file.entered : UnitPreference())
     } catch {
       throw invalid(error)
     }
@@ -75,6 +76,9 @@ struct PlanText: Equatable {
       throw invalid(error)
     }
   }
+
+  /// Whether it stands on the command line.
+  private var isTyped: Bool { path == nil && planName == nil }
 
   private func invalid(_ error: NotationError) -> Failure {
     .invalidPlan(error, path: path, couldBeName: path == nil && isOneWord)
@@ -106,6 +110,17 @@ struct ReadPlan {
   let workout: Workout
   /// The name setting, or else the plan's or file's name.
   let title: String?
+  /// The units in which it was entered, where it stands on the command line.
+  var entered = UnitPreference()
 
   var measure: Measure { workout.timeline.measure }
+}
+
+extension PlanFile {
+  /// The units in which values were entered, but for what its own settings say of units.
+  fileprivate var entered: UnitPreference {
+    UnitPreference(
+      distance: settings.distanceUnits == nil ? plan.entered.distance : nil,
+      pace: settings.paceUnits == nil ? plan.entered.pace : nil)
+  }
 }

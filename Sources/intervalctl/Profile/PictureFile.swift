@@ -18,7 +18,7 @@ enum PictureFile {
     let folder = String(absolute[...(absolute.lastIndex(of: "/") ?? absolute.startIndex)])
     guard unsafe access(folder, F_OK) == 0 else { throw .notSaved(FileError(path: path, errno: errno)) }
     do {
-      try AtomicFile.write(text, to: absolute, mode: 0o666)
+      try AtomicFile.write(text, to: absolute, mode: 0o666, predecessor: .replacedInItsMode)
     } catch {
       throw .notSaved(FileError(path: path, errno: error.errno))
     }

@@ -1,5 +1,6 @@
 import PlanNotation
 import WorkoutModel
+import WorkoutReports
 
 /// The profile of a workout as a picture of its own: SVG 1.1, with nothing in it from elsewhere.
 struct ProfileDrawing {
@@ -85,7 +86,7 @@ struct ProfileDrawing {
   /// `Run 30 s @11:30/mi: tall, 0:30, from 5:00`.
   private func words(for stretch: Profile.Stretch) -> String {
     let interval = stretch.interval
-    var words = capitalized(interval.phrase(in: units.distance))
+    var words = interval.phrase(in: units.distance).capitalizedFirst
     if let pace = interval.interval.pace { words += " @\(units.pace.text(metresPerSecond: pace.metresPerSecond))" }
     if let label = interval.interval.label { words += ": \(label)" }
     if stretch.count > 1 { words = "\(stretch.count) intervals up to: \(words)" }

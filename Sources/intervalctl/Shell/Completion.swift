@@ -7,7 +7,10 @@ import WorkoutSettings
 enum Completion {
   /// Plans by their names, and plan files.
   static let plans = CompletionKind.custom { _, _, prefix in
-    words(planNames + PlanFileCompletion(folder: ".").candidates(for: prefix), for: CompletionShell.requesting)
+    let shell = CompletionShell.requesting
+    // The script of zsh would have it put a backslash before the tilde.
+    let home = shell == .zsh ? nil : environment["HOME"]
+    return words(planNames + PlanFileCompletion(folder: ".", home: home).candidates(for: prefix), for: shell)
   }
 
   /// Plans by their names.
@@ -22,7 +25,7 @@ enum Completion {
   /// The days that have names.
   static let days = CompletionKind.list(CalendarDay.words)
 
-  private static var planNames: [String] {
-    Library(environment: ProcessInfo.processInfo.environment).plans.entries().map(\.name)
-  }
+  private static var planNames: [String] { Library(environment: environment).plans.entries().map(\.name) }
+
+  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 }

@@ -30,6 +30,9 @@ struct DraftFile {
     }
   }
 
+  /// Whether something was written that would be lost with it: another text, or what cannot be read as one.
+  func isOther(than text: String) -> Bool { unsafe access(path, F_OK) == 0 && (try? read()) != text }
+
   /// Takes the file and its folder away, by unlink(2) and rmdir(2); a folder into which an editor has put more stays.
   func remove() {
     _ = unsafe unlink(path)

@@ -4,6 +4,8 @@ import WorkoutSettings
 struct PlanFileCompletion {
   /// What the path is relative to.
   let folder: String
+  /// What `~` stands for in it; nil for nothing.
+  let home: String?
 
   /// The plan files and folders whose paths begin like this.
   ///
@@ -17,7 +19,8 @@ struct PlanFileCompletion {
   }
 
   private func path(_ typed: String) -> String {
-    typed.hasPrefix("/") ? typed : "\(folder)/\(typed)"
+    if let home, typed.hasPrefix("~/") { return home + typed.dropFirst() }
+    return typed.hasPrefix("/") ? typed : "\(folder)/\(typed)"
   }
 
   /// The plan files in a folder, and the folders in it with a slash behind them; hidden ones apart.

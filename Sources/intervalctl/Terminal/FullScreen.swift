@@ -25,9 +25,9 @@ struct FullScreen {
   /// Draws all anew the next time, whatever has been written since.
   mutating func forget() { drawn = nil }
 
-  /// Shows lines, the first at the top: those that have changed, in one write.
-  mutating func draw(_ lines: [String]) throws(OutputError) {
-    let size = output.size
+  /// Shows lines, the first at the top, on a terminal of the size that they were made for: those that have changed, in one
+  /// write.
+  mutating func draw(_ lines: [String], size: TerminalSize) throws(OutputError) {
     if size != self.size { drawn = nil }
     self.size = size
     let before = drawn

@@ -32,9 +32,16 @@ struct TerminalMode {
   ///
   /// What was typed before and not read is kept, or dropped so that no other program takes it for its own.
   func set(on descriptor: CInt, droppingInput: Bool = false) {
+    set(on: descriptor, droppingInput ? TCSAFLUSH : TCSADRAIN)
+  }
+
+  /// Gives a terminal this mode, whatever is not out yet.
+  func setAtOnce(on descriptor: CInt) { set(on: descriptor, TCSANOW) }
+
+  private func set(on descriptor: CInt, _ moment: CInt) {
     // The call reads the variable, which outlives it. It fails for a terminal that is gone, which needs no mode.
     var attributes = attributes
-    _ = unsafe tcsetattr(descriptor, droppingInput ? TCSAFLUSH : TCSADRAIN, &attributes)
+    _ = unsafe tcsetattr(descriptor, moment, &attributes)
   }
 
   private mutating func set(_ index: CInt, _ value: cc_t) {

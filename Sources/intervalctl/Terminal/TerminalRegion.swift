@@ -5,7 +5,14 @@
 struct TerminalRegion {
   private let output: TextStream
   /// What was drawn last; nil for nothing.
-  private var drawn: PlannerScreen?
+  private var drawn: (lines: [String], cursor: Cursor)?
+
+  /// Where the cursor stands in the lines.
+  struct Cursor: Equatable {
+    /// Both from 0.
+    var row: Int
+    var column: Int
+  }
 
   /// Makes the terminal what it was, wherever its use was broken off, but for what is drawn.
   static let leaving = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\r\n\u{1B}[J"
@@ -15,15 +22,15 @@ struct TerminalRegion {
   }
 
   /// Draws lines in place of those that were drawn, in one write.
-  mutating func draw(_ screen: PlannerScreen) throws(OutputError) {
-    guard screen != drawn else { return }
-    let below = screen.lines.count - 1 - screen.cursor.row
+  mutating func draw(_ lines: [String], cursor: Cursor) throws(OutputError) {
+    if let drawn, drawn == (lines, cursor) { return }
+    let below = lines.count - 1 - cursor.row
     // All is erased first: some terminals take the rest of a line that is erased behind its text for a part of it,
     // which wraps when they get narrower.
     let text =
-      Self.beginUpdate + toTop() + Self.eraseBelow + screen.lines.joined(separator: "\r\n")
-      + (below > 0 ? "\u{1B}[\(below)A" : "") + "\u{1B}[\(screen.cursor.column + 1)G" + Self.endUpdate
-    drawn = screen
+      Self.beginUpdate + toTop() + Self.eraseBelow + lines.joined(separator: "\r\n")
+      + (below > 0 ? "\u{1B}[\(below)A" : "") + "\u{1B}[\(cursor.column + 1)G" + Self.endUpdate
+    drawn = (lines, cursor)
     try output.write(text)
   }
 
@@ -36,9 +43,9 @@ struct TerminalRegion {
 
   /// Leaves what was drawn where it is, with the cursor below it.
   mutating func leave() throws(OutputError) {
-    guard let screen = drawn else { return }
+    guard let (lines, cursor) = drawn else { return }
     drawn = nil
-    try output.write(String(repeating: "\n", count: screen.lines.count - screen.cursor.row) + "\r")
+    try output.write(String(repeating: "\n", count: lines.count - cursor.row) + "\r")
   }
 
   /// Writes a line that stays, where nothing is drawn.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is done for a terminal when the program crashes on it: text that is written, and a mode that is set.
+/// What is done for a terminal when the program crashes on it, or a signal that nobody receives ends it: text that is written, and a mode that is set.
 ///
 /// The handler calls nothing but write(2), tcsetattr(3), sigaction(2) and raise(3), which signal-safety(7) allows, with
 /// what was put in place before; then the signal ends the process as it would have without it.
@@ -32,7 +32,11 @@ enum TerminalRescue {
     unsafe rescue.pointee.isInPlace = false
   }
 
-  private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT]
+  /// Those of signal(7) that end a process, but for what is received (`TerminalSignal`), what is ignored, and SIGKILL.
+  private static let signals = [
+    SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM,
+    SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT,
+  ]
 }
 
 /// The rescue in place, in memory that a handler may read.

@@ -7,13 +7,12 @@ struct TerminalSize: Equatable, Sendable {
 }
 
 extension TextStream {
-  /// The size of the terminal, by TIOCGWINSZ of ioctl_tty(2); 80 by 24 where there is no telling.
+  /// The size of the terminal, by TIOCGWINSZ of ioctl_tty(2); 80 columns or 24 rows where there is no telling.
   var size: TerminalSize {
     var size = winsize()
     // The call writes one winsize into the variable, which outlives it.
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return TerminalSize(columns: 80, rows: 24)
-    }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    let isTold = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+    func count(_ told: UInt16, or usual: Int) -> Int { isTold && told > 0 ? Int(told) : usual }
+    return TerminalSize(columns: count(size.ws_col, or: 80), rows: count(size.ws_row, or: 24))
   }
 }

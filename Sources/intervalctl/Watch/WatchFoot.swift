@@ -5,8 +5,8 @@ struct WatchFoot {
   let line: StyledLine
 
   init(_ view: WatchView, nowNs: Int, width: Int) {
-    if view.isAskingToStop {
-      line = StyledLine("Stop the workout? y/n", .warning).cut(to: width)
+    if let question = view.question {
+      line = StyledLine(question.words(width: width), .warning).cut(to: width)
     } else if let note = view.note(atNs: nowNs) {
       line = StyledLine(note.harmless, .error).cut(to: width)
     } else {
@@ -32,11 +32,13 @@ struct WatchFoot {
       }
     let space = Hint(key: "space", words: toggle, rank: 0)
     guard status.phase != .idle else { return [space, leave] }
+    // An open interval has no end to be moved.
+    let isOpen = status.phase != .leadIn && status.intervalRemainingMs == nil
+    let extend = isOpen ? [] : [Hint(key: "+ -", words: "10 s", rank: 5)]
     let out = status.rounds.isEmpty ? [] : [Hint(key: "o", words: "out of the repeat", rank: 6)]
     return [
       space, Hint(key: "n", words: "next", rank: 2), Hint(key: "b", words: "back", rank: 4),
-      Hint(key: "+ -", words: "10 s", rank: 5),
-    ] + out + [Hint(key: "s", words: "stop", rank: 3), leave]
+    ] + extend + out + [Hint(key: "s", words: "stop", rank: 3), leave]
   }
 
   private static func line(of hints: [Hint], width: Int) -> StyledLine {
@@ -52,6 +54,18 @@ struct WatchFoot {
       }
       let last = hints.map(\.rank).max()
       hints.removeAll { $0.rank == last }
+    }
+  }
+}
+
+extension WatchView.Question {
+  /// The question, in as many words as fit.
+  fileprivate func words(width: Int) -> String {
+    switch self {
+    case .stop: return "Stop the workout? y/n"
+    case .finish:
+      let whole = "Nothing follows the repeat. Finish the workout? y/n"
+      return whole.columns <= width ? whole : "Finish the workout? y/n"
     }
   }
 }

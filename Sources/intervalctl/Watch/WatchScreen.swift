@@ -74,7 +74,7 @@ struct WatchScreen: Equatable {
     let digits = layout.digits.map { BigTime(words.time, $0, ink: isFrozen ? "▒" : "█").lines } ?? [words.time]
     let next = view.awaySince.map { awayLine(since: $0, nowNs: nowNs, width: width) } ?? words.next
     let middle = [
-      [words.present] + (layout.hasLabel ? [words.label ?? .empty] : []),
+      layout.hasLabel ? [words.present, words.label ?? .empty] : [words.presentWithLabel],
       digits.map { StyledLine($0, look) }, layout.hasNext ? [next] : [],
     ].map { $0.map { $0.centred(in: width).text(style) } }
     let remark = layout.hasTitle ? nil : view.remark.map { StyledLine($0, .warning) }

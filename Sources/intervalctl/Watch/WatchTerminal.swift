@@ -46,7 +46,7 @@ actor WatchTerminal {
 
   /// Shows the view; in the end the terminal is as it was, but for a few lines on what became of the workout.
   func run() async throws {
-    let signals = await TerminalSignal.received()
+    let signals = await TerminalSignal.received(restoring: usualMode, of: input.descriptor)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await self.source.follow { try await self.hear($0) } }
@@ -180,14 +180,16 @@ actor WatchTerminal {
     let now = clock.nowNs
     let setting = WatchScreen.Setting(
       size: console.output.size, style: console.output.style, clock: clock.timeOfDay(fromNow:))
-    try screen.draw(WatchScreen(view, nowNs: now, setting).lines)
+    try screen.draw(WatchScreen(view, nowNs: now, setting).lines, size: setting.size)
     let tick = view.nextTick(afterNs: now).map(clock.monotonicNs(at:))
     guard clock.speed > 1 else { return ticker.setSeconds(from: tick) }
     drawnAt = WatchClock.monotonicNowNs
     ticker.set(for: tick.map { max($0, drawnAt + Self.shortestFrame) })
   }
 
-  private func sayFarewell() throws { try console.output.writeLines(view.farewell(console.output.style)) }
+  private func sayFarewell() throws {
+    try console.output.writeLines(view.farewell(console.output.style, atNs: source.clock.nowNs))
+  }
 
   /// Nanoseconds.
   private static let shortestFrame = 50_000_000

@@ -11,7 +11,8 @@ struct WatchView {
   private(set) var summary: SummaryWords?
   /// Since when the source is gone, as a moment of its clock.
   private(set) var awaySince: Int?
-  private(set) var isAskingToStop = false
+  /// What is asked, and answered by the next key.
+  private(set) var question: Question?
   /// What stands on the foot line in place of the keys, and until when at most.
   private var note: (text: String, endNs: Int)?
   /// What is said of the source for as long as it is seen.
@@ -27,6 +28,20 @@ struct WatchView {
     case leave
     case suspend
     case redraw
+  }
+
+  /// What is done only behind a yes.
+  enum Question: Equatable {
+    case stop
+    /// To leave a repeat that nothing follows, which ends the workout as if it were completed.
+    case finish
+
+    fileprivate var command: WatchCommand {
+      switch self {
+      case .stop: .stop
+      case .finish: .next(out: true)
+      }
+    }
   }
 
   /// `read` makes a workout of a plan's text, or nothing of a text that is none.
@@ -46,7 +61,7 @@ struct WatchView {
     switch news {
     case .away:
       awaySince = now
-      isAskingToStop = false
+      question = nil
     case .event(let event):
       awaySince = nil
       // The status behind the end names no units of the workout's.
@@ -63,7 +78,7 @@ struct WatchView {
     if new.workoutId == status?.workoutId, new.plan == nil { new.plan = status?.plan }
     if new.plan != status?.plan { workout = new.plan.flatMap(read) }
     if new.phase != .idle { summary = nil }
-    if new.phase == .idle || new.workoutId != status?.workoutId { isAskingToStop = false }
+    if new.phase == .idle || new.workoutId != status?.workoutId { question = nil }
     status = new
   }
 
@@ -87,9 +102,9 @@ struct WatchView {
     case .redraw: return .redraw
     default: break
     }
-    if isAskingToStop {
-      isAskingToStop = false
-      return key == .character("y") || key == .character("Y") ? .command(.stop) : nil
+    if let question {
+      self.question = nil
+      return key == .character("y") || key == .character("Y") ? .command(question.command) : nil
     }
     if key == .character("q") { return .leave }
     return awaySince == nil ? command(key) : nil
@@ -102,15 +117,24 @@ struct WatchView {
     switch key {
     case .character("p"): return .command(.toggle)
     case .character("n"), .right: return .command(.next(out: false))
+    case .character("o") where isLastRepeat: question = .finish
     case .character("o"): return .command(.next(out: true))
     case .character("b"), .left: return .command(.previous)
     case .character("+"), .character("="), .up: return .command(.extend(milliseconds: Self.stepMs))
     case .character("-"), .down: return .command(.extend(milliseconds: -Self.stepMs))
     case .character("s"):
-      isAskingToStop = true
-      return nil
-    default: return nil
+      question = .stop
+    default: break
     }
+    return nil
+  }
+
+  /// Whether nothing follows the repeat that the interval stands in, or the interval outside any; not where the plan is
+  /// not known.
+  private var isLastRepeat: Bool {
+    guard let timeline = workout?.timeline, let status, status.interval != nil, let place = timeline.place(of: status)
+    else { return false }
+    return timeline.place(outOf: place) == nil
   }
 
   /// When the view looks different without any news; nil for never.
@@ -127,10 +151,12 @@ struct WatchView {
   }
 
   /// What is said behind the view: what the workout came to, or that it goes on.
-  func farewell(_ style: Style) -> [String] {
+  func farewell(_ style: Style, atNs now: Int) -> [String] {
     if let summary { return summary.lines(style) }
     guard outlivesView, let status, status.phase != .idle else { return [] }
-    return ["The workout goes on: \(StatusWords(status).summary). Stop it with: intervalctl stop"]
+    let words = StatusWords(LiveStatus(status: status, nowNs: awaySince ?? now).told).summary
+    guard awaySince == nil else { return ["intervald has gone away. When it is back, this workout is: \(words)"] }
+    return ["The workout goes on: \(words). Stop it with: intervalctl stop"]
   }
 
   private static let stepMs = 10_000

@@ -1,5 +1,6 @@
 import WorkoutControl
 import WorkoutModel
+import WorkoutReports
 
 /// What a view says of a workout at a moment, line by line.
 struct WatchWords {
@@ -35,9 +36,12 @@ struct WatchWords {
       guard let interval = status.interval else {
         return StyledLine("Get ready:", .warning) + StyledLine(status.next.map { " \(phrase(of: $0))" } ?? "", .heading)
       }
-      return StyledLine(capitalized(phrase(of: interval)), look)
+      return StyledLine(phrase(of: interval).capitalizedFirst, look)
     }
   }
+
+  /// `Work 40 s: Squats`, where the label has no line of its own.
+  var presentWithLabel: StyledLine { label.map { present + StyledLine(": ") + $0 } ?? present }
 
   var label: StyledLine? { status.interval.flatMap(words.label).map { StyledLine($0) } }
 
@@ -60,7 +64,7 @@ struct WatchWords {
   }
 
   /// `Round 3 of 8, 2 of 4`.
-  var rounds: StyledLine? { words.rounds(status.rounds).map { StyledLine(capitalized($0)) } }
+  var rounds: StyledLine? { words.rounds(status.rounds).map { StyledLine($0.capitalizedFirst) } }
 
   /// `interval 21 of 83`.
   var number: StyledLine? {
@@ -100,7 +104,8 @@ struct WatchWords {
   /// `11:30/mi now, 13:54/mi on average`.
   var pace: StyledLine? {
     let now = status.interval?.paceMps.map { "\(units.pace.text(metresPerSecond: $0)) now" }
-    let average = live.averageMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
+    let soFar = Measure(duration: live.elapsed, metres: live.metres)
+    let average = soFar.shownMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
     let text = [now, average].compactMap(\.self).joined(separator: ", ")
     return text.isEmpty ? nil : StyledLine(text)
   }
@@ -108,14 +113,5 @@ struct WatchWords {
   /// `run 30 s @11:30/mi`.
   private func phrase(of interval: Wire.Interval) -> String {
     words.name(of: interval) + (interval.paceMps.map { " @\(units.pace.text(metresPerSecond: $0))" } ?? "")
-  }
-}
-
-extension LiveStatus {
-  /// The pace so far; nil where there is no telling.
-  fileprivate var averageMetresPerSecond: Double? {
-    // What is too short to be shown has no pace either.
-    guard let metres, metres >= 1, elapsed >= .seconds(1) else { return nil }
-    return Measure(duration: elapsed, metres: metres).averageMetresPerSecond
   }
 }

@@ -10,7 +10,8 @@ struct EventWords {
   /// A line that begins with the time done: `   0:30  Walk 30 s. Then run 30 s.`; nil for what is not told.
   var line: String? {
     guard isTold else { return nil }
-    let elapsed = Duration.milliseconds(event.summary?.bounded.elapsedMs ?? event.status.bounded.elapsedMs).clockText()
+    let total = event.summary.map { Duration.milliseconds($0.bounded.elapsedMs).clockText() }
+    let elapsed = total ?? Duration.milliseconds(event.status.bounded.elapsedMs).fullSecondsText
     return "\(elapsed.padded(to: 7, rightAligned: true))  \(text)"
   }
 

@@ -1,13 +1,14 @@
 import PlanNotation
 import WorkoutControl
 import WorkoutModel
+import WorkoutReports
 
 /// The words for intervals and rounds, in the units of a workout.
 struct IntervalWords {
   let units: DisplayUnits
 
   /// `Run 30 s`, or of a bare cue `30 s`; with the label behind it.
-  func title(of interval: Wire.Interval) -> String { capitalized(phrase(of: interval)) }
+  func title(of interval: Wire.Interval) -> String { phrase(of: interval).capitalizedFirst }
 
   /// The same within a sentence: `run 30 s`.
   func phrase(of interval: Wire.Interval) -> String {
@@ -74,6 +75,3 @@ extension Wire.Interval {
     return interval.goal
   }
 }
-
-/// A text with its first letter in upper case.
-func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

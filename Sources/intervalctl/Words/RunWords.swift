@@ -1,5 +1,6 @@
 import Varlink
 import WorkoutModel
+import WorkoutReports
 
 /// The words for a run that was worked out, the answer first.
 struct RunWords {
@@ -46,5 +47,5 @@ struct RunWords {
 
 extension SolvedRun.Quantity {
   /// What a table calls it.
-  var title: String { capitalized(rawValue) }
+  var title: String { rawValue.capitalizedFirst }
 }

@@ -1,5 +1,6 @@
 import WorkoutControl
 import WorkoutModel
+import WorkoutReports
 
 /// The words for how a workout stands.
 struct StatusWords {
@@ -19,7 +20,7 @@ struct StatusWords {
       let first = status.next.map(words.phrase) ?? "the first interval"
       return "\(isPaused ? paused : "Get ready:") \(first) in \(intervalLeft ?? "0:00")"
     }
-    let left = intervalLeft.map { "\($0) left" } ?? "\(clock(status.intervalElapsedMs ?? 0)) so far"
+    let left = intervalLeft.map { "\($0) left" } ?? "\(spent(status.intervalElapsedMs ?? 0)) so far"
     return "\(isPaused ? "\(paused) \(words.phrase(of: interval))" : words.title(of: interval)), \(left)"
   }
 
@@ -43,7 +44,7 @@ struct StatusWords {
     var table = Table(facts: [
       ("Now", present),
       ("Next", status.next.map(words.title) ?? "the end"),
-      ("Where", words.rounds(status.rounds).map(capitalized)),
+      ("Where", words.rounds(status.rounds)?.capitalizedFirst),
       ("Interval", status.number.map { number in status.of.map { "\(number) of \($0)" } ?? "\(number)" }),
       ("Time", time),
       ("Distance", words.distance(status.distanceM, of: status.expectedM)),
@@ -74,11 +75,11 @@ struct StatusWords {
   }
 
   private var time: String {
-    ["\(clock(status.elapsedMs)) done", totalLeft.map { "\($0) left" }].compactMap(\.self)
+    ["\(spent(status.elapsedMs)) done", totalLeft.map { "\($0) left" }].compactMap(\.self)
       .joined(separator: ", ")
   }
 
-  private func clock(_ milliseconds: Int) -> String { Duration.milliseconds(milliseconds).clockText() }
+  private func spent(_ milliseconds: Int) -> String { Duration.milliseconds(milliseconds).fullSecondsText }
 }
 
 extension Wire.Status {
@@ -95,22 +96,4 @@ extension DisplayUnits {
     let distance = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
     self.init(distance: distance, pace: PaceUnit(rawValue: status.paceUnits) ?? PaceUnit(goingWith: distance))
   }
-}
-
-extension Duration {
-  /// The time left as a clock shows it that counts down: full seconds begun.
-  var countdownText: String { roundedUpToSecond.clockText() }
-
-  /// The time left of a workout: what the countdown shows of `present`, the part in the present interval, and behind it
-  /// the rest to the nearest second.
-  ///
-  /// So the parts add up, and a workout begins with the total that is shown of its plan. In the lead-in there is no
-  /// present part.
-  func countdownText(present: Duration?) -> String {
-    let present = present ?? .zero
-    return (present.roundedUpToSecond + self - present).clockText()
-  }
-
-  /// The time spent as a clock shows it that counts up: full seconds completed.
-  var fullSecondsText: String { Duration.seconds((inMilliseconds + 10) / 1000).clockText() }
 }

@@ -54,10 +54,7 @@ struct SummaryWords {
 extension Wire.Summary {
   /// The pace of what was done; nil where the distance is not known, or there is too little of it.
   var averageMetresPerSecond: Double? {
-    let elapsed = Duration.milliseconds(elapsedMs)
-    // What is too short to be shown has no pace either.
-    guard let distanceM, distanceM >= 1, elapsed >= .seconds(1) else { return nil }
-    return Measure(duration: elapsed, metres: distanceM).averageMetresPerSecond
+    Measure(duration: .milliseconds(elapsedMs), metres: distanceM).shownMetresPerSecond
   }
 }
 

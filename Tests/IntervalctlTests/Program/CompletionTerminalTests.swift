@@ -18,7 +18,9 @@ import WorkoutSettings
 
   private static let examples = [
     ("start lon", "start long-run"), ("show --name lon", "show --name long-run"), ("edit lon", "edit long-run"),
-    ("start ./pl", "start ./plans/deep/hills.plan"), ("star", "start"), ("tog", "toggle"),
+    ("start ./pl", "start ./plans/deep/hills.plan"),
+    ("show --svg ./pro", "show --svg ./profile.svg"),
+    ("star", "start"), ("tog", "toggle"),
     ("convert 5mi --distance-units k", "convert 5mi --distance-units km"), ("test-cues half", "test-cues halfway"),
   ]
 
@@ -26,12 +28,15 @@ import WorkoutSettings
   func `a shell completes commands, plans' names, files and values`(shell: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("30s", to: "plans/deep/hills.plan")
+      try home.folder.write("", to: "profile.svg")
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("cd \(home.folder.path)")
       try await terminal.enter(try #require(Self.shells[shell]))
       try await terminal.enter(try #require(Self.loading[shell]))
       try await terminal.enter("clear")
-      for (typed, completed) in Self.examples {
+      // zsh puts a backslash before the tilde of what it is given.
+      let home = shell == "zsh" ? [] : [("start ~/pl", "start ~/plans/deep/hills.plan")]
+      for (typed, completed) in Self.examples + home {
         _ = try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
         try await terminal.type("intervalctl \(typed)")
         try await terminal.press("Tab")

@@ -33,6 +33,12 @@ import WorkoutSettings
         ], true
       ),
       (
+        "printf '30s run # \\351t\\351\\n' >", 65,
+        [
+          "error: DRAFT/long-run.plan is not UTF-8 text", "hint: what you wrote is kept: DRAFT/long-run.plan",
+        ], true
+      ),
+      (
         "false", 69,
         ["error: the editor 'false' ended with status 1", "hint: name another: EDITOR=nano intervalctl edit NAME"],
         false
@@ -106,6 +112,20 @@ import WorkoutSettings
       try await terminal.press("C-c")
       _ = try await terminal.screen("the prompt") { $0.last == "$" }
       #expect(try await home.shell("cat \(draft)").output == ["4x(30s rum, 30s walk)"])
+    }
+  }
+
+  @Test func `what is no text can be edited again as well`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.own)
+      try home.folder.write("printf '30s run # \\351t\\351\\n' >\"$1\"\n", to: "editor")
+      let terminal = try await ProgramTerminal(in: home, columns: 120)
+      try await terminal.enter("EDITOR='sh editor' intervalctl edit long-run")
+      try await terminal.screen("the question") { $0.last?.hasPrefix("Edit it again? [Y/n]") == true }
+      try home.folder.write("LC_ALL=C sed -i 's/ #.*//' \"$1\"\n", to: "editor")
+      try await terminal.press("Enter")
+      try await terminal.line(with: "Saved as long-run")
+      #expect(try home.folder.read(Self.own) == "30s run\n")
     }
   }
 

@@ -160,7 +160,7 @@ extension String {
   /// The text without what the program, or the terminal at a line's end, puts in itself: colours, the cursor at the
   /// beginning of a line, the line from there on taken away, and the view on the whole terminal.
   fileprivate var withoutOwnSequences: String {
-    replacing(#/\u{1B}\[(0|1|2|36|1;3[123])?(;?46)?m/#, with: "").replacing(#/\r(\u{1B}\[K)?/#, with: "")
+    replacing(#/\u{1B}\[(0|1|2|36|1;3[125])?(;?46)?m/#, with: "").replacing(#/\r(\u{1B}\[K)?/#, with: "")
       .replacing(#/\u{1B}\[(K|2J|[0-9]+H|\?(7|25|1049|2026)[hl])/#, with: "")
   }
 }

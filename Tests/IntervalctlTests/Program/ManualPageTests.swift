@@ -2,6 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import TestSupport
 import Testing
+import WorkoutControl
+import WorkoutModel
 
 @testable import intervalctl
 
@@ -35,6 +37,15 @@ import Testing
   @Test func `every field of a line for a bar is explained`() {
     let told = page.entries(in: "STATUS BARS").flatMap(\.words)
     #expect(told.sorted() == BarField.allCases.map(\.rawValue).sorted())
+  }
+
+  @Test func `every word for an event and for its cue is there`() throws {
+    let entry = try #require(page.entries(in: "DESCRIPTION").first { $0.words == ["watch", "Fl", "-json"] })
+    let words = entry.text.filter { $0.hasPrefix(".Ql ") }.map { $0.split(separator: " ")[1] }
+    let events: [Wire.EventWord] = [.state, .cue, .finished, .stopped]
+    // The last round is a word of its own.
+    let cues = Cue.allCases.map { $0 == .leadIn ? "leadIn" : $0.rawValue } + ["lastRound"]
+    #expect(words.map(String.init).sorted() == (events.map(\.rawValue) + cues).sorted())
   }
 
   @Test func `every exit status has its entry`() {

@@ -12,9 +12,9 @@ import Testing
       let run = try await home.run(["show", Self.plan])
       #expect(
         run.output == [
-          "Plan                   Time    km  min/km", "until 5km, 38 rounds  43:12  5.00    8:38",
-          "├ 30s run              0:30  0.07    7:09", "└ 40s walk             0:40  0.07   10:15", "",
-          "Time       43:12", "Lead-in    5 s", "Distance   5.00 km", "Intervals  75", "Pace       8:38/km", "",
+          "Plan                   Time    km  min/mi", "until 5km, 38 rounds  43:12  5.00   13:54",
+          "├ 30s run              0:30  0.07   11:30", "└ 40s walk             0:40  0.07   16:30", "",
+          "Time       43:12", "Lead-in    5 s", "Distance   5.00 km", "Intervals  75", "Pace       13:54/mi", "",
         ]
           + Array(
             repeating: "█ █ ▐ ▐▌▐▌ ▌ █ █ ▐ ▐▌▐▌ ▌ █ █ █ ▐▌▐▌▐▌ █ █ █ ▐▌▐▌▐▌ █ █ █ ▐▌▐▌▐▌ ▌ █ █ ▐ ▐▌▐▌ ▌▐", count: 2)
@@ -70,9 +70,11 @@ import Testing
       let picture = try await home.shell("intervalctl show long-run --svg -").output
       #expect(picture.first == #"<?xml version="1.0" encoding="UTF-8"?>"# && picture.last == "</svg>")
       #expect(picture.contains("<title>30/30</title>"))
-      try home.folder.write("old", to: "a.svg")
       let run = try await home.shell("umask 022; intervalctl show long-run --svg a.svg; stat -c %a a.svg")
       #expect(run == ProgramRun(status: 0, output: ["644"]))
+      try home.folder.write("old", to: "a.svg", mode: 0o600)
+      let other = try await home.shell("umask 022; intervalctl show long-run --svg a.svg; stat -c %a a.svg")
+      #expect(other == ProgramRun(status: 0, output: ["600"]))
       #expect(try home.folder.read("a.svg") == picture.map { "\($0)\n" }.joined())
       let pipe = try await home.shell("mkfifo pipe; intervalctl show 30s --svg pipe; test -p pipe && echo kept")
       #expect(

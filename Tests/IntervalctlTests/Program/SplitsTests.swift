@@ -51,9 +51,20 @@ import Testing
       let first = try await home.shell("intervalctl splits \(plan)")
       #expect(
         first.output == [
-          "No.    km  min/km  Time  Total", "  1  1.00    8:34  8:34   8:34", "  2  2.00    8:41  8:41  17:15",
-          "  3  3.00    8:38  8:38  25:53", "  4  4.00    8:36  8:36  34:29", "  5  5.00    8:43  8:43  43:12",
+          "No.    km  min/mi  Time  Total", "  1  1.00   13:47  8:34   8:34", "  2  2.00   13:59  8:41  17:15",
+          "  3  3.00   13:54  8:38  25:53", "  4  4.00   13:51  8:36  34:29", "  5  5.00   14:02  8:43  43:12",
         ])
+      // Wherever one is, a plan that is typed is shown in its own units, unless others are asked for.
+      #expect(try await home.shell("LANG=en_US.UTF-8 intervalctl splits \(plan)").output == first.output)
+      let inKilometres = [
+        "No.    km  min/km  Time  Total", "  1  1.00    8:34  8:34   8:34", "  2  2.00    8:41  8:41  17:15",
+        "  3  3.00    8:38  8:38  25:53", "  4  4.00    8:36  8:36  34:29", "  5  5.00    8:43  8:43  43:12",
+      ]
+      #expect(try await home.shell("intervalctl splits \(plan) --pace-units min/km").output == inKilometres)
+      #expect(
+        try await home.shell("intervalctl splits \"pace-units min/km\n\"\(plan)").output == inKilometres)
+      try home.folder.write(String(plan.dropFirst().dropLast()), to: "run.plan")
+      #expect(try await home.shell("intervalctl splits ./run.plan").output == inKilometres)
       let second = try await home.shell("intervalctl splits \(plan) --json --every 2mi")
       #expect(
         second.output == [

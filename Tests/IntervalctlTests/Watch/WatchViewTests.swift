@@ -33,17 +33,45 @@ import WorkoutModel
       as [(Key, Bool)])
   func `stopping is asked about, and only a yes is one`(answer: Key, stops: Bool) {
     var view = Self.view(Samples.running)
-    #expect(view.handle(.character("s")) == nil && view.isAskingToStop)
+    #expect(view.handle(.character("s")) == nil && view.question == .stop)
     #expect(view.handle(answer) == (stops ? .command(.stop) : nil))
-    #expect(!view.isAskingToStop)
+    #expect(view.question == nil)
     #expect(view.handle(.character("y")) == nil)
+  }
+
+  /// Plans, the number and the rounds of an interval in them, and whether something follows its repeat.
+  @Test(
+    arguments: [
+      ("2x(30s run, 30s walk)", 1, [1], false), ("2x(30s run, 30s walk)\n1m walk", 1, [1], true),
+      ("2x(30s run, 30s walk)\n1m walk", 5, [], false), ("1m walk\n2x(30s run, 30s walk)", 1, [], true),
+      ("forever (30s run, 30s walk)", 3, [2], false), ("3x(2x(30s run, 30s walk), 1m)", 1, [1, 1], true),
+      ("3x(2x(30s run, 30s walk))", 11, [3, 2], false),
+    ] as [(String, Int, [Int], Bool)])
+  func `leaving the last repeat finishes the workout, and is asked about`(
+    plan: String, number: Int, rounds: [Int], goesOn: Bool
+  ) throws {
+    let workout = try PlanFile(plan).workout(over: Settings())
+    let place = try #require(workout.timeline.place(numbered: number))
+    let interval = workout.timeline.interval(at: place).interval
+    var status = Samples.running
+    (status.plan, status.number, status.of) = (plan, number, workout.timeline.measure.intervals)
+    status.interval = Wire.Interval(kind: interval.kind.rawValue, goal: interval.goal.notation, durationMs: 30_000)
+    status.rounds = rounds.map { .init(number: $0) }
+    var view = Self.view(status)
+    let left = WatchView.Action.command(.next(out: true))
+    #expect(view.handle(.character("o")) == (goesOn ? left : nil))
+    #expect(view.question == (goesOn ? nil : .finish))
+    #expect(view.handle(.character("x")) == nil)
+    guard !goesOn else { return }
+    _ = view.handle(.character("o"))
+    #expect(view.handle(.character("y")) == left)
   }
 
   @Test func `a question does not outlive the workout`() {
     var view = Self.view(Samples.running)
     _ = view.handle(.character("s"))
     view.hear(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
-    #expect(!view.isAskingToStop)
+    #expect(view.question == nil)
     #expect(view.handle(.character("y")) == nil)
   }
 
@@ -98,13 +126,24 @@ import WorkoutModel
 
   @Test func `what is left behind says how the workout stands`() {
     #expect(
-      Self.view(Samples.running).farewell(.plain) == [
+      Self.view(Samples.running).farewell(.plain, atNs: Samples.running.atNs) == [
         "The workout goes on: \"30/30\", run 30 s, 32:50 left in all. Stop it with: intervalctl stop"
       ])
-    #expect(Self.view(Samples.idle).farewell(.plain) == [])
+    // As it is by then.
+    let later = Samples.running.atNs + 2_000_000_000
+    #expect(
+      Self.view(Samples.running).farewell(.plain, atNs: later) == [
+        "The workout goes on: \"30/30\", run 30 s, 32:48 left in all. Stop it with: intervalctl stop"
+      ])
+    #expect(Self.view(Samples.idle).farewell(.plain, atNs: later) == [])
     var view = Self.view(Samples.running)
+    view.hear(.away, atNs: later)
+    #expect(
+      view.farewell(.plain, atNs: later + 60_000_000_000) == [
+        "intervald has gone away. When it is back, this workout is: \"30/30\", run 30 s, 32:48 left in all"
+      ])
     view.hear(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
-    #expect(view.farewell(.plain).first == "Stopped \"30/30\"")
+    #expect(view.farewell(.plain, atNs: 0).first == "Stopped \"30/30\"")
     // The next workout takes its place.
     view.hear(.event(.init(event: .state, status: Samples.leadIn)), atNs: 0)
     #expect(view.summary == nil)

@@ -1,4 +1,5 @@
 import WorkoutControl
+import WorkoutModel
 
 /// A status carried on to a later moment by the clock alone.
 struct LiveStatus {
@@ -33,6 +34,18 @@ struct LiveStatus {
   /// The time left of the workout in words, by the second of the time left of the interval; nil where it is not known.
   var remainingText: String? {
     remaining?.countdownText(present: status.interval == nil ? nil : intervalRemaining)
+  }
+
+  /// The status as it would be told at that moment.
+  var told: Wire.Status {
+    var told = status
+    told.atNs = nowNs
+    told.elapsedMs = elapsed.inMilliseconds
+    told.remainingMs = remaining?.inMilliseconds
+    told.intervalElapsedMs = status.intervalElapsedMs.map { _ in intervalElapsed.inMilliseconds }
+    told.intervalRemainingMs = intervalRemaining?.inMilliseconds
+    told.distanceM = metres
+    return told
   }
 
   /// How long it should have been over, as the interval is of which the end is told late.

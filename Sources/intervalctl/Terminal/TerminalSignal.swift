@@ -26,13 +26,23 @@ enum TerminalSignal: CaseIterable, Sendable {
   var isEnding: Bool { self == .interrupt || self == .terminate || self == .hangUp }
 
   /// Begins to receive the signals, of which at most eight wait to be taken; an earlier one ends the process.
-  static func received() async -> AsyncStream<TerminalSignal> {
+  ///
+  /// Who is told to end and is still there after `grace`, as is whoever writes to a terminal that takes nothing, is ended
+  /// all the same, and the terminal of `input` has its usual mode again.
+  static func received(restoring usualMode: TerminalMode?, of input: CInt) async -> AsyncStream<TerminalSignal> {
     let (stream, continuation) = AsyncStream.makeStream(of: TerminalSignal.self, bufferingPolicy: .bufferingOldest(8))
     let queue = DispatchQueue(label: "org.intervald.signals")
     var sources: [any DispatchSourceSignal] = []
     for signal in allCases {
       let source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
-      source.setEventHandler { continuation.yield(signal) }
+      source.setEventHandler {
+        continuation.yield(signal)
+        guard signal.isEnding else { return }
+        queue.asyncAfter(deadline: .now() + grace) {
+          usualMode?.setAtOnce(on: input)
+          signal.endProcess()
+        }
+      }
       await withCheckedContinuation { registration in
         source.setRegistrationHandler { registration.resume() }
         source.activate()
@@ -54,6 +64,8 @@ enum TerminalSignal: CaseIterable, Sendable {
     // What a shell makes of a program that a signal ended.
     exit(128 + number)
   }
+
+  private static let grace = DispatchTimeInterval.seconds(2)
 
   /// Stops the process as Ctrl-Z does, until somebody lets it go on; nothing happens where there is nobody to do so.
   static func stopProcess() { raiseUnblocked(SIGTSTP) }
