@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a slash behind the prefix is none of it`() async throws {
     let (scratch, other) = (try TemporaryFolder(), try TemporaryFolder())
-    #expect(try await make("install", "/usr/local/", in: scratch).status == 0)
+    #expect(try await make("install", "/usr/local//", in: scratch).status == 0)
     #expect(try await make("install", "/usr/local", in: other).status == 0)
     #expect(try await files(in: scratch) == files(in: other))
     #expect(
@@ -43,7 +43,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("~/.local", "does not begin with /"), ("usr", "does not begin with /"), ("/", "does not begin with /"),
+      ("~/.local", "does not begin with /"), ("usr/", "does not begin with /"),
       ("/home/jo&mo", "has a character in it that means something in a unit"),
       ("/home/jo mo", "has a character in it that means something in a unit"),
       ("/home/%h", "has a character in it that means something in a unit"),
@@ -52,9 +52,8 @@ import Testing
     let scratch = try TemporaryFolder()
     let installation = try await make("install", prefix, in: scratch)
     #expect(installation.status == 2)
-    let quoted = prefix == "/" ? "" : prefix
     #expect(
-      installation.errors.contains("PREFIX is '\(quoted)', which \(problem); for yourself alone: PREFIX=$HOME/.local\n")
+      installation.errors.contains("PREFIX is '\(prefix)', which \(problem); for yourself alone: PREFIX=$HOME/.local\n")
     )
     #expect(try await Invocation.run("find", [scratch.path, "-type", "f"]).output.split(separator: "\n").count == 2)
   }

@@ -57,7 +57,7 @@ struct Remedies {
     case .noDescriptor: newStart
     case .noSessionBus: noSessionBus
     case .notResponding: silentSessionBus
-    case .refused: "see what the bus allows: busctl --user list"
+    case .refused: newStart
     }
   }
 
@@ -69,7 +69,7 @@ struct Remedies {
     case EACCES: forFile(error.path)
     case EROFS: "see how it is mounted: findmnt --target \(folder.shellWord)"
     case EIO: "see what the disk says: sudo dmesg --level=err,warn"
-    default: "see what is there: ls -ld \((isFolder ? folder : error.path).shellWord)"
+    default: "see what is there: ls -ld \(error.path.shellWord)"
     }
   }
 
@@ -87,10 +87,12 @@ struct Remedies {
   let silentDisk = "see which processes wait for it, in state D: ps -eo state,pid,wchan:20,args"
 
   /// Of a lock that logind does not give.
-  let refusedLock = "see whether you may have one: systemd-inhibit true"
+  var refusedLock: String {
+    "see whether another program may have one: \(hasSystemManager ? "systemd-inhibit" : "elogind-inhibit") true"
+  }
 
   /// Where standard error does not take what is written to it.
-  let fullStandardError = "see who reads it: ls -l /proc/$(pidof intervald)/fd/2"
+  let fullStandardError = "read what intervald writes to standard error, or send it to a file: intervald 2> FILE"
 
   /// Where there is one that does not do what it is there for.
   var otherScreenSaver: String { "see which it is, and start it anew: \(Self.owner("org.freedesktop.ScreenSaver"))" }

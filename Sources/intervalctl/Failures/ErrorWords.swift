@@ -194,7 +194,7 @@ extension Failure {
       switch problem {
       case .empty: ("a plan's name is missing", "a name is a word such as long-run")
       case .tooLong: ("a plan's name has at most \(PlanName.longest) bytes", "a name is a word such as long-run")
-      case .slash: ("a plan's name has no '/' in it", "plans lie side by side in one folder: write - instead")
+      case .slash: ("a plan's name has no '/' in it", "plans lie side by side in one folder: put '-' in place of '/'")
       case .beginning: ("a plan's name begins with neither '.' nor '-'", "a name is a word such as long-run")
       case .invisible: ("a plan's name has no characters that do not show", "a name is a word such as long-run")
       case .fileExtension: ("a plan's name goes without '.plan'", "its file has that anyway")

@@ -28,12 +28,12 @@ struct DaemonSource: WatchSource {
     var isThere = client == nil
     var hasBegun = isThere
     while true {
-      var begin = ContinuousClock.now
+      var begin: ContinuousClock.Instant?
       do {
         let client = if let first { first } else { try await console.connect() }
         first = nil
-        begin = .now
         for try await event in client.watch() {
+          begin = begin ?? .now
           (isThere, hasBegun) = (true, true)
           try await receive(.event(event))
         }
@@ -42,7 +42,7 @@ struct DaemonSource: WatchSource {
       if isThere {
         isThere = false
         try await receive(.away)
-        if ContinuousClock.now - begin >= Self.pause { continue }
+        if let begin, ContinuousClock.now - begin >= Self.pause { continue }
       }
       await Self.pause.elapse()
       try Task.checkCancellation()
@@ -67,7 +67,7 @@ struct DaemonSource: WatchSource {
 
   func status() async throws -> Wire.Status { try await console.connect().status() }
 
-  /// Between attempts to connect, but behind a conversation that took as long.
+  /// Between attempts to connect, but behind a conversation that took as long from the first news on.
   private static let pause = Duration.seconds(1)
 }
 

@@ -9,6 +9,8 @@ actor PlannerSession {
   private var planner: Planner
   private var decoder = KeyDecoder()
   private var region: TerminalRegion
+  /// Whether it waits for the shell to bring it to the foreground.
+  private var isSuspended = false
   /// Whether it went on after Ctrl-Z, and has not heard of that yet.
   private var hasResumed = false
   private let escapeTicker: Ticker
@@ -41,7 +43,7 @@ actor PlannerSession {
   func run() async throws -> Planner.Decision? {
     let signals = await TerminalSignal.received(restoring: usualMode, of: input.descriptor)
     do {
-      try enter()
+      if isInForeground(on: output.descriptor) { try enter() } else { stop() }
       let ending = try await withThrowingTaskGroup(of: Planner.Ending?.self) { group in
         group.addTask { try await self.followKeys() }
         group.addTask {
@@ -102,6 +104,7 @@ actor PlannerSession {
   private func meet(_ signal: TerminalSignal) throws {
     guard !signal.isEnding else { throw Interrupted(signal: signal) }
     if signal == .resume {
+      guard isInForeground(on: output.descriptor) else { return stop() }
       // Where it did not stop by itself it is drawn somewhere that nobody knows.
       if !hasResumed { region.forget() }
       hasResumed = false
@@ -117,12 +120,19 @@ actor PlannerSession {
     try region.markPastes(false)
     usualMode.set(on: input.descriptor)
     TerminalRescue.dismiss()
-    TerminalSignal.stopProcess()
+    stop()
+    guard isInForeground(on: output.descriptor) else { return }
     hasResumed = true
     try enter()
   }
 
+  private func stop() {
+    isSuspended = true
+    TerminalSignal.stopProcess()
+  }
+
   private func enter() throws {
+    isSuspended = false
     TerminalRescue.prepare(
       TerminalRegion.leaving, on: output.descriptor, mode: usualMode, of: input.descriptor)
     usualMode.forKeys.set(on: input.descriptor)
@@ -132,6 +142,7 @@ actor PlannerSession {
 
   /// Takes the planner away, and makes the terminal what it was.
   private func leave() throws {
+    guard !isSuspended else { return }
     defer {
       usualMode.set(on: input.descriptor, droppingInput: true)
       TerminalRescue.dismiss()
@@ -141,6 +152,7 @@ actor PlannerSession {
   }
 
   private func draw() throws {
+    guard !isSuspended else { return }
     let screen = PlannerScreen(planner, setting())
     try region.draw(screen.lines, cursor: screen.cursor)
     // So that the finish by the clock goes on with it.

@@ -11,6 +11,8 @@ struct PlanText: Equatable {
   var planName: String?
   /// The file that the text was read from; `-` is standard input.
   var path: String?
+  /// Whether it stands on the command line.
+  private var isTyped: Bool
 
   /// Takes the text that an argument means, or reads it; nil for a name that no plan of the folders has.
   init?(_ argument: PlanArgument, in plans: PlanFolders) throws(Failure) {
@@ -25,9 +27,11 @@ struct PlanText: Equatable {
     }
   }
 
+  /// Takes a text that was typed, or that a plan has.
   init(text: String, planName: String? = nil) {
     self.text = text
     self.planName = planName
+    isTyped = planName == nil
   }
 
   private init(
@@ -42,6 +46,7 @@ struct PlanText: Equatable {
     }
     self.path = path
     self.planName = planName
+    isTyped = false
   }
 
   /// Whether a text that was taken for a path, for a slash in it, would else be a plan.
@@ -77,9 +82,6 @@ struct PlanText: Equatable {
     }
   }
 
-  /// Whether it stands on the command line.
-  private var isTyped: Bool { path == nil && planName == nil }
-
   private func invalid(_ error: NotationError) -> Failure {
     .invalidPlan(error, path: path, couldBeName: path == nil && isOneWord)
   }
@@ -97,7 +99,9 @@ struct PlanText: Equatable {
     do {
       let file = try PlanFile(text)
       let settings = overrides.over(file.settings)
-      return PlanText(text: settings.notation + file.plan.notation, planName: planName)
+      var overridden = PlanText(text: settings.notation + file.plan.notation, planName: planName)
+      overridden.isTyped = isTyped
+      return overridden
     } catch {
       throw .invalidPlan(error, path: path)
     }

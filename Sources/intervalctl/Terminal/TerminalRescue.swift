@@ -1,6 +1,7 @@
 import Glibc
 
-/// What is done for a terminal when the program crashes on it, or a signal that nobody receives ends it: text that is written, and a mode that is set.
+/// What is done for a terminal when a crash or a signal ends the program that draws on it: text that is written, and a
+/// mode that is set.
 ///
 /// The handler calls nothing but write(2), tcsetattr(3), sigaction(2) and raise(3), which signal-safety(7) allows, with
 /// what was put in place before; then the signal ends the process as it would have without it.
@@ -21,10 +22,14 @@ enum TerminalRescue {
     // A zeroed sigaction is a valid one, and the calls read and write memory that outlives them.
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = rescueTerminal
-    for number in signals { unsafe sigaction(number, &action, usualActions + Int(number)) }
+    for number in signals {
+      unsafe sigaction(number, &action, usualActions + Int(number))
+      // What is ignored ends nothing.
+      if unsafe usualActions[Int(number)].isIgnoring { unsafe sigaction(number, usualActions + Int(number), nil) }
+    }
   }
 
-  /// Leaves crashes to themselves again.
+  /// Leaves the signals to themselves again.
   static func dismiss() {
     guard unsafe rescue.pointee.isInPlace else { return }
     // The actions were written by sigaction(2) when the rescue was put in place.
@@ -32,11 +37,20 @@ enum TerminalRescue {
     unsafe rescue.pointee.isInPlace = false
   }
 
-  /// Those of signal(7) that end a process, but for what is received (`TerminalSignal`), what is ignored, and SIGKILL.
-  private static let signals = [
-    SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM,
-    SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT,
-  ]
+  /// Those of signal(7) that end a process, but for SIGPIPE, SIGKILL and what `TerminalSignal` receives.
+  private static let signals =
+    [
+      SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM,
+      SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT,
+    ] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
+}
+
+extension sigaction {
+  /// Whether it is SIG_IGN, which the C library defines as the address 1.
+  fileprivate var isIgnoring: Bool {
+    // A handler of any kind is an address, or none.
+    unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
 }
 
 /// The rescue in place, in memory that a handler may read.

@@ -36,6 +36,10 @@ enum TerminalSignal: CaseIterable, Sendable {
     for signal in allCases {
       let source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
       source.setEventHandler {
+        guard signal != .resume else {
+          // Where a shell sends one that ends the process as well, that comes first.
+          return queue.asyncAfter(deadline: .now() + resumption) { continuation.yield(signal) }
+        }
         continuation.yield(signal)
         guard signal.isEnding else { return }
         queue.asyncAfter(deadline: .now() + grace) {
@@ -66,6 +70,7 @@ enum TerminalSignal: CaseIterable, Sendable {
   }
 
   private static let grace = DispatchTimeInterval.seconds(2)
+  private static let resumption = DispatchTimeInterval.milliseconds(50)
 
   /// Stops the process as Ctrl-Z does, until somebody lets it go on; nothing happens where there is nobody to do so.
   static func stopProcess() { raiseUnblocked(SIGTSTP) }

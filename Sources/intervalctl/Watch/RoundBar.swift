@@ -1,4 +1,3 @@
-import PlanNotation
 import WorkoutControl
 import WorkoutModel
 

@@ -12,6 +12,8 @@ actor WatchTerminal {
   private var screen: FullScreen
   private var decoder = KeyDecoder()
   private var isEntered = false
+  /// Whether it waits for the shell to bring it to the foreground.
+  private var isSuspended = false
   /// Whether it went on after Ctrl-Z, and has not heard of that yet.
   private var hasResumed = false
   /// When a fast clock was drawn last, as a CLOCK_MONOTONIC reading.
@@ -78,7 +80,9 @@ actor WatchTerminal {
     if endsWithWorkout, case .event(let event) = news, event.summary != nil || event.status.phase == .idle {
       return end.finish()
     }
-    if isEntered { try drawNews() } else { try enter() }
+    if isEntered { return try drawNews() }
+    guard !isSuspended else { return }
+    if isInForeground(on: console.output.descriptor) { try enter() } else { stop() }
   }
 
   private func followKeys() async throws {
@@ -118,10 +122,11 @@ actor WatchTerminal {
 
   private func meet(_ signal: TerminalSignal) throws {
     guard !signal.isEnding else { throw Interrupted(signal: signal) }
-    guard isEntered else { return }
-    if signal == .resume, !hasResumed { return try enter() }
-    if signal == .resume { hasResumed = false }
-    try draw()
+    guard isEntered || isSuspended else { return }
+    guard signal == .resume else { return try draw() }
+    guard isInForeground(on: console.output.descriptor) else { return stop() }
+    if hasResumed { try draw() } else { try enter() }
+    hasResumed = false
   }
 
   private func ask(_ request: Request) async throws {
@@ -143,13 +148,20 @@ actor WatchTerminal {
   /// Stops the program as Ctrl-Z usually does, until the shell lets it go on.
   private func suspend() throws {
     try leave()
-    TerminalSignal.stopProcess()
+    stop()
+    guard isInForeground(on: console.output.descriptor) else { return }
     hasResumed = true
     try enter()
   }
 
+  private func stop() {
+    isSuspended = true
+    TerminalSignal.stopProcess()
+  }
+
   private func enter() throws {
     isEntered = true
+    isSuspended = false
     TerminalRescue.prepare(FullScreen.leaving, on: console.output.descriptor, mode: usualMode, of: input.descriptor)
     usualMode?.forKeys.set(on: input.descriptor)
     screen.forget()

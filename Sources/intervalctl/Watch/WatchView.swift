@@ -117,8 +117,8 @@ struct WatchView {
     switch key {
     case .character("p"): return .command(.toggle)
     case .character("n"), .right: return .command(.next(out: false))
-    case .character("o") where isLastRepeat: question = .finish
-    case .character("o"): return .command(.next(out: true))
+    case .character("o") where isInLastRepeat: question = .finish
+    case .character("o") where status?.rounds.isEmpty == false: return .command(.next(out: true))
     case .character("b"), .left: return .command(.previous)
     case .character("+"), .character("="), .up: return .command(.extend(milliseconds: Self.stepMs))
     case .character("-"), .down: return .command(.extend(milliseconds: -Self.stepMs))
@@ -129,10 +129,9 @@ struct WatchView {
     return nil
   }
 
-  /// Whether nothing follows the repeat that the interval stands in, or the interval outside any; not where the plan is
-  /// not known.
-  private var isLastRepeat: Bool {
-    guard let timeline = workout?.timeline, let status, status.interval != nil, let place = timeline.place(of: status)
+  /// Whether nothing follows the innermost repeat round the interval; not where the plan is not known.
+  private var isInLastRepeat: Bool {
+    guard let timeline = workout?.timeline, let status, !status.rounds.isEmpty, let place = timeline.place(of: status)
     else { return false }
     return timeline.place(outOf: place) == nil
   }
@@ -155,7 +154,9 @@ struct WatchView {
     if let summary { return summary.lines(style) }
     guard outlivesView, let status, status.phase != .idle else { return [] }
     let words = StatusWords(LiveStatus(status: status, nowNs: awaySince ?? now).told).summary
-    guard awaySince == nil else { return ["intervald has gone away. When it is back, this workout is: \(words)"] }
+    guard awaySince == nil else {
+      return ["intervald has gone away; the workout was: \(words).", "When it is back: intervalctl status"]
+    }
     return ["The workout goes on: \(words). Stop it with: intervalctl stop"]
   }
 

@@ -161,5 +161,6 @@ import WorkoutControl
     #expect(remedies.absentLogind == "start elogind, or another logind")
     #expect(remedies.noSystemBus == "sudo service dbus start")
     #expect(remedies.silentLogind == "start logind anew")
+    #expect(remedies.refusedLock == "see whether another program may have one: elogind-inhibit true")
   }
 }

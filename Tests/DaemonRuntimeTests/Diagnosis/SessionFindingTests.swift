@@ -53,7 +53,7 @@ import WorkoutSettings
         .refused("denied"),
         .init(
           "logind", .warning, "does not keep the machine awake in a workout: denied",
-          remedy: "see whether you may have one: systemd-inhibit true"),
+          remedy: "see whether another program may have one: systemd-inhibit true"),
         .init(
           "screen saver", .warning, "may come in a workout: denied",
           remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
@@ -95,7 +95,8 @@ import WorkoutSettings
       (
         .init(.refused, context: "x"),
         .init(
-          "media player", .fault, "the session bus refused: x", remedy: "see what the bus allows: busctl --user list")
+          "media player", .fault, "the session bus refused: x",
+          remedy: "start intervald anew: systemctl --user restart intervald")
       ),
       (
         .init(.noDescriptor),
@@ -122,7 +123,7 @@ import WorkoutSettings
         .standardError, 1,
         .init(
           "log", .warning, "a record is missing, which standard error did not take",
-          remedy: "see who reads it: ls -l /proc/$(pidof intervald)/fd/2")
+          remedy: "read what intervald writes to standard error, or send it to a file: intervald 2> FILE")
       ),
     ] as [(LogDestination, Int, Wire.Finding)])
   func `the log has its verdict`(destination: LogDestination, missing: Int, finding: Wire.Finding) {
@@ -231,7 +232,7 @@ import WorkoutSettings
         .init(folder: "/s", failure: FileError(path: "/s/check", errno: ELOOP)),
         .init(
           "state", .fault, "/s/check: Too many levels of symbolic links: a workout would not outlive a restart",
-          remedy: "see what is there: ls -ld /s")
+          remedy: "see what is there: ls -ld /s/check")
       ),
       (
         .init(folder: "/s", distrust: FileTrustError(path: "/s", fault: .writableFolder)),

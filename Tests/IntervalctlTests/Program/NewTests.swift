@@ -117,7 +117,10 @@ import WorkoutControl
       ),
       (
         "echo 30s | intervalctl new a/b", 64,
-        ["error: a plan's name has no '/' in it", "hint: plans lie side by side in one folder: write - instead"]
+        [
+          "error: a plan's name has no '/' in it",
+          "hint: plans lie side by side in one folder: put '-' in place of '/'",
+        ]
       ),
       (
         "echo 30s | intervalctl new .x", 64,

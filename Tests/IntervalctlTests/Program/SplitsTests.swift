@@ -65,6 +65,9 @@ import Testing
         try await home.shell("intervalctl splits \"pace-units min/km\n\"\(plan)").output == inKilometres)
       try home.folder.write(String(plan.dropFirst().dropLast()), to: "run.plan")
       #expect(try await home.shell("intervalctl splits ./run.plan").output == inKilometres)
+      // Nor is one typed that comes from elsewhere and has other settings for this once.
+      let piped = try await home.shell("intervalctl show --lead-in off - <run.plan").output
+      #expect(piped.first == "Plan                   Time    km  min/km")
       let second = try await home.shell("intervalctl splits \(plan) --json --every 2mi")
       #expect(
         second.output == [

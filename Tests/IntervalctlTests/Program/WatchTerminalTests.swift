@@ -68,6 +68,7 @@ import WorkoutModel
   @Test(
     arguments: [
       ("INT", 130), ("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134), ("QUIT", 131), ("USR1", 138),
+      ("RTMIN", 162),
     ])
   func `a signal ends it, and the terminal is as it was`(signal: String, status: Int) async throws {
     try await ProgramHome.with(daemon: Self.daemon(Samples.running)) { home in
@@ -130,7 +131,9 @@ import WorkoutModel
   @Test func `Ctrl-Z gives the terminal back, and fg takes it again`() async throws {
     try await ProgramHome.with(daemon: Self.daemon(Samples.paused(by: .user))) { home in
       let terminal = try await Self.watching(in: home, seen: "space resume")
-      let before = try await terminal.line(with: "Paused: run 30 s")
+      // The last words that are drawn, so that all the others are there.
+      let before = try await terminal.line(with: "q leave")
+      #expect(before.contains { $0.contains("Paused: run 30 s") })
       try await terminal.press("C-z")
       try await terminal.screen("the prompt") { $0.last?.hasPrefix("$") == true }
       #expect(try await terminal.state("#{alternate_on} #{cursor_flag} #{wrap_flag}") == "0 1 1")
@@ -141,6 +144,74 @@ import WorkoutModel
       try await terminal.screen("the view") { $0 == before }
       try await terminal.press("q")
       try await Self.expectEnd(0, of: terminal, home)
+    }
+  }
+
+  /// What is typed at the shell while the view, or the planner, is stopped.
+  @Test(arguments: ["watch", "new"], ["kill %1", "bg", "kill -HUP %1"])
+  func `in the background it leaves the terminal alone`(command: String, line: String) async throws {
+    try await ProgramHome.with(daemon: Self.daemon(Samples.paused(by: .user))) { home in
+      let terminal = try await ProgramTerminal(in: home)
+      try await terminal.enter("exec bash --norc --noprofile -i")
+      try await terminal.enter("PS1='% '; clear")
+      try await terminal.screen("the prompt") { $0 == ["%"] }
+      try await terminal.enter("stty -a >before; intervalctl \(command)")
+      try await terminal.line(with: command == "new" ? "dial" : "space resume")
+      try await terminal.press("C-z")
+      try await terminal.line(with: "Stopped")
+      try await terminal.enter(line)
+      // Either ends it, or it stops again.
+      try await terminal.enter("clear; while jobs -r | grep -q .; do sleep 0.1; done; stty -a >after; echo rea\"\"dy")
+      try await terminal.line(with: "ready")
+      #expect(try home.folder.read("before") == home.folder.read("after"))
+      guard line == "bg" else { return }
+      try await Self.expectForeground(of: command, terminal, home)
+    }
+  }
+
+  @Test(arguments: ["watch", "new"])
+  func `what is started in the background waits for the foreground`(command: String) async throws {
+    try await ProgramHome.with(daemon: Self.daemon(Samples.paused(by: .user))) { home in
+      let terminal = try await ProgramTerminal(in: home)
+      try await terminal.enter("exec bash --norc --noprofile -i")
+      try await terminal.enter("PS1='% '; clear")
+      try await terminal.screen("the prompt") { $0 == ["%"] }
+      try await terminal.enter("stty -a >before; intervalctl \(command) &")
+      try await terminal.enter("clear; while jobs -r | grep -q .; do sleep 0.1; done; stty -a >after; echo rea\"\"dy")
+      try await terminal.line(with: "ready")
+      #expect(try home.folder.read("before") == home.folder.read("after"))
+      try await Self.expectForeground(of: command, terminal, home)
+    }
+  }
+
+  /// Brings what has stopped to the foreground, ends it there, and checks that the terminal is as it was.
+  private static func expectForeground(
+    of command: String, _ terminal: ProgramTerminal, _ home: ProgramHome
+  ) async throws {
+    try await terminal.enter("clear")
+    try await terminal.screen("the prompt") { $0.last == "%" }
+    try await terminal.enter("fg")
+    try await terminal.line(with: command == "new" ? "dial" : "space resume")
+    try await terminal.press("C-c")
+    try await terminal.screen("the prompt") { $0.last == "%" }
+    try await terminal.enter("stty -a >after; echo an\"\"d")
+    try await terminal.line(with: "and")
+    #expect(try home.folder.read("before") == home.folder.read("after"))
+  }
+
+  @Test func `a signal that is ignored changes nothing`() async throws {
+    try await ProgramHome.with(daemon: Self.daemon(Samples.paused(by: .user))) { home in
+      let terminal = try await ProgramTerminal(in: home)
+      try await terminal.enter("stty -a >before; sh -c 'trap \"\" USR1; echo $$ >id; exec intervalctl watch'")
+      try await terminal.line(with: "space resume")
+      #expect(try await home.shell("kill -USR1 $(cat id)").status == 0)
+      // It is still there, and takes keys.
+      try await terminal.press("s")
+      try await terminal.line(with: "Stop the workout? y/n")
+      try await terminal.press("n")
+      try await terminal.line(with: "space resume")
+      try await terminal.press("q")
+      try await terminal.line(with: "The workout goes on")
     }
   }
 

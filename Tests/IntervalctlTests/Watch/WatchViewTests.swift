@@ -39,16 +39,17 @@ import WorkoutModel
     #expect(view.handle(.character("y")) == nil)
   }
 
-  /// Plans, the number and the rounds of an interval in them, and whether something follows its repeat.
+  /// Plans, the number and the rounds of an interval in them, and whether something follows its repeat; nil where it
+  /// stands in none.
   @Test(
     arguments: [
       ("2x(30s run, 30s walk)", 1, [1], false), ("2x(30s run, 30s walk)\n1m walk", 1, [1], true),
-      ("2x(30s run, 30s walk)\n1m walk", 5, [], false), ("1m walk\n2x(30s run, 30s walk)", 1, [], true),
+      ("2x(30s run, 30s walk)\n1m walk", 5, [], nil), ("1m walk\n2x(30s run, 30s walk)", 1, [], nil),
       ("forever (30s run, 30s walk)", 3, [2], false), ("3x(2x(30s run, 30s walk), 1m)", 1, [1, 1], true),
       ("3x(2x(30s run, 30s walk))", 11, [3, 2], false),
-    ] as [(String, Int, [Int], Bool)])
+    ] as [(String, Int, [Int], Bool?)])
   func `leaving the last repeat finishes the workout, and is asked about`(
-    plan: String, number: Int, rounds: [Int], goesOn: Bool
+    plan: String, number: Int, rounds: [Int], goesOn: Bool?
   ) throws {
     let workout = try PlanFile(plan).workout(over: Settings())
     let place = try #require(workout.timeline.place(numbered: number))
@@ -59,10 +60,10 @@ import WorkoutModel
     status.rounds = rounds.map { .init(number: $0) }
     var view = Self.view(status)
     let left = WatchView.Action.command(.next(out: true))
-    #expect(view.handle(.character("o")) == (goesOn ? left : nil))
-    #expect(view.question == (goesOn ? nil : .finish))
+    #expect(view.handle(.character("o")) == (goesOn == true ? left : nil))
+    #expect(view.question == (goesOn == false ? .finish : nil))
     #expect(view.handle(.character("x")) == nil)
-    guard !goesOn else { return }
+    guard goesOn == false else { return }
     _ = view.handle(.character("o"))
     #expect(view.handle(.character("y")) == left)
   }
@@ -140,7 +141,8 @@ import WorkoutModel
     view.hear(.away, atNs: later)
     #expect(
       view.farewell(.plain, atNs: later + 60_000_000_000) == [
-        "intervald has gone away. When it is back, this workout is: \"30/30\", run 30 s, 32:48 left in all"
+        "intervald has gone away; the workout was: \"30/30\", run 30 s, 32:48 left in all.",
+        "When it is back: intervalctl status",
       ])
     view.hear(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     #expect(view.farewell(.plain, atNs: 0).first == "Stopped \"30/30\"")
