@@ -14,10 +14,8 @@ extension Wire.Finding {
     case .failure(let error):
       let failure = Failure.unusableSettings(error)
       let isText = if case .notation = error.reason { true } else { false }
-      return Self(
-        "settings", .fault, failure.message,
-        remedy: failure.hints.first
-          ?? (isText ? "mend it, by: man intervald.conf" : "see what is there: ls -ld \(error.path.shellWord)"))
+      let look = isText ? "see how settings are written: man intervald.conf" : lookingAt(error.path)
+      return Self("settings", .fault, failure.message, remedy: failure.hints.first ?? look)
     }
   }
 
@@ -60,9 +58,7 @@ extension Wire.Finding {
   private static func unusable(_ subject: String, _ path: String, _ state: PathState, isWritten: Bool) -> Self? {
     switch state.kind {
     case .unknown(let errno):
-      return Self(
-        subject, .fault, "\(path): \(systemErrorWords(errno))",
-        remedy: "see what is there: ls -ld \(path.shellWord)")
+      return Self(subject, .fault, "\(path): \(systemErrorWords(errno))", remedy: lookingAt(path))
     case .other, .socket:
       return Self(subject, .fault, "\(path) is no folder", remedy: "see what it is, then: rm \(path.shellWord)")
     case .missing, .folder: break
@@ -71,4 +67,6 @@ extension Wire.Finding {
     let what = state.canRead ? "written to" : "read"
     return Self(subject, .fault, "\(path) cannot be \(what)", remedy: "chmod u+rwx \(path.shellWord)")
   }
+
+  private static func lookingAt(_ path: String) -> String { "see what is there: ls -ld \(path.shellWord)" }
 }

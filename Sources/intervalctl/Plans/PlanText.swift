@@ -27,7 +27,7 @@ struct PlanText: Equatable {
     }
   }
 
-  /// Takes a text that was typed, or that a plan has.
+  /// Takes a text, which was typed unless it is that of a plan with a name.
   init(text: String, planName: String? = nil) {
     self.text = text
     self.planName = planName

@@ -25,8 +25,8 @@ struct FullScreen {
   /// Draws all anew the next time, whatever has been written since.
   mutating func forget() { drawn = nil }
 
-  /// Shows lines, the first at the top, on a terminal of the size that they were made for: those that have changed, in one
-  /// write.
+  /// Shows lines, the first at the top, on a terminal of the size that they were made for: those that have changed, in
+  /// one write.
   mutating func draw(_ lines: [String], size: TerminalSize) throws(OutputError) {
     if size != self.size { drawn = nil }
     self.size = size

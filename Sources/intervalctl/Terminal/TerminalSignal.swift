@@ -27,8 +27,8 @@ enum TerminalSignal: CaseIterable, Sendable {
 
   /// Begins to receive the signals, of which at most eight wait to be taken; an earlier one ends the process.
   ///
-  /// Who is told to end and is still there after `grace`, as is whoever writes to a terminal that takes nothing, is ended
-  /// all the same, and the terminal of `input` has its usual mode again.
+  /// Who is told to end and is still there after `grace`, as is whoever writes to a terminal that takes nothing, is
+  /// ended all the same, and the terminal of `input` has its usual mode again.
   static func received(restoring usualMode: TerminalMode?, of input: CInt) async -> AsyncStream<TerminalSignal> {
     let (stream, continuation) = AsyncStream.makeStream(of: TerminalSignal.self, bufferingPolicy: .bufferingOldest(8))
     let queue = DispatchQueue(label: "org.intervald.signals")

@@ -151,19 +151,14 @@ import WorkoutModel
   @Test(arguments: ["watch", "new"], ["kill %1", "bg", "kill -HUP %1"])
   func `in the background it leaves the terminal alone`(command: String, line: String) async throws {
     try await ProgramHome.with(daemon: Self.daemon(Samples.paused(by: .user))) { home in
-      let terminal = try await ProgramTerminal(in: home)
-      try await terminal.enter("exec bash --norc --noprofile -i")
-      try await terminal.enter("PS1='% '; clear")
-      try await terminal.screen("the prompt") { $0 == ["%"] }
+      let terminal = try await Self.bash(in: home)
       try await terminal.enter("stty -a >before; intervalctl \(command)")
       try await terminal.line(with: command == "new" ? "dial" : "space resume")
       try await terminal.press("C-z")
       try await terminal.line(with: "Stopped")
       try await terminal.enter(line)
       // Either ends it, or it stops again.
-      try await terminal.enter("clear; while jobs -r | grep -q .; do sleep 0.1; done; stty -a >after; echo rea\"\"dy")
-      try await terminal.line(with: "ready")
-      #expect(try home.folder.read("before") == home.folder.read("after"))
+      try await Self.expectStandstill(terminal, home)
       guard line == "bg" else { return }
       try await Self.expectForeground(of: command, terminal, home)
     }
@@ -172,16 +167,27 @@ import WorkoutModel
   @Test(arguments: ["watch", "new"])
   func `what is started in the background waits for the foreground`(command: String) async throws {
     try await ProgramHome.with(daemon: Self.daemon(Samples.paused(by: .user))) { home in
-      let terminal = try await ProgramTerminal(in: home)
-      try await terminal.enter("exec bash --norc --noprofile -i")
-      try await terminal.enter("PS1='% '; clear")
-      try await terminal.screen("the prompt") { $0 == ["%"] }
+      let terminal = try await Self.bash(in: home)
       try await terminal.enter("stty -a >before; intervalctl \(command) &")
-      try await terminal.enter("clear; while jobs -r | grep -q .; do sleep 0.1; done; stty -a >after; echo rea\"\"dy")
-      try await terminal.line(with: "ready")
-      #expect(try home.folder.read("before") == home.folder.read("after"))
+      try await Self.expectStandstill(terminal, home)
       try await Self.expectForeground(of: command, terminal, home)
     }
+  }
+
+  /// A terminal with a shell that has jobs.
+  private static func bash(in home: ProgramHome) async throws -> ProgramTerminal {
+    let terminal = try await ProgramTerminal(in: home)
+    try await terminal.enter("exec bash --norc --noprofile -i")
+    try await terminal.enter("PS1='% '; clear")
+    try await terminal.screen("the prompt") { $0 == ["%"] }
+    return terminal
+  }
+
+  /// Waits until no job runs any more, and checks that the terminal is as it was.
+  private static func expectStandstill(_ terminal: ProgramTerminal, _ home: ProgramHome) async throws {
+    try await terminal.enter("clear; while jobs -r | grep -q .; do sleep 0.1; done; stty -a >after; echo rea\"\"dy")
+    try await terminal.line(with: "ready")
+    #expect(try home.folder.read("before") == home.folder.read("after"))
   }
 
   /// Brings what has stopped to the foreground, ends it there, and checks that the terminal is as it was.
