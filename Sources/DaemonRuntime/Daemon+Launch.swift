@@ -76,7 +76,7 @@ extension Daemon.Neighbours {
       hooks: SystemHookRunner(environment: environment),
       sleepInhibitor: SystemSleepInhibitor(
         systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),
-      serviceNotifier: SystemdNotifier(),
+      serviceNotifier: SystemdNotifier(environment: environment),
       watchdogInterval: watchdogInterval)
   }
 }

@@ -26,6 +26,10 @@ actor Probe {
       say(try SystemdNotifier.watchdogInterval().map { "\($0)" } ?? "none")
     case "keep-alive-forever":
       try keepAlive()
+    case "no-descriptor":
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      // The limit outlives the call, which only reads it.
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     case "log":
       logger.warning("\(value)", metadata: ["workout": "w1", "event": "intervalBegan", "lateness-us": "87"])
     case "sockets":

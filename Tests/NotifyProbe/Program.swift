@@ -1,4 +1,5 @@
 import Dispatch
+import FoundationEssentials
 import Glibc
 import Logging
 import ServiceManager
@@ -9,6 +10,7 @@ import ServiceManager
 ///   `keep-alive`, `watchdog:MICROSECONDS`
 /// - `interval`: prints the watchdog's interval
 /// - `keep-alive-forever`: sends a sign of life at half of it, from now on
+/// - `no-descriptor`: has no descriptor to be had from now on
 /// - `log:MESSAGE`: writes a record with metadata
 /// - `sockets`: takes sockets over, and prints how many
 /// - `answer`: takes one connection on the first of them, and says who answers
@@ -16,7 +18,7 @@ import ServiceManager
 @main
 struct Program {
   static func main() async {
-    let probe = Probe(notifier: SystemdNotifier())
+    let probe = Probe(notifier: SystemdNotifier(environment: ProcessInfo.processInfo.environment))
     do {
       for argument in CommandLine.arguments.dropFirst() {
         try await probe.perform(argument)

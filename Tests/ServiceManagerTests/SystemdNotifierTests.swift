@@ -1,3 +1,4 @@
+import Glibc
 import ServiceManager
 import TestSupport
 import Testing
@@ -23,6 +24,20 @@ import Testing
       ])
   }
 
+  @Test func `an abstract address is one too`() async throws {
+    let socket = try NotificationSocket(path: "@intervald-notifier-\(getpid())")
+    _ = try await probe(["ready"], ["NOTIFY_SOCKET": socket.path])
+    #expect(await socket.message(with: "READY=1") != nil)
+  }
+
+  @Test func `a sign of life takes no descriptor`() async throws {
+    let scratch = try TemporaryFolder()
+    let socket = try NotificationSocket(path: scratch.path(of: "notify"))
+    let probe = try await probe(["no-descriptor", "keep-alive"], ["NOTIFY_SOCKET": socket.path])
+    #expect(probe.status == 0, "\(probe.output)")
+    #expect(await socket.message(with: "WATCHDOG=1") != nil)
+  }
+
   @Test func `without a service manager nothing happens`() async throws {
     let probe = try await probe(["ready", "keep-alive"], [:])
     #expect(probe.status == 0 && probe.output.isEmpty)
@@ -31,6 +46,8 @@ import Testing
   @Test func `a service manager that does not listen is an error with the system's reason`() async throws {
     let probe = try await probe(["ready"], ["NOTIFY_SOCKET": "/nowhere/notify"])
     #expect(probe.answer == "cannot notify the service manager of READY=1: No such file or directory")
+    let long = try await self.probe(["ready"], ["NOTIFY_SOCKET": "/" + String(repeating: "n", count: 200)])
+    #expect(long.answer == "cannot notify the service manager of READY=1: File name too long")
   }
 
   @Test(arguments: [

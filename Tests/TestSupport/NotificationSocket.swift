@@ -11,7 +11,7 @@ package final class NotificationSocket: Sendable {
   /// Binds the socket.
   ///
   /// - Parameters:
-  ///   - path: Where; nothing may be there yet.
+  ///   - path: Where; nothing may be there yet. Behind an `@` it is a name in the abstract namespace.
   ///   - limit: How long it is open. What has come by then can still be read.
   /// - Throws: The system's reason.
   package init(path: String, limit: Duration = .seconds(120)) throws {
@@ -50,14 +50,17 @@ package final class NotificationSocket: Sendable {
     let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
+    let name = path.utf8.prefix(MemoryLayout.size(ofValue: address.sun_path) - 1)
     // The path ends with a zero byte, since the copied part is shorter than the field, which begins as zeros.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
-      unsafe field.copyBytes(from: path.utf8.prefix(field.count - 1))
+      unsafe field.copyBytes(from: name)
+      if path.hasPrefix("@") { unsafe field[0] = 0 }
     }
-    // The address outlives the call, and the size is its own.
+    let length = MemoryLayout<sa_family_t>.size + name.count
+    // The address outlives the call, and the length is within it.
     let result = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        unsafe Glibc.bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+        unsafe Glibc.bind(descriptor, address, socklen_t(length))
       }
     }
     guard descriptor >= 0, result == 0 else { throw Failure(path: path, errno: errno) }

@@ -2,15 +2,33 @@ import CSystemd
 import Glibc
 
 /// The notifier that writes to systemd's notification socket, named by `NOTIFY_SOCKET`; silent where that is unset.
-package struct SystemdNotifier: ServiceNotifier {
-  package init() {}
+///
+/// It speaks the protocol of `sd_notify(3)` on a socket that it keeps. libsystemd opens one for each message, so that a
+/// service without a descriptor left could give no sign of life, and would be ended by the watchdog.
+package final class SystemdNotifier: ServiceNotifier {
+  private let address: NotificationAddress?
+  private let descriptor: CInt
 
-  /// Wraps `sd_notify(3)`.
+  /// - Parameter environment: the variables, of which `NOTIFY_SOCKET` is read.
+  package init(environment: [String: String]) {
+    address = environment["NOTIFY_SOCKET"].map(NotificationAddress.init)
+    descriptor = address == nil ? -1 : socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Sends the states as one datagram: `sendto(2)`.
   package func notify(_ states: [ServiceState]) throws(ServiceManagerError) {
+    guard let address else { return }
     let message = states.map(\.assignment).joined(separator: "\n")
-    // The string outlives the call, which keeps no pointer to it.
-    let result = unsafe sd_notify(0, message)
-    guard result >= 0 else { throw ServiceManagerError(.notNotified, errno: -result, subject: message) }
+    let count = unsafe address.withSocketAddress { address, length in
+      // The string outlives the call, and the count is its own.
+      unsafe sendto(descriptor, message, message.utf8.count, CInt(MSG_NOSIGNAL), address, length)
+    }
+    guard let count else { throw ServiceManagerError(.notNotified, errno: ENAMETOOLONG, subject: message) }
+    guard count >= 0 else { throw ServiceManagerError(.notNotified, errno: errno, subject: message) }
   }
 
   /// Reads how long systemd waits for a sign of life; `nil` where it watches no such thing, or another process.

@@ -15,23 +15,23 @@ import WorkoutControl
       let events = try await daemon.watch()
       try await events.start(ofInterval: 2)
 
-      // The lowest number that is free would be the next to be given out; what was open for a moment only has been closed
-      // by the second time.
+      // The lowest number that is free would be the next to be given out. Some below it may be open for a moment only:
+      // clients take their place.
       let limit = try daemon.figures.descriptorLimit()
-      for _ in 1...2 {
-        try await events.start(ofInterval: events.lastInterval + 2)
-        let taken = Set(try daemon.figures.descriptors())
-        try await daemon.figures.limitDescriptors(to: try #require((0...).first { !taken.contains($0) }))
-      }
-      let count = FaultSize.of(5, full: 60)
+      let taken = Set(try daemon.figures.descriptors())
+      try await daemon.figures.limitDescriptors(to: try #require((0...).first { !taken.contains($0) }))
+      var crowd: [WorkoutClient] = []
+      for _ in 1...8 { crowd.append(try await .connect(to: daemon.socket)) }
+      // Longer than the watchdog waits for a sign of life.
+      let count = FaultSize.of(15, full: 60)
       let waiting = try await WorkoutClient.connect(to: daemon.socket, timeout: .seconds(300))
       async let answer = waiting.status()
       let load = try ProcessorLoad(of: daemon.figures)
       try await events.start(ofInterval: events.lastInterval + count)
       let share = try load.share()
       #expect(share < 0.2)
-      #expect(
-        try await daemon.doctor()["socket"].words == "intervald does not answer at \(try daemon.socket.path)")
+      let verdict = try await daemon.doctor()["socket"].words
+      #expect(verdict == "intervald does not answer at \(try daemon.socket.path)")
       try await daemon.log("Connections have to wait: accept: Too many open files")
 
       let mark = desktop.monitor.mark
@@ -42,6 +42,7 @@ import WorkoutControl
       print(
         "descriptors: none left for \(count) cues, \(punctuality.missed) missed, latest \(punctuality.maxUs) µs,",
         "\(percent(share)) of a core")
+      extendLifetime(crowd)
     }
   }
 
