@@ -27,10 +27,13 @@ BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutSettings|CueTones|Interv
 PROTOCOL = ^(Varlink|Fuzzing)Tests\.
 
 # The Swift runtime inside, all symbols bound at the start, and nothing that tells where they were built: no path, no
-# symbols, and no hash of either (docs/packaging.md).
+# symbols, and no hash of either; and what takes no more room than it must (docs/packaging.md).
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xlinker -s -Xlinker -z -Xlinker now -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-  -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.'
+  -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+  -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker '$(CURDIR)/.ci/release.ld'
 
 build:
 	@.ci/packages $(DEPS) build
@@ -82,8 +85,18 @@ fuzz:
 	@.ci/packages $(DEPS) build
 	@.ci/fuzz $(SECONDS)
 
+# What docs/performance.md says, measured anew: more than two hours on a machine that does nothing else.
+bench: bench-packages
+	$(MAKE) build DEPS=no
+	swift build $(RELEASE) --product Benchmarks
+	$(BUILT)/Benchmarks --into docs
+
+bench-packages: test-packages .venv
+	@.ci/packages $(DEPS) bench
+	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Benchmarks/requirements.txt
+
 lint:
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Benchmarks Sources Tests Package.swift
 	.ci/imports
 
 # The README's pictures are committed, so that only who changes what they show takes them.
@@ -122,4 +135,4 @@ test-packages:
 	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Tests/foreign/requirements.txt
 	@touch .venv
 
-.PHONY: build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb
+.PHONY: bench bench-packages build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb

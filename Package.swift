@@ -79,6 +79,17 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
 
+    // What measures all of it; `make bench`.
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      path: "Benchmarks",
+      exclude: ["requirements.txt"]),
+
     // What makes the sounds in share; `make sounds`.
     .executableTarget(name: "SoundGenerator", dependencies: ["CueTones"]),
 
@@ -93,6 +104,7 @@ let package = Package(
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
+    .target(name: "TestTraits", path: "Tests/TestTraits"),
     .target(
       name: "Fuzzing",
       dependencies: [
@@ -102,7 +114,7 @@ let package = Package(
       path: "Tests/Fuzzing"),
     .executableTarget(
       name: "NotifyProbe",
-      dependencies: ["ServiceManager", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["Neighbours", "ServiceManager", .product(name: "Logging", package: "swift-log")],
       path: "Tests/NotifyProbe"),
     .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
     .testTarget(
@@ -119,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "VarlinkTests",
       dependencies: [
-        "TestSupport", "Varlink",
+        "TestSupport", "TestTraits", "Varlink",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
@@ -135,22 +147,23 @@ let package = Package(
     .testTarget(name: "NeighboursTests", dependencies: ["Neighbours", "TestSupport"]),
     .testTarget(
       name: "DesktopNotificationsTests",
-      dependencies: ["DesktopNotifications", "Neighbours", "TestSupport"]),
+      dependencies: ["DesktopNotifications", "Neighbours", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "CueTonesTests",
       dependencies: ["CueTones", "TestSupport", .product(name: "RealModule", package: "swift-numerics")]),
-    .testTarget(name: "CueSoundsTests", dependencies: ["CueSounds", "CueTones", "Neighbours", "TestSupport"]),
+    .testTarget(
+      name: "CueSoundsTests", dependencies: ["CueSounds", "CueTones", "Neighbours", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "ServiceManagerTests",
       dependencies: [
-        "NotifyProbe", "ServiceManager", "TestSupport",
+        "NotifyProbe", "ServiceManager", "TestSupport", "TestTraits",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "DaemonRuntimeTests",
       dependencies: [
         "CueSounds", "CueTones", "DaemonRuntime", "DesktopNotifications", "HookProbe", "Neighbours", "PlanNotation",
-        "ServiceManager", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
+        "ServiceManager", "TestSupport", "TestTraits", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
         "WorkoutReports", "WorkoutSettings",
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -3,9 +3,9 @@ internal import Glibc
 /// The system calls on Unix sockets, each as one function that throws in place of setting errno(3).
 ///
 /// The calls marked `unsafe` get pointers to values that outlive the call, with the sizes of those values.
-enum UnixSocket {
+package enum UnixSocket {
   /// Makes a stream socket that child processes do not inherit: socket(2).
-  static func make() throws(TransportError) -> CInt {
+  package static func make() throws(TransportError) -> CInt {
     try check(socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0), "socket")
   }
 
@@ -21,7 +21,7 @@ enum UnixSocket {
   }
 
   /// Connects to a path, waiting at most as long as `setTimeout` said: connect(2).
-  static func connect(_ descriptor: CInt, to path: String) throws(TransportError) {
+  package static func connect(_ descriptor: CInt, to path: String) throws(TransportError) {
     let result = try unsafe withAddress(path) { unsafe Glibc.connect(descriptor, $0, $1) }
     try check(result, "connect \(path)")
   }

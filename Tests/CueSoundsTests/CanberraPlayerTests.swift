@@ -2,6 +2,7 @@ import CueTones
 import Glibc
 import Neighbours
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CueSounds

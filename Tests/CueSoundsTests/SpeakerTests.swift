@@ -1,6 +1,7 @@
 import CueSounds
 import Neighbours
 import TestSupport
+import TestTraits
 import Testing
 
 /// What holds for every speaker: the real one with a real service, and the one in memory that other tests use.

@@ -2,6 +2,7 @@ import CueSounds
 import Glibc
 import Neighbours
 import TestSupport
+import TestTraits
 import Testing
 
 /// The real library and a service that goes wrong at one step of the dialogue.

@@ -3,6 +3,7 @@ import Glibc
 import Neighbours
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDispatcherSpeakerTests {

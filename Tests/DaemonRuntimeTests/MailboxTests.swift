@@ -31,4 +31,26 @@ import Testing
     await mailbox.drain(within: generousLimit)
     #expect(dealt.elements == [0, 97, 98, 99, 100])
   }
+
+  @Test func `what takes no waiting is dealt with at once, unless others wait`() async throws {
+    let dealt = Recording<String>()
+    let gate = DispatchGroup()
+    gate.enter()
+    let mailbox = Mailbox<Int>(label: "test", capacity: 4) { number in
+      guard number != 2 else { return false }
+      dealt.append("\(number) at once")
+      return true
+    } deal: { number in
+      dealt.append("\(number)")
+      gate.wait()
+    }
+    mailbox.send(1)
+    #expect(dealt.elements == ["1 at once"])
+    mailbox.send(2)
+    _ = try await dealt.first("the second message") { $0 == "2" }
+    mailbox.send(3)
+    gate.leave()
+    await mailbox.drain(within: generousLimit)
+    #expect(dealt.elements == ["1 at once", "2", "3"])
+  }
 }

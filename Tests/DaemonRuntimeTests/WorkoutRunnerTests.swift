@@ -44,6 +44,31 @@ import WorkoutReports
     #expect(await fixture.runner.status().phase == .idle)
   }
 
+  @Test func `the first output has heard all of a moment before the next hears anything`() async throws {
+    let heard = Recording<String>()
+    let outputs = ["first", "second"].map { NamedOutput(name: $0, heard: heard) }
+    let fixture = RunnerFixture(configuration: Settings(), outputs: outputs)
+    try await fixture.start("lead-in 1s\n2s run, 2s walk")
+    let mark = heard.count
+    fixture.timekeeper.pass(.seconds(1))
+    #expect(
+      Array(heard.elements.dropFirst(mark)) == ["first began", "first told", "second began", "second told"])
+  }
+
+  /// Notes who heard of an interval's beginning, and of its cue.
+  private struct NamedOutput: WorkoutOutput {
+    let name: String
+    let heard: Recording<String>
+
+    func receive(_ event: WorkoutEvent) {
+      switch event.effect {
+      case .intervalBegan: heard.append("\(name) began")
+      case .announced: heard.append("\(name) told")
+      default: break
+      }
+    }
+  }
+
   @Test func `starting while a workout runs is refused with its status, and replacing stops it`() async throws {
     let first = try await fixture.start("forever 30s")
     let error = try await #require(throws: ControlError.self) { try await fixture.start("1m run") }

@@ -1,6 +1,7 @@
 import DesktopNotifications
 import Neighbours
 import TestSupport
+import TestTraits
 import Testing
 
 /// What happens when a server hangs for longer than libnotify waits: half a minute of real time, all at once.

@@ -1,6 +1,7 @@
 import DesktopNotifications
 import Neighbours
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct LibnotifyNotifierTests {

@@ -1,6 +1,7 @@
 import DesktopNotifications
 import Neighbours
 import TestSupport
+import TestTraits
 import Testing
 
 /// What holds for every notifier: the real one against a real server, and the one in memory that other tests use.

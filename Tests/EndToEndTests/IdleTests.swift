@@ -62,7 +62,6 @@ extension ProcessFigures {
     let before = try wakeUps()
     // Nothing is waited for: this is the time that is looked at.
     try await Task.sleep(for: .seconds(5))
-    // Threads that were there before and have ended are no matter: those of a pool do so when they have no work.
-    return try wakeUps().reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+    return try wakeUps(since: before)
   }
 }

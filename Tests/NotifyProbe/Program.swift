@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import Logging
+import Neighbours
 import ServiceManager
 
 /// A service that does what its arguments say, one after the other, for tests of the service manager's side.
@@ -17,7 +18,12 @@ import ServiceManager
 /// - `wait`: logs `waiting`, waits for `SIGTERM`, and reloads at each `SIGHUP`
 @main
 struct Program {
-  static func main() async {
+  /// Without a descriptor the default executor's pool would end the process; see `TaskQueue`.
+  @MainActor static func main() async {
+    await withTaskExecutorPreference(TaskQueue(label: "probe")) { await run() }
+  }
+
+  private nonisolated static func run() async {
     let probe = Probe(notifier: SystemdNotifier(environment: ProcessInfo.processInfo.environment))
     do {
       for argument in CommandLine.arguments.dropFirst() {

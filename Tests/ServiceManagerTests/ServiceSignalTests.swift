@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import ServiceManager
 import TestSupport
+import TestTraits
 import Testing
 
 /// Signals sent to a process of its own.

@@ -38,6 +38,17 @@ import Testing
     #expect(await socket.message(with: "WATCHDOG=1") != nil)
   }
 
+  @Test func `a service manager that does not read is not waited for at once`() async throws {
+    let scratch = try TemporaryFolder()
+    let path = scratch.path(of: "notify")
+    let manager = try NotificationSocket.bind(to: path)
+    defer { close(manager) }
+    let notifier = SystemdNotifier(environment: ["NOTIFY_SOCKET": path])
+    var told = 0
+    while try notifier.notifyAtOnce([.keepAlive]) { told += 1 }
+    #expect(told > 0)
+  }
+
   @Test func `without a service manager nothing happens`() async throws {
     let probe = try await probe(["ready", "keep-alive"], [:])
     #expect(probe.status == 0 && probe.output.isEmpty)

@@ -45,8 +45,8 @@ package final class NotificationSocket: Sendable {
     await messages.first { $0.split(separator: "\n").contains { $0 == line } }
   }
 
-  /// Makes a socket that does not block: `socket(2)`, `bind(2)`.
-  private static func bind(to path: String) throws -> CInt {
+  /// Makes a socket that does not block, and is read by nobody yet: `socket(2)`, `bind(2)`.
+  package static func bind(to path: String) throws -> CInt {
     let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -29,4 +29,9 @@ package final class RecordingServiceNotifier: ServiceNotifier {
     }
     if let failure { throw failure }
   }
+
+  package func notifyAtOnce(_ states: [ServiceState]) throws(ServiceManagerError) -> Bool {
+    try notify(states)
+    return true
+  }
 }

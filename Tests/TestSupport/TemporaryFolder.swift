@@ -6,9 +6,9 @@ package final class TemporaryFolder: Sendable {
   /// The absolute path, without a slash at the end; short enough for sockets, whose paths have 107 bytes at most.
   package let path: String
 
-  /// Makes it below /tmp, by mkdtemp(3).
-  package init() throws {
-    var template = Array("/tmp/intervald-XXXXXX".utf8CString)
+  /// Makes it, by mkdtemp(3).
+  package init(below folder: String = "/tmp") throws {
+    var template = Array("\(folder)/intervald-XXXXXX".utf8CString)
     // The template is a C string of its own, which the call changes in place.
     guard unsafe mkdtemp(&template) != nil else { throw SystemError(errno: errno, call: "mkdtemp") }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

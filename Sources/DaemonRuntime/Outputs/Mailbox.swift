@@ -9,6 +9,7 @@ final class Mailbox<Message: Sendable>: Sendable {
   private let queue: DispatchQueue
   private let contents = Mutex(Contents())
   private let capacity: Int
+  private let dealAtOnce: @Sendable (Message) -> Bool
   private let deal: @Sendable (Message) -> Void
 
   private struct Contents {
@@ -17,14 +18,25 @@ final class Mailbox<Message: Sendable>: Sendable {
     var isBeingEmptied = false
   }
 
-  init(label: String, capacity: Int, deal: @escaping @Sendable (Message) -> Void) {
+  /// - Parameters:
+  ///   - label: the queue's.
+  ///   - capacity: how many messages may wait.
+  ///   - dealAtOnce: deals with a message, where none wait, if that takes no waiting, and says whether it has; on the
+  ///     sender's thread, which saves a change of threads.
+  ///   - deal: deals with a message, however long that takes.
+  init(
+    label: String, capacity: Int, dealAtOnce: @escaping @Sendable (Message) -> Bool = { _ in false },
+    deal: @escaping @Sendable (Message) -> Void
+  ) {
     queue = DispatchQueue(label: label)
     self.capacity = capacity
+    self.dealAtOnce = dealAtOnce
     self.deal = deal
   }
 
   /// - Returns: whether the oldest was dropped for it.
   @discardableResult func send(_ message: Message) -> Bool {
+    guard contents.withLock({ $0.isBeingEmptied }) || !dealAtOnce(message) else { return false }
     let (isAtRest, isFull) = contents.withLock { contents in
       let isFull = contents.waiting.count == capacity
       if isFull { contents.waiting.removeFirst() }

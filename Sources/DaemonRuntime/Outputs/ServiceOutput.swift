@@ -29,11 +29,21 @@ package final class ServiceOutput: WorkoutOutput {
   ) {
     self.watchdogInterval = watchdogInterval
     let hasFailed = Atomic(false)
+    let fail: @Sendable (ServiceManagerError) -> Void = { error in
+      if !hasFailed.exchange(true, ordering: .relaxed) { report(error) }
+    }
     messages = Mailbox(label: "org.intervald.service", capacity: Self.capacity) { states in
+      do throws(ServiceManagerError) {
+        return try notifier.notifyAtOnce(states)
+      } catch {
+        fail(error)
+        return true
+      }
+    } deal: { states in
       do throws(ServiceManagerError) {
         try notifier.notify(states)
       } catch {
-        if !hasFailed.exchange(true, ordering: .relaxed) { report(error) }
+        fail(error)
       }
     }
     unsafe signOfLife = DispatchSource.makeTimerSource(queue: executor.queue)

@@ -240,8 +240,11 @@ package actor WorkoutRunner {
     let now = timekeeper.now
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), behind: gap)
+    // What is seen and heard comes first among the outputs, and is on its way before the others hear of anything.
+    for output in outputs {
+      for event in events { output.receive(event) }
+    }
     for event in events {
-      for output in outputs { output.receive(event) }
       if let event = Wire.Event(event, idleUnits: idleUnits) { watchers.tell(event) }
     }
     let isTooOld = keepingDeadline.map { $0 <= timekeeper.now } ?? false

@@ -14,9 +14,10 @@ extension Scanner {
 
   private mutating func clockPace(from number: Number) throws(NotationError) -> Pace {
     let time = try clock(after: number)
-    let clock = shortened(text(from: number.offset))
+    let end = offset
     skipSpaces()
     guard skip("/") else {
+      let clock = shortened(text(number.offset..<end))
       let instead = unitsMeant().map { "\(clock)/\($0.rawValue)" }
       throw unexpected("/mi or /km after the time of a pace", instead: .oneOf(instead))
     }

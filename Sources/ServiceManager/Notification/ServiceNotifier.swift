@@ -6,6 +6,11 @@ package protocol ServiceNotifier: Sendable {
   ///
   /// - Throws: `notNotified`. That no service manager is there is no error.
   func notify(_ states: [ServiceState]) throws(ServiceManagerError)
+
+  /// Tells all of `states` in one message if that takes no waiting.
+  ///
+  /// - Returns: whether it is done; false also where it is best left to `notify`.
+  func notifyAtOnce(_ states: [ServiceState]) throws(ServiceManagerError) -> Bool
 }
 
 extension ServiceNotifier {

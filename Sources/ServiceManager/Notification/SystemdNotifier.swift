@@ -21,14 +21,27 @@ package final class SystemdNotifier: ServiceNotifier {
 
   /// Sends the states as one datagram: `sendto(2)`.
   package func notify(_ states: [ServiceState]) throws(ServiceManagerError) {
-    guard let address else { return }
+    _ = try send(states, MSG_NOSIGNAL)
+  }
+
+  /// Sends the states as one datagram, unless the manager has too many to read: `sendto(2)`.
+  package func notifyAtOnce(_ states: [ServiceState]) throws(ServiceManagerError) -> Bool {
+    try send(states, MSG_NOSIGNAL, MSG_DONTWAIT)
+  }
+
+  /// - Returns: false where that would have meant to wait.
+  private func send(_ states: [ServiceState], _ flags: Int...) throws(ServiceManagerError) -> Bool {
+    guard let address else { return true }
     let message = states.map(\.assignment).joined(separator: "\n")
     let count = unsafe address.withSocketAddress { address, length in
       // The string outlives the call, and the count is its own.
-      unsafe sendto(descriptor, message, message.utf8.count, CInt(MSG_NOSIGNAL), address, length)
+      unsafe sendto(
+        descriptor, message, message.utf8.count, CInt(flags.reduce(0, |)), address, length)
     }
     guard let count else { throw ServiceManagerError(.notNotified, errno: ENAMETOOLONG, subject: message) }
+    if count < 0, errno == EAGAIN { return false }
     guard count >= 0 else { throw ServiceManagerError(.notNotified, errno: errno, subject: message) }
+    return true
   }
 
   /// Reads how long systemd waits for a sign of life; `nil` where it watches no such thing, or another process.

@@ -139,8 +139,9 @@ struct InterfaceParser {
 
   /// `[A-Za-z](_?[A-Za-z0-9])*`.
   private func isFieldName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first), !text.hasSuffix("_"), !text.contains("__") else { return false }
-    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+    let parts = text.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+    return parts[0].first.map(isLetter) == true
+      && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { isLetter($0) || isDigit($0) } }
   }
 
   private func isLetter(_ byte: UInt8) -> Bool {

@@ -5,7 +5,7 @@ extension JSONValue {
   ///
   /// - Throws: what the encoding throws; `EncodingError` for a number that is not finite.
   package init(encoding value: some Encodable) throws {
-    self = try JSONParser.parse([UInt8](JSONEncoder().encode(value)))
+    self = try JSONValueEncoder.value(of: value)
   }
 
   /// Decodes the value as a type that knows its shape; object keys that the type does not know are passed over.

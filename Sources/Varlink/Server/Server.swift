@@ -64,6 +64,8 @@ package struct Server: Sendable {
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .bind(listener.descriptor) { Connection.make(on: $0, limits: limits) }
+    // Tasks on it end before the group does.
+    let executor = EventLoopExecutor(group.next())
     try await server.executeThenClose { arrivals in
       let open = OpenConnections(limits: limits)
       try await withThrowingDiscardingTaskGroup { connections in
@@ -73,7 +75,7 @@ package struct Server: Sendable {
             await connection.close()
             continue
           }
-          connections.addTask {
+          connections.addTask(executorPreference: executor) {
             await connection.serve(with: dispatcher, report: report)
             open.leave()
           }

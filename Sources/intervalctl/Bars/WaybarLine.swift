@@ -1,5 +1,6 @@
 import Varlink
 import WorkoutControl
+import WorkoutSettings
 
 /// A line of JSON as a custom module of Waybar reads it: waybar-custom(5).
 ///
@@ -25,6 +26,6 @@ struct WaybarLine {
 extension String {
   /// The text with what Pango's markup would take for its own spelled out.
   fileprivate var escapedForMarkup: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    writing("&amp;", for: "&").writing("&lt;", for: "<").writing("&gt;", for: ">")
   }
 }

@@ -3,6 +3,7 @@ import WorkoutModel
 
 struct Calc: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "calc",
     abstract: "Work out time, distance or pace, or what a set of intervals comes to.",
     discussion: """
       Two of distance, time and pace give the third. A set of intervals, or a PLAN, is summed up, and with --distance or \

@@ -4,6 +4,7 @@ import WorkoutModel
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Show a pace, a distance or a time in all its units.",
     discussion: """
       Which of them it is, its unit tells, as in a plan: m is minutes, mtr is metres. No daemon is needed:

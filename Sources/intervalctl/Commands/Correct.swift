@@ -5,6 +5,7 @@ import WorkoutModel
 
 struct Correct: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "correct",
     abstract: "Say what distance a treadmill or a watch measured.",
     discussion: """
       The distance covered so far becomes that, and an 'until' with a distance ends where it is reached. While nothing \

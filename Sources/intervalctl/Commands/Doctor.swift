@@ -3,6 +3,7 @@ import WorkoutControl
 
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Find out what does not work, and what helps.",
     discussion: """
       Looks at the daemon and at all that it works with; nothing is shown or heard, and a workout goes on undisturbed.

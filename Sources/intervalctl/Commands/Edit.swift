@@ -4,6 +4,7 @@ import WorkoutSettings
 
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "edit",
     abstract: "Edit a plan, which is checked before it takes the place of the old one.",
     discussion: """
       The plan opens in $VISUAL, else $EDITOR. What is no plan is never saved: on a terminal it can be edited again, and \

@@ -5,6 +5,7 @@ import WorkoutModel
 
 struct Extend: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "extend",
     abstract: "Lengthen the interval, or shorten it.",
     discussion: """
       This occurrence alone, or the lead-in; an open interval stays as it is:

@@ -5,6 +5,7 @@ import WorkoutModel
 
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "history",
     abstract: "List the workouts that were done.",
     usage: """
       intervalctl history [--since <day>] [--json | --csv]

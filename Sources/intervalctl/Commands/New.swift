@@ -6,6 +6,7 @@ import WorkoutSettings
 
 struct New: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Write a plan, seeing at each key what it comes to.",
     discussion: """
       On a terminal it is one line, and under it time, distance, finish, pace and pattern. Up and Down dial the digit \

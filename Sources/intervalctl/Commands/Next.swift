@@ -3,6 +3,7 @@ import WorkoutControl
 
 struct Next: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "next",
     abstract: "Go on to the next interval.",
     discussion: """
       In the last interval it finishes the workout. With --out it goes to what follows the innermost repeat, the way out \

@@ -3,6 +3,7 @@ import WorkoutControl
 
 struct Pause: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "pause",
     abstract: "Pause the workout.",
     discussion: """
       The clock stands still until it is resumed; pausing what is paused changes nothing:

@@ -3,6 +3,7 @@ import WorkoutSettings
 
 struct Plans: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plans",
     abstract: "List the plans that have names.",
     discussion: """
       They are the files NAME.plan in intervald/plans under $XDG_CONFIG_HOME, $XDG_DATA_HOME and each of $XDG_DATA_DIRS. \

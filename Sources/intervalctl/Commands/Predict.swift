@@ -4,6 +4,7 @@ import WorkoutModel
 
 struct Predict: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "predict",
     abstract: "Predict race times from a timed mile.",
     discussion: """
       For each race the pace, the time, and how long to run and to walk in turn, \

@@ -3,6 +3,7 @@ import WorkoutControl
 
 struct Previous: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "previous",
     abstract: "Go back to the start of the interval.",
     discussion: """
       Within the first three seconds of an interval it is the start of the one before:

@@ -3,6 +3,7 @@ import WorkoutControl
 
 struct Reload: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "reload",
     abstract: "Make intervald read its settings again.",
     discussion: """
       A running workout keeps its place and its paces; its cues change. Settings that are wrong change nothing:

@@ -3,6 +3,7 @@ import WorkoutControl
 
 struct Resume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "resume",
     abstract: "Go on with a paused workout.",
     discussion: """
       It goes on exactly where it was paused; resuming what runs changes nothing:

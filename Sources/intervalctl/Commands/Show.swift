@@ -3,6 +3,7 @@ import WorkoutModel
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Show what a plan amounts to.",
     discussion: """
       The plan as an outline, its time, distance and average pace, and its profile: \

@@ -4,6 +4,7 @@ import WorkoutModel
 
 struct Solve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "solve",
     abstract: "Work a run/walk plan out backwards.",
     discussion: """
       Of run time, run pace, walk time, walk pace, distance and finish time leave

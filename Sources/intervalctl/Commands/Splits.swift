@@ -4,6 +4,7 @@ import WorkoutModel
 
 struct Splits: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "splits",
     abstract: "List the splits of a run, or of a plan.",
     discussion: """
       Each split with its pace, its time and the total; single ones may be slower or faster, and the last one is as long \

@@ -3,6 +3,7 @@ import WorkoutModel
 
 struct Start: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "start",
     abstract: "Start a workout.",
     discussion: """
       Without a PLAN it is the default plan, or else the last one. Words are joined, and only parentheses need quotes:

@@ -4,6 +4,7 @@ import WorkoutControl
 
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "status",
     abstract: "Show how the workout stands.",
     discussion: """
       With --json it is the Status of the control interface on one line, durations in milliseconds, distances in metres:

@@ -4,6 +4,7 @@ import WorkoutModel
 
 struct Stop: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "stop",
     abstract: "Stop the workout, and show what it came to.",
     discussion: """
       Time, distance and pace are those of what was really done, pauses apart:

@@ -5,6 +5,7 @@ import WorkoutModel
 
 struct TestCues: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "test-cues",
     abstract: "Give one of each cue, and say what works and what does not.",
     discussion: """
       Each comes as in a workout, on the channels that the settings name for it.

@@ -3,6 +3,7 @@ import WorkoutControl
 
 struct Toggle: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "toggle",
     abstract: "Pause what runs, resume what is paused, start when idle.",
     discussion: """
       One key of a keyboard can do it all. When idle it starts the default plan, or else the last one:

@@ -4,6 +4,7 @@ import WorkoutControl
 
 struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "watch",
     abstract: "Show the workout as it goes.",
     discussion: """
       On a terminal it is a view of the whole of it, whose last line names the keys; elsewhere a line for every change, \

@@ -17,7 +17,8 @@ enum UnitStates: Equatable {
 
   /// Reads what `systemctl show` prints of both units: a block of properties for each, with a line between them.
   init(shown text: String) {
-    let units = text.split(separator: "\n\n").map { UnitState(shown: $0) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let units = lines.split(whereSeparator: \.isEmpty).map { UnitState(shown: $0) }
     guard let socket = units.first(where: { $0.name == UnitState.socket }),
       let service = units.first(where: { $0.name == UnitState.service })
     else {
@@ -92,8 +93,8 @@ struct UnitState: Equatable {
 
 extension UnitState {
   /// Reads lines of the form `Name=value`.
-  init(shown text: some StringProtocol) {
-    for line in text.split(separator: "\n") {
+  init(shown lines: some Sequence<Substring>) {
+    for line in lines {
       let (name, value) = (line.prefix { $0 != "=" }, String(line.drop { $0 != "=" }.dropFirst()))
       switch name {
       case "Id": self.name = value

@@ -51,8 +51,8 @@ struct PlanText: Equatable {
 
   /// Whether a text that was taken for a path, for a slash in it, would else be a plan.
   private static func isNearlyPlan(_ path: String) -> Bool {
-    let text = path.replacing(" at ", with: " @")
-    return [text, text.replacing("/", with: ", ")].contains { (try? PlanFile($0)) != nil }
+    let text = path.split(separator: " ").map { $0 == "at" ? "@" : $0 }.joined(separator: " ")
+    return [text, text.writing(", ", for: "/")].contains { (try? PlanFile($0)) != nil }
   }
 
   private static func name(ofFile path: String) -> String? {

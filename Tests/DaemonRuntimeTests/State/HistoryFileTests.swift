@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 import WorkoutSettings

@@ -1,5 +1,6 @@
 import DesktopNotifications
 import TestSupport
+import TestTraits
 import Testing
 
 /// Every property and method of the two interfaces of MPRIS 2.2 that a player must have, asked by busctl and gdbus:

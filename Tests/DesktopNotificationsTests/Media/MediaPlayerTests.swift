@@ -1,6 +1,7 @@
 import DesktopNotifications
 import Neighbours
 import TestSupport
+import TestTraits
 import Testing
 
 /// What holds for every media player: the real one, asked by playerctl, and the one in memory that other tests use.

@@ -2,6 +2,7 @@ import DesktopNotifications
 import Glibc
 import Neighbours
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SessionBusMediaPlayerTests {

@@ -34,7 +34,7 @@ import WorkoutControl
       _ = try await daemon.connect().start(plan: "lead-in off\nforever 1s run")
       _ = try await daemon.connect().status()
       let open = try daemon.figures.descriptors().count
-      let before = try daemon.figures.residentKilobytes()
+      let before = try daemon.figures.residentKibibytes()
       let seconds = FaultSize.of(5, full: 60)
       let flood = try await Invocation.run(
         "python3", ["-c", Self.script, daemon.socket.path, "\(seconds)"], within: .seconds(seconds + 60))
@@ -45,7 +45,7 @@ import WorkoutControl
       try await withTimeLimit("the end of the last client") {
         while try daemon.figures.descriptors().count > open { await Task.yield() }
       }
-      let growth = try daemon.figures.residentKilobytes() - before
+      let growth = try daemon.figures.residentKibibytes() - before
       #expect(growth < 64 << 10)
       let lines = daemon.process.errors.elements.count(where: { $0.contains("client") || $0.contains("connection") })
       #expect(lines <= 30)

@@ -11,7 +11,7 @@ struct FaultRun: Sendable {
   /// The daemon as the run sees it.
   private struct Subject: Sendable {
     let socket: ControlSocket
-    let residentKilobytes: @Sendable () async throws -> Int
+    let residentKibibytes: @Sendable () async throws -> Int
     /// What it has logged that is no mere news.
     let problems: @Sendable () async throws -> [String]
   }
@@ -27,7 +27,7 @@ struct FaultRun: Sendable {
     return try await begin(
       Subject(
         socket: try daemon.socket,
-        residentKilobytes: {
+        residentKibibytes: {
           try kilobytes(await Invocation.run("ps", ["-o", "rss=", "-p", "\(daemon.process.identifier)"]))
         },
         problems: {
@@ -43,7 +43,7 @@ struct FaultRun: Sendable {
     return try await begin(
       Subject(
         socket: try ControlSocket(environment: manager.environment),
-        residentKilobytes: { try kilobytes(await manager.run("ps", ["-o", "rss=", "-p", process])) },
+        residentKibibytes: { try kilobytes(await manager.run("ps", ["-o", "rss=", "-p", process])) },
         problems: {
           try await manager.run(
             "journalctl", ["--output=cat", "--quiet", "--priority=warning", "SYSLOG_IDENTIFIER=intervald"]
@@ -59,7 +59,7 @@ struct FaultRun: Sendable {
     let client = try await WorkoutClient.connect(to: subject.socket)
     _ = try await client.start(plan: "lead-in off\n5000x(1s run, 1s walk)")
     try await pass(3, of: subject, client)
-    return FaultRun(client: client, subject: subject, memoryBefore: try await subject.residentKilobytes())
+    return FaultRun(client: client, subject: subject, memoryBefore: try await subject.residentKibibytes())
   }
 
   /// Waits until so many intervals more have begun.
@@ -78,7 +78,7 @@ struct FaultRun: Sendable {
   /// Checks that beat and memory are unharmed and so much was logged as wrong, and prints how they are.
   func expectUnharmed(_ what: String, problems expected: Int = 1) async throws {
     let punctuality = try #require(await client.status().punctuality)
-    let growth = try await subject.residentKilobytes() - memoryBefore
+    let growth = try await subject.residentKibibytes() - memoryBefore
     let problems = try await subject.problems()
     print(
       "\(what): \(punctuality.cues) cues, \(punctuality.missed) missed, latest \(punctuality.maxUs) µs, mean",

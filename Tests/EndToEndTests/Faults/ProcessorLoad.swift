@@ -1,3 +1,5 @@
+import TestSupport
+
 /// How much of a core a process takes over a time.
 struct ProcessorLoad {
   private let figures: ProcessFigures

@@ -19,7 +19,7 @@ import WorkoutControl
       // A status weighs as much as a plan's text may.
       let title = String(repeating: "x", count: 60_000)
       _ = try await daemon.connect().start(plan: "name \"\(title)\"\nlead-in off\nforever 1s run")
-      let before = try daemon.figures.residentKilobytes()
+      let before = try daemon.figures.residentKibibytes()
       let open = try daemon.figures.descriptors().count
 
       let begin = ContinuousClock.now
@@ -28,7 +28,7 @@ import WorkoutControl
       // The kernel tells nobody of either: it has to be asked, until all are gone, who first have to come.
       var areGone = false
       while !areGone, begin.duration(to: .now) < .seconds(120) {
-        most = max(most, try daemon.figures.residentKilobytes())
+        most = max(most, try daemon.figures.residentKibibytes())
         try await Task.sleep(for: .milliseconds(100))
         let areDropped = daemon.process.errors.elements.contains { $0.contains("more like it are not logged") }
         areGone = try areDropped && daemon.figures.descriptors().count <= open

@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Varlink

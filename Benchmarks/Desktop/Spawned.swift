@@ -1,0 +1,47 @@
+import Glibc
+
+/// A program that is run with nothing but the calls that this takes, so that they are not what is measured.
+struct Spawned {
+  private let identifier: pid_t
+
+  /// What a program that has ended took, its own children that it waited for included: getrusage(2).
+  struct Usage {
+    let status: Int32
+    /// In itself and in the kernel.
+    let processorTime: Duration
+    let wakeUps: Int
+    let mostResidentKibibytes: Int
+  }
+
+  /// Starts a program of the PATH, without input, and with what it prints thrown away: posix_spawnp(3).
+  init(_ words: [String], environment: [String: String]) throws {
+    var actions = unsafe posix_spawn_file_actions_t()
+    // The variables outlive the calls, and each string of the lists the spawn, which copies them.
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+    defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+    var started = pid_t()
+    let error = unsafe posix_spawnp(&started, words[0], &actions, nil, &arguments, &variables)
+    guard error == 0 else { throw CommandFailed(command: words.joined(separator: " "), status: error) }
+    identifier = started
+  }
+
+  /// Waits for its end: wait4(2).
+  func usage() -> Usage {
+    var (status, usage) = (Int32(0), rusage())
+    // Both variables outlive the call.
+    while unsafe wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+    let times = [usage.ru_utime, usage.ru_stime].map { Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec) }
+    return Usage(
+      status: status, processorTime: times[0] + times[1], wakeUps: usage.ru_nvcsw,
+      mostResidentKibibytes: usage.ru_maxrss)
+  }
+
+  /// Waits for its end; the status is as wait(2) has it.
+  func wait() -> Int32 { usage().status }
+}

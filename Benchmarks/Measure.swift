@@ -1,0 +1,41 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// Measures all there is, or some of it, and writes what it came to.
+struct Measure: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Measure, and print or write a report.")
+
+  @Argument(help: "What to measure; all if nothing is said: \(measurements.map { $0.name }.joined(separator: ", ")).")
+  var names: [String] = []
+
+  @Flag(help: "Measure for seconds instead of minutes, to see that all works; the figures mean little.")
+  var quick = false
+
+  @Option(
+    help: ArgumentHelp("Write the report into a folder: performance.md and performance.json.", valueName: "folder"))
+  var into: String?
+
+  private static let measurements: [any Measurement.Type] = [
+    CueLateness.self, Start.self, ClientTime.self, Idle.self, Running.self, Memory.self, Size.self, Load.self,
+    Scale.self, Peers.self, Drift.self,
+  ]
+
+  mutating func validate() throws {
+    for name in names where !Self.measurements.contains(where: { $0.name == name }) {
+      throw ValidationError("There is no measurement '\(name)'.")
+    }
+  }
+
+  func run() async throws {
+    var report = Report(machine: try await Machine.facts(), sections: [])
+    for measurement in Self.measurements where names.isEmpty || names.contains(measurement.name) {
+      print("\(measurement.name) …")
+      report.sections.append(try await measurement.init(thoroughness: quick ? .quick : .full).measure())
+    }
+    guard let into else { return print(report.markdown) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try Data(report.markdown.utf8).write(to: URL(filePath: "\(into)/performance.md"))
+    try (encoder.encode(report) + Data("\n".utf8)).write(to: URL(filePath: "\(into)/performance.json"))
+  }
+}

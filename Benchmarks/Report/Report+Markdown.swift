@@ -1,0 +1,24 @@
+extension Report {
+  /// The report as docs/performance.md.
+  var markdown: String {
+    let goals = sections.flatMap(\.goals)
+    let met = goals.count(where: \.isMet)
+    var lines = [
+      "# Performance", "",
+      "What `make bench` measured, all of it in one run on one machine. The ratios are what is claimed; the figures themselves",
+      "are of that machine. performance.json has the same for programs.", "",
+    ]
+    lines += Self.table(["", ""], machine.map { [$0.name, $0.value] }) + [""]
+    lines += ["## Goals", "", "\(met) of \(goals.count) are met.", ""]
+    lines += Self.table(
+      ["what", "goal", "measured", ""], goals.map { [$0.what, $0.goal, $0.measured, $0.isMet ? "met" : "**missed**"] })
+    for section in sections {
+      lines += ["", "## \(section.title)", "", section.method, ""] + Self.table(section.columns, section.rows)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func table(_ columns: [String], _ rows: [[String]]) -> [String] {
+    ([columns, columns.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }
+  }
+}

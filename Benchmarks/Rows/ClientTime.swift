@@ -1,0 +1,46 @@
+import TestSupport
+
+/// How long the client takes from its start to its end, beside programs of its kind.
+struct ClientTime: Measurement {
+  static let name = "client"
+
+  let thoroughness: Thoroughness
+
+  func measure() async throws -> Report.Section {
+    let client = try BuiltProgram.path(of: "intervalctl")
+    let own = [[client, "status"], [client, "show", "4x(30s run, 30s walk)"]]
+    let others = [["notify-send", "--version"], ["systemctl", "--version"], ["dunstctl", "is-paused"]]
+    let times = try await Desktop.with { desktop in
+      _ = try await NotificationServer.start(on: desktop)
+      let daemon = try await BenchedDaemon.start(on: desktop)
+      let commands = (own + others).map { TimedCommand(words: $0, environment: daemon.environment) }
+      var times = commands.map { _ in [Double]() }
+      // In turn, so that what the machine does meanwhile is met by all.
+      for round in 0...thoroughness.part(of: 100) {
+        for (index, command) in commands.enumerated() {
+          let time = try await command.time()
+          if round > 0 { times[index].append(time) }
+        }
+      }
+      return times.map { Sample($0) }
+    }
+    let slowest = times.dropFirst(own.count).map(\.median).max() ?? .nan
+    let words = own.map { ["intervalctl"] + $0.dropFirst() } + others
+    return Report.Section(
+      title: "Client",
+      method: """
+        From before a program is started to its end, \(times[0].count) times each and in turn, in milliseconds; the ratio is \
+        to the slowest of the others, by medians.
+        """,
+      columns: ["", "p50", "p90", "ratio"],
+      rows: zip(words, times).map { words, times in
+        [
+          "`\(words.joined(separator: " "))`", times.median.shown, times.quantile(0.9).shown,
+          (times.median / slowest).shown,
+        ]
+      },
+      goals: zip(words, times).prefix(own.count).map { words, times in
+        .init("`\(words[0]) \(words[1])` to the slowest of the others", times.median / slowest, atMost: 2, "×")
+      })
+  }
+}

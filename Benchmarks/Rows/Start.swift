@@ -1,0 +1,77 @@
+import TestSupport
+import WorkoutControl
+
+/// How long it takes from `intervalctl start` to the first cue on the bus.
+struct Start: Measurement {
+  static let name = "start"
+
+  let thoroughness: Thoroughness
+
+  func measure() async throws -> Report.Section {
+    let count = thoroughness.part(of: 50)
+    let (warm, cold) = try await Desktop.with { desktop -> (Sample, Sample) in
+      _ = try await NotificationServer.start(on: desktop)
+      return (try await self.warm(count, on: desktop), try await self.cold(count, on: desktop))
+    }
+    return Report.Section(
+      title: "Start",
+      method: """
+        From before `intervalctl start` is started to the first notification on the session bus, \(count) times, in \
+        milliseconds: with the daemon there, and with one that `systemd-socket-activate` starts for it.
+        """,
+      columns: ["", "p50", "p90", "most"],
+      rows: [("warm", warm), ("by socket activation", cold)].map {
+        [$0, $1.median.shown, $1.quantile(0.9).shown, $1.most.shown]
+      },
+      goals: [
+        .init("start to cue, warm, p50", warm.median, atMost: 15, "ms"),
+        .init("start to cue, by socket activation, p50", cold.median, atMost: 60, "ms"),
+      ])
+  }
+
+  private func warm(_ count: Int, on desktop: Desktop) async throws -> Sample {
+    let daemon = try await BenchedDaemon.start(on: desktop, settings: "sound off\n")
+    let client = try await daemon.connect()
+    var times: [Double] = []
+    for number in 0...count {
+      let time = try await Self.timeToCue(number, environment: daemon.environment, on: desktop)
+      // The first finds the daemon without its connection to the notification server.
+      if number > 0 { times.append(time) }
+      _ = try await client.stop()
+    }
+    return Sample(times)
+  }
+
+  private func cold(_ count: Int, on desktop: Desktop) async throws -> Sample {
+    let environment = try BenchedDaemon.environment("cold", on: desktop, settings: "sound off\n")
+    var times: [Double] = []
+    for number in 0..<count {
+      let manager = try await desktop.processes.start(
+        "systemd-socket-activate",
+        environment.map { "--setenv=\($0)=\($1)" } + [
+          "--listen=\(try ControlSocket(environment: environment).path)", BuiltProgram.path(of: "intervald"),
+        ],
+        environment: environment)
+      _ = try await manager.errors.first("the socket") { $0.contains("Listening") }
+      times.append(try await Self.timeToCue(count + 1 + number, environment: environment, on: desktop))
+      _ = try await WorkoutClient.connect(to: try ControlSocket(environment: environment)).stop()
+      try await manager.killAndWait()
+    }
+    return Sample(times)
+  }
+
+  private static func timeToCue(
+    _ number: Int, environment: [String: String], on desktop: Desktop
+  ) async throws -> Double {
+    let plan = "lead-in off\nforever 1min run \"start \(number)\""
+    let command = TimedCommand(
+      words: [try BuiltProgram.path(of: "intervalctl"), "start", plan], environment: environment)
+    let mark = desktop.monitor.mark
+    let start = MonotonicClock.nanoseconds
+    try await command.run()
+    let cue = try await desktop.monitor.first("the cue", from: mark) { message in
+      NotifyCall(message).map { $0.summary.contains("start \(number)") || $0.body.contains("start \(number)") } ?? false
+    }
+    return Double(Int(desktop.monitor.monotonicTime(of: cue)) - start) / 1e6
+  }
+}

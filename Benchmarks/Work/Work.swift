@@ -1,0 +1,52 @@
+import PlanNotation
+import WorkoutModel
+
+/// A piece of the programs' own work that needs nothing but a processor.
+enum Work: String, CaseIterable {
+  /// A plan of 64 KiB, the longest there may be, read and made a workout.
+  case readLongest = "read-longest"
+  /// A plan in a line, read and made a workout.
+  case read
+  /// A timeline and its totals made of a plan with 311,040 intervals.
+  case total
+  /// The interval at a time in that plan.
+  case seek
+  /// The profile of that plan, as wide as a terminal.
+  case profile
+  /// One interval's end: the engine's step, and the event that watchers are sent.
+  case cue
+
+  /// What does it once with each call.
+  func prepared() throws -> () throws -> Void {
+    switch self {
+    case .readLongest: return Self.reading(SamplePlans.longest)
+    case .read: return Self.reading(SamplePlans.mission)
+    case .total: return try Self.totalling(SamplePlans.vast)
+    case .seek: return try Self.seeking(SamplePlans.vast)
+    case .profile: return try Self.profiling(SamplePlans.vast)
+    case .cue:
+      var driver = try CueDriver("forever (30s run @11:30/mi, 30s walk @16:30/mi)")
+      return { try driver.passInterval() }
+    }
+  }
+
+  static func reading(_ text: String) -> () throws -> Void {
+    { _ = try SamplePlans.workout(text) }
+  }
+
+  static func totalling(_ text: String) throws -> () throws -> Void {
+    let plan = try PlanFile(text).plan
+    return { _ = try Timeline(plan).measure }
+  }
+
+  static func seeking(_ text: String) throws -> () throws -> Void {
+    let timeline = try SamplePlans.workout(text).timeline
+    let offset = (timeline.measure.duration ?? .zero) * 2 / 3
+    return { _ = timeline.place(at: offset) }
+  }
+
+  static func profiling(_ text: String) throws -> () throws -> Void {
+    let timeline = try SamplePlans.workout(text).timeline
+    return { _ = Profile(timeline, columns: 80, openColumns: 8) { $0.interval.pace?.metresPerSecond ?? 1 } }
+  }
+}
