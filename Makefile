@@ -26,14 +26,15 @@ BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutSettings|CueTones|Interv
 # The modules whose tests fill the cores, with messages of a mebibyte and texts of 64 KiB, and have time limits too.
 PROTOCOL = ^(Varlink|Fuzzing)Tests\.
 
-# The Swift runtime inside, all symbols bound at the start, and nothing that tells where they were built: no path, no
-# symbols, and no hash of either; and what takes no more room than it must (docs/packaging.md).
+# The Swift runtime inside, with what it needs of C++; all symbols bound at the start; nothing that tells where they were
+# built: no path, no symbols, and no hash of either; and what takes no more room than it must (docs/packaging.md).
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xlinker -s -Xlinker -z -Xlinker now -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
   -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker '$(CURDIR)/.ci/release.ld'
+  -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker '$(CURDIR)/.ci/release.ld' \
+  -Xswiftc -L -Xswiftc '$(CURDIR)/.ci/static' -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
 build:
 	@.ci/packages $(DEPS) build
@@ -55,8 +56,9 @@ FAULTS = FaultTests
 
 # The clocked tests run without others beside them, as do the faults; those that fill the cores, with properties over
 # many seeds or long messages, not beside those that wait for real parts. Then the end-to-end tests run with the daemon
-# hardened, so that what the unit forbids is missed by none of them: once more, or the faults for the first time.
-test: test-packages .venv
+# hardened, so that what the unit forbids is missed by none of them: once more, or the faults for the first time. The
+# faults mostly wait, and beside them the package is built, at idle priority.
+test: test-packages package-packages .venv
 	swift build --build-tests
 	@.ci/test --no-parallel --filter '$(CLOCKED)'
 	@.ci/test --filter '$(BUSY)'
@@ -64,13 +66,19 @@ test: test-packages .venv
 	@.ci/test --skip '$(CLOCKED)' --skip '$(BUSY)' --skip '$(PROTOCOL)' --skip '$(FAULTS)'
 	@$(IN_UNITS) --no-parallel --filter '$(CLOCKED)'
 	@$(IN_UNITS) --filter '^EndToEndTests' --skip '$(CLOCKED)' --skip '$(FAULTS)'
-	@$(IN_UNITS) --no-parallel --filter '$(FAULTS)'
-	@$(MAKE) package-test
-
-# The package is built twice, in the clone and from the source archive, and installed in a Debian of its own.
-package-test: test-packages
-	@.ci/packages $(DEPS) package
+	@.ci/dist
+	@.ci/beside .ci/package-build "$(IN_UNITS) --no-parallel --filter '$(FAULTS)'"
 	@.ci/package-test
+
+# The package is built twice, in two folders, held against bounds, and installed in a Debian of its own.
+package-test: test-packages package-packages
+	@.ci/dist
+	@echo 'Building the package, twice side by side: some minutes.'
+	@.ci/package-build
+	@.ci/package-test
+
+package-packages:
+	@.ci/packages $(DEPS) package count
 
 check:
 	swift test --disable-xctest $(NEEDY)
@@ -86,10 +94,11 @@ fuzz:
 	@.ci/fuzz $(SECONDS)
 
 # What docs/performance.md says, measured anew: more than two hours on a machine that does nothing else.
-bench: bench-packages
-	$(MAKE) build DEPS=no
-	swift build $(RELEASE) --product Benchmarks
+bench: bench-packages benchmarks
 	$(BUILT)/Benchmarks --into docs
+
+benchmarks: build
+	swift build $(RELEASE) --product Benchmarks
 
 bench-packages: test-packages .venv
 	@.ci/packages $(DEPS) bench
@@ -135,4 +144,4 @@ test-packages:
 	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Tests/foreign/requirements.txt
 	@touch .venv
 
-.PHONY: bench bench-packages build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb
+.PHONY: bench benchmarks bench-packages package-packages build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb

@@ -26,9 +26,11 @@ let package = Package(
 
     // The edges.
     .target(name: "WorkoutSettings", dependencies: ["PlanNotation", "WorkoutModel"]),
+    .target(name: "Varlink"),
     .target(
-      name: "Varlink",
+      name: "VarlinkServer",
       dependencies: [
+        "Varlink",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
@@ -58,7 +60,8 @@ let package = Package(
       name: "DaemonRuntime",
       dependencies: [
         "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "PlanNotation", "ServiceManager",
-        "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports", "WorkoutSettings",
+        "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
+        "WorkoutSettings",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -108,8 +111,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
-        "WorkoutReports",
+        "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine",
+        "WorkoutModel", "WorkoutReports",
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
@@ -131,14 +134,14 @@ let package = Package(
     .testTarget(
       name: "VarlinkTests",
       dependencies: [
-        "TestSupport", "TestTraits", "Varlink",
+        "TestSupport", "TestTraits", "Varlink", "VarlinkServer",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(
       name: "WorkoutControlTests",
       dependencies: [
-        "TestSupport", "Varlink", "WorkoutControl", "WorkoutModel",
+        "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutModel",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(
@@ -163,15 +166,15 @@ let package = Package(
       name: "DaemonRuntimeTests",
       dependencies: [
         "CueSounds", "CueTones", "DaemonRuntime", "DesktopNotifications", "HookProbe", "Neighbours", "PlanNotation",
-        "ServiceManager", "TestSupport", "TestTraits", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
-        "WorkoutReports", "WorkoutSettings",
+        "ServiceManager", "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine",
+        "WorkoutModel", "WorkoutReports", "WorkoutSettings",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "IntervalctlTests",
       dependencies: [
-        "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
-        "WorkoutSettings", "intervalctl",
+        "PlanNotation", "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
+        "WorkoutReports", "WorkoutSettings", "intervalctl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -179,7 +182,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "Varlink", "WorkoutControl",
+        "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(name: "PackagingTests", dependencies: ["TestSupport", "Varlink", "WorkoutControl"]),

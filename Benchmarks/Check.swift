@@ -7,8 +7,8 @@ struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Hold counts and sizes against the bounds of a file.",
     discussion: """
-      The file has a JSON object of numbers. A figure may exceed its bound by nothing, and should it be lower by more than a \
-      tenth, that is said, so that the bound can follow.
+      The file has a JSON object of numbers. A figure may exceed its bound by nothing, and should it be lower by more \
+      than a tenth, that is said, so that the bound can follow.
       """)
 
   @Argument(help: "The file with the bounds.")

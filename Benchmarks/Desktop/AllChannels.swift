@@ -16,8 +16,7 @@ extension Desktop {
   static func withAllChannels<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
   ) async throws -> Value {
-    try await Desktop.with { desktop in
-      _ = try await NotificationServer.start(on: desktop)
+    try await Desktop.withNotifications { desktop in
       _ = try await SoundServer.start(on: desktop)
       _ = try await SpeechServer.start(on: desktop)
       return try await body(desktop)

@@ -9,6 +9,9 @@ struct BenchedDaemon {
   var figures: ProcessFigures { ProcessFigures(identifier: process.identifier) }
   var socket: ControlSocket { get throws { try ControlSocket(environment: environment) } }
 
+  /// Settings that leave nothing to a cue but its notification.
+  static let notificationAlone = "sound off\nmpris off\n"
+
   /// Starts one beside others, told apart by `name`, with these settings, and returns when it is ready.
   ///
   /// It keeps its state in a folder of the desktop's, unless told where else.
@@ -33,6 +36,11 @@ struct BenchedDaemon {
     environment["XDG_RUNTIME_DIR"] = try desktop.folder.folder("\(name)/run")
     environment["XDG_STATE_HOME"] = try desktop.folder.folder("\(name)/state")
     return environment
+  }
+
+  /// Waits until it says that a workout is over.
+  func end(within limit: Duration) async throws {
+    _ = try await process.errors.first("the end of the workout", within: limit) { $0.contains("event=finished") }
   }
 
   func connect() async throws -> WorkoutClient { try await WorkoutClient.connect(to: socket) }

@@ -2,22 +2,7 @@ import FoundationEssentials
 import TestSupport
 
 /// How late the kernel wakes threads that have nothing else to do: cyclictest(8).
-struct Cyclictest {
-  private let process: TestProcess
-  private let report: String
-
-  /// Starts it with a thread on each core, woken four times a second, at the priority that programs have.
-  static func start(seconds: Int, on desktop: Desktop) async throws -> Cyclictest {
-    let report = desktop.folder.path(of: "cyclictest.json")
-    let process = try await desktop.processes.start(
-      "cyclictest",
-      [
-        "--default-system", "--policy=other", "--threads=\(Machine.cores)", "--interval=250000",
-        "--distance=0", "--loops=\(4 * seconds)", "--quiet", "--histogram=100000", "--json=\(report)",
-      ], environment: desktop.environment)
-    return Cyclictest(process: process, report: report)
-  }
-
+enum Cyclictest {
   private struct Outcome: Decodable {
     let thread: [String: Thread]
 
@@ -27,9 +12,19 @@ struct Cyclictest {
     }
   }
 
-  /// What it measured, in milliseconds, when it is through.
-  func latencies() async throws -> Sample {
-    try await process.end(within: .seconds(60))
+  /// Wakes a thread on each core four times a second, at the priority of programs, from a time in nanoseconds on.
+  ///
+  /// - Returns: How late they were, in milliseconds.
+  static func latencies(seconds: Int, from start: Int, on desktop: Desktop) async throws -> Sample {
+    try await MonotonicClock.sleep(untilNanoseconds: start)
+    let report = desktop.folder.path(of: "cyclictest.json")
+    let process = try await desktop.processes.start(
+      "cyclictest",
+      [
+        "--default-system", "--policy=other", "--threads=\(Machine.cores)", "--interval=250000", "--distance=0",
+        "--loops=\(4 * seconds)", "--quiet", "--histogram=100000", "--json=\(report)",
+      ], environment: desktop.environment)
+    try await process.end(within: .seconds(seconds + 60))
     let outcome = try JSONDecoder().decode(Outcome.self, from: Data(contentsOf: URL(filePath: report)))
     return Sample(
       outcome.thread.values.flatMap { thread in

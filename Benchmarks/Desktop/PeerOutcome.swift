@@ -15,9 +15,8 @@ struct PeerOutcome {
   var row: [String] { [name, latenessAtEnd.shown, cost.shown, wakeUps.shown, resident.shown] }
 
   static func ofDaemon(cues: Int) async throws -> PeerOutcome {
-    try await Desktop.with { desktop in
-      _ = try await NotificationServer.start(on: desktop)
-      let daemon = try await BenchedDaemon.start(on: desktop, settings: "sound off\n")
+    try await Desktop.withNotifications { desktop in
+      let daemon = try await BenchedDaemon.start(on: desktop, settings: BenchedDaemon.notificationAlone)
       _ = try await daemon.connect().start(plan: SamplePlans.seconds(cues))
       _ = try await desktop.monitor.notification("Workout finished", within: .seconds(cues + 60))
       let figures = daemon.figures
@@ -30,8 +29,7 @@ struct PeerOutcome {
   }
 
   static func ofLoop(_ name: String, script: String, cues: Int) async throws -> PeerOutcome {
-    try await Desktop.with { desktop in
-      _ = try await NotificationServer.start(on: desktop)
+    try await Desktop.withNotifications { desktop in
       var environment = desktop.environment
       environment["N"] = "\(cues)"
       environment["TERM"] = "xterm"
@@ -48,8 +46,7 @@ struct PeerOutcome {
 
   /// The cost of what a manager starts is nobody's that could be asked.
   static func ofTimer(_ command: [String], cues: Int) async throws -> PeerOutcome {
-    try await Desktop.with { desktop in
-      _ = try await NotificationServer.start(on: desktop)
+    try await Desktop.withNotifications { desktop in
       return try await UserManager.run { manager in
         let bus = "--setenv=DBUS_SESSION_BUS_ADDRESS=\(desktop.busAddress)"
         _ = try await manager.run(command[0], [command[1], bus] + command.dropFirst(2))
@@ -63,7 +60,7 @@ struct PeerOutcome {
 }
 
 extension BusMonitor {
-  /// How late the last ten of the notifications whose summary begins so were, against a second for each since the first.
+  /// How late the last ten notifications whose summary begins so were, against a second for each since the first.
   fileprivate func latenessAtEnd(of summary: String) -> Double {
     let times = notifications.filter { $0.summary.hasPrefix(summary) }.map { Int(monotonicTime(of: $0.message)) }
     let lateness = times.enumerated().map { Double($1 - times[0] - $0 * 1_000_000_000) / 1e6 }

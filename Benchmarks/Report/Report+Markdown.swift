@@ -5,8 +5,8 @@ extension Report {
     let met = goals.count(where: \.isMet)
     var lines = [
       "# Performance", "",
-      "What `make bench` measured, all of it in one run on one machine. The ratios are what is claimed; the figures themselves",
-      "are of that machine. performance.json has the same for programs.", "",
+      "What `make bench` measured, all of it in one run on one machine. The ratios are what is claimed; the figures",
+      "themselves are of that machine. performance.json has the same for programs.", "",
     ]
     lines += Self.table(["", ""], machine.map { [$0.name, $0.value] }) + [""]
     lines += ["## Goals", "", "\(met) of \(goals.count) are met.", ""]
@@ -14,6 +14,9 @@ extension Report {
       ["what", "goal", "measured", ""], goals.map { [$0.what, $0.goal, $0.measured, $0.isMet ? "met" : "**missed**"] })
     for section in sections {
       lines += ["", "## \(section.title)", "", section.method, ""] + Self.table(section.columns, section.rows)
+      if let obstacle = section.obstacle, !section.goals.allSatisfy(\.isMet) {
+        lines += ["", "What stands in the way: \(obstacle)"]
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -17,6 +17,8 @@ struct Report: Codable {
     let columns: [String]
     var rows: [[String]]
     var goals: [Goal]
+    /// Why a goal of these may be missed.
+    var obstacle: String?
   }
 
   /// What something should come to, and came to.
@@ -32,7 +34,7 @@ extension Report.Goal {
   /// A goal that something comes to no more than a limit, both in one unit.
   init(_ what: String, _ measured: Double, atMost limit: Double, _ unit: String) {
     self.init(
-      what: what, goal: "≤ \(limit.shown) \(unit)", measured: "\(measured.shown) \(unit)", isMet: measured <= limit)
+      what: what, goal: "≤ \(limit.shown)\(unit)", measured: "\(measured.shown)\(unit)", isMet: measured <= limit)
   }
 }
 
@@ -40,6 +42,6 @@ extension Report.Goal {
   /// A goal that something comes to no less than a limit, both in one unit.
   init(_ what: String, _ measured: Double, atLeast limit: Double, _ unit: String) {
     self.init(
-      what: what, goal: "≥ \(limit.shown) \(unit)", measured: "\(measured.shown) \(unit)", isMet: measured >= limit)
+      what: what, goal: "≥ \(limit.shown)\(unit)", measured: "\(measured.shown)\(unit)", isMet: measured >= limit)
   }
 }

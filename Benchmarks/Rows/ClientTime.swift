@@ -10,8 +10,7 @@ struct ClientTime: Measurement {
     let client = try BuiltProgram.path(of: "intervalctl")
     let own = [[client, "status"], [client, "show", "4x(30s run, 30s walk)"]]
     let others = [["notify-send", "--version"], ["systemctl", "--version"], ["dunstctl", "is-paused"]]
-    let times = try await Desktop.with { desktop in
-      _ = try await NotificationServer.start(on: desktop)
+    let times = try await Desktop.withNotifications { desktop in
       let daemon = try await BenchedDaemon.start(on: desktop)
       let commands = (own + others).map { TimedCommand(words: $0, environment: daemon.environment) }
       var times = commands.map { _ in [Double]() }
@@ -29,8 +28,8 @@ struct ClientTime: Measurement {
     return Report.Section(
       title: "Client",
       method: """
-        From before a program is started to its end, \(times[0].count) times each and in turn, in milliseconds; the ratio is \
-        to the slowest of the others, by medians.
+        From before a program is started to its end, \(times[0].count) times each and in turn, in milliseconds; the \
+        ratio is to the slowest of the others, by medians.
         """,
       columns: ["", "p50", "p90", "ratio"],
       rows: zip(words, times).map { words, times in
@@ -40,7 +39,7 @@ struct ClientTime: Measurement {
         ]
       },
       goals: zip(words, times).prefix(own.count).map { words, times in
-        .init("`\(words[0]) \(words[1])` to the slowest of the others", times.median / slowest, atMost: 2, "×")
+        .init("`\(words[0]) \(words[1])` to the slowest of the others", times.median / slowest, atMost: 2, " ×")
       })
   }
 }

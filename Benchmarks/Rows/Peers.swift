@@ -17,17 +17,18 @@ struct Peers: Measurement {
     return Report.Section(
       title: "Peers",
       method: """
-        \(cues) notifications, one a second, in turn on a desktop of their own: how late the last ten are against a second for \
-        each since the first, in milliseconds (median); what a cue costs in processor time and wake-ups, with the programs that \
-        are started for it; the most memory resident in any one process, in MiB. The loops, run by `sh -c`: \
-        \(Self.loops.map { "\($0.name) `\($0.script)`" }.joined(separator: ", ")). The timer: `\(Self.timer.joined(separator: " "))`.
+        \(cues) notifications, one a second, in turn on a desktop of their own: how late the last ten are against a \
+        second for each since the first, in milliseconds (median); what a cue costs in processor time and wake-ups, \
+        with the programs that are started for it; the most memory resident in any one process, in MiB. The loops, run \
+        by `sh -c`: \(Self.loops.map { "\($0.name) `\($0.script)`" }.joined(separator: ", ")). The timer: \
+        `\(Self.timer.joined(separator: " "))`.
         """,
       columns: ["", "late at the end", "ms of a processor a cue", "wake-ups a cue", "resident"],
       rows: ([own] + others + [timer]).map(\.row),
       goals: others.flatMap { other in
         [
-          .init("lateness at the end to the \(other.name)'s", own.latenessAtEnd / other.latenessAtEnd, atMost: 1, "×"),
-          .init("processor time a cue to the \(other.name)'s", own.cost / other.cost, atMost: 1, "×"),
+          .init("lateness at the end to the \(other.name)'s", own.latenessAtEnd / other.latenessAtEnd, atMost: 1, " ×"),
+          .init("processor time a cue to the \(other.name)'s", own.cost / other.cost, atMost: 1, " ×"),
         ]
       })
   }

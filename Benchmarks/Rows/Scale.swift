@@ -23,14 +23,14 @@ struct Scale: Measurement {
     return Report.Section(
       title: "Scale",
       method: """
-        In one process, in microseconds: a text read and made a timeline; a timeline made of a plan, with its totals; the interval \
-        at two thirds of its time; its profile in 80 columns, which ten intervals do not fill. Medians.
+        In one process, in microseconds: a text read and made a timeline; a timeline made of a plan, with its totals; \
+        the interval at two thirds of its time; its profile in 80 columns, which ten intervals do not fill. Medians.
         """,
       columns: ["", "read", "total", "seek", "profile"],
       rows: rows,
       goals: [
-        .init("reading 64 KiB", longest, atMost: 10, "ms"),
-        .init("time for 311,040 intervals to time for 1000", growth, atMost: 2, "×"),
+        .init("reading 64 KiB", longest, atMost: 10, " ms"),
+        .init("time for 311,040 intervals to time for 1000", growth, atMost: 2, " ×"),
       ])
   }
 

@@ -15,7 +15,7 @@ struct Size: Measurement {
         "The programs as `make install` installs them, with the Swift runtime inside and without symbols, in MiB.",
       columns: ["", "size"],
       rows: sizes.map { [$0, $1.shown] },
-      goals: sizes.map { .init("size of \($0)", $1, atMost: 16, "MiB") })
+      goals: sizes.map { .init("size of \($0)", $1, atMost: 16, " MiB") })
   }
 
   static func mebibytes(of program: String) throws -> Double {

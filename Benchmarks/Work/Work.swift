@@ -13,7 +13,7 @@ enum Work: String, CaseIterable {
   case seek
   /// The profile of that plan, as wide as a terminal.
   case profile
-  /// One interval's end: the engine's step, and the event that watchers are sent.
+  /// An interval: the engine's steps to its end, with the countdown, and the events that watchers are sent.
   case cue
 
   /// What does it once with each call.

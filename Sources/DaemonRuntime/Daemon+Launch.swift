@@ -3,7 +3,7 @@ import DesktopNotifications
 import Logging
 import Neighbours
 import ServiceManager
-import Varlink
+import VarlinkServer
 import WorkoutSettings
 
 extension Daemon {

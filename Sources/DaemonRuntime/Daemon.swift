@@ -4,7 +4,7 @@ import Dispatch
 package import Logging
 import PlanNotation
 package import ServiceManager
-package import Varlink
+package import VarlinkServer
 import WorkoutControl
 import WorkoutEngine
 import WorkoutModel

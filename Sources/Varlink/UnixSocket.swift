@@ -10,13 +10,13 @@ package enum UnixSocket {
   }
 
   /// Gives the socket a path: bind(2).
-  static func bind(_ descriptor: CInt, to path: String) throws(TransportError) {
+  package static func bind(_ descriptor: CInt, to path: String) throws(TransportError) {
     let result = try unsafe withAddress(path) { unsafe Glibc.bind(descriptor, $0, $1) }
     try check(result, "bind \(path)")
   }
 
   /// Begins to accept connections, of which as many as `backlog` may wait: listen(2).
-  static func listen(_ descriptor: CInt, backlog: CInt) throws(TransportError) {
+  package static func listen(_ descriptor: CInt, backlog: CInt) throws(TransportError) {
     try check(Glibc.listen(descriptor, backlog), "listen")
   }
 
@@ -27,7 +27,7 @@ package enum UnixSocket {
   }
 
   /// Limits the time that connecting and sending may take: SO_SNDTIMEO of socket(7).
-  static func setTimeout(_ timeout: Duration, on descriptor: CInt) throws(TransportError) {
+  package static func setTimeout(_ timeout: Duration, on descriptor: CInt) throws(TransportError) {
     let (seconds, attoseconds) = timeout.components
     var value = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     let size = socklen_t(MemoryLayout<timeval>.size)
@@ -70,7 +70,7 @@ package enum UnixSocket {
   }
 
   /// Closes the descriptor: close(2).
-  static func close(_ descriptor: CInt) {
+  package static func close(_ descriptor: CInt) {
     // Linux frees the descriptor whatever close(2) returns.
     _ = Glibc.close(descriptor)
   }
@@ -83,7 +83,7 @@ package enum UnixSocket {
 
   /// Passes a result on, and turns -1 into the error that errno(3) tells.
   @discardableResult
-  static func check<Result: SignedInteger>(
+  package static func check<Result: SignedInteger>(
     _ result: Result, _ context: @autoclosure () -> String
   ) throws(TransportError) -> Result {
     guard result < 0 else { return result }

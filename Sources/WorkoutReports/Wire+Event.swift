@@ -6,9 +6,9 @@ extension Wire.Event {
   /// What watchers are told; nil for a cue that comes with a change, which has told it.
   ///
   /// `idleUnits` are those of a status when nothing runs.
-  package init?(_ event: WorkoutEvent, idleUnits: DisplayUnits) {
+  package init?(_ event: WorkoutEvent, idleUnits: @autoclosure () -> DisplayUnits) {
     let status = Wire.Status(
-      event.progress, of: event.workout, at: event.at, withPlan: false, idleUnits: idleUnits)
+      event.progress, of: event.workout, at: event.at, withPlan: false, idleUnits: idleUnits())
     let (word, cue): (Wire.EventWord, Wire.CueWord?)
     switch event.effect {
     case .started, .extended, .corrected, .intervalBegan(_, _, wasAnnounced: true): (word, cue) = (.state, nil)

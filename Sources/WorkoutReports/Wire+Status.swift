@@ -7,12 +7,13 @@ package import WorkoutModel
 extension Wire.Status {
   /// How a workout stands, with its text or without; idle, in `idleUnits`, where there is none.
   package init(
-    _ progress: Progress?, of running: RunningWorkout?, at now: Instant, withPlan: Bool, idleUnits: DisplayUnits
+    _ progress: Progress?, of running: RunningWorkout?, at now: Instant, withPlan: Bool,
+    idleUnits: @autoclosure () -> DisplayUnits
   ) {
     if let progress, let running {
       self.init(progress, of: running, at: now, withPlan: withPlan)
     } else {
-      self.init(idleAt: now, units: idleUnits)
+      self.init(idleAt: now, units: idleUnits())
     }
   }
 

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Varlink
+import VarlinkServer
 
 @testable import DaemonRuntime
 

@@ -17,7 +17,7 @@ import WorkoutReports
   @Test func `a workout that is paused by sleep has stood still since, and the sleep is a pause`() async throws {
     let fixture = try await fixture(.pause)
     try await sleep(fixture, .seconds(3600))
-    let status = await fixture.runner.status()
+    let status = fixture.runner.status()
     #expect(status.phase == .paused && status.pausedBy == .sleep && status.elapsedMs == 40_000)
     #expect(status.intervalRemainingMs == 20_000 && fixture.timekeeper.alarm == nil)
     fixture.timekeeper.pass(.seconds(10))
@@ -33,7 +33,7 @@ import WorkoutReports
     let fixture = try await fixture(.continue)
     // Of 38 s more and 60 s of sleep 20 + 30 + 30 end three intervals.
     try await sleep(fixture, .seconds(60), announced: .seconds(38))
-    let status = await fixture.runner.status()
+    let status = fixture.runner.status()
     #expect(status.phase == .running && status.elapsedMs == 138_000 && status.number == 5)
     #expect(fixture.timekeeper.alarm == fixture.timekeeper.now + .seconds(12))
     #expect(fixture.newEffects == [.rejoined(.sleep, missed: 3)] && status.punctuality?.missed == 3)
@@ -46,7 +46,7 @@ import WorkoutReports
   @Test func `a workout whose end has passed in sleep is finished, at its own time`() async throws {
     let fixture = try await fixture(.continue)
     try await sleep(fixture, .seconds(3600))
-    #expect(await fixture.runner.status().phase == .idle)
+    #expect(fixture.runner.status().phase == .idle)
     let event = try #require(fixture.output.events.last)
     let summary = try #require(event.summary)
     #expect(summary.completed && summary.elapsedMs == 360_000 && summary.endedAt == "2026-01-01T00:06:00Z")
@@ -69,7 +69,7 @@ import WorkoutReports
     let fixture = try await fixture(policy)
     _ = try await fixture.runner.handle(.pause(.user))
     try await sleep(fixture, .seconds(3600))
-    #expect(await fixture.runner.status().pausedBy == .user)
+    #expect(fixture.runner.status().pausedBy == .user)
     _ = try await fixture.runner.handle(.resume)
     #expect(fixture.timekeeper.alarm == fixture.timekeeper.now + .seconds(20))
     let summary = try await fixture.runner.stop()
@@ -85,7 +85,7 @@ import WorkoutReports
     try await fixture.start("lead-in 10s\n30s run, 30s walk")
     fixture.timekeeper.pass(.seconds(4))
     try await sleep(fixture, .seconds(8))
-    let status = await fixture.runner.status()
+    let status = fixture.runner.status()
     #expect(status.phase == phase && (status.intervalRemainingMs ?? 0) == leftMs)
   }
 
@@ -93,7 +93,7 @@ import WorkoutReports
   func `a sleep that nobody has told of is met when the runner is asked`(policy: SleepPolicy) async throws {
     let fixture = try await fixture(policy)
     fixture.timekeeper.sleep(for: .seconds(45))
-    let status = await fixture.runner.status()
+    let status = fixture.runner.status()
     #expect(status.phase == [.pause: .paused, .continue: .running, .stop: .idle][policy])
     #expect(status.elapsedMs == [.pause: 40_000, .continue: 85_000, .stop: 0][policy])
     #expect(fixture.newEffects.count == 1)
@@ -140,11 +140,11 @@ import WorkoutReports
     let alarm = fixture.timekeeper.alarm
     try await sleep(fixture, .zero, announced: .milliseconds(1500))
     #expect(fixture.newEffects == [] && fixture.timekeeper.alarm == alarm)
-    #expect(await fixture.runner.status().elapsedMs == 41_500)
+    #expect(fixture.runner.status().elapsedMs == 41_500)
     // One that nobody tells of is then met for itself, and not since the one that failed.
     fixture.timekeeper.pass(.seconds(3))
     fixture.timekeeper.sleep(for: .seconds(45))
-    let status = await fixture.runner.status()
+    let status = fixture.runner.status()
     let elapsedMs = fixture.output.events.last?.summary?.elapsedMs ?? status.elapsedMs
     #expect(fixture.newEffects.count == 1)
     #expect(elapsedMs == [.pause: 44_500, .continue: 89_500, .stop: 44_500][policy])
@@ -154,7 +154,7 @@ import WorkoutReports
     let fixture = RunnerFixture(configuration: .sleeping(.continue))
     fixture.timekeeper.sleep(for: .seconds(3600))
     try await fixture.start(plan)
-    #expect(await fixture.runner.status().elapsedMs == 0)
+    #expect(fixture.runner.status().elapsedMs == 0)
     #expect(fixture.output.events.map(\.effect) == [.started, .intervalBegan(lateness: nil, missed: 0)])
   }
 
@@ -163,7 +163,7 @@ import WorkoutReports
     let fixture = try await fixture(.pause)
     let alarm = fixture.timekeeper.alarm
     fixture.timekeeper.stepWallClock(by: .seconds(step))
-    _ = await fixture.runner.status()
+    _ = fixture.runner.status()
     #expect(fixture.timekeeper.alarm == alarm && fixture.newEffects == [])
     fixture.timekeeper.pass(.seconds(400))
     let summary = try #require(fixture.output.events.last?.summary)

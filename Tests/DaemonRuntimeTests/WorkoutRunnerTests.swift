@@ -41,7 +41,7 @@ import WorkoutReports
     #expect(summary.startedAt == "2026-01-01T00:00:00Z" && summary.endedAt == "2026-01-01T00:00:05Z")
     #expect(summary.distanceM == nil && summary.plannedMs == 4000)
     #expect(summary.punctuality == Wire.Punctuality(cues: 3, lastUs: 3000, meanUs: 3000, maxUs: 3000, missed: 0))
-    #expect(await fixture.runner.status().phase == .idle)
+    #expect(fixture.runner.status().phase == .idle)
   }
 
   @Test func `the first output has heard all of a moment before the next hears anything`() async throws {
@@ -105,7 +105,7 @@ import WorkoutReports
     try await fixture.start(
       "name \"Test\"\nlead-in off\ndistance-units mi\npace run 11:30/mi\n2x(3x(30s run \"go\", 400mtr walk @16:30/mi))")
     fixture.timekeeper.pass(.milliseconds(30_000 + 246_040 + 10_000))
-    let status = await fixture.runner.status()
+    let status = fixture.runner.status()
     #expect(status.phase == .running && status.title == "Test" && status.distanceUnits == "mi")
     #expect(status.paceUnits == "min/mi" && status.number == 3 && status.of == 12)
     #expect(status.rounds == [Wire.Round(number: 1, of: 2), Wire.Round(number: 2, of: 3)])
@@ -161,7 +161,7 @@ import WorkoutReports
     settings.cues = Settings.withoutCues.cues.merging([.countdown: [.voice]]) { $1 }
     await fixture.runner.adopt(settings)
     #expect(fixture.timekeeper.alarm == start + .seconds(353))
-    let status = await fixture.runner.status()
+    let status = fixture.runner.status()
     #expect(status.distanceUnits == "mi" && status.remainingMs == 720_000)
     fixture.timekeeper.pass(.seconds(361))
     #expect(fixture.timekeeper.alarm == start + .seconds(713))

@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
+import Varlink
+import VarlinkServer
 import WorkoutControl
-
-@testable import Varlink
 
 /// The real daemon as a process of its own, on a desktop of the test's.
 struct DaemonProcess {

@@ -1,4 +1,5 @@
 import Varlink
+import VarlinkServer
 import WorkoutControl
 
 /// What a client writes into the control socket, or a server into a client's: bytes, messages, calls and replies.

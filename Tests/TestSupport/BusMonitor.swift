@@ -16,6 +16,9 @@ package struct BusMonitor: Sendable {
     return BusMonitor(process: process, monotonicOffset: nanoseconds(CLOCK_MONOTONIC) - nanoseconds(CLOCK_REALTIME))
   }
 
+  /// The process that watches.
+  package var identifier: Int32 { process.identifier }
+
   /// How many lines there are so far: a place to search from.
   package var mark: Int { process.output.count }
 

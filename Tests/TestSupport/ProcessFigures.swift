@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SystemPackage
 
 /// What the kernel tells of a process: proc(5).
 package struct ProcessFigures: Sendable {
@@ -30,6 +31,20 @@ package struct ProcessFigures: Sendable {
 
   /// The memory that is its alone and no part of a file, in KiB.
   package func privateKibibytes() throws -> Int { try number("Anonymous", in: text("smaps_rollup")) }
+
+  /// What it holds of files that it has mapped, in KiB, by their paths: of smaps, whose fields stand below each file.
+  package func residentKibibytesByFile() throws -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    var path: Substring?
+    for line in try text("smaps").split(separator: "\n") {
+      if line.hasPrefix("Rss:"), let path {
+        sizes[String(path), default: 0] += try number("Rss", in: String(line))
+      } else if line.prefix(while: { $0 != " " }).last != ":" {
+        path = line.firstIndex(of: "/").map { line[$0...] }
+      }
+    }
+    return sizes
+  }
 
   /// The descriptors that it has open.
   package func descriptors() throws -> [Int] {
@@ -65,8 +80,20 @@ package struct ProcessFigures: Sendable {
     guard run.status == 0 else { throw Unavailable(name: run.errors) }
   }
 
+  /// All of a file, of which the kernel gives a page at a time.
   private func text(_ file: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: "/proc/\(identifier)/\(file)")), as: UTF8.self)
+    let descriptor = try FileDescriptor.open(FilePath("/proc/\(identifier)/\(file)"), .readOnly)
+    return try descriptor.closeAfter {
+      var text: [UInt8] = []
+      var part = [UInt8](repeating: 0, count: 4096)
+      var count = 0
+      repeat {
+        // The buffer outlives the call, which fills no more than it holds.
+        count = try unsafe part.withUnsafeMutableBytes { unsafe try descriptor.read(into: $0) }
+        text += part[..<count]
+      } while count > 0
+      return String(decoding: text, as: UTF8.self)
+    }
   }
 
   /// The first number behind a name that begins a line.

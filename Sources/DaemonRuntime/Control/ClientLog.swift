@@ -1,6 +1,6 @@
 import Logging
 import Synchronization
-import Varlink
+import VarlinkServer
 
 /// Logs what happens to clients of the control socket, and keeps a flood of the same out of the log.
 final class ClientLog: Sendable {

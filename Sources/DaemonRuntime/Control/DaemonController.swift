@@ -96,7 +96,7 @@ package struct DaemonController: WorkoutController {
     keeper.record(summary)
     guard let unkept = await keeper.settle(within: Self.patience) else { throw .unusableHistory(.notYet(nil)) }
     guard unkept.summaries == 0 else { throw .unusableHistory(.notYet(unkept.failure)) }
-    let units = await runner.status().distanceUnits
+    let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
     return Wire.Corrected(summary: summary, wasM: before)
@@ -111,7 +111,7 @@ package struct DaemonController: WorkoutController {
     return status
   }
 
-  package func status() async -> Wire.Status { await runner.status() }
+  package func status() async -> Wire.Status { runner.status() }
 
   package func watch() async -> AsyncStream<Wire.Event> { await runner.watch() }
 
@@ -144,7 +144,7 @@ package struct DaemonController: WorkoutController {
     let settings = await runner.settings
     // What there is not is no cue at any time.
     let sample = try channels.sample(word, channels: words, settings: settings)
-    let status = await runner.status()
+    let status = runner.status()
     guard status.phase == .idle else { throw .alreadyRunning(status) }
     return await channels.test(sample, settings: settings)
   }

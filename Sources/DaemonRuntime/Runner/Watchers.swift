@@ -19,6 +19,9 @@ struct Watchers {
     return stream
   }
 
+  /// Whether nobody watches.
+  var isEmpty: Bool { continuations.isEmpty }
+
   /// Tells all an event; whoever's buffer is full is let go, for a gap would be worse than an end.
   mutating func tell(_ event: Wire.Event) {
     for (id, continuation) in continuations {

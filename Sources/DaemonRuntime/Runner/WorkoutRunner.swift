@@ -91,9 +91,17 @@ package actor WorkoutRunner {
     return Wire.Corrected(status: try handle(.correct(metres: metres)), wasM: before.metres)
   }
 
-  package func status() -> Wire.Status {
-    meetSleep()
-    return status(withPlan: true)
+  /// How the workout stands, told on the thread that asks: status bars ask often, and a change of threads takes longer
+  /// than all the rest.
+  ///
+  /// The queue is waited for, for as long as a cue takes to be handed over.
+  package nonisolated func status() -> Wire.Status {
+    queue.sync {
+      assumeIsolated { runner in
+        runner.meetSleep()
+        return runner.status(withPlan: true)
+      }
+    }
   }
 
   /// The state at once, then every event; a watcher that does not keep up is let go.
@@ -244,7 +252,7 @@ package actor WorkoutRunner {
     for output in outputs {
       for event in events { output.receive(event) }
     }
-    for event in events {
+    for event in events where !watchers.isEmpty {
       if let event = Wire.Event(event, idleUnits: idleUnits) { watchers.tell(event) }
     }
     let isTooOld = keepingDeadline.map { $0 <= timekeeper.now } ?? false

@@ -18,10 +18,10 @@ extension JSONValue {
 
   private func write(to text: inout [UInt8]) {
     switch self {
-    case .null: text += Array("null".utf8)
-    case .bool(let value): text += Array((value ? "true" : "false").utf8)
-    case .int(let value): text += Array(String(value).utf8)
-    case .float(let value): text += Array((value.isFinite ? "\(value)" : "null").utf8)
+    case .null: text.append(contentsOf: "null".utf8)
+    case .bool(let value): text.append(contentsOf: (value ? "true" : "false").utf8)
+    case .int(let value): text.append(contentsOf: String(value).utf8)
+    case .float(let value): text.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
     case .string(let value): Self.write(value, to: &text)
     case .array(let elements):
       text.append(UInt8(ascii: "["))

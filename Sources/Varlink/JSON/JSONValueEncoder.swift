@@ -3,57 +3,58 @@
 /// A number that is whole is an `int` where it fits one. Keys are taken as they are.
 struct JSONValueEncoder: Encoder {
   let codingPath: [any CodingKey]
-  let userInfo: [CodingUserInfoKey: Any] = [:]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
   fileprivate let place: Place
 
   /// Where a value goes, and what it is so far.
   fileprivate final class Place {
-    private enum Contents {
-      case nothing
-      case value(JSONValue)
-      case elements([Place])
-      case members([String: Place])
+    private enum Shape {
+      case single
+      case array
+      case object
     }
 
-    private var contents = Contents.nothing
+    /// A value that is there, or one that is still being put.
+    enum Part {
+      case value(JSONValue)
+      case place(Place)
 
-    /// Null where nothing was put.
-    var value: JSONValue {
-      switch contents {
-      case .nothing: .null
-      case .value(let value): value
-      case .elements(let places): .array(places.map(\.value))
-      case .members(let places): .object(places.mapValues(\.value))
+      var value: JSONValue {
+        switch self {
+        case .value(let value): value
+        case .place(let place): place.value
+        }
       }
     }
 
-    var count: Int { if case .elements(let places) = contents { places.count } else { 0 } }
+    private var shape = Shape.single
+    private var single = JSONValue.null
+    private var elements: [Part] = []
+    private var members: [(key: String, part: Part)] = []
 
-    func put(_ value: JSONValue) { contents = .value(value) }
-
-    func becomeObject() { if case .nothing = contents { contents = .members([:]) } }
-
-    func becomeArray() { if case .nothing = contents { contents = .elements([]) } }
-
-    func place(of key: String) -> Place {
-      var members: [String: Place] = [:]
-      if case .members(let present) = contents { members = present }
-      contents = .nothing
-      let place = Place()
-      members[key] = place
-      contents = .members(members)
-      return place
+    /// Null where nothing was put; of a key that was put twice the later one.
+    var value: JSONValue {
+      switch shape {
+      case .single: return single
+      case .array: return .array(elements.map(\.value))
+      case .object:
+        var object = JSONValue.Object(minimumCapacity: members.count)
+        for member in members { object[member.key] = member.part.value }
+        return .object(object)
+      }
     }
 
-    func nextPlace() -> Place {
-      var elements: [Place] = []
-      if case .elements(let present) = contents { elements = present }
-      contents = .nothing
-      let place = Place()
-      elements.append(place)
-      contents = .elements(elements)
-      return place
-    }
+    var count: Int { elements.count }
+
+    func put(_ value: JSONValue) { single = value }
+
+    func becomeArray() { shape = .array }
+
+    func becomeObject() { shape = .object }
+
+    func add(_ part: Part) { elements.append(part) }
+
+    func add(_ part: Part, as key: String) { members.append((key, part)) }
   }
 
   static func value(of encodable: some Encodable) throws -> JSONValue {
@@ -91,15 +92,17 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt32) { encodeInteger(value) }
   func encode(_ value: UInt64) { encodeInteger(value) }
 
-  func encode(_ value: Double) throws {
-    guard value.isFinite else {
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: codingPath, debugDescription: "JSON has no number \(value)"))
-    }
-    place.put(Int(exactly: value).map(JSONValue.int) ?? .float(value))
-  }
+  func encode(_ value: Double) throws { place.put(try number(value)) }
 
   func encode(_ value: some Encodable) throws { try value.encode(to: self) }
+
+  private func number(_ value: Double, as key: (any CodingKey)? = nil) throws -> JSONValue {
+    guard value.isFinite else {
+      let path = inner(key).codingPath
+      throw EncodingError.invalidValue(value, .init(codingPath: path, debugDescription: "JSON has no number \(value)"))
+    }
+    return Int(exactly: value).map(JSONValue.int) ?? .float(value)
+  }
 
   private func encodeInteger(_ value: some BinaryInteger) {
     place.put(Int(exactly: value).map(JSONValue.int) ?? .float(Double(value)))
@@ -111,22 +114,30 @@ extension JSONValueEncoder {
     let encoder: JSONValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    func encodeNil(forKey key: Key) { place(of: key).encodeNil() }
-    func encode(_ value: Bool, forKey key: Key) { place(of: key).encode(value) }
-    func encode(_ value: String, forKey key: Key) { place(of: key).encode(value) }
-    func encode(_ value: Int, forKey key: Key) { place(of: key).encode(value) }
-    func encode(_ value: Double, forKey key: Key) throws { try place(of: key).encode(value) }
-    func encode(_ value: some Encodable, forKey key: Key) throws { try place(of: key).encode(value) }
+    func encodeNil(forKey key: Key) { add(.null, as: key) }
+    func encode(_ value: Bool, forKey key: Key) { add(.bool(value), as: key) }
+    func encode(_ value: String, forKey key: Key) { add(.string(value), as: key) }
+    func encode(_ value: Int, forKey key: Key) { add(.int(value), as: key) }
+    func encode(_ value: Double, forKey key: Key) throws { add(try encoder.number(value, as: key), as: key) }
+
+    func encode(_ value: some Encodable, forKey key: Key) throws {
+      let inner = encoder.inner(key)
+      try inner.encode(value)
+      add(inner.place.value, as: key)
+    }
 
     func nestedContainer<NestedKey: CodingKey>(
       keyedBy keyType: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> { place(of: key).container(keyedBy: keyType) }
+    ) -> KeyedEncodingContainer<NestedKey> { encoder.member(key).container(keyedBy: keyType) }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { place(of: key).unkeyedContainer() }
-    func superEncoder() -> any Encoder { encoder.encoder(of: SuperKey()) }
-    func superEncoder(forKey key: Key) -> any Encoder { place(of: key) }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      encoder.member(key).unkeyedContainer()
+    }
 
-    private func place(of key: Key) -> JSONValueEncoder { encoder.encoder(of: key) }
+    func superEncoder() -> any Encoder { encoder.member(SuperKey()) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder.member(key) }
+
+    private func add(_ value: JSONValue, as key: Key) { encoder.place.add(.value(value), as: key.stringValue) }
   }
 
   private struct Elements: UnkeyedEncodingContainer {
@@ -134,17 +145,20 @@ extension JSONValueEncoder {
     var codingPath: [any CodingKey] { encoder.codingPath }
     var count: Int { encoder.place.count }
 
-    func encodeNil() { next.encodeNil() }
-    func encode(_ value: some Encodable) throws { try next.encode(value) }
+    func encodeNil() { encoder.place.add(.value(.null)) }
+
+    func encode(_ value: some Encodable) throws {
+      let inner = encoder.inner()
+      try inner.encode(value)
+      encoder.place.add(.value(inner.place.value))
+    }
 
     func nestedContainer<NestedKey: CodingKey>(
       keyedBy keyType: NestedKey.Type
-    ) -> KeyedEncodingContainer<NestedKey> { next.container(keyedBy: keyType) }
+    ) -> KeyedEncodingContainer<NestedKey> { encoder.element().container(keyedBy: keyType) }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next.unkeyedContainer() }
-    func superEncoder() -> any Encoder { next }
-
-    private var next: JSONValueEncoder { JSONValueEncoder(codingPath: codingPath, place: encoder.place.nextPlace()) }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.element().unkeyedContainer() }
+    func superEncoder() -> any Encoder { encoder.element() }
   }
 
   /// The key that `superEncoder` is for where none is given.
@@ -157,7 +171,22 @@ extension JSONValueEncoder {
     init?(intValue: Int) { nil }
   }
 
-  private func encoder(of key: any CodingKey) -> JSONValueEncoder {
-    JSONValueEncoder(codingPath: codingPath + [key], place: place.place(of: key.stringValue))
+  /// An encoder of what is a part of this one's value, and belongs to it only when it is added.
+  private func inner(_ key: (any CodingKey)? = nil) -> JSONValueEncoder {
+    JSONValueEncoder(codingPath: key.map { codingPath + [$0] } ?? codingPath, place: Place())
+  }
+
+  /// An encoder of a member that others may be put beside before it is whole.
+  private func member(_ key: any CodingKey) -> JSONValueEncoder {
+    let encoder = inner(key)
+    place.add(.place(encoder.place), as: key.stringValue)
+    return encoder
+  }
+
+  /// An encoder of an element that others may be put beside before it is whole.
+  private func element() -> JSONValueEncoder {
+    let encoder = inner()
+    place.add(.place(encoder.place))
+    return encoder
   }
 }

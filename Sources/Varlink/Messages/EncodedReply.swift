@@ -1,9 +1,9 @@
 /// A reply as its message, so that many clients can be sent the same bytes.
 package struct EncodedReply: Sendable {
   /// The message with its NUL.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Whether further replies to the same call follow.
-  let continues: Bool
+  package let continues: Bool
 
   package init(_ reply: Reply) {
     bytes = reply.message + [0]

@@ -14,10 +14,10 @@ import WorkoutReports
     let first = RestoringFixture()
     try await first.start("lead-in off\n600x(2s run, 3s walk)", planName: "short")
     first.timekeeper.pass(.seconds(11))
-    let before = await first.runner.status()
+    let before = first.runner.status()
     let alarm = first.timekeeper.alarm
     let second = try await first.killed(awayFor: .seconds(4))
-    let after = await second.runner.status()
+    let after = second.runner.status()
     #expect(after.workoutId == before.workoutId && after.planName == "short" && after.plan == before.plan)
     #expect(after.phase == .running && after.pausedBy == nil)
     // The interval from 10 s to 12 s was under way; boundaries at 12 s and 15 s were missed.
@@ -33,14 +33,14 @@ import WorkoutReports
     try await first.start("lead-in off\n2x(until 1km (30s run @5:00/km, 30s walk @10:00/km), 1m rest @20:00/km)")
     first.timekeeper.pass(.seconds(100))
     _ = try await first.runner.handle(.correct(metres: 500))
-    let before = await first.runner.status()
+    let before = first.runner.status()
     let second = try await first.killed(awayFor: .seconds(4))
-    let after = await second.runner.status()
+    let after = second.runner.status()
     #expect(after.of == before.of && after.rounds == before.rounds && after.deadlineNs == before.deadlineNs)
     #expect(after.remainingMs == before.remainingMs.map { $0 - 4000 })
     #expect(abs((after.distanceM ?? 0) - (before.distanceM.map { $0 + 4 / 0.6 } ?? 1)) < 1e-9)
     _ = try await second.runner.handle(.correct(metres: 300))
-    #expect(await second.runner.status().distanceM == 300)
+    #expect(second.runner.status().distanceM == 300)
   }
 
   @Test func `what was measured without a pace stands, and the repeat that was left is known`() async throws {
@@ -52,9 +52,9 @@ import WorkoutReports
     #expect(try KeptWorkout(json: kept.json) == kept)
     let second = try await first.killed(awayFor: .seconds(4))
     second.timekeeper.pass(.seconds(600))
-    #expect(await second.runner.status().distanceM == 450)
+    #expect(second.runner.status().distanceM == 450)
     second.timekeeper.pass(.seconds(1200))
-    #expect(await second.runner.status().distanceM == nil)
+    #expect(second.runner.status().distanceM == nil)
   }
 
   @Test func `one that is killed between two boundaries misses nothing`() async throws {
@@ -72,7 +72,7 @@ import WorkoutReports
     try await first.start("lead-in off\n10s run, 10s walk")
     first.timekeeper.pass(.seconds(12))
     let second = try await first.killed(awayFor: .seconds(60))
-    #expect(await second.runner.status().phase == .idle)
+    #expect(second.runner.status().phase == .idle)
     #expect(second.keeper.summaries.count == 1)
     let summary = try #require(second.keeper.summaries.first)
     #expect(summary.completed && summary.elapsedMs == 20_000 && summary.intervals == 2)
@@ -89,7 +89,7 @@ import WorkoutReports
     first.timekeeper.sleep(for: .seconds(3600))
     _ = await first.runner.suspend()
     let second = try await first.killed(awayFor: .seconds(1))
-    let status = await second.runner.status()
+    let status = second.runner.status()
     #expect(status.pausedBy == .sleep && status.elapsedMs == 3000)
   }
 
@@ -106,7 +106,7 @@ import WorkoutReports
     try await second.runner.restore(try KeptWorkout(json: old))
     _ = try await second.runner.handle(.correct(metres: 500))
     _ = try await first.runner.handle(.correct(metres: 500))
-    let (left, right) = (await first.runner.status(), await second.runner.status())
+    let (left, right) = (first.runner.status(), second.runner.status())
     #expect(
       left.remainingMs == right.remainingMs && left.deadlineNs == right.deadlineNs && right.remainingMs == 150_000)
   }
@@ -149,7 +149,7 @@ import WorkoutReports
     try await first.start("lead-in off\n600x(20s run, 30s walk)")
     first.timekeeper.pass(.seconds(23))
     let second = try await first.killed(awayFor: .seconds(400))
-    let status = await second.runner.status()
+    let status = second.runner.status()
     #expect(status.phase == .paused && status.pausedBy == .restart && status.deadlineNs == nil)
     // It was kept last when the walk began.
     #expect(status.elapsedMs == 20_000 && status.intervalElapsedMs == 0)
@@ -166,13 +166,13 @@ import WorkoutReports
     first.timekeeper.pass(.seconds(200))
     #expect(first.timekeeper.alarm.map { $0 - first.timekeeper.now } == .seconds(40))
     let second = try await first.killed(awayFor: .seconds(400))
-    #expect(await second.runner.status().elapsedMs == 180_000)
+    #expect(second.runner.status().elapsedMs == 180_000)
     // While it is paused nothing grows old.
     #expect(second.timekeeper.alarm == nil)
     _ = try await second.runner.handle(.resume)
     second.timekeeper.startAnew()
     let third = try await second.killed(awayFor: .seconds(10))
-    #expect(await third.runner.status().elapsedMs == 180_000)
+    #expect(third.runner.status().elapsedMs == 180_000)
   }
 
   @Test func `an open interval is kept by the minute, too`() async throws {
@@ -180,7 +180,7 @@ import WorkoutReports
     try await first.start("lead-in off\nopen run")
     first.timekeeper.pass(.seconds(150))
     let second = try await first.killed(awayFor: .seconds(400))
-    #expect(await second.runner.status().elapsedMs == 120_000)
+    #expect(second.runner.status().elapsedMs == 120_000)
   }
 
   @Test func `a daemon that is told to end keeps the very place`() async throws {
@@ -190,7 +190,7 @@ import WorkoutReports
     _ = await first.runner.suspend()
     #expect(first.timekeeper.alarm == nil)
     let second = try await first.killed(awayFor: .seconds(400))
-    #expect(await second.runner.status().elapsedMs == 23_000)
+    #expect(second.runner.status().elapsedMs == 23_000)
   }
 
   @Test func `over a start of the machine it is paused, and its pause is as long as the time of day says`() async throws
@@ -201,7 +201,7 @@ import WorkoutReports
     _ = await first.runner.suspend()
     first.timekeeper.startAnew()
     let second = try await first.killed(awayFor: .seconds(90))
-    let status = await second.runner.status()
+    let status = second.runner.status()
     #expect(status.phase == .paused && status.pausedBy == .restart && status.elapsedMs == 40_000)
     let resumed = try await second.runner.handle(.resume)
     #expect(resumed.intervalRemainingMs == 10_000)
@@ -219,7 +219,7 @@ import WorkoutReports
     _ = try await second.runner.handle(.resume)
     second.timekeeper.pass(.seconds(5))
     let third = try await second.killed(awayFor: .seconds(1))
-    #expect(await third.runner.status().elapsedMs == 46_000)
+    #expect(third.runner.status().elapsedMs == 46_000)
   }
 
   @Test(arguments: [(SleepPolicy.continue, Wire.Phase.running), (.pause, .paused), (.stop, .paused)])
@@ -233,7 +233,7 @@ import WorkoutReports
     first.timekeeper.pass(.seconds(2))
     first.timekeeper.sleep(for: .seconds(35))
     let second = try await first.killed(awayFor: .seconds(1))
-    let status = await second.runner.status()
+    let status = second.runner.status()
     #expect(status.phase == phase)
     if phase == .running { #expect(status.elapsedMs == 38_000 && status.intervalElapsedMs == 18_000) }
   }
@@ -244,10 +244,10 @@ import WorkoutReports
     first.timekeeper.pass(.seconds(7))
     _ = try await first.runner.handle(.pause(.user))
     let second = try await first.killed(awayFor: .seconds(1))
-    #expect(await second.runner.status().pausedBy == .user)
+    #expect(second.runner.status().pausedBy == .user)
     let third = try await second.killed(awayFor: .seconds(100_000))
-    #expect(await third.runner.status().pausedBy == .user)
-    #expect(await third.runner.status().elapsedMs == 7000)
+    #expect(third.runner.status().pausedBy == .user)
+    #expect(third.runner.status().elapsedMs == 7000)
   }
 
   @Test func `what the configuration says now of paces and lead-in does not touch what is under way`() async throws {
@@ -259,7 +259,7 @@ import WorkoutReports
     var now = Settings.withoutCues
     now.paces = [.run: .speed(3, .metresPerSecond)]
     let second = try await first.killed(awayFor: .seconds(1), configuration: now)
-    let status = await second.runner.status()
+    let status = second.runner.status()
     #expect(status.phase == .leadIn && status.intervalRemainingMs == 5000 && status.next?.paceMps == nil)
   }
 
@@ -276,7 +276,7 @@ import WorkoutReports
       (json.replacing("\"monotonicNs\":", with: "\"monotonicNs\":-"), .malformed),
     ] {
       await #expect(throws: fault) { try await second.runner.restore(KeptWorkout(json: text)) }
-      #expect(await second.runner.status().phase == .idle)
+      #expect(second.runner.status().phase == .idle)
     }
   }
 

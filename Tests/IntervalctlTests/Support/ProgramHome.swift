@@ -1,6 +1,6 @@
 import Subprocess
 import TestSupport
-import Varlink
+import VarlinkServer
 import WorkoutControl
 
 /// A home of its own for the program: its plans, its settings and, unless a test wants none, a daemon.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Varlink
+@testable import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1))) struct ClientTests {
   /// The code of the error that a call against a server of the test's own making gets.

@@ -4,6 +4,7 @@ import TestTraits
 import Testing
 
 @testable import Varlink
+@testable import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1)), .ownProcess) struct AcceptPauseTests {
   /// It takes the whole process's descriptors, and so a process of its own.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Varlink
+@testable import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1))) struct ListenerTests {
   /// Runs a server on a listener just long enough to answer one call.

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import Varlink
+import VarlinkServer
 
 /// What a client can do wrong closes its own connection, and no other.
 @Suite(.timeLimit(.minutes(1))) struct ServerAbuseTests {

@@ -1,5 +1,6 @@
 import Testing
 import Varlink
+import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1))) struct ServerStreamTests {
   @Test func `a stream ends with a reply that does not continue, and the connection lives`() async throws {

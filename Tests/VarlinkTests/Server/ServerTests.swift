@@ -1,5 +1,6 @@
 import Testing
 import Varlink
+import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1))) struct ServerTests {
   @Test func `a server says who it is and what it has`() async throws {

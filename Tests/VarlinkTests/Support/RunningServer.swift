@@ -1,5 +1,6 @@
 import TestSupport
 import Varlink
+import VarlinkServer
 
 /// A server of the example interface, while it runs.
 struct RunningServer: Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Varlink
+import VarlinkServer
 import WorkoutControl
 
 /// Runs a service on a socket of its own for as long as the body takes, which gets the controller and the socket.

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Varlink
 
 /// The replies of a stream that wait for their client: so many, and of so many bytes.
 final class ReplyQueue: Sendable {

@@ -1,4 +1,5 @@
 internal import Glibc
+package import Varlink
 
 /// A socket that accepts connections: one of our own at a path, or one that was handed over.
 ///

@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import Varlink
 
 /// The handler that pauses accepting when it fails, on the event loop of the listening socket.
 ///

@@ -1,3 +1,5 @@
+internal import Varlink
+
 /// The interface that every server has: who it is, and what interfaces there are.
 struct ServiceInterface: VarlinkInterface {
   /// The declaration that the Varlink protocol prescribes.

@@ -1,3 +1,5 @@
+package import Varlink
+
 /// What a server tells its caller, which may want to log it.
 package enum ServerEvent: Sendable {
   /// A peer was turned away; without credentials it was gone before it could be asked for them.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import NIOCore
+internal import Varlink
 
 /// One client's connection to a server.
 struct Connection: Sendable {

@@ -1,3 +1,5 @@
+package import Varlink
+
 /// The way from a call to the interface that answers it.
 package struct Dispatcher: Sendable {
   private let interfaces: [String: any VarlinkInterface]

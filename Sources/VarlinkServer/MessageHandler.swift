@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import Varlink
 
 /// The handler that cuts what a client sends into messages, on the event loop.
 ///

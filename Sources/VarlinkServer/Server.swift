@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+package import Varlink
 
 /// A Varlink server on a Unix socket: one event loop, and one task a connection.
 ///
