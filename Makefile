@@ -93,7 +93,7 @@ fuzz:
 	@.ci/packages $(DEPS) build
 	@.ci/fuzz $(SECONDS)
 
-# What docs/performance.md says, measured anew: more than two hours on a machine that does nothing else.
+# What docs/performance.md says, measured anew: two hours on a machine that does nothing else.
 bench: bench-packages benchmarks
 	$(BUILT)/Benchmarks --into docs
 

@@ -5,6 +5,9 @@ import WorkoutControl
 struct Drift: Measurement {
   static let name = "drift"
 
+  /// The time in which the first hundred cues are over.
+  static let beginning = Duration.seconds(80)
+
   let thoroughness: Thoroughness
 
   func measure() async throws -> Report.Section {
@@ -28,8 +31,8 @@ struct Drift: Measurement {
       title: "Drift",
       method: """
         A workout of \(intervals) intervals of 1.3 s, each with its beginning and a countdown of a second: \(cues) \
-        cues, against the deadlines that the first one gives. The first 100 and the last 100, in milliseconds; the \
-        daemon's memory at the first and behind the last, in MiB.
+        cues, against the deadlines that the first one gives. The first 100 and the last 100, in milliseconds, between \
+        which all else was measured; the daemon's memory at the first and behind the last, in MiB.
         """,
       columns: ["", "p50", "p99", "most", "resident", "private"],
       rows: [("first", first, run.before), ("last", last, run.after)].map { name, sample, memory in
