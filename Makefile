@@ -26,8 +26,8 @@ BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutSettings|CueTones|Interv
 # The modules whose tests fill the cores, with messages of a mebibyte and texts of 64 KiB, and have time limits too.
 PROTOCOL = ^(Varlink|Fuzzing)Tests\.
 
-# The Swift runtime inside, with what it needs of C++; all symbols bound at the start; nothing that tells where they were
-# built: no path, no symbols, and no hash of either; and what takes no more room than it must (docs/packaging.md).
+# The Swift runtime inside, with what it needs of C++; all symbols bound at the start; nothing that tells where they
+# were built: no path, no symbols, and no hash of either; and no more room taken than must be (docs/packaging.md).
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xlinker -s -Xlinker -z -Xlinker now -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
@@ -144,4 +144,5 @@ test-packages:
 	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Tests/foreign/requirements.txt
 	@touch .venv
 
-.PHONY: bench benchmarks bench-packages package-packages build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb
+.PHONY: bench benchmarks bench-packages package-packages
+.PHONY: build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb

@@ -88,10 +88,9 @@ let package = Package(
       dependencies: [
         "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       path: "Benchmarks",
-      exclude: ["requirements.txt"]),
+      exclude: ["bounds.json", "requirements.txt"]),
 
     // What makes the sounds in share; `make sounds`.
     .executableTarget(name: "SoundGenerator", dependencies: ["CueTones"]),

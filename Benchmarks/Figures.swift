@@ -9,7 +9,7 @@ enum Figures {
       figures.append(("instructions to \(work.rawValue)", try await instructions(of: work)))
     }
     let cost = try await Running.cost(of: 10)
-    figures.append(("wake-ups a cue", cost.wakeUpsPerCue))
+    figures.append(("wake-ups a cue, notification alone", cost.wakeUpsPerCue))
     figures.append(("private KiB", try await Memory.idle().own * 1024))
     for program in ["intervald", "intervalctl"] {
       figures.append(("size of \(program) in KiB", try Size.mebibytes(of: program) * 1024))

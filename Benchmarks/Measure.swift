@@ -30,17 +30,27 @@ struct Measure: AsyncParsableCommand {
 
   func run() async throws {
     var report = Report(machine: try await Machine.facts(), sections: [])
+    try write(report)
     let chosen = Self.measurements.filter { names.isEmpty || names.contains($0.name) }
     // What takes longer than all others goes on beside them, and has the machine to itself where it looks.
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
     let others = chosen.filter { $0 != Drift.self }
-    if others.count < chosen.count, !others.isEmpty { try await Task.sleep(for: Drift.beginning) }
+    if others.count < chosen.count, !others.isEmpty {
+      try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
+    }
     for measurement in others {
       print("\(measurement.name) …")
       report.sections.append(try await measurement.init(thoroughness: thoroughness).measure())
+      try write(report)
     }
     if let drift = try await drift { report.sections.append(drift) }
-    guard let into else { return print(report.markdown) }
+    try write(report)
+    if into == nil { print(report.markdown) }
+  }
+
+  /// Writes what there is so far, so that a failure loses no more than it must.
+  private func write(_ report: Report) throws {
+    guard let into else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     try Data(report.markdown.utf8).write(to: URL(filePath: "\(into)/performance.md"))

@@ -5,15 +5,9 @@ struct TimedCommand {
   let words: [String]
   let environment: [String: String]
 
-  /// Milliseconds from before it is started to when it has been waited for, of so many runs.
+  /// Milliseconds from before it is started to when it has been waited for.
   ///
   /// - Throws: `CommandFailed` where it does not end with status 0.
-  func times(_ count: Int) async throws -> [Double] {
-    var times: [Double] = []
-    for _ in 0..<count { times.append(try await time()) }
-    return times
-  }
-
   func time() async throws -> Double {
     let start = MonotonicClock.nanoseconds
     try await run()

@@ -5,8 +5,8 @@ import WorkoutControl
 struct Drift: Measurement {
   static let name = "drift"
 
-  /// The time in which the first hundred cues are over.
-  static let beginning = Duration.seconds(80)
+  /// The seconds in which the first hundred cues are over.
+  static let beginning = 80
 
   let thoroughness: Thoroughness
 

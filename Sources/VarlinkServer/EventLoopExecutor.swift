@@ -1,6 +1,7 @@
 internal import NIOCore
 
-/// Runs the tasks of connections on the event loop that reads and writes for them, so nothing that runs there may block.
+/// Runs the tasks of connections on the event loop that reads and writes for them, so nothing that runs there may block
+/// for longer than a moment.
 ///
 /// A call that needs nobody else is answered without a change of threads.
 final class EventLoopExecutor: TaskExecutor {

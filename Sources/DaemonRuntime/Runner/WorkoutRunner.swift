@@ -94,7 +94,7 @@ package actor WorkoutRunner {
   /// How the workout stands, told on the thread that asks: status bars ask often, and a change of threads takes longer
   /// than all the rest.
   ///
-  /// The queue is waited for, for as long as a cue takes to be handed over.
+  /// The queue is waited for, for as long as a cue takes to be handed over; nothing that runs on it may call this.
   package nonisolated func status() -> Wire.Status {
     queue.sync {
       assumeIsolated { runner in

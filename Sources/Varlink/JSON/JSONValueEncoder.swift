@@ -1,4 +1,5 @@
-/// Makes a JSON value of what encodes itself: what `JSONEncoder` would write and a parser read, without the text between.
+/// Makes a JSON value of what encodes itself: what `JSONEncoder` would write and a parser read, without the text
+/// between, but for dates, data, URLs and decimals, which it treats in ways of its own.
 ///
 /// A number that is whole is an `int` where it fits one. Keys are taken as they are.
 struct JSONValueEncoder: Encoder {
