@@ -14,6 +14,9 @@ enum Machine {
       Report.Fact(name: "kernel", value: try await Invocation.run("uname", ["-sr"]).answer),
       Report.Fact(name: "system", value: try system()),
       Report.Fact(name: "intervald", value: try await version()),
+      Report.Fact(name: "Debian packages", value: try await packages()),
+      Report.Fact(
+        name: "from PyPI", value: try lines("\(packageRoot)/Benchmarks/requirements.txt").joined(separator: ", ")),
     ]
   }
 
@@ -21,6 +24,15 @@ enum Machine {
 
   private static func version() async throws -> String {
     try await Invocation.run(BuiltProgram.path(of: "intervald"), ["--version"]).answer
+  }
+
+  /// What is measured beside intervald, and what measures.
+  private static func packages() async throws -> String {
+    let names = [
+      "dbus", "dunst", "gnome-shell-pomodoro", "libnotify-bin", "rt-tests", "sleepenh", "systemd", "libglib2.0-0",
+    ]
+    let query = try await Invocation.run("dpkg-query", ["--show", "--showformat=${Package} ${Version}\n"] + names)
+    return query.output.split(separator: "\n").joined(separator: ", ")
   }
 
   private static func system() throws -> String {
