@@ -42,6 +42,12 @@ struct Idle: Measurement {
       goals: [
         .init("wake-ups in \(seconds) s, no workout", Double(subjects[0].wakeUps), atMost: 0, ""),
         .init("wake-ups in \(seconds) s, paused", Double(subjects[1].wakeUps), atMost: 0, ""),
+        .init(
+          "wake-ups in a long interval to gnome-pomodoro's",
+          Double(subjects[2].wakeUps) / Double(max(1, subjects[3].wakeUps)), atMost: 1, " ×"),
+        .init(
+          "resident memory in it to gnome-pomodoro's",
+          (subjects[2].memory?.resident ?? .nan) / (subjects[3].memory?.resident ?? .nan), atMost: 1, " ×"),
       ])
   }
 
