@@ -29,9 +29,10 @@ struct Measure: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var report = Report(machine: try await Machine.facts(), sections: [])
-    try write(report)
     let chosen = Self.measurements.filter { names.isEmpty || names.contains($0.name) }
+    let omitted = Self.measurements.map { $0.name }.filter { !names.isEmpty && !names.contains($0) }
+    var report = Report(machine: try await Machine.facts(), omitted: omitted, sections: [])
+    try write(report)
     // What takes longer than all others goes on beside them, and has the machine to itself where it looks.
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
     let others = chosen.filter { $0 != Drift.self }

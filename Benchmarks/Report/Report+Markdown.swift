@@ -8,6 +8,7 @@ extension Report {
       "What `make bench` measured, all of it in one run on one machine. The ratios are what is claimed; the figures",
       "themselves are of that machine. performance.json has the same for programs.", "",
     ]
+    if !omitted.isEmpty { lines += ["Not measured in this run: \(omitted.joined(separator: ", ")).", ""] }
     lines += Self.table(["", ""], machine.map { [$0.name, $0.value] }) + [""]
     lines += ["## Goals", "", "\(met) of \(goals.count) are met.", ""]
     lines += Self.table(

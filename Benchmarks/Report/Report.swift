@@ -1,7 +1,9 @@
 /// What a run of the benchmarks came to.
 struct Report: Codable {
   /// What it ran on.
-  var machine: [Fact]
+  let machine: [Fact]
+  /// What was not measured in this run, of all that can be.
+  let omitted: [String]
   var sections: [Section]
 
   struct Fact: Codable {
@@ -36,9 +38,7 @@ extension Report.Goal {
     self.init(
       what: what, goal: "≤ \(limit.shown)\(unit)", measured: "\(measured.shown)\(unit)", isMet: measured <= limit)
   }
-}
 
-extension Report.Goal {
   /// A goal that something comes to no less than a limit, both in one unit.
   init(_ what: String, _ measured: Double, atLeast limit: Double, _ unit: String) {
     self.init(

@@ -38,8 +38,8 @@ struct Load: Measurement {
       title: "Load",
       method: """
         Calls of GetStatus in a workout of intervals of a second, by one thread that polls: answers a second on one \
-        connection, one call at a time and 32 ahead, and on 64 connections, one call at a time each; of GetInfo too, which \
-        asks for nothing of the workout. Then 64 watchers. Lateness of the cues meanwhile, in milliseconds.
+        connection, one call at a time and 32 ahead, and on 64 connections, one call at a time each; of GetInfo too, \
+        which asks for nothing of the workout. Then 64 watchers. Lateness of the cues meanwhile, in milliseconds.
         """,
       columns: ["", "calls a second", "cues", "p50", "p99"],
       rows: [
@@ -59,10 +59,10 @@ struct Load: Measurement {
           atMost: 1, " ms"),
       ],
       obstacle: """
-        a call at a time takes two changes of processes, there and back, and nothing else can be had of one connection. \
-        With calls ahead a thread of the daemon takes all its time for them: a third to make JSON of a status, a \
-        quarter to hand it to the kernel, which wakes the caller for each. Callers and daemon share \(Machine.cores) \
-        cores with the cues, each of which waits for its turn.
+        a call at a time takes two changes of processes, there and back, and nothing else can be had of one \
+        connection. With calls ahead a thread of the daemon takes all its time for them: a third to make JSON of a \
+        status, a quarter to hand it to the kernel, which wakes the caller for each. Callers and daemon share \
+        \(Machine.cores) cores with the cues, each of which waits for its turn.
         """)
   }
 }

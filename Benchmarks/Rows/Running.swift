@@ -50,8 +50,8 @@ struct Running: Measurement {
       obstacle: """
         a `DispatchSourceTimer` takes three wake-ups: of libdispatch's manager when the kernel rings, of the queue's \
         worker, and of the manager again for the next deadline. libnotify's thread takes two, to send and to hear that \
-        it was shown, and GDBus's for it two. A full disk or a journal that hangs must delay no cue, so the log and the \
-        place that is kept are written elsewhere: a worker each. That the place outlasts a power failure is three \
+        it was shown, and GDBus's for it two. A full disk or a journal that hangs must delay no cue, so the log and \
+        the place that is kept are written elsewhere: a worker each. That the place outlasts a power failure is three \
         waits for the disk and more, and a third of the processor time. A sound, a text and a hook are a message each \
         to another program, and its answer.
         """)

@@ -2,8 +2,8 @@ import Dispatch
 import Neighbours
 import Synchronization
 
-/// Hands messages to a queue of its own, in order, but for those that can be dealt with at once; of more than `capacity`
-/// that wait, the oldest are dropped.
+/// Hands messages to a queue of its own, in order, but for those that can be dealt with at once; of more than
+/// `capacity` that wait, the oldest are dropped.
 ///
 /// Whoever sends never waits, however long a message takes to be dealt with.
 final class Mailbox<Message: Sendable>: Sendable {
