@@ -17,17 +17,21 @@ struct Check: AsyncParsableCommand {
   func run() async throws {
     let text = try Data(contentsOf: URL(filePath: bounds))
     let bounds = try JSONDecoder().decode([String: Double].self, from: text)
-    let figures = try await Figures.all()
-    var exceeded: [String] = []
-    for (name, figure) in figures {
-      guard let bound = bounds[name] else { throw ValidationError("There is no bound for '\(name)'.") }
-      let verdict = figure > bound ? "EXCEEDED" : figure < 0.9 * bound ? "could be lower" : "kept"
-      print("\(name): \(figure.shown), bound \(bound.shown): \(verdict)")
-      if figure > bound { exceeded.append(name) }
+    let names = Set(Figure.all.map(\.name))
+    if let name = names.subtracting(bounds.keys).min() {
+      throw ValidationError("There is no bound for '\(name)'.")
     }
-    for name in bounds.keys where !figures.contains(where: { $0.name == name }) {
+    if let name = Set(bounds.keys).subtracting(names).min() {
       throw ValidationError("Nothing has the name '\(name)', for which there is a bound.")
     }
-    guard exceeded.isEmpty else { throw ExitCode.failure }
+    var isExceeded = false
+    for figure in Figure.all {
+      guard let bound = bounds[figure.name] else { continue }
+      let value = try await figure.measure()
+      let verdict = value > bound ? "EXCEEDED" : value < 0.9 * bound ? "could be lower" : "kept"
+      print("\(figure.name): \(value.shown), bound \(bound.shown): \(verdict)")
+      isExceeded = isExceeded || value > bound
+    }
+    guard !isExceeded else { throw ExitCode.failure }
   }
 }

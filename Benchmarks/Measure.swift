@@ -17,8 +17,11 @@ struct Measure: AsyncParsableCommand {
 
   private static let measurements: [any Measurement.Type] = [
     CueLateness.self, Start.self, ClientTime.self, Idle.self, Running.self, Memory.self, Size.self, Load.self,
-    Scale.self, Peers.self, Drift.self,
+    Scale.self, Peers.self, Hour.self, Drift.self,
   ]
+
+  /// What takes so long that it goes on beside all others.
+  private static let background = [Hour.name, Drift.name]
 
   private var thoroughness: Thoroughness { quick ? .quick : .full }
 
@@ -33,17 +36,20 @@ struct Measure: AsyncParsableCommand {
     let omitted = Self.measurements.map { $0.name }.filter { !names.isEmpty && !names.contains($0) }
     var report = Report(machine: try await Machine.facts(), omitted: omitted, sections: [])
     try write(report)
-    // What takes longer than all others goes on beside them, and has the machine to itself where it looks.
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
-    let others = chosen.filter { $0 != Drift.self }
-    if others.count < chosen.count, !others.isEmpty {
+    let others = chosen.filter { !Self.background.contains($0.name) }
+    // Drift has the machine to itself where it looks.
+    if chosen.contains(where: { $0 == Drift.self }), chosen.count > 1 {
       try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
     }
+    async let hour = chosen.contains { $0 == Hour.self } ? Hour(thoroughness: thoroughness).measure() : nil
     for measurement in others {
       print("\(measurement.name) …")
       report.sections.append(try await measurement.init(thoroughness: thoroughness).measure())
       try write(report)
     }
+    if let hour = try await hour { report.sections.append(hour) }
+    try write(report)
     if let drift = try await drift { report.sections.append(drift) }
     try write(report)
     if into == nil { print(report.markdown) }
@@ -54,6 +60,8 @@ struct Measure: AsyncParsableCommand {
     guard let into else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
     try Data(report.markdown.utf8).write(to: URL(filePath: "\(into)/performance.md"))
     try (encoder.encode(report) + Data("\n".utf8)).write(to: URL(filePath: "\(into)/performance.json"))
   }

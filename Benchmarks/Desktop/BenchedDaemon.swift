@@ -1,7 +1,7 @@
 import TestSupport
 import WorkoutControl
 
-/// The daemon as it ships, on a desktop of the benchmark's, in folders of its own.
+/// The daemon as it ships, on a desktop of the benchmark's, in folders of its own, with a manager that watches it.
 struct BenchedDaemon {
   let process: TestProcess
   let environment: [String: String]
@@ -26,16 +26,28 @@ struct BenchedDaemon {
     return BenchedDaemon(process: process, environment: environment)
   }
 
-  /// The environment of a daemon and its clients; the folders are made.
+  /// The environment of a daemon and its clients; the folders are made, and there is a manager to tell of its state,
+  /// which wants a sign of life as often as the unit says.
   static func environment(
     _ name: String, on desktop: Desktop, settings: String
   ) throws -> [String: String] {
     try desktop.folder.write(settings, to: "\(name)/config/intervald/intervald.conf")
+    let manager = try NotificationSocket(path: desktop.folder.path(of: "\(name)/notify"), limit: .seconds(3 * 3600))
+    Task { for await _ in manager.messages {} }
     var environment = desktop.environment
     environment["XDG_CONFIG_HOME"] = desktop.folder.path(of: "\(name)/config")
     environment["XDG_RUNTIME_DIR"] = try desktop.folder.folder("\(name)/run")
     environment["XDG_STATE_HOME"] = try desktop.folder.folder("\(name)/state")
+    // The desktop's own, which would else be looked for below the folder of the daemon.
+    environment["SPEECHD_ADDRESS"] = "unix_socket:\(desktop.folder.path(of: "run/speech-dispatcher/speechd.sock"))"
+    environment["NOTIFY_SOCKET"] = manager.path
+    environment["WATCHDOG_USEC"] = "10000000"
     return environment
+  }
+
+  /// Starts a workout: `WorkoutClient.begin(_:)`.
+  func begin(_ plan: String) async throws -> Int {
+    try await connect().begin(plan)
   }
 
   /// Waits until it says that a workout is over.
@@ -44,4 +56,27 @@ struct BenchedDaemon {
   }
 
   func connect() async throws -> WorkoutClient { try await WorkoutClient.connect(to: socket) }
+
+  /// Connects to a daemon that was started in an environment, as soon as it listens.
+  static func client(in environment: [String: String]) async throws -> WorkoutClient {
+    try await withTimeLimit("the daemon") {
+      while true {
+        if let client = try? await WorkoutClient.connect(to: ControlSocket(environment: environment)) { return client }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+  }
+}
+
+extension WorkoutClient {
+  /// A workout was started and has nothing to come.
+  private struct NoDeadline: Error {}
+
+  /// Starts a workout.
+  ///
+  /// - Returns: When its first interval ends, or its lead-in, in nanoseconds.
+  func begin(_ plan: String) async throws -> Int {
+    guard let deadline = try await start(plan: plan).status.deadlineNs else { throw NoDeadline() }
+    return deadline
+  }
 }

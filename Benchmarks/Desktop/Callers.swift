@@ -4,16 +4,36 @@ import Varlink
 /// Connections on each of which a call is made as soon as so many are unanswered no more.
 final class Callers {
   private var watched: [pollfd] = []
-  private let call: [UInt8]
+  /// A call, as many times as one is made at once.
+  private let calls: [UInt8]
+  private let length: Int
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// Connects to a server's socket.
-  init(_ count: Int, to path: String, calling method: String) throws {
-    call = Array(#"{"method":"\#(method)"}"#.utf8) + [0]
+  /// A call was answered with an error.
+  struct Refused: Error {
+    let reply: String
+  }
+
+  /// How many answers came a second, of so many connections to a server's socket, each with as many as `ahead` calls
+  /// unanswered, for a time.
+  static func rate(
+    of count: Int, to path: String, calling method: String, ahead: Int = 1, over time: Duration
+  ) async throws -> Double {
+    try await onOwnThread { try Callers(count, to: path, calling: method, ahead: ahead).rate(over: time, ahead: ahead) }
+  }
+
+  /// Connects, and makes a call on each connection to see that it is answered.
+  private init(_ count: Int, to path: String, calling method: String, ahead: Int) throws {
+    let call = Array(#"{"method":"\#(method)"}"#.utf8) + [0]
+    length = call.count
+    calls = Array(repeatElement(call, count: ahead).joined())
     for _ in 0..<count {
       let descriptor = try UnixSocket.make()
-      try UnixSocket.connect(descriptor, to: path)
       watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+      try UnixSocket.connect(descriptor, to: path)
+      try send(1, on: descriptor)
+      let reply = String(decoding: try receive(on: descriptor), as: UTF8.self)
+      guard reply.hasPrefix(#"{"parameters":"#), !reply.contains(#""error":"#) else { throw Refused(reply: reply) }
     }
   }
 
@@ -21,9 +41,7 @@ final class Callers {
     for caller in watched { close(caller.fd) }
   }
 
-  /// Calls for a time, with as many as `ahead` calls of each connection unanswered, and tells how many answers came a
-  /// second.
-  func rate(over time: Duration, ahead: Int = 1) throws -> Double {
+  private func rate(over time: Duration, ahead: Int) throws -> Double {
     let start = MonotonicClock.nanoseconds
     let end = start + Int(time / .nanoseconds(1))
     for caller in watched { try send(ahead, on: caller.fd) }
@@ -35,10 +53,8 @@ final class Callers {
       }
       let isOver = MonotonicClock.nanoseconds >= end
       for caller in watched where caller.revents != 0 {
-        // What is read is no more than the buffer holds.
-        let count = unsafe read(caller.fd, &buffer, buffer.count)
-        guard count > 0 else { throw CommandFailed(command: "read", status: errno) }
-        let came = buffer[..<count].count { $0 == 0 }
+        var came = 0
+        for byte in try receive(on: caller.fd) where byte == 0 { came += 1 }
         answers += came
         unanswered -= came
         if !isOver && came > 0 {
@@ -51,10 +67,17 @@ final class Callers {
   }
 
   private func send(_ count: Int, on descriptor: CInt) throws {
-    let calls = Array(repeatElement(call, count: count).joined())
-    // The array outlives the call, and the count is its own.
-    guard unsafe write(descriptor, calls, calls.count) == calls.count else {
+    // The array outlives the call, and has so many calls.
+    guard unsafe write(descriptor, calls, count * length) == count * length else {
       throw CommandFailed(command: "write", status: errno)
     }
+  }
+
+  /// What has come of replies, or comes next.
+  private func receive(on descriptor: CInt) throws -> ArraySlice<UInt8> {
+    // What is read is no more than the buffer holds.
+    let count = unsafe read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { throw CommandFailed(command: "read", status: errno) }
+    return buffer[..<count]
   }
 }

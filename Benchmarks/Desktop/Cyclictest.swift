@@ -7,25 +7,30 @@ enum Cyclictest {
     let thread: [String: Thread]
 
     struct Thread: Decodable {
-      /// How often each latency was met, by microseconds.
+      /// How often each latency was met, by microseconds; longer ones than were asked for are not in it.
       let histogram: [String: Int]
+      let cycles: Int
     }
   }
 
   /// Wakes a thread on each core four times a second, at the priority of programs, from a time in nanoseconds on.
   ///
   /// - Returns: How late they were, in milliseconds.
+  /// - Throws: `CommandFailed` where it failed, or met a latency of more than a second.
   static func latencies(seconds: Int, from start: Int, on desktop: Desktop) async throws -> Sample {
     try await MonotonicClock.sleep(untilNanoseconds: start)
     let report = desktop.folder.path(of: "cyclictest.json")
-    let process = try await desktop.processes.start(
+    let run = try await Invocation.run(
       "cyclictest",
       [
         "--default-system", "--policy=other", "--threads=\(Machine.cores)", "--interval=250000", "--distance=0",
-        "--loops=\(4 * seconds)", "--quiet", "--histogram=100000", "--json=\(report)",
-      ], environment: desktop.environment)
-    try await process.end(within: .seconds(seconds + 60))
+        "--loops=\(4 * seconds)", "--quiet", "--histogram=1000000", "--histfile=/dev/null", "--json=\(report)",
+      ], within: .seconds(seconds + 60))
+    guard run.status == 0 else { throw CommandFailed(command: "cyclictest", status: run.status) }
     let outcome = try JSONDecoder().decode(Outcome.self, from: Data(contentsOf: URL(filePath: report)))
+    guard outcome.thread.values.allSatisfy({ $0.histogram.values.reduce(0, +) == $0.cycles }) else {
+      throw CommandFailed(command: "cyclictest: histogram overflow", status: 0)
+    }
     return Sample(
       outcome.thread.values.flatMap { thread in
         thread.histogram.flatMap { Array(repeating: (Double($0) ?? .nan) / 1000, count: $1) }

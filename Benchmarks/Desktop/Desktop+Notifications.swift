@@ -2,19 +2,28 @@ import Glibc
 import TestSupport
 
 extension Desktop {
-  /// Gives a body a desktop with a notification server, and with a bus monitor that has its turn before programs.
-  ///
-  /// So a message has the time at which it was on the bus, and not at which the monitor came to look. It takes root.
+  /// Gives a body a desktop with a notification server.
   static func withNotifications<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
   ) async throws -> Value {
     try await Desktop.with { desktop in
+      _ = try await NotificationServer.start(on: desktop)
+      return try await body(desktop)
+    }
+  }
+
+  /// Gives a body a desktop with a notification server, and with a bus monitor that has its turn before programs.
+  ///
+  /// So a message has the time at which it was on the bus, and not at which the monitor came to look. It takes root.
+  static func withTimedNotifications<Value: Sendable>(
+    _ body: @escaping @Sendable (Desktop) async throws -> Value
+  ) async throws -> Value {
+    try await withNotifications { desktop in
       var priority = sched_param(sched_priority: 1)
       // The variable outlives the call: sched_setscheduler(2).
       guard unsafe sched_setscheduler(desktop.monitor.identifier, SCHED_RR, &priority) == 0 else {
         throw SystemError(errno: errno, call: "sched_setscheduler")
       }
-      _ = try await NotificationServer.start(on: desktop)
       return try await body(desktop)
     }
   }

@@ -2,6 +2,11 @@ import Glibc
 
 /// CLOCK_MONOTONIC, by which the daemon and the bus monitor give times.
 enum MonotonicClock {
+  /// A time was over before there was somebody to wait for it.
+  struct Passed: Error {
+    let nanoseconds: Int
+  }
+
   /// The time, in nanoseconds.
   static var nanoseconds: Int {
     var time = timespec()
@@ -11,7 +16,11 @@ enum MonotonicClock {
   }
 
   /// Waits until a time.
+  ///
+  /// - Throws: `Passed` where it is over already, or that the task is cancelled.
   static func sleep(untilNanoseconds deadline: Int) async throws {
-    try await Task.sleep(for: .nanoseconds(max(0, deadline - nanoseconds)))
+    let left = deadline - nanoseconds
+    guard left >= 0 else { throw Passed(nanoseconds: -left) }
+    try await Task.sleep(for: .nanoseconds(left))
   }
 }

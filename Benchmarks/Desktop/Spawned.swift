@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A program that is run with nothing but the calls that this takes, so that they are not what is measured.
 struct Spawned {
@@ -6,11 +7,11 @@ struct Spawned {
 
   /// What a program that has ended took, its own children that it waited for included: getrusage(2).
   struct Usage {
+    /// As wait(2) has it.
     let status: Int32
     /// In itself and in the kernel.
     let processorTime: Duration
     let wakeUps: Int
-    let mostResidentKibibytes: Int
   }
 
   /// Starts a program of the PATH, without input, and with what it prints thrown away: posix_spawnp(3).
@@ -32,16 +33,34 @@ struct Spawned {
   }
 
   /// Waits for its end: wait4(2).
-  func usage() -> Usage {
+  func usage() throws -> Usage {
     var (status, usage) = (Int32(0), rusage())
     // Both variables outlive the call.
-    while unsafe wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+    while unsafe wait4(identifier, &status, 0, &usage) < 0 {
+      guard errno == EINTR else { throw SystemError(errno: errno, call: "wait4") }
+    }
     let times = [usage.ru_utime, usage.ru_stime].map { Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec) }
-    return Usage(
-      status: status, processorTime: times[0] + times[1], wakeUps: usage.ru_nvcsw,
-      mostResidentKibibytes: usage.ru_maxrss)
+    return Usage(status: status, processorTime: times[0] + times[1], wakeUps: usage.ru_nvcsw)
   }
+}
 
-  /// Waits for its end; the status is as wait(2) has it.
-  func wait() -> Int32 { usage().status }
+extension Spawned {
+  /// Gives a body a program, and ends that behind it: SIGTERM.
+  ///
+  /// - Returns: What the body returns, and what the program took.
+  static func with<Value: Sendable>(
+    _ words: [String], environment: [String: String], _ body: (ProcessFigures) async throws -> Value
+  ) async throws -> (value: Value, usage: Usage) {
+    let spawned = try Spawned(words, environment: environment)
+    let outcome: Result<Value, any Error>
+    do {
+      outcome = .success(try await body(ProcessFigures(identifier: spawned.identifier)))
+    } catch {
+      outcome = .failure(error)
+    }
+    // Nobody else has waited for it, so that the number is its own.
+    kill(spawned.identifier, SIGTERM)
+    let usage = try await onOwnThread { try spawned.usage() }
+    return (try outcome.get(), usage)
+  }
 }

@@ -9,14 +9,27 @@ struct TimedCommand {
   ///
   /// - Throws: `CommandFailed` where it does not end with status 0.
   func time() async throws -> Double {
-    let start = MonotonicClock.nanoseconds
-    try await run()
-    return Double(MonotonicClock.nanoseconds - start) / 1e6
+    try await onOwnThread {
+      let start = MonotonicClock.nanoseconds
+      let status = try Spawned(words, environment: environment).usage().status
+      let end = MonotonicClock.nanoseconds
+      guard status == 0 else { throw CommandFailed(command: words.joined(separator: " "), status: status) }
+      return Double(end - start) / 1e6
+    }
   }
 
-  func run() async throws {
-    let status = try Spawned(words, environment: environment).wait()
-    guard status == 0 else { throw CommandFailed(command: words.joined(separator: " "), status: status) }
+  /// How long each of some takes, so many times, behind a first one.
+  ///
+  /// They have their turns, so that what the machine does meanwhile is met by all.
+  static func times(of commands: [TimedCommand], rounds: Int) async throws -> [Sample] {
+    var times = commands.map { _ in [Double]() }
+    for round in 0...rounds {
+      for (index, command) in commands.enumerated() {
+        let time = try await command.time()
+        if round > 0 { times[index].append(time) }
+      }
+    }
+    return times.map { Sample($0) }
   }
 }
 

@@ -1,8 +1,8 @@
 extension Double {
-  /// The number to three digits that count, or whole, whichever is more.
+  /// The number to three digits that count, or whole, whichever is more; below a thousandth, to a hundred-thousandth.
   var shown: String {
     guard isFinite else { return "–" }
-    let places = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
+    let places = [100, 10, 1, 0.1, 0.01].firstIndex { magnitude >= $0 } ?? 5
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let rounded = (self * scale).rounded() / scale
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

@@ -11,10 +11,11 @@ extension Report {
     if !omitted.isEmpty { lines += ["Not measured in this run: \(omitted.joined(separator: ", ")).", ""] }
     lines += Self.table(["", ""], machine.map { [$0.name, $0.value] }) + [""]
     lines += ["## Goals", "", "\(met) of \(goals.count) are met.", ""]
-    lines += Self.table(
-      ["what", "goal", "measured", ""], goals.map { [$0.what, $0.goal, $0.measured, $0.isMet ? "met" : "**missed**"] })
+    lines += Self.table(["what", "goal", "measured", ""], goals.map(\.row))
     for section in sections {
-      lines += ["", "## \(section.title)", "", section.method, ""] + Self.table(section.columns, section.rows)
+      lines +=
+        ["", "## \(section.title)", "", section.method, ""]
+        + Self.table(section.columns, section.rows.map { $0.map(\.shown) })
       if let obstacle = section.obstacle, !section.goals.allSatisfy(\.isMet) {
         lines += ["", "What stands in the way: \(obstacle)"]
       }

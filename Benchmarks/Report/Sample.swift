@@ -7,6 +7,7 @@ struct Sample {
   }
 
   var count: Int { sorted.count }
+  var least: Double { sorted.first ?? .nan }
   var most: Double { sorted.last ?? .nan }
   var median: Double { quantile(0.5) }
 

@@ -13,33 +13,22 @@ struct ClientTime: Measurement {
     let times = try await Desktop.withNotifications { desktop in
       let daemon = try await BenchedDaemon.start(on: desktop)
       let commands = (own + others).map { TimedCommand(words: $0, environment: daemon.environment) }
-      var times = commands.map { _ in [Double]() }
-      // In turn, so that what the machine does meanwhile is met by all.
-      for round in 0...thoroughness.part(of: 100) {
-        for (index, command) in commands.enumerated() {
-          let time = try await command.time()
-          if round > 0 { times[index].append(time) }
-        }
-      }
-      return times.map { Sample($0) }
+      return try await TimedCommand.times(of: commands, rounds: thoroughness.part(of: 100))
     }
     let slowest = times.dropFirst(own.count).map(\.median).max() ?? .nan
     let words = own.map { ["intervalctl"] + $0.dropFirst() } + others
     return Report.Section(
       title: "Client",
       method: """
-        From before a program is started to its end, \(times[0].count) times each and in turn, in milliseconds; the \
-        ratio is to the slowest of the others, by medians.
+        From before a program is started to its end, \(times[0].count) times each and in turn; the ratio is to the \
+        slowest of the others, by medians.
         """,
-      columns: ["", "p50", "p90", "ratio"],
+      columns: ["", "p50, ms", "p90", "ratio"],
       rows: zip(words, times).map { words, times in
-        [
-          "`\(words.joined(separator: " "))`", times.median.shown, times.quantile(0.9).shown,
-          (times.median / slowest).shown,
-        ]
+        [.text("`\(words.joined(separator: " "))`")] + times.cells(0.5, 0.9) + [.number(times.median / slowest)]
       },
       goals: zip(words, times).prefix(own.count).map { words, times in
-        .init("`\(words[0]) \(words[1])` to the slowest of the others", times.median / slowest, atMost: 2, " ×")
+        .init("`\(words[0]) \(words[1])` to the slowest of the others", times.median / slowest, atMost: 2, "×")
       })
   }
 }

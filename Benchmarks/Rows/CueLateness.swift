@@ -18,22 +18,21 @@ struct CueLateness: Measurement {
         From the deadline of an interval of a second to the call of Notify on the session bus, as `busctl monitor` has \
         its time, at real-time priority; \(Self.sessions) daemons at once, each in a session of its own with dunst, \
         with \(intervals) intervals that begin an eighth of a second after another's. `cyclictest --policy=other` is \
-        the limit: a thread on each core, woken four times a second, in the same seconds. Milliseconds.
+        the limit: a thread on each core, woken four times a second, in the same seconds.
         """,
-      columns: ["", "cues", "p50", "p99", "most", "cyclictest p50", "p99", "most"],
+      columns: ["", "cues", "p50, ms", "p99", "most", "cyclictest p50, ms", "p99", "most"],
       rows: [("idle", idle), ("every core busy", busy)].map { name, run in
-        [name, "\(run.cues.count)"]
-          + [run.cues, run.limit].flatMap { [$0.median, $0.quantile(0.99), $0.most].map(\.shown) }
+        [.text(name), .number(Double(run.cues.count))] + [run.cues, run.limit].flatMap { $0.cells(0.5, 0.99, 1) }
       },
       goals: [
-        .init("cue lateness, p99, idle", idle.cues.quantile(0.99), atMost: 2 * idle.limit.quantile(0.99) + 1, " ms"),
-        .init("cue lateness, most, idle", idle.cues.most, atMost: 20, " ms"),
-        .init("cue lateness, p99, busy", busy.cues.quantile(0.99), atMost: 2 * busy.limit.quantile(0.99) + 1, " ms"),
+        .init("cue lateness, p99, idle", idle.cues.quantile(0.99), atMost: 2 * idle.limit.quantile(0.99) + 1, "ms"),
+        .init("cue lateness, most, idle", idle.cues.most, atMost: 20, "ms"),
+        .init("cue lateness, p99, busy", busy.cues.quantile(0.99), atMost: 2 * busy.limit.quantile(0.99) + 1, "ms"),
       ],
       obstacle: """
         a cue changes threads five times on its way, of which each may be as late as cyclictest's: from libdispatch's \
         manager, which the kernel wakes, to the runner's queue, to libnotify's thread, to GDBus's, to the bus, and to \
-        who listens there. All that is computed on the way takes about half a millisecond. The servers of eight \
+        who listens there. What is computed on the way is a small part of that. The servers of eight \
         sessions draw their notifications meanwhile, on \(Machine.cores) cores. It does not add up: see Drift.
         """)
   }
@@ -42,7 +41,7 @@ struct CueLateness: Measurement {
     try await Desktop.with { desktop in
       if isBusy { try await desktop.keepBusy() }
       // Behind the time that it takes to set the sessions up.
-      let origin = MonotonicClock.nanoseconds + 10_000_000_000
+      let origin = MonotonicClock.nanoseconds + 20_000_000_000
       async let limit = Cyclictest.latencies(seconds: intervals, from: origin, on: desktop)
       let cues = try await withThrowingTaskGroup(of: [Double].self) { sessions in
         for number in 0..<Self.sessions {
@@ -58,13 +57,12 @@ struct CueLateness: Measurement {
 
   /// Of the cues of a workout in a session of its own that is started at a time, in milliseconds.
   private static func lateness(intervals: Int, from origin: Int) async throws -> [Double] {
-    try await Desktop.withNotifications { desktop in
+    try await Desktop.withTimedNotifications { desktop in
       let daemon = try await BenchedDaemon.start(on: desktop)
-      let client = try await daemon.connect()
       try await MonotonicClock.sleep(untilNanoseconds: origin)
-      let started = try await client.start(plan: SamplePlans.seconds(intervals))
+      let deadline = try await daemon.begin(SamplePlans.seconds(intervals))
       try await daemon.end(within: .seconds(intervals) + .seconds(60))
-      return desktop.monitor.lateness(from: started.status.deadlineNs ?? 0)
+      return try await desktop.monitor.lateness(from: deadline, cues: intervals + 1)
     }
   }
 }

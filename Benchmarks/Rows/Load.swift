@@ -5,64 +5,107 @@ import WorkoutControl
 struct Load: Measurement {
   static let name = "load"
 
-  private static let method = "org.intervald.Workout.GetStatus"
+  private static let watchers = 64
   let thoroughness: Thoroughness
 
+  /// Ways to call.
+  private static let ways = [
+    (name: "one connection", method: "org.intervald.Workout.GetStatus", connections: 1, ahead: 1),
+    (name: "one connection, 32 ahead", method: "org.intervald.Workout.GetStatus", connections: 1, ahead: 32),
+    (name: "one connection, 32 ahead, GetInfo", method: "org.varlink.service.GetInfo", connections: 1, ahead: 32),
+    (name: "64 connections", method: "org.intervald.Workout.GetStatus", connections: 64, ahead: 1),
+  ]
+
+  /// Three places that have no meaning in a row.
+  private static let nothing = [Cell](repeating: .text(""), count: 3)
+
+  /// A watcher did not hear of a cue each second.
+  private struct NotHeard: Error {
+    let events: Int
+  }
+
   func measure() async throws -> Report.Section {
-    let seconds = thoroughness.part(of: 100)
-    let run = try await Desktop.withNotifications { desktop in
+    let (rounds, seconds) = (4, thoroughness.part(of: 100))
+    let run = try await Desktop.withTimedNotifications { desktop in
       let daemon = try await BenchedDaemon.start(on: desktop)
       let path = try daemon.socket.path
-      let client = try await daemon.connect()
-      // Cues without any load, with callers, and with watchers; the longest of the three parts comes first.
-      let origin = try await client.start(plan: SamplePlans.seconds(4 * seconds + 100)).status.deadlineNs ?? 0
-      try await MonotonicClock.sleep(untilNanoseconds: origin + seconds * 1_000_000_000)
-      let quiet = desktop.monitor.notifications.count
-      let part = Duration.seconds(seconds) / 3
-      let one = try Callers(1, to: path, calling: Self.method).rate(over: part)
-      let ahead = try Callers(1, to: path, calling: Self.method).rate(over: part, ahead: 32)
-      let info = try Callers(1, to: path, calling: "org.varlink.service.GetInfo").rate(over: part, ahead: 32)
-      let many = try Callers(64, to: path, calling: Self.method).rate(over: part)
-      let loaded = desktop.monitor.notifications.count
-      let watchers = (0..<64).map { _ in Task { for try await _ in try await daemon.connect().watch() {} } }
-      try await MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nanoseconds + seconds * 1_000_000_000)
-      for watcher in watchers { watcher.cancel() }
-      let lateness = desktop.monitor.lateness(from: origin)
+      let intervals = 3 * rounds * (seconds + 1) + 10
+      let origin = try await daemon.begin(SamplePlans.seconds(intervals))
+      // The numbers of the cues that are due meanwhile.
+      let next = { (MonotonicClock.nanoseconds - origin) / 1_000_000_000 + 1 }
+      var rates = Self.ways.map { _ in [Double]() }
+      var (quiet, called, watched): ([Range<Int>], [Range<Int>], [Range<Int>]) = ([], [], [])
+      // In turn, so that what the machine does meanwhile is met by all.
+      for _ in 0..<rounds {
+        var first = next()
+        try await Task.sleep(for: .seconds(seconds))
+        quiet.append(first..<next())
+        first = next()
+        for (index, way) in Self.ways.enumerated() {
+          let rate = try await Callers.rate(
+            of: way.connections, to: path, calling: way.method, ahead: way.ahead,
+            over: .seconds(seconds) / Self.ways.count)
+          rates[index].append(rate)
+        }
+        called.append(first..<next())
+        first = next()
+        try await Self.watch(daemon, for: seconds)
+        watched.append(first..<next())
+      }
+      try await daemon.end(within: .seconds(intervals + 60))
+      let lateness = try await desktop.monitor.lateness(from: origin, cues: intervals + 1)
       return (
-        one: one, ahead: ahead, info: info, many: many, quiet: Sample(lateness[..<(quiet - 1)]),
-        loaded: Sample(lateness[(quiet - 1)..<(loaded - 1)]), watched: Sample(lateness[(loaded - 1)...])
+        rates: rates.map { Sample($0) }, lateness: [quiet, called, watched].map { Sample($0.flatMap { lateness[$0] }) }
       )
     }
-    let parts = [("no load", run.quiet), ("callers", run.loaded), ("64 watchers", run.watched)]
+    let quiet = run.lateness[0].quantile(0.99)
     return Report.Section(
       title: "Load",
       method: """
-        Calls of GetStatus in a workout of intervals of a second, by one thread that polls: answers a second on one \
-        connection, one call at a time and 32 ahead, and on 64 connections, one call at a time each; of GetInfo too, \
-        which asks for nothing of the workout. Then 64 watchers. Lateness of the cues meanwhile, in milliseconds.
+        Calls in a workout of intervals of a second, by one thread that polls: GetStatus on one connection, one call \
+        at a time and 32 ahead, and on 64 connections, one call at a time each; GetInfo too, which asks for nothing of \
+        the workout. Then \(Self.watchers) watchers, each of which hears of each cue. \(rounds) times in turn, \
+        \(seconds) s of each, and as many without load. Lateness of the cues meanwhile, in milliseconds.
         """,
-      columns: ["", "calls a second", "cues", "p50", "p99"],
-      rows: [
-        ["one connection", run.one.shown, "", "", ""], ["one connection, 32 ahead", run.ahead.shown, "", "", ""],
-        ["one connection, 32 ahead, GetInfo", run.info.shown, "", "", ""],
-        ["64 connections", run.many.shown, "", "", ""],
-      ]
-        + parts.map { [$0, "", "\($1.count)", $1.median.shown, $1.quantile(0.99).shown] },
+      columns: ["", "answers a second, p50", "least", "most", "cues", "p50, ms", "p99"],
+      rows: zip(Self.ways, run.rates).map { way, rate in
+        [.text(way.name)] + [rate.median, rate.least, rate.most].map { .number($0) } + Self.nothing
+      }
+        + zip(["no load", "callers", "\(Self.watchers) watchers"], run.lateness).map { name, lateness in
+          [.text(name)] + Self.nothing + [.number(Double(lateness.count))] + lateness.cells(0.5, 0.99)
+        },
       goals: [
-        .init("calls a second on one connection", max(run.one, run.ahead), atLeast: 20_000, ""),
-        .init("calls a second on 64 connections", run.many, atLeast: 20_000, ""),
-        .init(
-          "cue lateness, p99, callers, above no load", run.loaded.quantile(0.99) - run.quiet.quantile(0.99), atMost: 1,
-          " ms"),
-        .init(
-          "cue lateness, p99, watchers, above no load", run.watched.quantile(0.99) - run.quiet.quantile(0.99),
-          atMost: 1, " ms"),
+        .init("calls a second on one connection, 32 ahead", run.rates[1].median, atLeast: 20_000),
+        .init("calls a second on 64 connections", run.rates[3].median, atLeast: 20_000),
+        .init("cue lateness, p99, callers, above no load", run.lateness[1].quantile(0.99) - quiet, atMost: 1, "ms"),
+        .init("cue lateness, p99, watchers, above no load", run.lateness[2].quantile(0.99) - quiet, atMost: 1, "ms"),
       ],
       obstacle: """
         a call at a time takes two changes of processes, there and back, and nothing else can be had of one \
         connection. With calls ahead a thread of the daemon takes all its time for them: a third to make JSON of a \
-        status, a quarter to hand it to the kernel, which wakes the caller for each. Callers and daemon share \
-        \(Machine.cores) cores with the cues, each of which waits for its turn.
+        status, a quarter to hand it to the kernel, which wakes the caller for each (perf, of this version). Callers \
+        and daemon share \(Machine.cores) cores with the cues, each of which waits for its turn.
         """)
+  }
+
+  /// Has many watch for a while, and each hear at least of a cue a second.
+  private static func watch(_ daemon: BenchedDaemon, for seconds: Int) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<watchers {
+        group.addTask {
+          let heard = Recording<Void>()
+          let watching = Task {
+            for try await _ in try await daemon.connect().watch() { heard.append(()) }
+          }
+          try await Task.sleep(for: .seconds(seconds))
+          guard heard.count >= seconds - 1 else {
+            watching.cancel()
+            throw NotHeard(events: heard.count)
+          }
+          watching.cancel()
+        }
+      }
+      try await group.waitForAll()
+    }
   }
 }

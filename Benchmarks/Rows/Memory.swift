@@ -34,30 +34,37 @@ struct Memory: Measurement {
   }
 
   func measure() async throws -> Report.Section {
+    let cues = thoroughness.part(of: 60)
     let (idle, running) = try await Desktop.withAllChannels { desktop in
-      let daemon = try await BenchedDaemon.start(on: desktop, settings: AllChannels.settings)
-      let idle = try Memory.Reading(daemon.figures)
-      let cues = thoroughness.part(of: 60)
-      _ = try await daemon.connect().start(plan: SamplePlans.seconds(cues))
-      try await daemon.end(within: .seconds(cues + 60))
-      return (idle, try Memory.Reading(daemon.figures))
+      var daemons: [BenchedDaemon] = []
+      for number in 1...3 {
+        daemons.append(try await BenchedDaemon.start("\(number)", on: desktop, settings: AllChannels.settings))
+      }
+      let idle = try daemons.map { try Memory.Reading($0.figures) }
+      for daemon in daemons { _ = try await daemon.begin(SamplePlans.seconds(cues)) }
+      for daemon in daemons { try await daemon.end(within: .seconds(cues + 60)) }
+      return (idle, try daemons.map { try Memory.Reading($0.figures) })
     }
+    let (most, ownMost) = (running.map(\.resident).max() ?? .nan, running.map(\.own).max() ?? .nan)
     return Report.Section(
       title: "Memory",
       method: """
-        The daemon alone, of /proc/PID/smaps, in MiB: `Rss`, of it what is mapped of its own file and of libraries, \
-        and `Anonymous`, which is its alone. Running is behind a minute of intervals of a second with notifications, \
-        sounds, voice, hooks and media player.
+        Each of three daemons alone, of /proc/PID/smaps: `Rss`, of it what is mapped of its own file and of libraries, \
+        and `Anonymous`, which is its alone. Running is behind \(cues) intervals of a second with notifications, \
+        sounds, voice, hooks and media player. For 10,000 cues see Drift. The goals are held against the most.
         """,
-      columns: ["", "resident", "of the program", "of libraries", "private"],
-      rows: [("idle", idle), ("running", running)].map {
-        [$0] + [$1.resident, $1.program, $1.libraries, $1.own].map(\.shown)
+      columns: ["", "resident, MiB", "of the program", "of libraries", "private, MiB"],
+      rows: [("idle", idle), ("running", running)].flatMap { name, readings in
+        readings.map { reading in
+          [.text(name)]
+            + [reading.resident, reading.program, reading.libraries, reading.own].map { .number($0) }
+        }
       },
       goals: [
-        .init("resident memory, idle", idle.resident, atMost: 16, " MiB"),
-        .init("resident memory, running", running.resident, atMost: 16, " MiB"),
-        .init("private memory, idle", idle.own, atMost: 4, " MiB"),
-        .init("private memory, running", running.own, atMost: 4, " MiB"),
+        .init("resident memory, idle", idle.map(\.resident).max() ?? .nan, atMost: 16, "MiB"),
+        .init("resident memory, running", most, atMost: 16, "MiB"),
+        .init("private memory, idle", idle.map(\.own).max() ?? .nan, atMost: 4, "MiB"),
+        .init("private memory, running", ownMost, atMost: 4, "MiB"),
       ],
       obstacle: """
         but for what is private all that is resident are pages of files, which the machine has in memory once, whoever \

@@ -12,10 +12,10 @@ struct Size: Measurement {
     return Report.Section(
       title: "Size",
       method:
-        "The programs as `make install` installs them, with the Swift runtime inside and without symbols, in MiB.",
-      columns: ["", "size"],
-      rows: sizes.map { [$0, $1.shown] },
-      goals: sizes.map { .init("size of \($0)", $1, atMost: 16, " MiB") })
+        "The programs as `make install` installs them, with the Swift runtime inside and without symbols.",
+      columns: ["", "size, MiB"],
+      rows: sizes.map { [.text($0), .number($1)] },
+      goals: sizes.map { .init("size of \($0)", $1, atMost: 16, "MiB") })
   }
 
   static func mebibytes(of program: String) throws -> Double {

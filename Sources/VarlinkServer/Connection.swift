@@ -9,16 +9,20 @@ struct Connection: Sendable {
 
   private let channel: any Channel
   private let messages: Messages
+  private let backlog: Backlog
   private let endOfInput: EventLoopFuture<Void>
   private let limits: ServerLimits
 
   /// Sets a channel up, on its event loop, before anything is read from it.
   static func make(on channel: any Channel, limits: ServerLimits) -> EventLoopFuture<Connection> {
     credentials(of: channel).flatMapThrowing { peer in
-      let (handler, messages) = MessageHandler.make(for: channel, deadline: TimeAmount(limits.incompleteMessage))
+      let backlog = Backlog()
+      let (handler, messages) = MessageHandler.make(
+        for: channel, backlog: backlog, deadline: TimeAmount(limits.incompleteMessage))
       let endOfInput = handler.endOfInput.futureResult
       try channel.pipeline.syncOperations.addHandler(handler)
-      return Connection(peer: peer, channel: channel, messages: messages, endOfInput: endOfInput, limits: limits)
+      return Connection(
+        peer: peer, channel: channel, messages: messages, backlog: backlog, endOfInput: endOfInput, limits: limits)
     }
   }
 
@@ -47,6 +51,7 @@ struct Connection: Sendable {
     do {
       try await withTaskCancellationHandler {
         for try await message in messages {
+          backlog.take()
           try await answer(Call(message: message), from: dispatcher)
         }
       } onCancel: {
@@ -59,6 +64,7 @@ struct Connection: Sendable {
     } catch {
       // What is left is the client's leaving, or the server's stop.
     }
+    channel.flush()
     await close()
   }
 
@@ -75,14 +81,14 @@ struct Connection: Sendable {
     do {
       answer = try await dispatcher.answer(call)
     } catch let error as VarlinkError {
-      if !call.oneway { try await write(EncodedReply(Reply(error))) }
+      if !call.oneway { try await writeWithOthers(EncodedReply(Reply(error))) }
       return
     } catch {
       throw ServiceFailure(method: call.method, error: error)
     }
     switch answer {
     case _ where call.oneway: break
-    case .single(let results): try await write(EncodedReply(Reply(results)))
+    case .single(let results): try await writeWithOthers(EncodedReply(Reply(results)))
     case .stream(let replies): try await stream(replies, to: call)
     }
   }
@@ -152,6 +158,17 @@ struct Connection: Sendable {
       throw ServiceFailure(method: call.method, error: error)
     }
     queue.endWithoutLast()
+  }
+
+  /// Writes a reply and waits until the socket has taken it whole, or, where other calls are there to be answered,
+  /// leaves it to go out with their replies.
+  ///
+  /// It goes out at once all the same when an answer takes longer than this turn of the event loop, or many wait.
+  private func writeWithOthers(_ reply: EncodedReply) async throws {
+    guard !backlog.isEmpty, channel.isWritable else { return try await write(reply) }
+    // Should it fail, the channel is closed, and the next one fails as well.
+    channel.write(ByteBuffer(bytes: reply.bytes), promise: nil)
+    channel.eventLoop.execute { channel.flush() }
   }
 
   /// Writes a reply and waits until the socket has taken it whole.

@@ -18,13 +18,17 @@ final class MessageHandler: ChannelDuplexHandler {
   let endOfInput: EventLoopPromise<Void>
 
   private let source: Messages.Source
+  private let backlog: Backlog
   private let deadline: TimeAmount
   private var framer = MessageFramer()
   private var timer: Scheduled<Void>?
   private var hasFailed = false
 
-  private init(source: Messages.Source, deadline: TimeAmount, endOfInput: EventLoopPromise<Void>) {
+  private init(
+    source: Messages.Source, backlog: Backlog, deadline: TimeAmount, endOfInput: EventLoopPromise<Void>
+  ) {
     self.source = source
+    self.backlog = backlog
     self.deadline = deadline
     self.endOfInput = endOfInput
   }
@@ -34,12 +38,14 @@ final class MessageHandler: ChannelDuplexHandler {
   }
 
   /// Makes a handler and its messages; a message may take as long as the deadline from its first byte to its NUL.
-  static func make(for channel: any Channel, deadline: TimeAmount) -> (MessageHandler, Messages) {
+  static func make(
+    for channel: any Channel, backlog: Backlog, deadline: TimeAmount
+  ) -> (MessageHandler, Messages) {
     let messages = Messages.makeSequence(
       backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2), finishOnDeinit: true,
       delegate: MessageDemand(channel: channel))
     let handler = MessageHandler(
-      source: messages.source, deadline: deadline, endOfInput: channel.eventLoop.makePromise())
+      source: messages.source, backlog: backlog, deadline: deadline, endOfInput: channel.eventLoop.makePromise())
     return (handler, messages.sequence)
   }
 
@@ -84,6 +90,7 @@ final class MessageHandler: ChannelDuplexHandler {
   }
 
   private func yield(_ message: [UInt8], in context: ChannelHandlerContext) {
+    backlog.add()
     guard case .stopProducing = source.yield(message) else { return }
     // It fails on a channel that is closed, where there is nothing left to read.
     try? context.channel.syncOptions?.setOption(.autoRead, value: false)

@@ -14,9 +14,4 @@ extension String {
       }
     return isPlain ? self : "'\(writing(#"'\''"#, for: "'"))'"
   }
-
-  /// The text with another text in place of a character, everywhere.
-  package func writing(_ text: String, for character: Character) -> String {
-    split(separator: character, omittingEmptySubsequences: false).joined(separator: text)
-  }
 }

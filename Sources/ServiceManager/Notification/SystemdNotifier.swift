@@ -21,6 +21,7 @@ package final class SystemdNotifier: ServiceNotifier {
 
   /// Sends the states as one datagram: `sendto(2)`.
   package func notify(_ states: [ServiceState]) throws(ServiceManagerError) {
+    // Never false: this waits where the manager has too many to read.
     _ = try send(states, MSG_NOSIGNAL)
   }
 

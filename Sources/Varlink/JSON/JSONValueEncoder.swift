@@ -3,7 +3,7 @@
 ///
 /// A number that is whole is an `int` where it fits one. Keys are taken as they are.
 struct JSONValueEncoder: Encoder {
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { place.path }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   fileprivate let place: Place
 
@@ -28,10 +28,21 @@ struct JSONValueEncoder: Encoder {
       }
     }
 
+    /// What it is a part of, which is there for as long as this.
+    private unowned let whole: Place?
+    private let key: (any CodingKey)?
     private var shape = Shape.single
     private var single = JSONValue.null
     private var elements: [Part] = []
     private var members: [(key: String, part: Part)] = []
+
+    init(in whole: Place? = nil, as key: (any CodingKey)? = nil) {
+      self.whole = whole
+      self.key = key
+    }
+
+    /// The keys on the way to it.
+    var path: [any CodingKey] { (whole?.path ?? []) + (key.map { [$0] } ?? []) }
 
     /// Null where nothing was put; of a key that was put twice the later one.
     var value: JSONValue {
@@ -60,7 +71,7 @@ struct JSONValueEncoder: Encoder {
 
   static func value(of encodable: some Encodable) throws -> JSONValue {
     let place = Place()
-    try JSONValueEncoder(codingPath: [], place: place).encode(encodable)
+    try JSONValueEncoder(place: place).encode(encodable)
     return place.value
   }
 
@@ -174,7 +185,7 @@ extension JSONValueEncoder {
 
   /// An encoder of what is a part of this one's value, and belongs to it only when it is added.
   private func inner(_ key: (any CodingKey)? = nil) -> JSONValueEncoder {
-    JSONValueEncoder(codingPath: key.map { codingPath + [$0] } ?? codingPath, place: Place())
+    JSONValueEncoder(place: Place(in: place, as: key))
   }
 
   /// An encoder of a member that others may be put beside before it is whole.

@@ -16,10 +16,12 @@ package struct Call: Equatable, Sendable {
   }
 
   /// What stands before the last dot of the method; empty where there is none.
-  package var interface: String { method.lastIndex(of: ".").map { String(method[..<$0]) } ?? "" }
+  package var interface: String { lastDot.map { String(method[..<$0]) } ?? "" }
 
   /// What stands after the last dot of the method; all of it where there is none.
-  package var member: String { method.lastIndex(of: ".").map { String(method[method.index(after: $0)...]) } ?? method }
+  package var member: String { lastDot.map { String(method[method.utf8.index(after: $0)...]) } ?? method }
+
+  private var lastDot: String.Index? { method.utf8.lastIndex(of: UInt8(ascii: ".")) }
 }
 
 extension Call {

@@ -6,7 +6,9 @@ package struct EncodedReply: Sendable {
   package let continues: Bool
 
   package init(_ reply: Reply) {
-    bytes = reply.message + [0]
+    var bytes = reply.message
+    bytes.append(0)
+    self.bytes = bytes
     continues = reply.continues
   }
 }

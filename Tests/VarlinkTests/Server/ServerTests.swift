@@ -56,6 +56,17 @@ import VarlinkServer
     }
   }
 
+  @Test func `a reply does not wait for that of a call behind it`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      let calls = [Call("org.example.test.Echo", ["text": "first"]), Call("org.example.test.Wait")]
+      try await peer.send(Array(calls.map { $0.message + [0] }.joined()))
+      #expect(try await peer.reply() == Reply(["text": "first"]))
+      server.interface.goOn()
+      #expect(try await peer.reply() == Reply())
+    }
+  }
+
   @Test func `more on a method that does not stream gets a single reply`() async throws {
     try await withServer { server in
       let client = try await Client.connect(to: server.path)

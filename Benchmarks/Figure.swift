@@ -2,20 +2,19 @@ import FoundationEssentials
 import TestSupport
 
 /// What is the same on a quiet machine and on a busy one, or nearly so.
-enum Figures {
-  static func all() async throws -> [(name: String, figure: Double)] {
-    var figures: [(name: String, figure: Double)] = []
-    for work in Work.allCases {
-      figures.append(("instructions to \(work.rawValue)", try await instructions(of: work)))
+struct Figure: Sendable {
+  let name: String
+  let measure: @Sendable () async throws -> Double
+
+  static let all =
+    Work.allCases.map { work in Figure(name: "instructions to \(work.rawValue)") { try await instructions(of: work) } }
+    + [
+      Figure(name: "wake-ups a cue, notification alone") { try await Running.cost(of: 10).wakeUpsPerCue },
+      Figure(name: "private KiB") { try await Memory.idle().own * 1024 },
+    ]
+    + ["intervald", "intervalctl"].map { program in
+      Figure(name: "size of \(program) in KiB") { try Size.mebibytes(of: program) * 1024 }
     }
-    let cost = try await Running.cost(of: 10)
-    figures.append(("wake-ups a cue, notification alone", cost.wakeUpsPerCue))
-    figures.append(("private KiB", try await Memory.idle().own * 1024))
-    for program in ["intervald", "intervalctl"] {
-      figures.append(("size of \(program) in KiB", try Size.mebibytes(of: program) * 1024))
-    }
-    return figures
-  }
 
   /// How many instructions a piece of work takes: what callgrind counts for twenty, less what it counts for ten.
   private static func instructions(of work: Work) async throws -> Double {
@@ -31,7 +30,7 @@ enum Figures {
       // Else a table's order, and with it the work, is another in each process.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"], within: .seconds(120))
     let total = run.errors.split(separator: "\n").last { $0.contains("Collected") }
-    guard let count = total?.split(separator: " ").last.flatMap({ Int($0) }) else {
+    guard run.status == 0, let count = total?.split(separator: " ").last.flatMap({ Int($0) }) else {
       throw CommandFailed(command: "valgrind", status: run.status)
     }
     return count
