@@ -22,6 +22,8 @@ struct Measure: AsyncParsableCommand {
 
   /// What takes so long that it goes on beside all others.
   private static let background = [Hour.name, Drift.name]
+  /// What has goals in milliseconds, and so nothing beside it that is not said.
+  private static let absolute = [CueLateness.name, Start.name, ClientTime.name]
 
   private var thoroughness: Thoroughness { quick ? .quick : .full }
 
@@ -37,17 +39,14 @@ struct Measure: AsyncParsableCommand {
     var report = Report(machine: try await Machine.facts(), omitted: omitted, sections: [])
     try write(report)
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
-    let others = chosen.filter { !Self.background.contains($0.name) }
-    // Drift has the machine to itself where it looks.
+    // Drift has the machine to itself where it looks first.
     if chosen.contains(where: { $0 == Drift.self }), chosen.count > 1 {
       try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
     }
+    let others = chosen.filter { !Self.background.contains($0.name) }
+    try await measure(others.filter { Self.absolute.contains($0.name) }, into: &report)
     async let hour = chosen.contains { $0 == Hour.self } ? Hour(thoroughness: thoroughness).measure() : nil
-    for measurement in others {
-      print("\(measurement.name) …")
-      report.sections.append(try await measurement.init(thoroughness: thoroughness).measure())
-      try write(report)
-    }
+    try await measure(others.filter { !Self.absolute.contains($0.name) }, into: &report)
     if let hour = try await hour { report.sections.append(hour) }
     try write(report)
     if let drift = try await drift { report.sections.append(drift) }
@@ -55,13 +54,19 @@ struct Measure: AsyncParsableCommand {
     if into == nil { print(report.markdown) }
   }
 
+  private func measure(_ measurements: [any Measurement.Type], into report: inout Report) async throws {
+    for measurement in measurements {
+      print("\(measurement.name) …")
+      report.sections.append(try await measurement.init(thoroughness: thoroughness).measure())
+      try write(report)
+    }
+  }
+
   /// Writes what there is so far, so that a failure loses no more than it must.
   private func write(_ report: Report) throws {
     guard let into else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
     try Data(report.markdown.utf8).write(to: URL(filePath: "\(into)/performance.md"))
     try (encoder.encode(report) + Data("\n".utf8)).write(to: URL(filePath: "\(into)/performance.json"))
   }

@@ -46,6 +46,8 @@ struct BenchedDaemon {
   }
 
   /// Starts a workout: `WorkoutClient.begin(_:)`.
+  ///
+  /// - Returns: When its first interval ends, or its lead-in, in nanoseconds.
   func begin(_ plan: String) async throws -> Int {
     try await connect().begin(plan)
   }

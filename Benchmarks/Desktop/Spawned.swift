@@ -23,11 +23,18 @@ struct Spawned {
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    // A thread of a pool has signals blocked that a program must get.
+    var (attributes, noSignals) = (posix_spawnattr_t(), sigset_t())
+    unsafe sigemptyset(&noSignals)
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
     defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
     var started = pid_t()
-    let error = unsafe posix_spawnp(&started, words[0], &actions, nil, &arguments, &variables)
+    let error = unsafe posix_spawnp(&started, words[0], &actions, &attributes, &arguments, &variables)
     guard error == 0 else { throw CommandFailed(command: words.joined(separator: " "), status: error) }
     identifier = started
   }
@@ -48,6 +55,7 @@ extension Spawned {
   /// Gives a body a program, and ends that behind it: SIGTERM.
   ///
   /// - Returns: What the body returns, and what the program took.
+  /// - Throws: What the body throws; `CommandFailed` where the program ended before, or otherwise than it was told.
   static func with<Value: Sendable>(
     _ words: [String], environment: [String: String], _ body: (ProcessFigures) async throws -> Value
   ) async throws -> (value: Value, usage: Usage) {
@@ -61,6 +69,11 @@ extension Spawned {
     // Nobody else has waited for it, so that the number is its own.
     kill(spawned.identifier, SIGTERM)
     let usage = try await onOwnThread { try spawned.usage() }
-    return (try outcome.get(), usage)
+    let value = try outcome.get()
+    // A program of its own signal handling ends with status 0, and others by the signal.
+    guard usage.status == 0 || usage.status == SIGTERM else {
+      throw CommandFailed(command: words.joined(separator: " "), status: usage.status)
+    }
+    return (value, usage)
   }
 }

@@ -27,8 +27,8 @@ struct Report: Encodable {
   struct Goal: Encodable {
     let what: String
     let bound: Bound
-    let limit: Double
-    let figure: Double
+    let limit: Cell
+    let figure: Cell
     /// Of both; empty for a mere number.
     let unit: String
     let isMet: Bool
@@ -43,12 +43,14 @@ struct Report: Encodable {
 extension Report.Goal {
   /// A goal that something comes to no more than a limit, both in one unit.
   init(_ what: String, _ figure: Double, atMost limit: Double, _ unit: String = "") {
-    self.init(what: what, bound: .atMost, limit: limit, figure: figure, unit: unit, isMet: figure <= limit)
+    self.init(
+      what: what, bound: .atMost, limit: .number(limit), figure: .number(figure), unit: unit, isMet: figure <= limit)
   }
 
   /// A goal that something comes to no less than a limit, both in one unit.
   init(_ what: String, _ figure: Double, atLeast limit: Double, _ unit: String = "") {
-    self.init(what: what, bound: .atLeast, limit: limit, figure: figure, unit: unit, isMet: figure >= limit)
+    self.init(
+      what: what, bound: .atLeast, limit: .number(limit), figure: .number(figure), unit: unit, isMet: figure >= limit)
   }
 
   /// The goal and what it was held against, as people read it, with a word for whether it is met.
@@ -57,5 +59,5 @@ extension Report.Goal {
     return [what, "\(sign) \(words(limit))", words(figure), isMet ? "met" : "**missed**"]
   }
 
-  private func words(_ number: Double) -> String { unit.isEmpty ? number.shown : "\(number.shown) \(unit)" }
+  private func words(_ number: Cell) -> String { unit.isEmpty ? number.shown : "\(number.shown) \(unit)" }
 }

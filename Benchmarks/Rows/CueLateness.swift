@@ -17,8 +17,9 @@ struct CueLateness: Measurement {
       method: """
         From the deadline of an interval of a second to the call of Notify on the session bus, as `busctl monitor` has \
         its time, at real-time priority; \(Self.sessions) daemons at once, each in a session of its own with dunst, \
-        with \(intervals) intervals that begin an eighth of a second after another's. `cyclictest --policy=other` is \
-        the limit: a thread on each core, woken four times a second, in the same seconds.
+        with \(intervals) intervals that begin an eighth of a second after another's. `cyclictest \
+        \(Cyclictest.options.joined(separator: " "))` is the limit: a thread on each core, woken four times a second, \
+        in the same seconds. Drift is measured meanwhile, with a daemon and a session of its own.
         """,
       columns: ["", "cues", "p50, ms", "p99", "most", "cyclictest p50, ms", "p99", "most"],
       rows: [("idle", idle), ("every core busy", busy)].map { name, run in

@@ -31,9 +31,9 @@ struct Drift: Measurement {
       title: "Drift",
       method: """
         A workout of \(intervals) intervals of 1.15 s, each with its beginning and a countdown of a second: \(cues) \
-        cues, against the deadlines that the first one gives. The first 100 and the last 100, between which all else \
-        was measured; the daemon's memory at the first and behind the last. A growth that is within its goal is of \
-        less than 110 bytes a cue.
+        cues, against the deadlines that the first one gives. The first 100 and the last 100, with the rest measured \
+        meanwhile; the daemon's memory at the first and behind the last. A growth of half a mebibyte would be of \
+        \(524_288 / cues) bytes a cue.
         """,
       columns: ["", "p50, ms", "p99", "most", "resident, MiB", "private, MiB"],
       rows: [("first", first, run.before), ("last", last, run.after)].map { name, sample, memory in

@@ -23,19 +23,18 @@ struct Hour: Measurement {
 
   func measure() async throws -> Report.Section {
     let minutes = thoroughness.part(of: 60)
-    let (plain, all, counted) = try await Desktop.withAllChannels { desktop in
-      async let plain = outcome("plain", of: minutes, settings: BenchedDaemon.notificationAlone, on: desktop)
-      async let all = outcome("all", of: minutes, settings: AllChannels.settings, on: desktop)
-      async let counted = outcome("counted", of: minutes, settings: AllChannels.settings, countdown: "3", on: desktop)
-      return try await (plain, all, counted)
-    }
+    async let onePlain = outcome(of: minutes, settings: BenchedDaemon.notificationAlone)
+    async let oneOfAll = outcome(of: minutes, settings: AllChannels.settings)
+    async let oneCounted = outcome(of: minutes, settings: AllChannels.settings, countdown: "3")
+    let (plain, all, counted) = try await (onePlain, oneOfAll, oneCounted)
     return Report.Section(
       title: "An hour of 30/30",
       method: """
-        Daemons from their start to their end, as wait4(2) tells, each with \(minutes) min of runs and walks of 30 s \
-        in turn: the same notifications, sounds, spoken texts and hooks as in Running, and signs of life for the \
-        watchdog each 5 s. With a countdown each interval has three beeps besides. All else but Drift was measured \
-        meanwhile.
+        Daemons at once, each in a session of its own, with \(minutes) min of runs and walks of 30 s in turn; on every \
+        channel a beginning has a notification, a sound, a spoken text, a hook and the media player's, and with a \
+        countdown three beeps go before it. Time and wake-ups are from a daemon's start to its end, with hooks and all \
+        else that it starts and waits for, as wait4(2) tells; the time in a minute is the daemon's alone. A sign of \
+        life for the watchdog each 5 s is in all of it. Memory is behind the end of the workout.
         """,
       columns: [
         "", "s of a processor", "ms of a processor in a minute behind the first, p50", "least", "most",
@@ -49,15 +48,23 @@ struct Hour: Measurement {
       goals: [.init("processor time of \(minutes) min of 30/30, every channel", all.seconds, atMost: 0.2, "s")],
       obstacle: """
         what a cue takes in Running, and more, as each finds the processor's caches with what others left there. No \
-        part of it is more than a twentieth (perf, of this version): half is the kernel's, which switches threads and \
-        has them wait for the disk and for answers.
+        single function has more than a twentieth of it (perf, of 0.1.0), and half is the kernel's, which switches \
+        threads and has them wait for the disk and for answers. The start of the daemon is in it, and a process for \
+        each hook.
         """)
   }
 
+  /// Of a workout in a session of its own.
+  private func outcome(of minutes: Int, settings: String, countdown: String = "off") async throws -> Outcome {
+    try await Desktop.withAllChannels { desktop in
+      try await outcome(of: minutes, settings: settings, countdown: countdown, on: desktop)
+    }
+  }
+
   private func outcome(
-    _ name: String, of minutes: Int, settings: String, countdown: String = "off", on desktop: Desktop
+    of minutes: Int, settings: String, countdown: String, on desktop: Desktop
   ) async throws -> Outcome {
-    let environment = try BenchedDaemon.environment(name, on: desktop, settings: settings)
+    let environment = try BenchedDaemon.environment("daemon", on: desktop, settings: settings)
     let plan = "countdown \(countdown)\n\(minutes)x(30s run, 30s walk)"
     let run = try await Spawned.with([BuiltProgram.path(of: "intervald")], environment: environment) { figures in
       let client = try await BenchedDaemon.client(in: environment)

@@ -26,8 +26,8 @@ struct Idle: Measurement {
 
   func measure() async throws -> Report.Section {
     let seconds = thoroughness.part(of: 60)
-    let subjects = try await Desktop.withNotifications { desktop in
-      var subjects = try await daemons(on: desktop) + [pomodoro(on: desktop)]
+    let subjects = try await Desktop.withNotifications(3) { desktops in
+      var subjects = try await daemons(on: desktops) + [pomodoro(on: desktops[0])]
       // Threads of a pool that have no more work end within some seconds.
       try await Task.sleep(for: .seconds(10))
       for _ in 0..<3 {
@@ -59,10 +59,10 @@ struct Idle: Measurement {
       ])
   }
 
-  private func daemons(on desktop: Desktop) async throws -> [Subject] {
-    let idle = try await BenchedDaemon.start("idle", on: desktop)
-    let paused = try await BenchedDaemon.start("paused", on: desktop)
-    let running = try await BenchedDaemon.start("running", on: desktop)
+  private func daemons(on desktops: [Desktop]) async throws -> [Subject] {
+    let idle = try await BenchedDaemon.start(on: desktops[0])
+    let paused = try await BenchedDaemon.start(on: desktops[1])
+    let running = try await BenchedDaemon.start(on: desktops[2])
     for daemon in [paused, running] { _ = try await daemon.begin("lead-in off\n1h run") }
     _ = try await paused.connect().pause()
     return [("no workout", idle), ("paused workout", paused), ("interval of an hour", running)].map {
@@ -75,7 +75,7 @@ struct Idle: Measurement {
     environment["GSETTINGS_BACKEND"] = "memory"
     let process = try await desktop.processes.start("gnome-pomodoro", ["--no-default-window"], environment: environment)
     try await desktop.monitor.owner(of: "org.gnome.Pomodoro")
-    _ = try await TimedCommand(words: ["gnome-pomodoro", "--start"], environment: environment).time()
+    try await TimedCommand(words: ["gnome-pomodoro", "--start"], environment: environment).run()
     return Subject(name: "gnome-pomodoro, pomodoro", figures: ProcessFigures(identifier: process.identifier))
   }
 }

@@ -35,23 +35,26 @@ struct Memory: Measurement {
 
   func measure() async throws -> Report.Section {
     let cues = thoroughness.part(of: 60)
-    let (idle, running) = try await Desktop.withAllChannels { desktop in
-      var daemons: [BenchedDaemon] = []
-      for number in 1...3 {
-        daemons.append(try await BenchedDaemon.start("\(number)", on: desktop, settings: AllChannels.settings))
+    var (idle, running): ([Reading], [Reading]) = ([], [])
+    for _ in 1...3 {
+      let readings = try await Desktop.withAllChannels { desktop in
+        let daemon = try await BenchedDaemon.start(on: desktop, settings: AllChannels.settings)
+        let idle = try Reading(daemon.figures)
+        _ = try await daemon.begin(SamplePlans.seconds(cues))
+        try await daemon.end(within: .seconds(cues + 60))
+        return (idle: idle, running: try Reading(daemon.figures))
       }
-      let idle = try daemons.map { try Memory.Reading($0.figures) }
-      for daemon in daemons { _ = try await daemon.begin(SamplePlans.seconds(cues)) }
-      for daemon in daemons { try await daemon.end(within: .seconds(cues + 60)) }
-      return (idle, try daemons.map { try Memory.Reading($0.figures) })
+      idle.append(readings.idle)
+      running.append(readings.running)
     }
     let (most, ownMost) = (running.map(\.resident).max() ?? .nan, running.map(\.own).max() ?? .nan)
     return Report.Section(
       title: "Memory",
       method: """
-        Each of three daemons alone, of /proc/PID/smaps: `Rss`, of it what is mapped of its own file and of libraries, \
-        and `Anonymous`, which is its alone. Running is behind \(cues) intervals of a second with notifications, \
-        sounds, voice, hooks and media player. For 10,000 cues see Drift. The goals are held against the most.
+        Three daemons, one after the other, of /proc/PID/smaps: `Rss`, of it what is mapped of its own file and of \
+        libraries, and `Anonymous`, which is its alone. Running is behind \(cues) intervals of a second with \
+        notifications, sounds, voice, hooks and media player. For 10,000 cues see Drift. The goals are held against \
+        the most.
         """,
       columns: ["", "resident, MiB", "of the program", "of libraries", "private, MiB"],
       rows: [("idle", idle), ("running", running)].flatMap { name, readings in

@@ -20,8 +20,8 @@ struct Peers: Measurement {
         \(cues) notifications, one a second, in turn on a desktop of their own: how late the last ten are against a \
         second for each since the first; what a cue costs of a processor and in wake-ups from the start of a program \
         to its end, as wait4(2) tells, with the programs that it starts and waits for; the memory resident halfway, in \
-        eleven looks within a second, of a program and those that it started. The loops, run by `sh -c`: \
-        \(Self.loops.map { "\($0.name) `\($0.script)`" }.joined(separator: ", ")). The timer: \
+        eleven looks within a second, of a program and those that it started, what they share counted in each. The \
+        loops, run by `sh -c`: \(Self.loops.map { "\($0.name) `\($0.script)`" }.joined(separator: ", ")). The timer: \
         `\(Self.timer.joined(separator: " "))`.
         """,
       columns: [
@@ -39,20 +39,20 @@ struct Peers: Measurement {
   }
 
   private static let loops = [
-    (name: "shell loop", script: "while :; do notify-send \"Run $((i += 1))\"; sleep 1; done"),
+    (name: "shell loop", script: "while :; do notify-send \"Run $((i += 1))\" && sleep 1 || exit; done"),
     (
       name: "sleepenh loop",
-      script: "t=$(sleepenh 0); while :; do notify-send \"Run $((i += 1))\"; t=$(sleepenh $t 1); done"
+      script: "t=$(sleepenh 0); while :; do notify-send \"Run $((i += 1))\" && t=$(sleepenh $t 1) || exit; done"
     ),
     (
       name: "termdown loop",
       script:
-        "while :; do notify-send \"Run $((i += 1))\"; script -qec 'termdown --no-bell 1' /dev/null; done"
+        "while :; do notify-send \"Run $((i += 1))\" && script -qec 'termdown --no-bell 1' /dev/null || exit; done"
     ),
   ]
 
   private static let timer = [
-    "systemd-run", "--user", "--on-active=1s", "--on-unit-active=1s", "--timer-property=AccuracySec=1us",
+    "systemd-run", "--user", "--on-calendar=*:*:*", "--timer-property=AccuracySec=1us",
     "--property=StartLimitIntervalSec=0", "notify-send", "Run",
   ]
 }

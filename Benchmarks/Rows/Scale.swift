@@ -37,7 +37,7 @@ struct Scale: Measurement {
       goals: [
         .init("reading 64 KiB", longest.median, atMost: 10, "ms"),
         .init(
-          "time for \(plans[2].intervals) intervals to fewer",
+          "time for \(plans[2].intervals) intervals to \(plans[0].intervals), profile to \(plans[1].intervals)",
           growths.max() ?? .nan, atMost: 2, "×"),
       ])
   }

@@ -15,8 +15,9 @@ struct Start: Measurement {
     return Report.Section(
       title: "Start",
       method: """
-        From before `intervalctl start` is started to the first notification on the session bus, \(count) times: \
-        with the daemon there, and with one that `systemd-socket-activate` starts for it.
+        From before `intervalctl start` is started to the first notification on the session bus, \(count) times: with \
+        the daemon there, and with one that `systemd-socket-activate --listen=SOCKET intervald` starts for it. Drift \
+        is measured meanwhile.
         """,
       columns: ["", "p50, ms", "p90", "most"],
       rows: [("warm", warm), ("by socket activation", cold)].map {
@@ -72,8 +73,7 @@ struct Start: Measurement {
     let command = TimedCommand(
       words: [try BuiltProgram.path(of: "intervalctl"), "start", plan], environment: environment)
     let mark = desktop.monitor.mark
-    let start = MonotonicClock.nanoseconds
-    _ = try await command.time()
+    let start = try await command.run().start
     let cue = try await desktop.monitor.first("the cue", from: mark) { message in
       NotifyCall(message).map { $0.summary.contains("start \(number)") || $0.body.contains("start \(number)") } ?? false
     }

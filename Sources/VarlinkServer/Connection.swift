@@ -64,7 +64,7 @@ struct Connection: Sendable {
     } catch {
       // What is left is the client's leaving, or the server's stop.
     }
-    channel.flush()
+    await flush(report: report)
     await close()
   }
 
@@ -161,29 +161,52 @@ struct Connection: Sendable {
   }
 
   /// Writes a reply and waits until the socket has taken it whole, or, where other calls are there to be answered,
-  /// leaves it to go out with their replies.
+  /// leaves it to go out with their replies at the end of this turn of the event loop.
   ///
-  /// It goes out at once all the same when an answer takes longer than this turn of the event loop, or many wait.
+  /// With 64 KiB of replies to go out, where NIO calls a channel no longer writable, it waits all the same.
   private func writeWithOthers(_ reply: EncodedReply) async throws {
     guard !backlog.isEmpty, channel.isWritable else { return try await write(reply) }
     // Should it fail, the channel is closed, and the next one fails as well.
     channel.write(ByteBuffer(bytes: reply.bytes), promise: nil)
-    channel.eventLoop.execute { channel.flush() }
+    guard backlog.holdReply() else { return }
+    channel.eventLoop.execute {
+      backlog.letReplies()
+      let deadline = closeAtDeadline()
+      // What is behind the replies has gone when they have.
+      channel.writeAndFlush(ByteBuffer()).whenComplete { _ in deadline.cancel() }
+    }
   }
 
-  /// Writes a reply and waits until the socket has taken it whole.
-  private func write(_ reply: EncodedReply) async throws {
-    let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(limits.write)) {
-      channel.close(promise: nil)
-    }
+  /// Waits until the socket has taken all replies.
+  private func flush(report: (ServerEvent) -> Void) async {
     do {
-      try await channel.writeAndFlush(ByteBuffer(bytes: reply.bytes))
+      try await write(ByteBuffer(), "replies that go out together")
+    } catch let error as TransportError {
+      report(.droppedClient(error))
+    } catch {
+      // The connection is closed already.
+    }
+  }
+
+  private func write(_ reply: EncodedReply) async throws {
+    try await write(ByteBuffer(bytes: reply.bytes), "a reply of \(reply.bytes.count) bytes")
+  }
+
+  private func closeAtDeadline() -> Scheduled<Void> {
+    channel.eventLoop.scheduleTask(in: TimeAmount(limits.write)) { channel.close(promise: nil) }
+  }
+
+  /// Writes bytes and waits until the socket has taken them whole, and what was written before.
+  private func write(_ bytes: ByteBuffer, _ what: @autoclosure () -> String) async throws {
+    let deadline = closeAtDeadline()
+    do {
+      try await channel.writeAndFlush(bytes)
       deadline.cancel()
     } catch {
       // Cancelling fails the deadline's future, unless it was the deadline that closed the channel.
       deadline.cancel()
       guard case .some = try? await deadline.futureResult.get() else { throw error }
-      throw TransportError(.timedOut, context: "a reply of \(reply.bytes.count) bytes")
+      throw TransportError(.timedOut, context: what())
     }
   }
 }

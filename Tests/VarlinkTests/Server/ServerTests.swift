@@ -108,6 +108,21 @@ import VarlinkServer
     }
   }
 
+  @Test(arguments: [
+    #"{"method":"org.example.test.Note","parameters":{"text":"a"},"oneway":true}"#,
+    #"{"method":"org.example.test.Break"}"#,
+  ])
+  func `a long reply arrives whole though nothing is replied behind it`(last: String) async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      let long = #"{"method":"org.example.test.Big","parameters":{"size":1000000}}"#
+      try await peer.send([long, last].flatMap { Array($0.utf8) + [0] })
+      await peer.endSending()
+      #expect(try await peer.reply()?.parameters["text"]?.string?.utf8.count == 1_000_000)
+      #expect(try await peer.reply() == nil)
+    }
+  }
+
   @Test func `an error that a service lets slip is not told to the client`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
