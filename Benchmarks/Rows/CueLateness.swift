@@ -19,14 +19,17 @@ struct CueLateness: Measurement {
         its time, at real-time priority; \(Self.sessions) daemons at once, each in a session of its own with dunst, \
         with \(intervals) intervals that begin an eighth of a second after another's. `cyclictest \
         \(Cyclictest.options.joined(separator: " "))` is the limit: a thread on each core, woken four times a second, \
-        in the same seconds. Drift is measured meanwhile, with a daemon and a session of its own.
+        in the same seconds. A cue that is not there when the next is due is missing. Drift is measured meanwhile, \
+        with a daemon and a session of its own.
         """,
-      columns: ["", "cues", "p50, ms", "p99", "most", "cyclictest p50, ms", "p99", "most"],
+      columns: ["", "cues", "missing", "p50, ms", "p99", "most", "cyclictest p50, ms", "p99", "most"],
       rows: [("idle", idle), ("every core busy", busy)].map { name, run in
-        [.text(name), .number(Double(run.cues.count))] + [run.cues, run.limit].flatMap { $0.cells(0.5, 0.99, 1) }
+        [.text(name), .number(Double(run.cues.count)), .number(Double(run.missing))]
+          + [run.cues, run.limit].flatMap { $0.cells(0.5, 0.99, 1) }
       },
       goals: [
         .init("cue lateness, p99, idle", idle.cues.quantile(0.99), atMost: 2 * idle.limit.quantile(0.99) + 1, "ms"),
+        .init("cues that did not come, of \(idle.cues.count + idle.missing), idle", Double(idle.missing), atMost: 0),
         .init("cue lateness, most, idle", idle.cues.most, atMost: 20, "ms"),
         .init("cue lateness, p99, busy", busy.cues.quantile(0.99), atMost: 2 * busy.limit.quantile(0.99) + 1, "ms"),
       ],
@@ -38,13 +41,13 @@ struct CueLateness: Measurement {
         """)
   }
 
-  private func measure(intervals: Int, isBusy: Bool) async throws -> (cues: Sample, limit: Sample) {
+  private func measure(intervals: Int, isBusy: Bool) async throws -> (cues: Sample, missing: Int, limit: Sample) {
     try await Desktop.with { desktop in
       if isBusy { try await desktop.keepBusy() }
       // Behind the time that it takes to set the sessions up.
       let origin = MonotonicClock.nanoseconds + 20_000_000_000
       async let limit = Cyclictest.latencies(seconds: intervals, from: origin, on: desktop)
-      let cues = try await withThrowingTaskGroup(of: [Double].self) { sessions in
+      let cues = try await withThrowingTaskGroup(of: [Double?].self) { sessions in
         for number in 0..<Self.sessions {
           sessions.addTask {
             try await Self.lateness(intervals: intervals, from: origin + number * 1_000_000_000 / Self.sessions)
@@ -52,12 +55,12 @@ struct CueLateness: Measurement {
         }
         return try await sessions.reduce(into: []) { $0 += $1 }
       }
-      return (Sample(cues), try await limit)
+      return (Sample(cues.compactMap(\.self)), cues.count { $0 == nil }, try await limit)
     }
   }
 
   /// Of the cues of a workout in a session of its own that is started at a time, in milliseconds.
-  private static func lateness(intervals: Int, from origin: Int) async throws -> [Double] {
+  private static func lateness(intervals: Int, from origin: Int) async throws -> [Double?] {
     try await Desktop.withTimedNotifications { desktop in
       let daemon = try await BenchedDaemon.start(on: desktop)
       try await MonotonicClock.sleep(untilNanoseconds: origin)

@@ -26,7 +26,9 @@ struct Drift: Measurement {
       }
       return (lateness: lateness, before: before, after: try Memory.Reading(daemon.figures))
     }
-    let (first, last) = (Sample(run.lateness.prefix(100)), Sample(run.lateness.suffix(100)))
+    let (first, last) = (
+      Sample(run.lateness.prefix(100).compactMap(\.self)), Sample(run.lateness.suffix(100).compactMap(\.self))
+    )
     return Report.Section(
       title: "Drift",
       method: """
@@ -40,6 +42,7 @@ struct Drift: Measurement {
         [.text(name)] + sample.cells(0.5, 0.99, 1) + [.number(memory.resident), .number(memory.own)]
       },
       goals: [
+        .init("cues that did not come, of \(run.lateness.count)", Double(run.lateness.count { $0 == nil }), atMost: 0),
         .init("drift over \(cues) cues, p50", last.median - first.median, atMost: 1, "ms"),
         .init("growth of private memory over \(cues) cues", run.after.own - run.before.own, atMost: 0.5, "MiB"),
         .init(

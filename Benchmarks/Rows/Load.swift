@@ -53,7 +53,7 @@ struct Load: Measurement {
       try await daemon.end(within: .seconds(intervals + 60))
       let lateness = try await desktop.monitor.lateness(from: origin, cues: intervals + 1)
       let parts = [quiet, called, watched].map { numbers in
-        Sample(numbers.flatMap { lateness[$0.clamped(to: lateness.indices)] })
+        Sample(numbers.flatMap { lateness[$0.clamped(to: lateness.indices)].compactMap(\.self) })
       }
       return (rates: rates.map { Sample($0) }, lateness: parts)
     }
