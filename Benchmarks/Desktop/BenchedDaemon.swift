@@ -12,13 +12,13 @@ struct BenchedDaemon {
   /// Settings that leave nothing to a cue but its notification.
   static let notificationAlone = "sound off\nmpris off\n"
 
-  /// Starts one beside others, told apart by `name`, with these settings, and returns when it is ready.
+  /// Starts one with these settings, and returns when it is ready.
   ///
   /// It keeps its state in a folder of the desktop's, unless told where else.
   static func start(
-    _ name: String = "daemon", on desktop: Desktop, settings: String = "sound off\n", stateFolder: String? = nil
+    on desktop: Desktop, settings: String = "sound off\n", stateFolder: String? = nil
   ) async throws -> BenchedDaemon {
-    var environment = try self.environment(name, on: desktop, settings: settings)
+    var environment = try self.environment(on: desktop, settings: settings)
     if let stateFolder { environment["XDG_STATE_HOME"] = stateFolder }
     let process = try await desktop.processes.start(
       try BuiltProgram.path(of: "intervald"), environment: environment)
@@ -26,10 +26,12 @@ struct BenchedDaemon {
     return BenchedDaemon(process: process, environment: environment)
   }
 
-  /// The environment of a daemon and its clients; the folders are made, and there is a manager to tell of its state,
-  /// which wants a sign of life as often as the unit says.
+  /// The environment of a daemon and its clients, told apart from others by a name.
+  ///
+  /// The folders are made, and there is a manager to tell of its state, which wants a sign of life as often as the unit
+  /// says.
   static func environment(
-    _ name: String, on desktop: Desktop, settings: String
+    _ name: String = "daemon", on desktop: Desktop, settings: String
   ) throws -> [String: String] {
     try desktop.folder.write(settings, to: "\(name)/config/intervald/intervald.conf")
     let manager = try NotificationSocket(path: desktop.folder.path(of: "\(name)/notify"), limit: .seconds(3 * 3600))

@@ -6,6 +6,7 @@ final class Callers {
   private var watched: [pollfd] = []
   /// A call, as many times as one is made at once.
   private let calls: [UInt8]
+  private let ahead: Int
   private let length: Int
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
@@ -19,12 +20,13 @@ final class Callers {
   static func rate(
     of count: Int, to path: String, calling method: String, ahead: Int = 1, over time: Duration
   ) async throws -> Double {
-    try await onOwnThread { try Callers(count, to: path, calling: method, ahead: ahead).rate(over: time, ahead: ahead) }
+    try await onOwnThread { try Callers(count, to: path, calling: method, ahead: ahead).rate(over: time) }
   }
 
   /// Connects, and makes a call on each connection to see that it is answered.
   private init(_ count: Int, to path: String, calling method: String, ahead: Int) throws {
     let call = Array(#"{"method":"\#(method)"}"#.utf8) + [0]
+    self.ahead = ahead
     length = call.count
     calls = Array(repeatElement(call, count: ahead).joined())
     for _ in 0..<count {
@@ -41,7 +43,7 @@ final class Callers {
     for caller in watched { close(caller.fd) }
   }
 
-  private func rate(over time: Duration, ahead: Int) throws -> Double {
+  private func rate(over time: Duration) throws -> Double {
     let start = MonotonicClock.nanoseconds
     let end = start + Int(time / .nanoseconds(1))
     for caller in watched { try send(ahead, on: caller.fd) }

@@ -18,8 +18,7 @@ struct PeerOutcome {
 
   static func ofDaemon(cues: Int) async throws -> PeerOutcome {
     try await Desktop.withTimedNotifications { desktop in
-      let environment = try BenchedDaemon.environment(
-        "daemon", on: desktop, settings: BenchedDaemon.notificationAlone)
+      let environment = try BenchedDaemon.environment(on: desktop, settings: BenchedDaemon.notificationAlone)
       return try await outcome(
         "intervald", [BuiltProgram.path(of: "intervald")], environment: environment, cues: cues,
         last: "Workout finished", on: desktop

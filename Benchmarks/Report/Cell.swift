@@ -22,6 +22,6 @@ enum Cell: Encodable {
 }
 
 extension Sample {
-  /// The readings that such parts of all do not exceed, and 1 for the most.
+  /// The readings that such parts of all do not exceed: 0 for the least, and 1 for the most.
   func cells(_ parts: Double...) -> [Cell] { parts.map { .number(quantile($0)) } }
 }

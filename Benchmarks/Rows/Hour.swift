@@ -41,9 +41,8 @@ struct Hour: Measurement {
         "wake-ups an interval", "resident, MiB", "private, MiB",
       ],
       rows: [("notification alone", plain), ("every channel", all), ("every channel, with a countdown", counted)].map {
-        let (minute, memory) = ($1.minutes, $1.memory)
-        return [.text($0), .number($1.seconds)] + [minute.median, minute.least, minute.most].map { .number($0) }
-          + [Double($1.usage.wakeUps) / Double(2 * minutes), memory.resident, memory.own].map { .number($0) }
+        [.text($0), .number($1.seconds)] + $1.minutes.cells(0.5, 0, 1)
+          + [Double($1.usage.wakeUps) / Double(2 * minutes), $1.memory.resident, $1.memory.own].map { .number($0) }
       },
       goals: [.init("processor time of \(minutes) min of 30/30, every channel", all.seconds, atMost: 0.2, "s")],
       obstacle: """
@@ -64,7 +63,7 @@ struct Hour: Measurement {
   private func outcome(
     of minutes: Int, settings: String, countdown: String, on desktop: Desktop
   ) async throws -> Outcome {
-    let environment = try BenchedDaemon.environment("daemon", on: desktop, settings: settings)
+    let environment = try BenchedDaemon.environment(on: desktop, settings: settings)
     let plan = "countdown \(countdown)\n\(minutes)x(30s run, 30s walk)"
     let run = try await Spawned.with([BuiltProgram.path(of: "intervald")], environment: environment) { figures in
       let client = try await BenchedDaemon.client(in: environment)

@@ -69,7 +69,7 @@ struct Load: Measurement {
         """,
       columns: ["", "answers a second, p50", "least", "most", "cues", "p50, ms", "p99"],
       rows: zip(Self.ways, run.rates).map { way, rate in
-        [.text(way.name)] + [rate.median, rate.least, rate.most].map { .number($0) } + Self.nothing
+        [.text(way.name)] + rate.cells(0.5, 0, 1) + Self.nothing
       }
         + zip(["no load", "callers", "\(Self.watchers) watchers"], run.lateness).map { name, lateness in
           [.text(name)] + Self.nothing + [.number(Double(lateness.count))] + lateness.cells(0.5, 0.99)

@@ -47,7 +47,6 @@ struct Memory: Measurement {
       idle.append(readings.idle)
       running.append(readings.running)
     }
-    let (most, ownMost) = (running.map(\.resident).max() ?? .nan, running.map(\.own).max() ?? .nan)
     return Report.Section(
       title: "Memory",
       method: """
@@ -64,10 +63,10 @@ struct Memory: Measurement {
         }
       },
       goals: [
-        .init("resident memory, idle", idle.map(\.resident).max() ?? .nan, atMost: 16, "MiB"),
-        .init("resident memory, running", most, atMost: 16, "MiB"),
-        .init("private memory, idle", idle.map(\.own).max() ?? .nan, atMost: 4, "MiB"),
-        .init("private memory, running", ownMost, atMost: 4, "MiB"),
+        .init("resident memory, idle", Sample(idle.map(\.resident)).most, atMost: 16, "MiB"),
+        .init("resident memory, running", Sample(running.map(\.resident)).most, atMost: 16, "MiB"),
+        .init("private memory, idle", Sample(idle.map(\.own)).most, atMost: 4, "MiB"),
+        .init("private memory, running", Sample(running.map(\.own)).most, atMost: 4, "MiB"),
       ],
       obstacle: """
         but for what is private all that is resident are pages of files, which the machine has in memory once, whoever \

@@ -28,7 +28,6 @@ struct Running: Measurement {
       times, settings: BenchedDaemon.notificationAlone, isStateInMemory: true)
     let plain = try await Self.costs(times, settings: BenchedDaemon.notificationAlone)
     let all = try await Self.costs(times, settings: AllChannels.settings)
-    let (plainWakeUps, allWakeUps) = (Self.wakeUps(plain), Self.wakeUps(all))
     return Report.Section(
       title: "Running",
       method: """
@@ -42,14 +41,11 @@ struct Running: Measurement {
         ("notification alone, state folder in memory", inMemory), ("notification alone, state folder on a disk", plain),
         ("every channel, state folder on a disk", all),
       ].map { name, costs in
-        [.text(name)]
-          + [Self.wakeUps(costs), Sample(costs.map(\.millisecondsPerCue))].flatMap { sample in
-            [sample.median, sample.least, sample.most].map { .number($0) }
-          }
+        [.text(name)] + Self.wakeUps(costs).cells(0.5, 0, 1) + Sample(costs.map(\.millisecondsPerCue)).cells(0.5, 0, 1)
       },
       goals: [
-        .init("wake-ups a cue, notification alone", plainWakeUps.median, atMost: 4),
-        .init("wake-ups a cue, every channel", allWakeUps.median, atMost: 12),
+        .init("wake-ups a cue, notification alone", Self.wakeUps(plain).median, atMost: 4),
+        .init("wake-ups a cue, every channel", Self.wakeUps(all).median, atMost: 12),
       ],
       obstacle: """
         a `DispatchSourceTimer` takes three wake-ups: of libdispatch's manager when the kernel rings, of the queue's \

@@ -16,5 +16,5 @@ final class Backlog: Sendable {
   func holdReply() -> Bool { !isFlushDue.exchange(true, ordering: .relaxed) }
 
   /// Notes that they go out.
-  func letReplies() { isFlushDue.store(false, ordering: .relaxed) }
+  func releaseReplies() { isFlushDue.store(false, ordering: .relaxed) }
 }

@@ -170,7 +170,7 @@ struct Connection: Sendable {
     channel.write(ByteBuffer(bytes: reply.bytes), promise: nil)
     guard backlog.holdReply() else { return }
     channel.eventLoop.execute {
-      backlog.letReplies()
+      backlog.releaseReplies()
       let deadline = closeAtDeadline()
       // What is behind the replies has gone when they have.
       channel.writeAndFlush(ByteBuffer()).whenComplete { _ in deadline.cancel() }
