@@ -84,8 +84,8 @@ struct Load: Measurement {
         a call at a time takes two changes of processes, there and back, and nothing else can be had of one \
         connection. With calls ahead a thread of the daemon takes all its time for them: nearly a half to make JSON of \
         a status, a fifth to find it out. On 64 connections a quarter goes to the kernel, which wakes the caller for \
-        each (perf, of 0.1.0). Callers and daemon share \(Machine.cores) cores with the cues, each of which waits for \
-        its turn.
+        each (perf, of 0.1.0). Callers, watchers and daemon share \(Machine.cores) cores with the cues, each of which \
+        waits for its turn.
         """)
   }
 

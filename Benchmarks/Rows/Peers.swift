@@ -18,10 +18,11 @@ struct Peers: Measurement {
       title: "Peers",
       method: """
         \(cues) notifications, one a second, in turn on a desktop of their own: how late the last ten are against a \
-        second for each since the first; what a cue costs of a processor and in wake-ups from the start of a program \
-        to its end, as wait4(2) tells, with the programs that it starts and waits for; the memory resident halfway, in \
-        eleven looks within a second, of a program and those that it started, what they share counted in each. The \
-        loops, run by `sh -c`: \(Self.loops.map { "\($0.name) `\($0.script)`" }.joined(separator: ", ")). The timer: \
+        beat of a second that the earliest of all is on; what a cue costs of a processor and in wake-ups from the \
+        start of a program to its end, as wait4(2) tells, with the programs that it starts and waits for; the memory \
+        resident halfway, in eleven looks within a second, of a program and those that it started, what they share \
+        counted in each. The loops, run by `sh -c`: \
+        \(Self.loops.map { "\($0.name) `\($0.script)`" }.joined(separator: ", ")). The timer: \
         `\(Self.timer.joined(separator: " "))`.
         """,
       columns: [
