@@ -22,8 +22,8 @@ struct Measure: AsyncParsableCommand {
 
   /// What takes so long that it goes on beside all others.
   private static let background = [Hour.name, Drift.name]
-  /// What has goals in milliseconds, and so nothing beside it that is not said.
-  private static let absolute = [CueLateness.name, Start.name, ClientTime.name]
+  /// What others would disturb most, and so has only Drift beside it.
+  private static let undisturbed = [CueLateness.name, Start.name, ClientTime.name]
 
   private var thoroughness: Thoroughness { quick ? .quick : .full }
 
@@ -44,9 +44,9 @@ struct Measure: AsyncParsableCommand {
       try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
     }
     let others = chosen.filter { !Self.background.contains($0.name) }
-    try await measure(others.filter { Self.absolute.contains($0.name) }, into: &report)
+    try await measure(others.filter { Self.undisturbed.contains($0.name) }, into: &report)
     async let hour = chosen.contains { $0 == Hour.self } ? Hour(thoroughness: thoroughness).measure() : nil
-    try await measure(others.filter { !Self.absolute.contains($0.name) }, into: &report)
+    try await measure(others.filter { !Self.undisturbed.contains($0.name) }, into: &report)
     if let hour = try await hour { report.sections.append(hour) }
     try write(report)
     if let drift = try await drift { report.sections.append(drift) }

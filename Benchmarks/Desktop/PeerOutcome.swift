@@ -4,7 +4,7 @@ import WorkoutControl
 /// What giving cues came to, by intervald or by something else.
 struct PeerOutcome {
   let name: String
-  /// How late the last ten notifications were, in milliseconds, against a beat of a second that the earliest one is on.
+  /// How late the last ten notifications were, in milliseconds, against a second for each since an early ten.
   let lateness: Sample
   /// Milliseconds of a processor a cue, with what is started for it; not a number where that is not known.
   var cost = Double.nan
@@ -76,12 +76,11 @@ struct PeerOutcome {
 }
 
 extension BusMonitor {
-  /// How late the last ten notifications of runs were, in milliseconds, against a beat of a second that the earliest one
-  /// is on: the first may be late, as it finds nothing prepared.
+  /// The lateness of the last ten notifications of runs; the first of all, which finds nothing prepared, is no measure.
   fileprivate func latenessAtEnd() -> Sample {
     let times = notifications.filter { $0.summary.hasPrefix("Run") }.map { Int(monotonicTime(of: $0.message)) }
-    let phases = times.enumerated().map { $1 - $0 * 1_000_000_000 }
-    let earliest = phases.min() ?? 0
-    return Sample(phases.suffix(10).map { Double($0 - earliest) / 1e6 })
+    let phases = times.enumerated().map { Double($1 - $0 * 1_000_000_000) / 1e6 }
+    let early = Sample(phases.dropFirst().prefix(10)).median
+    return Sample(phases.suffix(10).map { $0 - early })
   }
 }

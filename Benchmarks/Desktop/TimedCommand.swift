@@ -33,9 +33,3 @@ struct TimedCommand {
     return times.map { Sample($0) }
   }
 }
-
-/// A command that did not do what it was run for.
-struct CommandFailed: Error {
-  let command: String
-  let status: Int32
-}

@@ -14,6 +14,7 @@ enum Machine {
       Report.Fact(name: "kernel", value: try await Invocation.run("uname", ["-sr"]).answer),
       Report.Fact(name: "system", value: try system()),
       Report.Fact(name: "intervald", value: try await version()),
+      Report.Fact(name: "compiler", value: try await compiler()),
       Report.Fact(name: "Debian packages", value: try await packages()),
       Report.Fact(
         name: "from PyPI", value: try lines("\(packageRoot)/Benchmarks/requirements.txt").joined(separator: ", ")),
@@ -26,10 +27,17 @@ enum Machine {
     try await Invocation.run(BuiltProgram.path(of: "intervald"), ["--version"]).answer
   }
 
+  /// What the programs are built with, whose runtime is in them.
+  private static func compiler() async throws -> String {
+    let words = try await Invocation.run("swift", ["--version"]).output
+    return words.split(separator: "\n").first { $0.contains("Swift version") }.map(String.init) ?? "unknown"
+  }
+
   /// What is measured beside intervald, and what measures.
   private static func packages() async throws -> String {
     let names = [
       "dbus", "dunst", "gnome-shell-pomodoro", "libnotify-bin", "rt-tests", "sleepenh", "systemd", "libglib2.0-0",
+      "util-linux",
     ]
     let query = try await Invocation.run("dpkg-query", ["--show", "--showformat=${Package} ${Version}\n"] + names)
     return query.output.split(separator: "\n").joined(separator: ", ")

@@ -11,9 +11,15 @@ struct Sample {
   var most: Double { sorted.last ?? .nan }
   var median: Double { quantile(0.5) }
 
-  /// The smallest reading that at least so great a part of all does not exceed: the nearest rank.
+  /// The reading that so great a part of all does not exceed, from 0 to 1; between two, in proportion.
+  ///
+  /// Definition 7 of Hyndman and Fan, “Sample Quantiles in Statistical Packages” (1996): of 1, 2, 3 and 4 a half do not
+  /// exceed 2.5. Not a number where there are no readings.
   func quantile(_ part: Double) -> Double {
-    guard !sorted.isEmpty else { return .nan }
-    return sorted[min(sorted.count - 1, max(0, Int((part * Double(sorted.count)).rounded(.up)) - 1))]
+    guard let last = sorted.last else { return .nan }
+    let place = part * Double(sorted.count - 1)
+    let below = Int(place)
+    guard below + 1 < sorted.count else { return last }
+    return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
   }
 }

@@ -17,10 +17,10 @@ struct CueLateness: Measurement {
       method: """
         From the deadline of an interval of a second to the call of Notify on the session bus, as `busctl monitor` has \
         its time, at real-time priority; \(Self.sessions) daemons at once, each in a session of its own with dunst, \
-        with \(intervals) intervals that begin an eighth of a second after another's. `cyclictest \
-        \(Cyclictest.options.joined(separator: " "))` is the limit: a thread on each core, woken four times a second, \
-        in the same seconds. A cue that is not there when the next is due is missing. Drift is measured meanwhile, \
-        with a daemon and a session of its own.
+        each with \(intervals) intervals and the finish, an eighth of a second behind those of the one before. \
+        `cyclictest \(Cyclictest.options.joined(separator: " "))` shows the machine's limit: a thread on each core, \
+        woken four times a second, in the same seconds; the goals are twice its p99 and a millisecond. A cue that is \
+        not there when the next is due is missing. Busy is a core by an endless loop of `sh`.
         """,
       columns: ["", "cues", "missing", "p50, ms", "p99", "most", "cyclictest p50, ms", "p99", "most"],
       rows: [("idle", idle), ("every core busy", busy)].map { name, run in
@@ -34,10 +34,11 @@ struct CueLateness: Measurement {
         .init("cue lateness, p99, busy", busy.cues.quantile(0.99), atMost: 2 * busy.limit.quantile(0.99) + 1, "ms"),
       ],
       obstacle: """
-        a cue changes threads five times on its way, of which each may be as late as cyclictest's: from libdispatch's \
-        manager, which the kernel wakes, to the runner's queue, to libnotify's thread, to GDBus's, to the bus, and to \
-        who listens there. What is computed on the way is a small part of that. The servers of eight \
-        sessions draw their notifications meanwhile, on \(Machine.cores) cores. It does not add up: see Drift.
+        a cue's way is long. With a daemon alone on the machine (perf sched, of 0.1.0) it takes 1.2 ms: 0.2 in the \
+        runner until libnotify's thread is told, 0.4 in that, 0.1 in GDBus's, and 0.4 in the bus, which sends it to the \
+        server before it is the monitor's turn; 0.1 is for the changes between them. Each of six threads is woken on the \
+        way, and may be as late as cyclictest's. The servers of eight sessions draw their notifications meanwhile, on \
+        \(Machine.cores) cores. It does not add up: see Drift.
         """)
   }
 

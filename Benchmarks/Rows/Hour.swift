@@ -46,10 +46,10 @@ struct Hour: Measurement {
       },
       goals: [.init("processor time of \(minutes) min of 30/30, every channel", all.seconds, atMost: 0.2, "s")],
       obstacle: """
-        what a cue takes in Running, and more, as each finds the processor's caches with what others left there. No \
-        single function has more than a twentieth of it (perf, of 0.1.0), and half is the kernel's, which switches \
-        threads and has them wait for the disk and for answers. The start of the daemon is in it, and a process for \
-        each hook.
+        what a cue takes in Running, twice a minute, and twelve signs of life, for which see the interval of an hour \
+        in Idle. The rest is that of half a minute's sleep: a cue finds the processor's caches with what others left \
+        there, and threads that have to be started anew. No single function has more than a twentieth of it (perf, of \
+        0.1.0), and half is the kernel's. The start of the daemon is in it, and a process for each hook.
         """)
   }
 

@@ -7,20 +7,24 @@ struct Idle: Measurement {
 
   let thoroughness: Thoroughness
 
+  private static let pomodoro = ["gnome-pomodoro", "--no-default-window"]
+
   /// A process that is left alone for a while.
   private struct Subject {
     let name: String
     let figures: ProcessFigures
     /// Of each while.
     var wakeUps: [Double] = []
+    /// Milliseconds of a processor.
+    var times: [Double] = []
     var memory: [Memory.Reading] = []
 
     var mostWakeUps: Double { Sample(wakeUps).most }
     var resident: Double { Sample(memory.map(\.resident)).median }
 
     var row: [Cell] {
-      let own = Sample(memory.map(\.own)).median
-      return [.text(name)] + wakeUps.map { .number($0) } + [.number(resident), .number(own)]
+      let medians = [Sample(times).median, resident, Sample(memory.map(\.own)).median]
+      return [.text(name)] + wakeUps.map { .number($0) } + medians.map { .number($0) }
     }
   }
 
@@ -31,11 +35,13 @@ struct Idle: Measurement {
       // Threads of a pool that have no more work end within some seconds.
       try await Task.sleep(for: .seconds(10))
       for _ in 0..<3 {
-        let before = try subjects.map { try $0.figures.wakeUps() }
+        let before = try subjects.map { (wakeUps: try $0.figures.wakeUps(), time: try $0.figures.processorTime()) }
         try await Task.sleep(for: .seconds(seconds))
         for index in subjects.indices {
-          subjects[index].wakeUps.append(Double(try subjects[index].figures.wakeUps(since: before[index])))
-          subjects[index].memory.append(try Memory.Reading(subjects[index].figures))
+          let figures = subjects[index].figures
+          subjects[index].wakeUps.append(Double(try figures.wakeUps(since: before[index].wakeUps)))
+          subjects[index].times.append((try figures.processorTime() - before[index].time) / .milliseconds(1))
+          subjects[index].memory.append(try Memory.Reading(figures))
         }
       }
       return subjects
@@ -44,14 +50,19 @@ struct Idle: Measurement {
       title: "Idle",
       method: """
         Voluntary context switches of all threads, of /proc/PID/task/TID/status, in the same three times \
-        \(seconds) s, and memory at their ends (medians). The intervals and the pomodoro last for longer. In an \
-        interval the daemon gives a sign of life each 5 s, as the unit's watchdog wants.
+        \(seconds) s; processor time in them, and memory at their ends, by medians. The intervals and the pomodoro \
+        (`\(Self.pomodoro.joined(separator: " "))`, `gnome-pomodoro --start`) last for longer. In an interval the \
+        daemon gives a sign of life each 5 s, as the unit's watchdog wants.
         """,
-      columns: ["", "wake-ups in \(seconds) s", "again", "again", "resident, MiB", "private, MiB"],
+      columns: [
+        "", "wake-ups in \(seconds) s", "in the next", "in the third", "ms of a processor", "resident, MiB",
+        "private, MiB",
+      ],
       rows: subjects.map(\.row),
       goals: [
         .init("wake-ups in \(seconds) s, no workout", subjects[0].mostWakeUps, atMost: 0),
         .init("wake-ups in \(seconds) s, paused", subjects[1].mostWakeUps, atMost: 0),
+        .init("resident memory, no workout", subjects[0].resident, atMost: 16, "MiB"),
         .init(
           "wake-ups in a long interval to gnome-pomodoro's",
           subjects[2].mostWakeUps / max(1, Sample(subjects[3].wakeUps).least), atMost: 1, "×"),
@@ -73,7 +84,8 @@ struct Idle: Measurement {
   private func pomodoro(on desktop: Desktop) async throws -> Subject {
     var environment = desktop.environment
     environment["GSETTINGS_BACKEND"] = "memory"
-    let process = try await desktop.processes.start("gnome-pomodoro", ["--no-default-window"], environment: environment)
+    let process = try await desktop.processes.start(
+      Self.pomodoro[0], Array(Self.pomodoro.dropFirst()), environment: environment)
     try await desktop.monitor.owner(of: "org.gnome.Pomodoro")
     try await TimedCommand(words: ["gnome-pomodoro", "--start"], environment: environment).run()
     return Subject(name: "gnome-pomodoro, pomodoro", figures: ProcessFigures(identifier: process.identifier))

@@ -23,7 +23,7 @@ struct Load: Measurement {
   private struct NoMoreEvents: Error {}
 
   func measure() async throws -> Report.Section {
-    let (rounds, seconds) = (4, thoroughness.part(of: 100))
+    let (rounds, seconds) = (5, thoroughness.part(of: 80))
     let run = try await Desktop.withTimedNotifications { desktop in
       let daemon = try await BenchedDaemon.start(on: desktop)
       let path = try daemon.socket.path
@@ -63,9 +63,9 @@ struct Load: Measurement {
       method: """
         Calls in a workout of intervals of a second, by one thread that polls: GetStatus on one connection, one call \
         at a time and 32 ahead, and on 64 connections, one call at a time each; GetInfo too, which asks for nothing of \
-        the workout. Then \(Self.watchers) watchers, each of which hears of each cue. \(rounds) times in turn, \
-        \(seconds) s of each, and as many without load. Lateness of the cues meanwhile. Drift and the hour of 30/30 \
-        are measured beside all of it.
+        the workout. Then \(Self.watchers) watchers, each of which hears of each cue. \(rounds) times in turn: \
+        \(seconds) s without load, \(seconds) s of callers, in each way for the same time, and \(seconds) s of \
+        watchers. Lateness of the cues meanwhile.
         """,
       columns: ["", "answers a second, p50", "least", "most", "cues", "p50, ms", "p99"],
       rows: zip(Self.ways, run.rates).map { way, rate in
@@ -84,8 +84,8 @@ struct Load: Measurement {
         a call at a time takes two changes of processes, there and back, and nothing else can be had of one \
         connection. With calls ahead a thread of the daemon takes all its time for them: nearly a half to make JSON of \
         a status, a fifth to find it out. On 64 connections a quarter goes to the kernel, which wakes the caller for \
-        each (perf, of 0.1.0). Callers, watchers and daemon share \(Machine.cores) cores with the cues, each of which \
-        waits for its turn.
+        each (perf, of 0.1.0). What watchers are sent is of the cue itself: all \(Self.watchers) are woken, and read \
+        it, while its notification is on its way, on \(Machine.cores) cores.
         """)
   }
 

@@ -51,26 +51,27 @@ struct Memory: Measurement {
       title: "Memory",
       method: """
         Three daemons, one after the other, of /proc/PID/smaps: `Rss`, of it what is mapped of its own file and of \
-        libraries, and `Anonymous`, which is its alone. Running is behind \(cues) intervals of a second with \
-        notifications, sounds, voice, hooks and media player. For 10,000 cues see Drift. The goals are held against \
+        libraries, and `Anonymous`, which is its alone; what it has changed of a file is in two of them. Ready is \
+        before anything else; for some minutes later see Idle, and for 10,000 cues Drift. Running is behind \(cues) \
+        intervals of a second with notifications, sounds, voice, hooks and media player. The goals are held against \
         the most.
         """,
       columns: ["", "resident, MiB", "of the program", "of libraries", "private, MiB"],
-      rows: [("idle", idle), ("running", running)].flatMap { name, readings in
+      rows: [("ready", idle), ("running", running)].flatMap { name, readings in
         readings.map { reading in
           [.text(name)]
             + [reading.resident, reading.program, reading.libraries, reading.own].map { .number($0) }
         }
       },
       goals: [
-        .init("resident memory, idle", Sample(idle.map(\.resident)).most, atMost: 16, "MiB"),
+        .init("resident memory, ready", Sample(idle.map(\.resident)).most, atMost: 16, "MiB"),
         .init("resident memory, running", Sample(running.map(\.resident)).most, atMost: 16, "MiB"),
-        .init("private memory, idle", Sample(idle.map(\.own)).most, atMost: 4, "MiB"),
+        .init("private memory, ready", Sample(idle.map(\.own)).most, atMost: 4, "MiB"),
         .init("private memory, running", Sample(running.map(\.own)).most, atMost: 4, "MiB"),
       ],
       obstacle: """
-        but for what is private all that is resident are pages of files, which the machine has in memory once, whoever \
-        maps them, and takes back when it needs to. The kernel maps 64 KiB round each of them that is touched. The \
+        what is resident and not private are pages of files, which the machine has in memory once, whoever maps them, \
+        and takes back when it needs to. The kernel maps 64 KiB round each of them that is touched. The \
         program has the Swift runtime inside; GLib, GIO, libnotify with gdk-pixbuf, libsystemd, libcanberra and \
         PulseAudio's client are the libraries.
         """)

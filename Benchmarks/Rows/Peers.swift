@@ -18,15 +18,16 @@ struct Peers: Measurement {
       title: "Peers",
       method: """
         \(cues) notifications, one a second, in turn on a desktop of their own: how late the last ten are against a \
-        beat of a second that the earliest of all is on; what a cue costs of a processor and in wake-ups from the \
-        start of a program to its end, as wait4(2) tells, with the programs that it starts and waits for; the memory \
-        resident halfway, in eleven looks within a second, of a program and those that it started, what they share \
-        counted in each. The loops, run by `sh -c`: \
+        second for each since the second to the eleventh, by their median; what a cue costs of a processor and in \
+        wake-ups from the start of a program to its end, as wait4(2) tells, with the programs that it starts and waits \
+        for; the memory resident halfway, in eleven looks within a second, of a program and those that it started, \
+        what they share counted in each. The loops, run by `sh -c`: \
         \(Self.loops.map { "\($0.name) `\($0.script)`" }.joined(separator: ", ")). The timer: \
-        `\(Self.timer.joined(separator: " "))`.
+        `\(Self.timer.joined(separator: " "))`, of whose programs the manager does not tell what they took.
         """,
       columns: [
-        "", "late at the end, ms", "most", "ms of a processor a cue", "wake-ups a cue", "resident, MiB", "most",
+        "", "late at the end, ms, p50", "most", "ms of a processor a cue", "wake-ups a cue", "resident, MiB, p50",
+        "most seen",
       ],
       rows: ([own] + others + [timer]).map(\.row),
       goals: (others + [timer]).map { other in
@@ -34,8 +35,11 @@ struct Peers: Measurement {
           "lateness at the end, above the \(other.name)'s", own.lateness.median - other.lateness.median, atMost: 1,
           "ms")
       }
-        + others.map { other in
-          .init("processor time a cue to the \(other.name)'s", own.cost / other.cost, atMost: 1, "×")
+        + others.flatMap { other in
+          [
+            .init("processor time a cue to the \(other.name)'s", own.cost / other.cost, atMost: 1, "×"),
+            .init("wake-ups a cue to the \(other.name)'s", own.wakeUps / other.wakeUps, atMost: 1, "×"),
+          ]
         })
   }
 

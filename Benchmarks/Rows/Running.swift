@@ -33,8 +33,8 @@ struct Running: Measurement {
       method: """
         A workout of intervals of a second: voluntary context switches of the daemon's threads, waits for the disk \
         among them, and its processor time, a cue, \(times) times over \(Self.cues) cues, behind the first five. A \
-        sign of life for the watchdog each 5 s is in it. Of the first of the times in the first row, by thread: \
-        \(inMemory[0].words).
+        sign of life for the watchdog each 5 s is in it. Of the first of the times, by thread (libdispatch's have \
+        `qos` in their names): \(inMemory[0].words); on a disk \(plain[0].words); on every channel \(all[0].words).
         """,
       columns: ["", "wake-ups a cue, p50", "least", "most", "ms of a processor a cue, p50", "least", "most"],
       rows: [
@@ -52,8 +52,8 @@ struct Running: Measurement {
         worker, and of the manager again for the next deadline. libnotify's thread takes two, to send and to hear that \
         it was shown, and GDBus's for it two. A full disk or a journal that hangs must delay no cue, so the log and \
         the place that is kept are written elsewhere: a worker each. That the place outlasts a power failure is three \
-        waits for the disk and more, and a third of the processor time (perf, of 0.1.0). A sound, a text and a \
-        hook are a message each to another program, and its answer.
+        waits for the disk and more; the two upper rows differ by what it takes. A sound, a text and a hook are a \
+        message each to another program, and its answer.
         """)
   }
 

@@ -13,6 +13,9 @@ struct CueDriver {
   private var now = Instant(sinceOrigin: .seconds(1000))
   private let units = Settings().units(inLocaleOf: [:])
 
+  /// The workout was over before the work was.
+  private struct WorkEnded: Error {}
+
   init(_ plan: String) throws {
     let request = try RequestedWorkout(text: plan, planName: nil, configuration: Settings())
     let starting = RunningWorkout(
@@ -39,6 +42,3 @@ struct CueDriver {
     return told
   }
 }
-
-/// A workout was over before the work was.
-struct WorkEnded: Error {}

@@ -13,7 +13,18 @@ package struct BusMonitor: Sendable {
     let process = try await processes.start(
       "busctl", ["--address=\(address)", "monitor", "--json=short"], environment: environment)
     _ = try await process.errors.first("the bus monitor") { $0.hasPrefix("Monitoring") }
-    return BusMonitor(process: process, monotonicOffset: nanoseconds(CLOCK_MONOTONIC) - nanoseconds(CLOCK_REALTIME))
+    return BusMonitor(process: process, monotonicOffset: monotonicOffset())
+  }
+
+  /// What to add to the realtime clock, by the quickest of some readings: between others something else had its turn.
+  private static func monotonicOffset() -> Int64 {
+    let readings = (0..<10).map { _ in
+      let (before, realtime, after) = (
+        nanoseconds(CLOCK_MONOTONIC), nanoseconds(CLOCK_REALTIME), nanoseconds(CLOCK_MONOTONIC)
+      )
+      return (offset: (before + after) / 2 - realtime, took: after - before)
+    }
+    return readings.min { $0.took < $1.took }?.offset ?? 0
   }
 
   /// The process that watches.
