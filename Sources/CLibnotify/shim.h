@@ -1,5 +1,7 @@
 #include <gio/gio.h>
 #include <libnotify/notify.h>
+/* What the Glibc module of Swift leaves out. */
+#include <sys/eventfd.h>
 
 /* g_signal_connect_data(3) for the signal "closed": Swift can cast no function to GCallback. */
 static inline gulong clibnotify_connect_closed(NotifyNotification *notification,
