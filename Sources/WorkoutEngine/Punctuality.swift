@@ -1,10 +1,10 @@
-/// How late cues were handed over, against their deadlines.
+/// How late the cues of beginnings that came by themselves, and of the end, were handed over, against their deadlines.
 package struct Punctuality: Equatable, Codable, Sendable {
   /// How many cues there were.
   package private(set) var cues = 0
   package private(set) var last = Duration.zero
   package private(set) var longest = Duration.zero
-  /// How many cues never were, since a later one was already due.
+  /// How many intervals were over before they could be cued.
   package private(set) var missed = 0
   private(set) var sum = Duration.zero
 
