@@ -67,7 +67,11 @@ struct Idle: Measurement {
           "wake-ups in a long interval to gnome-pomodoro's",
           subjects[2].mostWakeUps / max(1, Sample(subjects[3].wakeUps).least), atMost: 1, "×"),
         .init("resident memory in it to gnome-pomodoro's", subjects[2].resident / subjects[3].resident, atMost: 1, "×"),
-      ])
+      ],
+      obstacle: """
+        what is resident and not private are pages of files, for which see Memory. Since it was ready, as it is there, \
+        the daemon has touched some more of them; it leaves it to the machine to take them back.
+        """)
   }
 
   private func daemons(on desktops: [Desktop]) async throws -> [Subject] {
