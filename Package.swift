@@ -26,6 +26,8 @@ let package = Package(
 
     // The edges.
     .target(name: "WorkoutSettings", dependencies: ["PlanNotation", "WorkoutModel"]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .target(name: "WorkoutFiles", dependencies: ["CExpat", "PlanNotation", "WorkoutModel"]),
     .target(name: "Varlink"),
     .target(
       name: "VarlinkServer",
@@ -75,8 +77,8 @@ let package = Package(
     .executableTarget(
       name: "intervalctl",
       dependencies: [
-        "Neighbours", "PlanNotation", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
-        "WorkoutSettings",
+        "Neighbours", "PlanNotation", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
+        "WorkoutReports", "WorkoutSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -111,7 +113,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine",
-        "WorkoutModel", "WorkoutReports",
+        "WorkoutFiles", "WorkoutModel", "WorkoutReports",
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
@@ -124,6 +126,8 @@ let package = Package(
       dependencies: ["TestSupport", "WorkoutModel", .product(name: "RealModule", package: "swift-numerics")]),
     .testTarget(
       name: "PlanNotationTests", dependencies: ["PlanNotation", "TestSupport", "WorkoutModel"]),
+    .testTarget(
+      name: "WorkoutFilesTests", dependencies: ["PlanNotation", "TestSupport", "WorkoutFiles", "WorkoutModel"]),
     .testTarget(
       name: "WorkoutEngineTests",
       dependencies: ["PlanNotation", "TestSupport", "WorkoutEngine", "WorkoutModel"]),

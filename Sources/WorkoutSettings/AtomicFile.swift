@@ -18,13 +18,13 @@ package enum AtomicFile {
   /// write(2), fdatasync(2), rename(2) or, to keep what is there, link(2), and fsync(2).
   ///
   /// - Parameters:
-  ///   - text: the whole of the file.
+  ///   - bytes: the whole of the file.
   ///   - path: an absolute path.
   ///   - mode: the file's mode, less the umask, where no predecessor hands its own down.
   ///   - predecessor: what becomes of a file that is there already.
   /// - Throws: With `EEXIST` where one is to be kept; whatever fails, nothing is left half done.
   package static func write(
-    _ text: String, to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced
+    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced
   ) throws(FileError) {
     let path = predecessor == .kept ? path : realPath(path) ?? path
     try makeFolder(of: path)
@@ -35,7 +35,7 @@ package enum AtomicFile {
     do throws(FileError) {
       defer { close(descriptor) }
       if predecessor == .replacedInItsMode { try takeMode(of: path, for: descriptor) }
-      try write(Array(text.utf8), to: descriptor, at: path)
+      try write(bytes, to: descriptor, at: path)
       guard fdatasync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
       try put(temporary, in: path, predecessor)
     } catch {
@@ -43,6 +43,13 @@ package enum AtomicFile {
       throw error
     }
     try syncFolder(of: path)
+  }
+
+  /// Writes a text, likewise.
+  package static func write(
+    _ text: String, to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced
+  ) throws(FileError) {
+    try write(Array(text.utf8), to: path, mode: mode, predecessor: predecessor)
   }
 
   /// Takes a file away, for good, and syncs its folder; that there is none is no error.

@@ -4,6 +4,9 @@ extension PlanFolders {
     Entry(name: name.text, path: "\(paths[0])/\(name.text)\(Self.fileExtension)")
   }
 
+  /// Whether the person's own folder has a plan of a name.
+  package func hasOwn(_ name: PlanName) -> Bool { entry(named: name.text) == ownEntry(named: name) }
+
   /// The plan of a name in another folder, which one in the person's own would hide; nil where that is there already.
   package func hiddenEntry(by name: PlanName) -> Entry? {
     entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }

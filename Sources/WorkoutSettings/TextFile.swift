@@ -16,7 +16,8 @@ package enum TextFile {
   ) throws(SettingsFileError) -> String {
     let descriptor = try openRegular(path, isObeyed: isObeyed)
     defer { close(descriptor) }
-    return try text(of: descriptor, at: path, mostBytes: mostBytes)
+    return try text(
+      of: FileBytes.read(descriptor, at: path, mostBytes: mostBytes), at: path, mostBytes: mostBytes)
   }
 
   /// Opens a regular file for reading with open(2), likewise; whoever calls it closes the descriptor.
@@ -49,28 +50,15 @@ package enum TextFile {
   ///
   /// Waits for whoever writes.
   package static func readStream(_ path: String) throws(SettingsFileError) -> String {
-    // The path is a valid C string for the length of the call.
-    let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
-    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    return try text(of: descriptor, at: path, mostBytes: mostBytes)
+    try text(of: FileBytes.readStream(path, mostBytes: mostBytes), at: path, mostBytes: mostBytes)
   }
 
+  /// The text that bytes are, which may have been cut in the middle of a character.
   private static func text(
-    of descriptor: CInt, at path: String, mostBytes: Int
+    of bytes: [UInt8], at path: String, mostBytes: Int
   ) throws(SettingsFileError) -> String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count < mostBytes {
-      // The buffer outlives the call, which writes no more than its size.
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
+    var bytes = bytes
     if bytes.count >= mostBytes {
-      bytes.removeLast(bytes.count - mostBytes)
       let lastCharacter = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(min(4, bytes.count - lastCharacter))
     }

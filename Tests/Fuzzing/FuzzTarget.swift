@@ -18,5 +18,6 @@ package protocol FuzzTarget: Sendable {
 
 /// All ways in.
 package let fuzzTargets: [any FuzzTarget.Type] = [
-  PlanFuzz.self, ConfigurationFuzz.self, VarlinkFuzz.self, StateFuzz.self, HistoryFuzz.self,
+  PlanFuzz.self, ConfigurationFuzz.self, VarlinkFuzz.self, StateFuzz.self, HistoryFuzz.self, FITFuzz.self, ICUFuzz.self,
+  XMLFuzz.self,
 ]

@@ -55,7 +55,9 @@ extension Plan {
     if ingredients.hasPaces || generator.oneIn(2) { interval.pace = .random(using: &generator) }
     if interval.pace != nil, generator.oneIn(4) { interval.goal = .distance(.random(using: &generator)) }
     if ingredients.hasOpenIntervals, generator.oneIn(4) { interval.goal = .open }
-    if generator.oneIn(5) { interval.label = ["easy", "say \"hi\"", "back\\slash", "höher, ×2 (#1)"].randomElement() }
+    if generator.oneIn(5) {
+      interval.label = ["easy", "say \"hi\"", "back\\slash", "höher, ×2 (#1)"].randomElement(using: &generator)
+    }
     return interval
   }
 }

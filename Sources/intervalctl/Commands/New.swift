@@ -92,9 +92,6 @@ extension Console {
 }
 
 extension PlanFolders {
-  /// Whether the person's own folder has a plan of a name.
-  fileprivate func hasOwn(_ name: PlanName) -> Bool { entry(named: name.text) == ownEntry(named: name) }
-
   /// What a plan of a name takes the place of.
   fileprivate func predecessor(of name: PlanName) -> Planner.Predecessor? {
     hasOwn(name) ? .own : hiddenEntry(by: name).map { _ in .installed }

@@ -42,15 +42,19 @@ struct Show: ParsableCommand {
     let library = Library(environment: console.environment)
     guard let text = try library.text(of: plan) else { throw ValidationError("Which PLAN?") }
     let read = try text.overridden(by: overrides.settings()).read(over: library.settings())
+    try console.messages.writeRemarks(text.remarks)
     let settings = read.workout.settings
     let units = try view.units(entered: read.entered, settings: settings, inLocaleOf: console.environment)
     if let svg {
       let picture = ProfileDrawing(read, units: units).svg
-      return svg == "-" ? try console.output.write(picture) : try PictureFile.write(picture, to: svg)
+      guard svg != "-" else { return try console.output.write(picture) }
+      return try OutputFile.write(Array(picture.utf8), to: svg, option: "--svg -")
     }
     let schedule = schedule ? Schedule(read.workout.timeline) : nil
     let cues = cues ? CueListWords(read, units: settings.units(inLocaleOf: console.environment)) : nil
-    guard !view.json else { return try console.output.writeLine(read.json(schedule: schedule, cues: cues)) }
+    guard !view.json else {
+      return try console.output.writeLine(read.json(schedule: schedule, cues: cues, losses: text.losses))
+    }
     let words = PlanWords(plan: read, units: units)
     let style = console.output.style
     let width = console.output.widthIfTerminal

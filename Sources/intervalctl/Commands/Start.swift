@@ -12,6 +12,7 @@ struct Start: AsyncParsableCommand {
         intervalctl start 'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'
         intervalctl start long-run --lead-in 10s --pace run=10:00/mi
         intervalctl start ./plans/hills.plan --watch
+        intervalctl start tempo.fit
         intervalctl start long-run --dry-run --speed 600
       """)
 
@@ -44,6 +45,7 @@ struct Start: AsyncParsableCommand {
     let starter = WorkoutStarter(console: .standard)
     let request = try StartRequest(
       plan.argument(in: starter.library.plans), overrides: overrides.settings(), library: starter.library)
+    try starter.console.messages.writeRemarks(request.remarks)
     if dryRun {
       let run = try starter.rehearse(request, speed: speed ?? 60)
       return try await WatchSession(run, console: starter.console, endsWithWorkout: true).run()

@@ -6,7 +6,7 @@ import WorkoutModel
 import WorkoutSettings
 
 /// The words for all that can go wrong: the one place where the program's errors get them, with
-/// `ErrorWords+Format.swift`, `ErrorWords+History.swift` and `ErrorWords+RunWalk.swift` beside it.
+/// `ErrorWords+Files.swift` and others beside it.
 extension Failure {
   /// The failure that an error thrown anywhere in a command amounts to.
   init(_ error: any Error) {
@@ -235,11 +235,11 @@ extension Failure {
     Failure(status: .outputFailed, message: "cannot save \(error.path): \(systemErrorWords(error.errno))")
   }
 
-  /// A picture that would take the place of what is no file.
-  static func noPictureFile(_ path: String) -> Failure {
+  /// A result that would take the place of what is no file; `option` is what was to be given for standard output.
+  static func noRegularFile(_ path: String, option: String) -> Failure {
     Failure(
       status: .outputFailed, message: "cannot save \(path): no regular file",
-      hints: ["for standard output: --svg -"])
+      hints: ["for standard output: \(option)"])
   }
 
   /// A plan that was written and perhaps saved, and that the daemon would not start.

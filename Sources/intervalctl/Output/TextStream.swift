@@ -37,7 +37,8 @@ struct TextStream: Sendable {
   /// Writes a value on a line of its own.
   func writeLine(_ value: JSONValue) throws(OutputError) { try write(value.text + [UInt8(ascii: "\n")]) }
 
-  private func write(_ bytes: [UInt8]) throws(OutputError) {
+  /// Writes all of some bytes, likewise.
+  func write(_ bytes: [UInt8]) throws(OutputError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       // The slice outlives the call, which reads no more than its size.

@@ -1,3 +1,4 @@
+import WorkoutFiles
 import WorkoutModel
 import WorkoutSettings
 
@@ -5,9 +6,11 @@ import WorkoutSettings
 struct Library {
   let plans: PlanFolders
   private let folders: Folders
+  private let environment: [String: String]
 
   init(environment: [String: String]) {
     folders = Folders(environment: environment)
+    self.environment = environment
     plans = PlanFolders(folders)
   }
 
@@ -32,8 +35,18 @@ struct Library {
   /// The text of the plan that is meant; nil where nothing was said.
   func text(of plan: PlanOptions) throws(Failure) -> PlanText? {
     guard let argument = try plan.argument(in: plans) else { return nil }
-    guard let text = try PlanText(argument, in: plans) else { throw noPlan(named: plan.name ?? "") }
+    guard let text = try text(argument) else { throw noPlan(named: plan.name ?? "") }
     return text
+  }
+
+  /// The text that an argument means; nil for a name that no plan of the folders has.
+  ///
+  /// A file whose name ends as a workout file's does is read as that.
+  func text(_ argument: PlanArgument) throws(Failure) -> PlanText? {
+    guard case .file(let path) = argument, let format = WorkoutFormat(path: path) else {
+      return try PlanText(argument, in: plans)
+    }
+    return try WorkoutFile(path, format, per: settings().units(inLocaleOf: environment).distance).text
   }
 
   /// The text of a plan of the plan folders.

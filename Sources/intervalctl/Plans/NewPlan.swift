@@ -1,6 +1,7 @@
 import PlanNotation
 import Varlink
 import WorkoutControl
+import WorkoutFiles
 import WorkoutModel
 import WorkoutSettings
 
@@ -15,6 +16,8 @@ struct NewPlan {
   /// Whether a plan of that name may be replaced.
   var replaces = false
   var starts = false
+  /// What was lost when it was made of a workout file; nil where it was made of none.
+  var losses: [Loss]?
 
   /// Saves it and starts it, as far as that is wanted, and prints what comes of it: first the plan, by `lines`, so that
   /// it is not lost whatever fails then.
@@ -55,7 +58,7 @@ struct NewPlan {
   }
 
   private func json(savedAs entry: PlanFolders.Entry?) -> JSONValue {
-    let json = plan.json(schedule: nil, cues: nil)
+    let json = plan.json(schedule: nil, cues: nil, losses: losses)
     guard let entry, case .object(var members) = json else { return json }
     members["savedAs"] = .string(entry.name)
     members["path"] = .string(entry.path)

@@ -1,4 +1,5 @@
 import PlanNotation
+import WorkoutFiles
 import WorkoutSettings
 
 /// What a person means by the words of a PLAN.
@@ -34,14 +35,14 @@ enum PlanArgument: Equatable {
     self = .named(text)
   }
 
-  /// Whether a text is a path: `-`, or ending in `.plan`, or with a slash in it.
+  /// Whether a text is a path: `-`, or ending in `.plan` or as a workout file does, or with a slash in it.
   ///
   /// A plan in notation has a slash only in a pace, behind an `@`, in a label's quotes, or in settings on lines of
   /// their own; and none begins with a slash or a dot.
   private static func isPath(_ text: String) -> Bool {
     if text == "-" || text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("../") { return true }
     guard !text.contains(where: \.isNewline) else { return false }
-    if text.hasSuffix(PlanFolders.fileExtension) { return true }
+    if text.hasSuffix(PlanFolders.fileExtension) || WorkoutFormat(path: text) != nil { return true }
     return text.contains("/") && !text.contains { $0 == "@" || $0 == "\"" }
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import PlanNotation
+import WorkoutFiles
 import WorkoutModel
 import WorkoutReports
 import WorkoutSettings
@@ -11,6 +12,8 @@ struct PlanText: Equatable {
   var planName: String?
   /// The file that the text was read from; `-` is standard input.
   var path: String?
+  /// What was lost when it was made of a workout file; nil where it was made of none.
+  private(set) var losses: [Loss]?
   /// Whether it stands on the command line.
   private var isTyped: Bool
 
@@ -32,6 +35,17 @@ struct PlanText: Equatable {
     self.text = text
     self.planName = planName
     isTyped = planName == nil
+  }
+
+  /// What was lost, in words.
+  var remarks: [String] { (losses ?? []).map(\.words) }
+
+  /// Takes the plan of a workout file.
+  init(importing workout: ImportedWorkout, planName: String?, path: String) {
+    text = workout.text
+    losses = workout.report.losses
+    (self.planName, self.path) = (planName, path)
+    isTyped = false
   }
 
   private init(
@@ -83,7 +97,8 @@ struct PlanText: Equatable {
   }
 
   private func invalid(_ error: NotationError) -> Failure {
-    .invalidPlan(error, path: path, couldBeName: path == nil && isOneWord)
+    if losses != nil, let path { return .invalidImport(error, path: path) }
+    return .invalidPlan(error, path: path, couldBeName: path == nil && isOneWord)
   }
 
   /// Whether it is a word such as plans have for names, rather than a value.
@@ -100,7 +115,8 @@ struct PlanText: Equatable {
       let file = try PlanFile(text)
       let settings = overrides.over(file.settings)
       var overridden = PlanText(text: settings.notation + file.plan.notation, planName: planName)
-      overridden.isTyped = isTyped
+      (overridden.isTyped, overridden.losses) = (isTyped, losses)
+      if losses != nil { overridden.path = path }
       return overridden
     } catch {
       throw .invalidPlan(error, path: path)

@@ -1,10 +1,11 @@
 import PlanNotation
 import Varlink
+import WorkoutFiles
 import WorkoutModel
 
 extension ReadPlan {
   /// What `show --json` prints; what is not known is null.
-  func json(schedule: Schedule?, cues: CueListWords?) -> JSONValue {
+  func json(schedule: Schedule?, cues: CueListWords?, losses: [Loss]? = nil) -> JSONValue {
     var members: JSONValue.Object = [
       "plan": .string(workout.plan.notation),
       "title": JSONValue(title, JSONValue.string),
@@ -21,6 +22,7 @@ extension ReadPlan {
       members["cues"] = cues.json
       members["cuesTruncated"] = .bool(cues.cues.isTruncated)
     }
+    if let losses { members["losses"] = losses.json }
     return .object(members)
   }
 }

@@ -16,7 +16,7 @@ enum StartRequest: Equatable {
       self = .usual
       return
     }
-    guard let text = try PlanText(argument, in: library.plans) else {
+    guard let text = try library.text(argument) else {
       guard case .named(let name) = argument, overrides == Settings() else {
         throw library.noPlan(named: argument.name)
       }
@@ -35,6 +35,9 @@ enum StartRequest: Equatable {
     _ = try text.read(over: library.settings())
     self = .text(text)
   }
+
+  /// What was lost when the plan was made of a workout file, in words.
+  var remarks: [String] { if case .text(let text) = self { text.remarks } else { [] } }
 
   /// The text of the plan that is meant, found as the daemon finds it; nil where there is nothing usual to start.
   func text(in library: Library) throws(Failure) -> PlanText? {

@@ -1,13 +1,14 @@
+import WorkoutFiles
 import WorkoutSettings
 
-/// The plan files that the beginning of a path may lead to.
+/// The plan and workout files that the beginning of a path may lead to.
 struct PlanFileCompletion {
   /// What the path is relative to.
   let folder: String
   /// What `~` stands for in it; nil for nothing.
   let home: String?
 
-  /// The plan files and folders whose paths begin like this.
+  /// The files and folders whose paths begin like this.
   ///
   /// A folder that is the only one is gone into, as a shell would put a space behind it.
   func candidates(for prefix: String) -> [String] {
@@ -23,11 +24,11 @@ struct PlanFileCompletion {
     return typed.hasPrefix("/") ? typed : "\(folder)/\(typed)"
   }
 
-  /// The plan files in a folder, and the folders in it with a slash behind them; hidden ones apart.
+  /// The plan and workout files in a folder, and the folders in it with a slash behind them; hidden ones apart.
   private static func contents(of folder: String) -> [String] {
     FolderContents.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
       if FolderContents.isFolder("\(folder)/\(name)") { return "\(name)/" }
-      return name.hasSuffix(PlanFolders.fileExtension) ? name : nil
+      return name.hasSuffix(PlanFolders.fileExtension) || WorkoutFormat(path: name) != nil ? name : nil
     }.sorted()
   }
 }

@@ -1,0 +1,69 @@
+package import WorkoutModel
+
+/// A plan as a file of another program.
+package struct ExportedWorkout: Equatable, Sendable {
+  package let bytes: [UInt8]
+  /// What the file does not have of the plan.
+  package let report: LossReport
+
+  /// What is written beside the steps.
+  package struct Options: Sendable {
+    /// What the plan is called if it does not say so itself.
+    package var title: String?
+    /// Whether repeats in repeats, and those until a goal, are written out, for watches that have none.
+    package var isFlat = false
+    /// When the file was made, in seconds since 1989-12-31 00:00 UTC.
+    package var created: UInt32
+
+    package init(title: String? = nil, isFlat: Bool = false, created: UInt32) {
+      self.title = title
+      self.isFlat = isFlat
+      self.created = created
+    }
+  }
+
+  /// Writes a workout, and reads it back to know what is lost.
+  ///
+  /// - Parameters:
+  ///   - workout: what to write.
+  ///   - own: the settings that stand in the plan itself.
+  ///   - format: what to write it as.
+  ///   - options: what is written beside.
+  /// - Throws: that it has more steps than fit.
+  package init(
+    _ workout: Workout, own: Settings, as format: WorkoutFormat, _ options: Options
+  ) throws(WorkoutFileError) {
+    var report = LossReport()
+    let written = workout.stepsSkippingLast(report: &report)
+    report.note(own, isLastSkipped: written != workout.plan.steps)
+    var fitting = Fitting(to: format.limits(isFlat: options.isFlat), report: report)
+    let steps = try fitting.fit(written)
+    report = fitting.report
+    let intervals = Plan(steps).intervals
+    let (name, about) = (own.name ?? options.title, own.about)
+    switch format {
+    case .fit: bytes = FITWorkout(steps, name: name, about: about).bytes(created: options.created)
+    case .icu: bytes = Array(ICUWorkout.text(steps, about: about).utf8)
+    case .tcx: bytes = Array(TCXWorkout.document(steps, name: name ?? "Workout", about: about).utf8)
+    case .zwo:
+      for case let pace? in intervals.map(\.pace) { report.note(.paceInWords(pace)) }
+      bytes = Array(ZWOWorkout.document(steps, name: name, about: about).utf8)
+    }
+    let back = try ImportedWorkout(ofAnyLength: bytes, format: format, per: .kilometres)
+    report.note(own.name, readAs: back.name)
+    report.note(own.about, readAs: back.about)
+    report.note(intervals, readAs: back.plan.intervals)
+    self.report = report
+  }
+}
+
+extension WorkoutFormat {
+  fileprivate func limits(isFlat: Bool) -> FormatLimits {
+    switch self {
+    case .fit: FITWorkout.limits(isFlat: isFlat)
+    case .icu: ICUWorkout.limits
+    case .tcx: TCXWorkout.limits(isFlat: isFlat)
+    case .zwo: ZWOWorkout.limits
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Reads the records of a FIT file.
+///
+/// Both byte orders, developer fields and compressed time stamps are read past as the protocol says; files that are
+/// chained are read as one.
+///
+/// Source: Garmin, "FIT Protocol".
+struct FITReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+  /// Where the records of the present file end.
+  private var end = 0
+  /// By local type.
+  private var definitions = [FITDefinition?](repeating: nil, count: 16)
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Whether bytes begin as a FIT file does.
+  static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.count >= 12 && bytes[8..<12].elementsEqual(signature) }
+
+  private static let signature = ".FIT".utf8
+
+  /// Reads the messages of some numbers, in their order.
+  ///
+  /// - Parameter isWanted: whether messages of a number are.
+  /// - Returns: the messages.
+  /// - Throws: what is wrong with the file, and where.
+  mutating func messages(where isWanted: (UInt16) -> Bool) throws(WorkoutFileError) -> [FITMessage] {
+    var messages: [FITMessage] = []
+    repeat {
+      try readHeader()
+      definitions = definitions.map { _ in nil }
+      while offset < end {
+        if let message = try record(), isWanted(message.number) { messages.append(message) }
+      }
+      offset += 2
+    } while offset < bytes.count
+    return messages
+  }
+
+  /// Reads a file's header, and checks that the file is whole.
+  private mutating func readHeader() throws(WorkoutFileError) {
+    let start = offset
+    guard Self.recognizes(Array(bytes[start...].prefix(12))) else { throw error(.noSignature, at: start) }
+    let headerSize = Int(bytes[start])
+    guard headerSize >= 12 else { throw error(.headerSize(headerSize), at: start) }
+    let major = bytes[start + 1] >> 4
+    guard major <= 2 else { throw error(.protocolVersion(Int(major)), at: start + 1) }
+    let size = little(4, at: start + 4)
+    let expected = headerSize + size + 2
+    guard bytes.count - start >= expected else {
+      throw error(.endsEarly(bytes: bytes.count - start, of: expected), at: bytes.count)
+    }
+    if headerSize >= 14 {
+      // A header may go without a checksum, which then is 0.
+      let written = little(2, at: start + 12)
+      guard written == 0 || written == Int(fitChecksum(bytes[start..<start + 12])) else {
+        throw error(.checksum(written: written, counted: Int(fitChecksum(bytes[start..<start + 12]))), at: start + 12)
+      }
+    }
+    offset = start + headerSize
+    end = offset + size
+    let (written, counted) = (little(2, at: end), Int(fitChecksum(bytes[start..<end])))
+    guard written == counted else { throw error(.checksum(written: written, counted: counted), at: end) }
+  }
+
+  /// Reads a record; nil for a definition.
+  private mutating func record() throws(WorkoutFileError) -> FITMessage? {
+    let start = offset
+    let header = bytes[start]
+    offset += 1
+    if header & 0x80 != 0 { return try data(Int(header >> 5 & 0x3), from: start) }
+    if header & 0x40 == 0 { return try data(Int(header & 0xF), from: start) }
+    definitions[Int(header & 0xF)] = try definition(hasDeveloperFields: header & 0x20 != 0)
+    return nil
+  }
+
+  private mutating func data(_ localType: Int, from start: Int) throws(WorkoutFileError) -> FITMessage {
+    guard let definition = definitions[localType] else { throw error(.undefined(localType: localType), at: start) }
+    return FITMessage(definition, try take(definition.size), offset: start)
+  }
+
+  private mutating func definition(hasDeveloperFields: Bool) throws(WorkoutFileError) -> FITDefinition {
+    let start = offset
+    let head = Array(try take(5))
+    guard head[1] <= 1 else { throw error(.byteOrder(Int(head[1])), at: start + 1) }
+    let isBigEndian = head[1] == 1
+    let number = isBigEndian ? UInt16(head[2]) << 8 | UInt16(head[3]) : UInt16(head[3]) << 8 | UInt16(head[2])
+    var fields: [FITDefinition.Field] = []
+    for _ in 0..<head[4] {
+      let field = Array(try take(3))
+      let type = FITBaseType(rawValue: field[2]).flatMap { Int(field[1]) % $0.size == 0 ? $0 : nil }
+      fields.append(FITDefinition.Field(number: field[0], size: Int(field[1]), type: type))
+    }
+    var developerSize = 0
+    if hasDeveloperFields {
+      for _ in 0..<(try take(1).first ?? 0) { developerSize += Int(Array(try take(3))[1]) }
+    }
+    return FITDefinition(
+      messageNumber: number, isBigEndian: isBigEndian, fields: fields, developerSize: developerSize)
+  }
+
+  /// Takes the next bytes of the records.
+  private mutating func take(_ count: Int) throws(WorkoutFileError) -> ArraySlice<UInt8> {
+    guard count <= end - offset else { throw error(.recordEndsEarly, at: offset) }
+    defer { offset += count }
+    return bytes[offset..<offset + count]
+  }
+
+  private func little(_ count: Int, at offset: Int) -> Int {
+    bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func error(_ reason: WorkoutFileError.Reason, at offset: Int) -> WorkoutFileError {
+    WorkoutFileError(reason, at: .offset(offset))
+  }
+}

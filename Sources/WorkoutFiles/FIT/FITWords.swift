@@ -1,0 +1,80 @@
+/// What FIT asks for and no plan can, in words: numbers as the profile has them, made such as runners say.
+///
+/// Source: Garmin, "FIT SDK", profile, types `wkt_step_duration`, `wkt_step_target`, `workout_hr` and `workout_power`.
+enum FITWords {
+  /// An end that no timer can tell: `until the heart rate is above 150 bpm`.
+  static func end(type: Int, value: Int?) -> String {
+    switch type {
+    case 2, 10: "until the heart rate is below \(heartRate(value))"
+    case 3, 11: "until the heart rate is above \(heartRate(value))"
+    case 4, 9: "until \(value.map { "\($0) kcal" } ?? "some calories") are used"
+    case 12, 14: "until the power is below \(power(value))"
+    case 13, 15: "until the power is above \(power(value))"
+    case 29: value.map { "\($0) repetitions" } ?? "repetitions"
+    default: "until something that only the watch knows (\(type))"
+    }
+  }
+
+  static func end(_ ending: FITStep.Ending) -> String {
+    if case .other(let type, let value) = ending { end(type: type, value: value) } else { "" }
+  }
+
+  /// A target other than a speed between two others: `heart rate 140-150 bpm`, `power zone 3`.
+  static func target(type: Int, zone: Int?, low: Int?, high: Int?) -> String {
+    let (name, value): (String, (Int?) -> String) =
+      switch type {
+      case 0, 12: ("speed", { "\($0 ?? 0) mm/s" })
+      case 1, 13: ("heart rate", heartRate)
+      case 3: ("cadence", { "\($0 ?? 0) a minute" })
+      case 4, 7...10: ("power", power)
+      case 5: ("grade", { "\($0 ?? 0)" })
+      case 6: ("resistance", { "\($0 ?? 0)" })
+      default: ("target \(type)", { "\($0 ?? 0)" })
+      }
+    if let zone { return "\(name) zone \(zone)" }
+    return "\(name) \(range(value(low), value(high)))"
+  }
+
+  /// What a file is for, by its number: `an activity`.
+  static func file(_ type: Int) -> String {
+    switch type {
+    case 4: "an activity: what was run, not what is to be run"
+    case 6: "a course"
+    default: "a file of type \(type)"
+    }
+  }
+
+  /// A sport that is neither running nor walking nor any; nil for these.
+  static func sport(_ number: Int) -> String? {
+    switch number {
+    case 0, 1, 10, 11: nil
+    case 2: "cycling"
+    case 5: "swimming"
+    case 62: "HIIT"
+    default: "another sport (\(number))"
+    }
+  }
+
+  static func speed(_ low: Int, _ high: Int) -> String {
+    range("\(Double(low) / 1000) m/s", "\(Double(high) / 1000) m/s")
+  }
+
+  /// Two values with one unit behind them: `140-150 bpm`.
+  private static func range(_ low: String, _ high: String) -> String {
+    guard low != high else { return low }
+    let (first, second) = (low.split(separator: " ", maxSplits: 1), high.split(separator: " ", maxSplits: 1))
+    return first.last == second.last ? "\(first[0])-\(high)" : "\(low) to \(high)"
+  }
+
+  /// Up to 100 it is a part of the highest, above that beats a minute and 100.
+  private static func heartRate(_ value: Int?) -> String {
+    guard let value else { return "some rate" }
+    return value <= 100 ? "\(value) % of the highest" : "\(value - 100) bpm"
+  }
+
+  /// Up to 1000 it is a part of the threshold, above that watts and 1000.
+  private static func power(_ value: Int?) -> String {
+    guard let value else { return "some power" }
+    return value <= 1000 ? "\(value) % of FTP" : "\(value - 1000) W"
+  }
+}

@@ -1,0 +1,88 @@
+import WorkoutModel
+
+/// Values as intervals.icu writes them, each of which is all of a text.
+///
+/// Source: intervals.icu, forum, "Workout builder syntax quick guide" (topic 123701).
+enum ICUValue {
+  /// A time: `1h2m30s`, `1m30`, `5'`, `1'30"`; nil for another text.
+  static func time(_ text: Substring) -> Duration? {
+    var rest = text
+    var units: ArraySlice = [("h", 3600.0), ("m", 60), ("s", 1)]
+    var total = Duration.zero
+    while !rest.isEmpty {
+      guard let number = number(&rest) else { return nil }
+      // `1m30`: of the unit behind the last one.
+      let mark = rest.first.map(String.init) ?? (total > .zero ? units.first?.0 : nil)
+      let unit = ["'": "m", "\"": "s"][mark ?? ""] ?? mark?.lowercased()
+      guard let index = units.firstIndex(where: { $0.0 == unit }) else { return nil }
+      total += .milliseconds((number * units[index].1 * 1000).rounded())
+      units = units[(index + 1)...]
+      rest = rest.dropFirst()
+    }
+    return total > .zero ? total : nil
+  }
+
+  /// A distance: `2km`, `0.8mi`, `400mtr`, `200yards`; nil for another text.
+  static func distance(_ text: Substring) -> Distance? {
+    var rest = text
+    guard let number = number(&rest), number > 0 else { return nil }
+    switch rest.lowercased() {
+    case "km": return .kilometres(number)
+    case "mi", "mile", "miles": return .miles(number)
+    case "mtr", "meter", "meters", "metre", "metres": return .metres(number)
+    case "y", "yd", "yds", "yrd", "yard", "yards": return .metres(number * metresOfYard)
+    default: return nil
+    }
+  }
+
+  /// Paces for a unit: `6:30/km`, `7:15-7:00/km`, `1:45/400m`; nil for another text.
+  ///
+  /// Without a unit it is for one of `usual`.
+  static func paces(_ text: Substring, usual: DistanceUnit) -> [Pace]? {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let unit = parts.count == 2 ? parts[1].lowercased() : usual.rawValue
+    let times = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...2).contains(times.count) else { return nil }
+    var paces: [Pace] = []
+    for time in times {
+      // `3:00/100m-4:00/100m` has the unit twice.
+      guard let time = clock(time), let pace = Pace(time, icuUnit: unit), pace.isWithinLimits else { return nil }
+      paces.append(pace)
+    }
+    return paces
+  }
+
+  /// A yard is 0.9144 m exactly (international yard and pound agreement of 1959).
+  private static let metresOfYard = 0.9144
+
+  /// Minutes and seconds: `6:30`.
+  private static func clock(_ text: Substring) -> Duration? {
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard fields.count == 2, fields[1].count == 2, let minutes = Int(fields[0]), let seconds = Int(fields[1]),
+      (0...599).contains(minutes), (0...59).contains(seconds)
+    else { return nil }
+    return .seconds(minutes * 60 + seconds)
+  }
+
+  /// Takes digits, perhaps with a point among them, from the beginning.
+  private static func number(_ rest: inout Substring) -> Double? {
+    let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard digits.count <= 9, let number = Double(digits) else { return nil }
+    rest = rest[digits.endIndex...]
+    return number
+  }
+}
+
+extension Pace {
+  /// A time for one of a unit as intervals.icu has them: `km`, `mi`, `100m`, `100y`; nil for another unit.
+  fileprivate init?(_ time: Duration, icuUnit unit: String) {
+    switch unit {
+    case "km": self = .time(time, per: .kilometres)
+    case "mi": self = .time(time, per: .miles)
+    case "100m", "250m", "400m", "500m":
+      guard let metres = Int(unit.dropLast()) else { return nil }
+      self = .time(time * 1000 / metres, per: .kilometres)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import PlanNotation
+import WorkoutModel
+
+extension ICUWorkout {
+  /// What intervals.icu can hold: repeats of intervals alone.
+  static let limits = FormatLimits(nesting: 1, rounds: 2...PlanLimits.counts.upperBound, steps: 2_000)
+
+  /// The steps as a plan has them.
+  func steps(report: inout LossReport) -> [Step] {
+    sections.flatMap { section -> [Step] in
+      // A section is titled by what it is: `Warmup`.
+      let title = StepTitle(reading: section.title, usual: .run)
+      if let label = title.label { report.note(.textLeftOut(label)) }
+      let kind = title.label == nil ? title.kind : .run
+      let body = section.steps.map { Step.interval($0.interval(usual: kind, report: &report)) }
+      return section.rounds == 1 ? body : [.repeat(Repeat(.count(section.rounds), body))]
+    }
+  }
+}
+
+extension ICUStep {
+  fileprivate func interval(usual: Kind, report: inout LossReport) -> Interval {
+    let title = StepTitle(reading: prompt, usual: kind ?? usual)
+    for target in targets { report.note(.target(target)) }
+    var pace = paces.first
+    if let slow = paces.first, let fast = paces.last, paces.count == 2 {
+      let middle = Pace(middleOf: slow, fast)
+      report.note(.range(from: slow, to: fast, became: middle))
+      pace = middle
+    }
+    let texts = [title.label].compactMap(\.self) + targets
+    // What this program writes of an open interval is no expectation.
+    if isOpen, goal != .time(Fitting.timeOfOpen) { report.note(.expected(goal)) }
+    return Interval(
+      goal: isOpen ? .open : goal, kind: title.kind, pace: pace,
+      label: texts.isEmpty ? nil : texts.joined(separator: ", "))
+  }
+}

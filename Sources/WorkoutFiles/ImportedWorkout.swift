@@ -1,0 +1,64 @@
+import PlanNotation
+package import WorkoutModel
+
+/// A workout of another program, as a plan.
+package struct ImportedWorkout: Equatable, Sendable {
+  package private(set) var name: String?
+  package private(set) var about: String?
+  package private(set) var plan: Plan
+  /// What the plan does not have of it.
+  package private(set) var report: LossReport
+
+  /// The most bytes that a file may have: many times what the longest plan takes.
+  package static let longest = 1 << 20
+
+  /// The most bytes that a plan may have as text.
+  private static let longestText = 1 << 16
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - format: what it is.
+  ///   - unit: what a speed becomes a pace for one of.
+  /// - Throws: what is wrong with it, and where.
+  package init(_ bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
+    guard bytes.count <= Self.longest else { throw WorkoutFileError(.tooLong(limit: Self.longest)) }
+    try self.init(ofAnyLength: bytes, format: format, per: unit)
+    guard plan.steps.nesting <= PlanLimits.deepestNesting else { throw WorkoutFileError(.repeatsTooDeep) }
+    guard text.utf8.count <= Self.longestText else { throw WorkoutFileError(.longPlan) }
+  }
+
+  /// Reads a file whose plan may be longer than one that is read.
+  init(ofAnyLength bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
+    var report = LossReport()
+    switch format {
+    case .fit:
+      let workout = try FITWorkout(reading: bytes)
+      if let sport = workout.sport, let word = FITWords.sport(sport) { report.note(.sport(word)) }
+      if workout.others > 0 { report.note(.otherWorkouts(workout.others)) }
+      plan = Plan(try workout.steps(per: unit, report: &report))
+      (name, about) = (workout.name, workout.about)
+    case .icu:
+      let workout = try ICUWorkout(reading: String(decoding: bytes, as: UTF8.self), usual: unit)
+      plan = Plan(workout.steps(report: &report))
+      about = workout.about
+    case .tcx:
+      let (name, about, steps) = try TCXWorkout.workout(in: XMLReader.root(of: bytes), per: unit, report: &report)
+      (self.name, self.about, plan) = (name, about, Plan(steps))
+    case .zwo:
+      let (name, about, steps) = try ZWOWorkout.workout(in: XMLReader.root(of: bytes), report: &report)
+      (self.name, self.about, plan) = (name, about, Plan(steps))
+    }
+    self.report = report
+    if name?.isEmpty == true { name = nil }
+    if about?.isEmpty == true { about = nil }
+  }
+
+  /// The plan as a file has it: its name, what it is about, and its steps on a line.
+  package var text: String {
+    var settings = Settings()
+    (settings.name, settings.about) = (name, about)
+    return "\(settings.notation)\(plan.notation)\n"
+  }
+}

@@ -1,0 +1,54 @@
+import PlanNotation
+import WorkoutModel
+
+extension Loss {
+  /// What is lost, in a line for a person, without a full stop.
+  package var words: String {
+    switch self {
+    case .settings(let names):
+      "\(list(names)) \(names.count == 1 ? "stays" : "stay") behind: only intervald knows such settings"
+    case .skippedLast(let kind, let rounds):
+      "skip-last \(kind.rawValue): the last of \(rounds) repetitions is written out"
+    case .counted(let goal, let rounds, let comesTo):
+      "until \(goal.phrase) became \(repetitions(rounds)) (\(comesTo))"
+    case .forever(let rounds): "forever became \(repetitions(rounds))"
+    case .unrolled(let rounds, let isNested): "\(isNested ? "nested repeat" : "repeat") unrolled \(times(rounds))"
+    case .parted(let rounds, let most): "\(repetitions(rounds)) became several repeats of at most \(most)"
+    case .goal(let goal, let became): "\(goal.notation) became \(became.notation)"
+    case .pace(let pace, let became): "\(pace.notation) became \(became.notation)"
+    case .paceLeftOut(let pace): "\(pace.notation) is left out"
+    case .paceInWords(let pace): "\(pace.notation) is told in words, and not held against what you run"
+    case .text(let text, let became): "\"\(text)\" became \"\(became)\""
+    case .textLeftOut(let text): "\"\(text)\" is left out"
+    case .target(let target): "\(target) is kept as a label"
+    case .range(let from, let to, let became): "\(from.notation) to \(to.notation) became \(became.notation)"
+    case .end(let end): "\(end) became open: next ends it"
+    case .expected(let goal): "\(goal.notation), until lap is pressed, became open: next ends it"
+    case .repeatEnd(let end): "a repeat \(end) became its steps, once"
+    case .sport(let sport): "a workout for \(sport)"
+    case .otherWorkouts(let count):
+      "\(count) more \(count == 1 ? "workout" : "workouts") in the file \(count == 1 ? "is" : "are") left out"
+    }
+  }
+}
+
+extension Goal {
+  /// The goal within a sentence: `40 min`, `5 km`.
+  fileprivate var phrase: String {
+    switch self {
+    case .time(let time): time.unitsText
+    case .distance(let distance): distance.phrase
+    case .open: "open"
+    }
+  }
+}
+
+/// Words one after the other: `lead-in, countdown and say`.
+private func list(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.joined() }
+  return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+}
+
+private func repetitions(_ count: Int) -> String { count == 1 ? "1 repetition" : "\(count) repetitions" }
+
+private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

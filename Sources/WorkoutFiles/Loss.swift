@@ -1,0 +1,75 @@
+package import WorkoutModel
+
+/// Something that one form of a workout says and the other does not.
+///
+/// It is data; its words are in `Loss+Words.swift`.
+package enum Loss: Hashable, Sendable {
+  // From a plan to a file.
+
+  /// Settings that only intervald knows, by their words.
+  case settings([String])
+  /// A repeat whose last round goes without an interval, and so is written out.
+  case skippedLast(Kind, rounds: Int)
+  /// A repeat until a goal that has whole rounds instead, and what they come to.
+  case counted(goal: Goal, rounds: Int, comesTo: String)
+  /// An endless repeat that has so many rounds instead.
+  case forever(rounds: Int)
+  /// A repeat that is written out, round by round; one with repeats in it, or one without.
+  case unrolled(rounds: Int, isNested: Bool)
+  /// A repeat of more rounds than can be counted, in parts.
+  case parted(rounds: Int, most: Int)
+  /// A goal that became another: rounded, or a distance as time at its pace, or an open end as a time.
+  case goal(Goal, became: Goal)
+  /// A pace that became another: rounded, or in another unit.
+  case pace(Pace, became: Pace)
+  /// A pace that is left out.
+  case paceLeftOut(Pace)
+  /// A pace that is told in words, as the format has none but shares of what a runner can do.
+  case paceInWords(Pace)
+  /// A text that was shortened, or whose characters cannot all be told.
+  case text(String, became: String)
+  /// A text that has no place.
+  case textLeftOut(String)
+
+  // From a file to a plan.
+
+  /// What is asked for beside time, distance and pace, and is kept as words.
+  case target(String)
+  /// A range of paces of which the middle is kept.
+  case range(from: Pace, to: Pace, became: Pace)
+  /// An end that no timer can tell: the interval is open.
+  case end(String)
+  /// A time that was only expected of an open interval.
+  case expected(Goal)
+  /// A repeat whose end no timer can tell: it is done once.
+  case repeatEnd(String)
+  /// A sport that is not running.
+  case sport(String)
+  /// More workouts in the file, of which the first is taken.
+  case otherWorkouts(Int)
+
+  /// Its name in JSON.
+  package var name: String {
+    switch self {
+    case .settings: "settings"
+    case .skippedLast: "skipLast"
+    case .counted: "until"
+    case .forever: "forever"
+    case .unrolled: "unrolled"
+    case .parted: "parted"
+    case .goal: "goal"
+    case .pace: "pace"
+    case .paceLeftOut: "paceLeftOut"
+    case .paceInWords: "paceInWords"
+    case .text: "text"
+    case .textLeftOut: "textLeftOut"
+    case .target: "target"
+    case .range: "range"
+    case .end: "end"
+    case .expected: "expected"
+    case .repeatEnd: "repeatEnd"
+    case .sport: "sport"
+    case .otherWorkouts: "otherWorkouts"
+    }
+  }
+}

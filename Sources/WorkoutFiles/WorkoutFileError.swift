@@ -1,0 +1,67 @@
+package import WorkoutModel
+
+/// Why a file is no workout that can be read, or a plan none that can be written; and where.
+package struct WorkoutFileError: Error, Equatable {
+  package let reason: Reason
+  package let place: Place?
+
+  init(_ reason: Reason, at place: Place? = nil) {
+    self.reason = reason
+    self.place = place
+  }
+
+  /// Whether the file may be of another format than it was read as.
+  package var isOfForm: Bool {
+    switch reason {
+    case .noSignature, .xml, .noWorkoutElement, .stepWithoutGoal: true
+    default: reason == .noSteps && place == nil
+    }
+  }
+
+  package enum Place: Equatable, Sendable {
+    /// In a binary file: the bytes before it.
+    case offset(Int)
+    /// In a text: the line, from 1.
+    case line(Int)
+  }
+
+  package enum Reason: Equatable, Sendable {
+    case tooLong(limit: Int)
+
+    // FIT.
+    case noSignature
+    case headerSize(Int)
+    case protocolVersion(Int)
+    case endsEarly(bytes: Int, of: Int)
+    case checksum(written: Int, counted: Int)
+    case recordEndsEarly
+    case undefined(localType: Int)
+    case byteOrder(Int)
+    case noWorkout(found: Int?)
+    case repeatsNothing(from: Int)
+    case repeatsPart(from: Int)
+    case repetitions(Int)
+
+    // XML.
+    case xml(String)
+    case documentType
+    case elementsTooDeep
+    /// A root that holds no workout.
+    case noWorkoutElement(root: String)
+    /// An element that must be in another.
+    case missing(String)
+    case noNumber(String, String)
+
+    case noSteps
+    case repeatsTooDeep
+    /// As a plan it would have more text than a plan may.
+    case longPlan
+    /// A step in which neither a time nor a distance stands.
+    case stepWithoutGoal(String)
+    /// A time that no interval can take.
+    case time(Duration)
+    /// A distance that no interval can cover.
+    case distance(Distance)
+    case tooManySteps(Int, limit: Int)
+  }
+}

@@ -1,0 +1,52 @@
+import PlanNotation
+import WorkoutFiles
+import WorkoutModel
+
+extension ImportedWorkout {
+  /// Holds the plan against its own text, and against what it comes back as from a file of each format.
+  func check() throws(Violation) {
+    let file: PlanFile
+    do {
+      file = try PlanFile(text)
+    } catch {
+      throw Violation("the plan is refused: \(error) \(text.debugDescription)")
+    }
+    try require(
+      file.plan == plan && file.settings.name == name && file.settings.about == about,
+      "read back as another: \(text.debugDescription)")
+    // It may take too long, or be too short at its pace.
+    guard let workout = try? file.workout(over: Self.paced) else { return }
+    for format in WorkoutFormat.allCases {
+      for isFlat in [false, true] { try checkExporting(workout, file.settings, format, isFlat: isFlat) }
+    }
+  }
+
+  private func checkExporting(
+    _ workout: Workout, _ settings: Settings, _ format: WorkoutFormat, isFlat: Bool
+  ) throws(Violation) {
+    do {
+      let exported = try ExportedWorkout(workout, own: settings, as: format, .init(isFlat: isFlat, created: 1))
+      let back = try ImportedWorkout(exported.bytes, format: format, per: .kilometres)
+      try require(
+        back.plan == workout.plan || !exported.report.losses.isEmpty,
+        "\(format) loses without a word: \(workout.plan.notation) became \(back.plan.notation)")
+    } catch let error as WorkoutFileError {
+      switch error.reason {
+      // What is written out can be more than fits a file, or a plan.
+      case .tooManySteps, .longPlan: return
+      default: throw Violation("\(format): \(error.words)")
+      }
+    } catch let error as Violation {
+      throw error
+    } catch {
+      throw Violation("\(error)")
+    }
+  }
+
+  /// A configuration with which every interval has a pace.
+  private static let paced: Settings = {
+    var settings = Settings()
+    for kind in Kind.allCases { settings.paces[kind] = .time(.seconds(600), per: .kilometres) }
+    return settings
+  }()
+}

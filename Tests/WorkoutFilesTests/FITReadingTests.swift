@@ -1,0 +1,171 @@
+import PlanNotation
+import Testing
+import WorkoutFiles
+import WorkoutModel
+
+@Suite struct FITReadingTests {
+  private typealias Field = FITBytes.Field
+
+  /// 30 seconds of running at 2.5 m/s, then ten minutes until lap is pressed; twice.
+  private static let steps: [[Field]] = [
+    [.byte(1, 0), .long(2, 30_000), .byte(3, 0), .long(4, 0), .long(5, 2500), .long(6, 2500), .byte(7, 0)],
+    [.byte(1, 5), .byte(7, 1)],
+    [.byte(1, 6), .long(2, 0), .long(4, 2)],
+  ]
+  private static let plan = "2x(30s run @6:40/km, open rest)"
+
+  private func plan(_ file: FITBytes) throws -> String {
+    try ImportedWorkout(file.bytes, format: .fit, per: .kilometres).plan.notation
+  }
+
+  @Test func `Both byte orders, and headers with and without a checksum`() throws {
+    for isBigEndian in [false, true] {
+      for headerSize in [12, 14] {
+        var file = FITBytes(steps: Self.steps, isBigEndian: isBigEndian)
+        file.headerSize = headerSize
+        #expect(try plan(file) == Self.plan)
+      }
+    }
+  }
+
+  @Test func `Developer fields, compressed time stamps and unknown messages are read past`() throws {
+    var file = FITBytes(steps: [])
+    file.append(207, [.byte(3, 0)])
+    file.append(206, [.byte(0, 0), .byte(1, 0), .byte(2, 0x84), .text(3, "strides")])
+    file.append(0xFF00, [Field(number: 0, type: 0x8F, bytes: Array(repeating: 7, count: 8))])
+    for (index, step) in Self.steps.enumerated() {
+      file.append(27, [.short(254, UInt16(index))] + step, developer: [1, 2, 3])
+      file.append(20, [.byte(3, 150)], compressed: true)
+    }
+    #expect(try plan(file) == Self.plan)
+  }
+
+  @Test func `Steps are taken by their numbers, and fields of unknown type or size are left out`() throws {
+    var file = FITBytes(steps: [])
+    for (index, step) in Self.steps.enumerated().reversed() {
+      file.append(
+        27,
+        [.short(254, 0x8000 | UInt16(index)), Field(number: 9, type: 0x42, bytes: [1, 2, 3])] + step
+          + [Field(number: 10, type: 0x86, bytes: [1, 2, 3])])
+    }
+    #expect(try plan(file) == Self.plan)
+  }
+
+  @Test func `Files in one, of which the first workout is taken`() throws {
+    let one = FITBytes(steps: Self.steps).bytes
+    let imported = try ImportedWorkout(one + one, format: .fit, per: .kilometres)
+    #expect(imported.plan.notation == Self.plan)
+    #expect(imported.report.losses.map(\.words) == ["1 more workout in the file is left out"])
+  }
+
+  @Test(
+    arguments: [
+      ([.byte(1, 7), .long(2, 0), .long(4, 600_000)], "until 10m (1m run)"),
+      ([.byte(1, 8), .long(2, 0), .long(4, 500_000)], "until 5km (1m run)"),
+      ([.byte(1, 28), .long(2, 45_000), .text(0, "Strides")], "1m run, 45s \"Strides\""),
+      ([.byte(1, 1), .long(2, 40_000), .byte(7, 5), .text(0, "Warm up")], "1m run, 400mtr warmup"),
+      ([.byte(1, 1), .long(2, 80_467), .byte(7, 4)], "1m run, 0.5mi recover"),
+      (
+        [.byte(1, 0), .long(2, 1500), .byte(7, 3), .text(8, "as slow\nas you like")],
+        "1m run, 1.5s cooldown \"as slow as you like\""
+      ),
+    ] as [([Field], String)])
+  private func `Durations, repeats, kinds and notes`(_ step: [Field], _ plan: String) throws {
+    let file = FITBytes(steps: [[.byte(1, 0), .long(2, 60_000), .byte(7, 0)], step])
+    let imported = try ImportedWorkout(file.bytes, format: .fit, per: .kilometres)
+    #expect(imported.plan.notation == plan)
+    #expect(imported.report.losses == [])
+    #expect(imported.name == "Hills")
+  }
+
+  @Test(
+    arguments: [
+      (
+        [.byte(1, 2), .long(2, 60)], "open \"until the heart rate is below 60 % of the highest\"",
+        "until the heart rate is below 60 % of the highest became open: next ends it"
+      ),
+      (
+        [.byte(1, 3), .long(2, 250)], "open \"until the heart rate is above 150 bpm\"",
+        "until the heart rate is above 150 bpm became open: next ends it"
+      ),
+      (
+        [.byte(1, 4), .long(2, 100)], "open \"until 100 kcal are used\"",
+        "until 100 kcal are used became open: next ends it"
+      ),
+      (
+        [.byte(1, 15), .long(2, 1250)], "open \"until the power is above 250 W\"",
+        "until the power is above 250 W became open: next ends it"
+      ),
+      (
+        [.byte(1, 99), .long(2, 1)], "open \"until something that only the watch knows (99)\"",
+        "until something that only the watch knows (99) became open: next ends it"
+      ),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 1), .long(4, 3)], "1m \"heart rate zone 3\"",
+        "heart rate zone 3 is kept as a label"
+      ),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 1), .long(5, 240), .long(6, 250)], "1m \"heart rate 140-150 bpm\"",
+        "heart rate 140-150 bpm is kept as a label"
+      ),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 3), .long(5, 170), .long(6, 180)], "1m \"cadence 170-180 a minute\"",
+        "cadence 170-180 a minute is kept as a label"
+      ),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 4), .long(5, 90), .long(6, 95)], "1m \"power 90-95 % of FTP\"",
+        "power 90-95 % of FTP is kept as a label"
+      ),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(4, 4)], "1m \"speed zone 4\"",
+        "speed zone 4 is kept as a label"
+      ),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 100), .long(6, 200)], "1m \"0.1-0.2 m/s\"",
+        "0.1-0.2 m/s is kept as a label"
+      ),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 2632), .long(6, 2857)], "1m @6:04/km",
+        "5:50/km to 6:20/km became 6:04/km"
+      ),
+      ([.byte(1, 9), .long(2, 0), .long(4, 500)], "1m run", "a repeat until 500 kcal are used became its steps, once"),
+    ] as [([Field], String, String)])
+  private func `What no timer can honour is kept as words, and reported`(
+    _ step: [Field], _ plan: String, _ words: String
+  ) throws {
+    var steps: [[Field]] = [step]
+    if step[0].bytes == [9] { steps.insert([.byte(1, 0), .long(2, 60_000), .byte(7, 0)], at: 0) }
+    let imported = try ImportedWorkout(FITBytes(steps: steps).bytes, format: .fit, per: .kilometres)
+    #expect(imported.plan.notation == plan)
+    #expect(imported.report.losses.map(\.words) == [words])
+  }
+
+  @Test(
+    arguments: [
+      (2, "a workout for cycling"), (5, "a workout for swimming"), (62, "a workout for HIIT"),
+      (13, "a workout for another sport (13)"),
+    ] as [(UInt8, String)])
+  func `Another sport`(_ sport: UInt8, _ words: String) throws {
+    let file = FITBytes(steps: Self.steps, sport: sport)
+    #expect(try ImportedWorkout(file.bytes, format: .fit, per: .kilometres).report.losses.map(\.words) == [words])
+  }
+
+  @Test(
+    arguments: [
+      ([], "offset 0: no FIT file begins here: '.FIT' is missing"),
+      (Array("<?xml version=\"1.0\"?>".utf8), "offset 0: no FIT file begins here: '.FIT' is missing"),
+      (FITBytes(steps: steps).bytes.dropLast(3), "offset 151: the file ends early: it has 151 of 154 bytes"),
+      (
+        FITBytes(steps: steps).bytes.dropLast() + [0],
+        "offset 152: the file is damaged: its checksum is 0xBC, that of its bytes 0x99BC"
+      ),
+      (FITBytes().bytes, "no workout"),
+      (FITBytes(steps: []).bytes, "offset 40: a workout without steps"),
+    ] as [(any Collection<UInt8> & Sendable, String)])
+  func `Files that are none`(_ bytes: any Collection<UInt8> & Sendable, _ words: String) throws {
+    let error = #expect(throws: WorkoutFileError.self) {
+      try ImportedWorkout(Array(bytes), format: .fit, per: .kilometres)
+    }
+    #expect(error?.words == words)
+  }
+}

@@ -1,0 +1,154 @@
+import FoundationEssentials
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutFiles
+import WorkoutModel
+
+/// Files of ours, read by programs that share no code with ours; see Tests/foreign.
+@Suite(.timeLimit(.minutes(3))) struct ForeignReaderTests {
+  private static let seeds = 0..<200
+
+  /// A message of a FIT file, with the raw values of its fields by their numbers.
+  private struct Message: Decodable {
+    let message: Int
+    let numbers: [String: Int]
+    let texts: [String: String]
+  }
+
+  private static func plan(_ seed: Int) throws -> PlanFile {
+    var generator = SplitMix64(seed: UInt64(seed))
+    let plan = Plan.random(.init(hasOpenIntervals: true, hasForever: seed % 5 == 0), using: &generator)
+    return try PlanFile("name \"Plan \(seed), höher\"\nabout \"\(seed)\"\n" + plan.notation)
+  }
+
+  /// The lines that a program prints of files, each named so that they are in order.
+  private static func lines(
+    of program: String, _ arguments: [String] = [], files: [[UInt8]]
+  ) async throws -> [Substring] {
+    let folder = try TemporaryFolder()
+    for (index, bytes) in files.enumerated() { try folder.write(bytes: bytes, to: "\(1000 + index)") }
+    let run = try await Invocation.run(
+      VirtualEnvironment.program("python"), ["\(packageRoot)/Tests/foreign/\(program)"] + arguments + [folder.path],
+      within: .seconds(120))
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output.split(separator: "\n")
+  }
+
+  @Test func `Three libraries read the same in our FIT files, and the plan`() async throws {
+    let files = try Self.seeds.map { try Self.plan($0) }
+    let exported = try files.map { try $0.exported(as: .fit) }
+    let lines = try await Self.lines(of: "fit_readers.py", files: exported.map(\.bytes))
+    try #require(lines.count == files.count)
+    for ((file, exported), line) in zip(zip(files, exported), lines) {
+      let messages = try JSONDecoder().decode([Message].self, from: Data(line.utf8))
+      try #require(messages.map(\.message).starts(with: [0, 26, 27]))
+      #expect(messages[0].numbers["0"] == 5)
+      #expect(messages[1].texts == ["8": file.settings.name, "17": file.settings.about])
+      #expect(messages[1].numbers == ["4": 1, "6": messages.count - 2])
+      // Endless repeats have their rounds counted.
+      let plan = Plan(file.plan.steps.map(\.ended))
+      var steps = messages.dropFirst(2).enumerated().map { (index: $0, message: $1) }[...]
+      try Self.expect(plan.steps, in: &steps)
+      #expect(steps.isEmpty)
+      #expect(exported.report.losses.isEmpty == (plan == file.plan))
+    }
+  }
+
+  /// Holds steps against the messages that come next.
+  private static func expect(_ steps: [Step], in messages: inout ArraySlice<(index: Int, message: Message)>) throws {
+    for step in steps {
+      switch step {
+      case .repeat(let `repeat`):
+        let first = messages.startIndex
+        try expect(`repeat`.body, in: &messages)
+        let next = messages.popFirst()
+        let (index, message) = try #require(next)
+        let (type, value) =
+          switch `repeat`.extent {
+          case .count(let count): (6, count)
+          case .untilTime(let time): (7, time.inMilliseconds)
+          case .untilDistance(let distance): (8, Int((distance.metres * 100).rounded()))
+          case .forever: (-1, 0)
+          }
+        #expect(message.numbers == ["254": index, "1": type, "2": first, "3": 2, "4": value])
+      case .interval(let interval):
+        let next = messages.popFirst()
+        let (index, message) = try #require(next)
+        #expect(message.numbers["254"] == index)
+        switch interval.goal {
+        case .time(let time): #expect(message.numbers["1"] == 0 && message.numbers["2"] == time.inMilliseconds)
+        case .distance(let distance):
+          #expect(message.numbers["1"] == 1 && message.numbers["2"] == Int((distance.metres * 100).rounded()))
+        case .open: #expect(message.numbers["1"] == 5 && message.numbers["2"] == nil)
+        }
+        #expect(message.numbers["7"] == intensities[interval.kind])
+        guard let speed = interval.pace?.metresPerSecond else {
+          #expect(message.numbers["3"] == 2)
+          continue
+        }
+        let (low, high) = (try #require(message.numbers["5"]), try #require(message.numbers["6"]))
+        #expect(message.numbers["3"] == 0 && message.numbers["4"] == 0)
+        #expect(abs(Double(low + high) / 2000 - speed) <= 0.001 && low < high)
+      }
+    }
+  }
+
+  /// How hard kinds are, by the numbers of the profile; none for a bare cue.
+  private static let intensities: [Kind: Int] = [
+    .run: 0, .jog: 0, .sprint: 0, .rest: 1, .walk: 1, .warmup: 2, .cooldown: 3, .recover: 4, .work: 5,
+  ]
+
+  @Test(arguments: [WorkoutFormat.tcx, .zwo])
+  func `Our XML is well formed, keeps the rules, and has the intervals of the plan`(_ format: WorkoutFormat)
+    async throws
+  {
+    var files: [(exported: ExportedWorkout, intervals: [String])] = []
+    for seed in Self.seeds {
+      let file = try Self.plan(seed)
+      do {
+        let exported = try file.exported(as: format)
+        files.append((exported, try exported.imported(as: format).plan.steps.ends))
+      } catch let error as WorkoutFileError {
+        // TCX has room for twenty steps, and a plan for 64 KiB of text.
+        switch error.reason {
+        case .tooManySteps, .longPlan: continue
+        default: throw error
+        }
+      }
+    }
+    try #require(files.count > 100)
+    let lines = try await Self.lines(of: "xml_reader.py", [format.rawValue], files: files.map(\.exported.bytes))
+    try #require(lines.count == files.count)
+    for (file, line) in zip(files, lines) {
+      #expect(try JSONDecoder().decode([String].self, from: Data(line.utf8)) == file.intervals)
+    }
+  }
+}
+
+extension Step {
+  /// The step with an endless repeat counted as files have it.
+  fileprivate var ended: Step {
+    guard case .repeat(let `repeat`) = self, `repeat`.extent == .forever else { return self }
+    return .repeat(Repeat(.count(99), `repeat`.body))
+  }
+}
+
+extension [Step] {
+  /// What ends the intervals, one after the other, as the reader of XML tells it.
+  fileprivate var ends: [String] {
+    flatMap { step -> [String] in
+      switch step {
+      case .interval(let interval):
+        switch interval.goal {
+        case .time(let time): return ["\(time.inMilliseconds / 1000)s"]
+        case .distance(let distance): return ["\(Int(distance.metres.rounded()))m"]
+        case .open: return ["open"]
+        }
+      case .repeat(let `repeat`):
+        guard case .count(let count) = `repeat`.extent else { return ["a repeat without a count"] }
+        return (0..<count).flatMap { _ in `repeat`.body.ends }
+      }
+    }
+  }
+}

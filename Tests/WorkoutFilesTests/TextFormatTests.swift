@@ -1,0 +1,179 @@
+import PlanNotation
+import Testing
+import WorkoutFiles
+import WorkoutModel
+
+/// The formats that are text, as other programs write them.
+@Suite struct TextFormatTests {
+  private func imported(_ text: String, _ format: WorkoutFormat) throws -> ImportedWorkout {
+    try ImportedWorkout(Array(text.utf8), format: format, per: .kilometres)
+  }
+
+  @Test(arguments: [
+    (
+      "Warmup\n- 10m Z2\n\nMain set 4x\n- 2m 7:15-7:00/km Pace\n- Recovery 30s 50%\n\n"
+        + "Cooldown\n- 5' ramp 60-50% Pace\n",
+      "10m warmup \"Z2\", 4x(2m run @7:08/km, 30s recover \"50%\"), 5m cooldown \"ramp 60-50% Pace\"",
+      [
+        "Z2 is kept as a label", "\"Main set\" is left out", "7:15/km to 7:00/km became 7:08/km",
+        "50% is kept as a label",
+        "ramp 60-50% Pace is kept as a label",
+      ]
+    ),
+    (
+      "Easy today, and mind the wind.\n\n- Press lap 15m Z1 Pace\n- 400mtr 1:45/400m Pace\n- 2 km intensity=rest\n"
+        + "- 1'30\" hr=lap\n-1m30\n- 30\"\n- 200yrd 4:00 Pace",
+      "open run \"Z1 Pace\", 400mtr run @4:22.5/km, 2km rest, 1m30s run, 1m30s run, 30s run, 182.88mtr run @4:00/km",
+      ["Z1 Pace is kept as a label", "15m, until lap is pressed, became open: next ends it"]
+    ),
+    (
+      "3x\r\n- Sprint 20s\r\n- 1h2m3s freeride\r\n", "3x(20s sprint, 1h2m3s run \"freeride\")",
+      ["freeride is kept as a label"]
+    ),
+  ])
+  func `intervals.icu`(_ text: String, _ plan: String, _ losses: [String]) throws {
+    let imported = try imported(text, .icu)
+    #expect(imported.plan.notation == plan)
+    #expect(imported.report.losses.map(\.words) == losses)
+  }
+
+  @Test func `What intervals.icu is given`() throws {
+    let file = try PlanFile(
+      "about \"Twice up.\"\n5m warmup, 4x(30s run @11:30/mi, 30s walk @16:30/mi), 60s walk \"easy\", open rest")
+    #expect(
+      try file.exported(as: .icu).text == """
+        Twice up.
+
+        - Warmup 5m
+
+        4x
+        - 30s 11:30/mi Pace
+        - Walk 30s 16:30/mi Pace
+
+        - Walk: easy 1m
+        - Rest Press lap 10m
+
+        """)
+  }
+
+  @Test func `ZWO`() throws {
+    let imported = try imported(
+      """
+      <workout_file>
+        <author>A. Runner</author><name>Hills &amp; more</name><description>Up,
+          then down.</description>
+        <sportType>run</sportType><durationType>time</durationType>
+        <workout>
+          <Warmup Duration="300" PowerLow="0.4" PowerHigh="0.7">
+            <textevent timeoffset="10" message="Get loose"/>
+          </Warmup>
+          <IntervalsT Repeat="5" OnDuration="60" OffDuration="90" OnPower="1.1" OffPower="0.6">
+            <textevent timeoffset="60" message="Walk"/>
+          </IntervalsT>
+          <SteadyState Duration="600" Power="0.85" pace="2"/>
+          <FreeRun Duration="120"/>
+          <MaxEffort Duration="20"/>
+          <Cooldown Duration="300" PowerLow="0.6" PowerHigh="0.6"/>
+          <textnotification text="bye"/>
+        </workout>
+      </workout_file>
+      """, .zwo)
+    #expect(
+      imported.text == """
+        name "Hills & more"
+        about "Up, then down."
+        5m warmup "Get loose, 40 % to 70 %", 5x(1m run "110 %", 1m30s walk "60 %"), 10m run, 2m run, 20s sprint, \
+        5m cooldown
+
+        """)
+    #expect(
+      imported.report.losses.map(\.words) == [
+        "40 % to 70 % is kept as a label", "110 % is kept as a label", "60 % is kept as a label",
+      ])
+  }
+
+  @Test func `ZWO in metres, for a cyclist`() throws {
+    let imported = try imported(
+      "<workout_file><sportType>bike</sportType><durationType>distance</durationType><workout>"
+        + "<SteadyState Duration=\"400\" Power=\"0.85\"/></workout></workout_file>", .zwo)
+    #expect(imported.plan.notation == "400mtr run")
+    #expect(imported.report.losses.map(\.words) == ["a workout for cycling"])
+  }
+
+  @Test func `TCX`() throws {
+    let imported = try imported(
+      """
+      <?xml version="1.0"?>
+      <t:TrainingCenterDatabase xmlns:t="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
+        xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><t:Workouts><t:Workout Sport="Biking">
+        <t:Name>Hills</t:Name>
+        <t:Step xsi:type="t:Step_t"><t:StepId>1</t:StepId><t:Name>Warm up</t:Name>
+          <t:Duration xsi:type="t:HeartRateAbove_t"><t:HeartRate
+          xsi:type="t:HeartRateInBeatsPerMinute_t"><t:Value>120</t:Value>
+          </t:HeartRate></t:Duration><t:Intensity>Active</t:Intensity><t:Target xsi:type="t:None_t"/></t:Step>
+        <t:Step xsi:type="t:Repeat_t"><t:StepId>4</t:StepId><t:Repetitions>8</t:Repetitions>
+          <t:Child xsi:type="t:Step_t"><t:StepId>2</t:StepId><t:Duration
+          xsi:type="t:Distance_t"><t:Meters>400</t:Meters>
+          </t:Duration><t:Intensity>Active</t:Intensity><t:Target xsi:type="t:Speed_t"><t:SpeedZone
+          xsi:type="t:CustomSpeedZone_t"><t:ViewAs>Pace</t:ViewAs><t:LowInMetersPerSecond>3.9</t:LowInMetersPerSecond>
+          <t:HighInMetersPerSecond>4.1</t:HighInMetersPerSecond></t:SpeedZone></t:Target></t:Child>
+          <t:Child xsi:type="t:Step_t"><t:StepId>3</t:StepId><t:Duration xsi:type="t:UserInitiated_t"/>
+          <t:Intensity>Resting</t:Intensity><t:Target xsi:type="t:HeartRate_t"><t:HeartRateZone
+          xsi:type="t:PredefinedHeartRateZone_t"><t:Number>2</t:Number></t:HeartRateZone></t:Target></t:Child></t:Step>
+        <t:Notes>Up and down.</t:Notes></t:Workout><t:Workout Sport="Running"/></t:Workouts></t:TrainingCenterDatabase>
+      """, .tcx)
+    #expect(
+      imported.text == """
+        name "Hills"
+        about "Up and down."
+        open warmup "until the heart rate is above 120 bpm", 8x(400mtr run @4:10/km, open rest "heart rate zone 2")
+
+        """)
+    #expect(
+      imported.report.losses.map(\.words) == [
+        "1 more workout in the file is left out", "a workout for cycling",
+        "until the heart rate is above 120 bpm became open: next ends it", "4:03.9/km to 4:16.4/km became 4:10/km",
+        "heart rate zone 2 is kept as a label",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (.icu, "", "a workout without steps"), (.icu, "A run.\n\nEasy.", "a workout without steps"),
+      (.icu, "2x\n- 30s\n- walk a bit", "line 3: a step without a time or a distance: '- walk a bit'"),
+      (.icu, "0x\n- 30s", "line 1: 0 repetitions, where a plan has 1 to 9999"),
+      (.icu, "- 0.5s", "line 1: a step of 0.5s, where an interval lasts from 1s to 99:59:59"),
+      (.icu, "- 30s\n- 1000km", "line 2: a step of 1000km, where an interval covers from 1 mm to 999.99 km"),
+      (.zwo, "", "line 1: no element found"), (.zwo, "<a>\n<b></a>", "line 2: mismatched tag"),
+      (.zwo, "<gpx/>", "line 1: no workout in <gpx>"), (.tcx, "<gpx/>", "line 1: no workout in <gpx>"),
+      (.zwo, "<workout_file>\n<workout/></workout_file>", "line 2: a workout without steps"),
+      (.zwo, "<workout_file><workout>\n<SteadyState/></workout></workout_file>", "line 2: Duration is missing"),
+      (
+        .zwo, "<workout_file><workout><SteadyState Duration=\"long\"/></workout></workout_file>",
+        "line 1: 'long' is no number for Duration"
+      ),
+      (
+        .zwo,
+        "<workout_file><workout><IntervalsT Repeat=\"0\" OnDuration=\"9\" OffDuration=\"9\"/></workout></workout_file>",
+        "line 1: 0 repetitions, where a plan has 1 to 9999"
+      ),
+      (
+        .zwo, "<!DOCTYPE a [<!ENTITY b SYSTEM \"/etc/passwd\">]>\n<a>&b;</a>",
+        "line 1: a document type, which could name other files: it is refused"
+      ),
+      (
+        .tcx, "<?xml version=\"1.0\"?>\n<!DOCTYPE a [<!ENTITY b \"bb\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>",
+        "line 2: a document type, which could name other files: it is refused"
+      ),
+      (.tcx, "<a>&b;</a>", "line 1: undefined entity"),
+      (.tcx, String(repeating: "<a>\n", count: 65), "line 65: elements nested deeper than in any workout"),
+      (
+        .tcx, "<TrainingCenterDatabase><Workouts><Workout>\n<Step/></Workout></Workouts></TrainingCenterDatabase>",
+        "line 2: Duration is missing"
+      ),
+    ] as [(WorkoutFormat, String, String)])
+  func `What is wrong, and where`(_ format: WorkoutFormat, _ text: String, _ words: String) {
+    let error = #expect(throws: WorkoutFileError.self) { try imported(text, format) }
+    #expect(error?.words == words)
+  }
+}

@@ -1,0 +1,84 @@
+"""Makes FIT workouts with pace2fit and with fit-tool, which share no code with ours.
+
+Run as `fit_makers.py FOLDER TEXT...`: of each text, in pace2fit's own language, it makes a file in the folder, `0.fit` and
+so on, and behind these `fit-tool.fit`.
+"""
+
+import pathlib
+import sys
+
+from fit_tool.fit_file_builder import FitFileBuilder
+from fit_tool.profile.messages.file_id_message import FileIdMessage
+from fit_tool.profile.messages.workout_message import WorkoutMessage
+from fit_tool.profile.messages.workout_step_message import WorkoutStepDurationValueField, WorkoutStepMessage
+from fit_tool.profile.profile_type import (
+    FileType, Intensity, Manufacturer, Sport, WorkoutStepDuration, WorkoutStepTarget)
+from pace2fit.encoder import encode_to_file
+from pace2fit.parser import parse
+
+
+class Builder:
+    """The steps of a workout, one after the other."""
+
+    def __init__(self):
+        self.steps = []
+
+    def add(self, kind, value=None, intensity=None, name=None, zone=None):
+        """A step; a value is as the file has it: milliseconds or centimetres."""
+        message = WorkoutStepMessage()
+        message.message_index = len(self.steps)
+        message.duration_type = kind
+        message.intensity = intensity
+        message.target_type = WorkoutStepTarget.OPEN if zone is None else WorkoutStepTarget.HEART_RATE
+        if value is not None:
+            # The setters of time and distance take the wrong scale.
+            message.get_field(WorkoutStepDurationValueField.ID).set_encoded_value(0, value)
+        if name is not None:
+            message.workout_step_name = name
+        if zone is not None:
+            message.target_hr_zone = zone
+        self.steps.append(message)
+
+    def repeat(self, first, count):
+        message = WorkoutStepMessage()
+        message.message_index = len(self.steps)
+        message.duration_type = WorkoutStepDuration.REPEAT_UNTIL_STEPS_CMPLT
+        message.duration_step = first
+        message.target_repeat_steps = count
+        self.steps.append(message)
+
+    def write(self, path, name):
+        builder = FitFileBuilder()
+        identity = FileIdMessage()
+        identity.type = FileType.WORKOUT
+        identity.manufacturer = Manufacturer.DEVELOPMENT.value
+        identity.product = 0
+        identity.serial_number = 1
+        builder.add(identity)
+        workout = WorkoutMessage()
+        workout.workout_name = name
+        workout.sport = Sport.RUNNING
+        workout.num_valid_steps = len(self.steps)
+        builder.add(workout)
+        for step in self.steps:
+            builder.add(step)
+        path.write_bytes(builder.build().to_bytes())
+
+
+def main():
+    folder, *texts = sys.argv[1:]
+    folder = pathlib.Path(folder)
+    for number, text in enumerate(texts):
+        encode_to_file(parse(text, name=text), folder / f"{number}.fit")
+    builder = Builder()
+    builder.add(WorkoutStepDuration.TIME, 300_000, Intensity.WARMUP)
+    builder.add(WorkoutStepDuration.DISTANCE, 40_000, Intensity.ACTIVE, name="Hill sprint")
+    builder.add(WorkoutStepDuration.TIME, 90_500, Intensity.REST)
+    builder.repeat(1, 4)
+    builder.add(WorkoutStepDuration.TIME, 120_000, Intensity.RECOVERY, zone=2)
+    builder.repeat(1, 3)
+    builder.add(WorkoutStepDuration.OPEN, None, Intensity.COOLDOWN)
+    builder.write(folder / "fit-tool.fit", "Hills")
+
+
+main()

@@ -1,0 +1,120 @@
+"""Reads workout files in XML with Python's own xml.etree, which shares no code with ours.
+
+Run as `xml_reader.py zwo|tcx FOLDER`. For each file in it, in the order of their names, it prints a line of JSON: what
+ends the intervals, one after the other, as 30s, 400m or open. TCX is held against the rules that Garmin's
+TrainingCenterDatabasev2.xsd has for workouts.
+"""
+
+import json
+import pathlib
+import sys
+import xml.etree.ElementTree as tree
+
+NAMESPACE = "{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}"
+TYPE = "{http://www.w3.org/2001/XMLSchema-instance}type"
+
+
+def zwo(root):
+    assert root.tag == "workout_file", root.tag
+    assert root.findtext("sportType") == "run"
+    seconds = []
+    for part in root.find("workout"):
+        on = [int(part.get("OnDuration" if part.tag == "IntervalsT" else "Duration"))]
+        if part.tag == "IntervalsT":
+            seconds += (on + [int(part.get("OffDuration"))]) * int(part.get("Repeat"))
+            powers = ("OnPower", "OffPower")
+        else:
+            seconds += on
+            powers = ("Power",) if part.tag == "SteadyState" else ("PowerLow", "PowerHigh")
+            assert part.tag in ("SteadyState", "Warmup", "Cooldown"), part.tag
+        assert all(0 < float(part.get(power)) <= 2 for power in powers), part.attrib
+        for event in part:
+            assert event.tag == "textevent" and event.get("message"), event.attrib
+            assert 0 <= int(event.get("timeoffset")) < sum(on) * 2 + 86_400
+    return [f"{time}s" for time in seconds]
+
+
+class Workout:
+    """A workout of TCX, as its schema has it."""
+
+    def __init__(self, root):
+        assert root.tag == NAMESPACE + "TrainingCenterDatabase", root.tag
+        (workouts,) = root
+        (workout,) = workouts
+        assert (self.name(workouts), self.name(workout)) == ("Workouts", "Workout")
+        assert workout.get("Sport") == "Running"
+        self.ids = set()
+        children = list(workout)
+        self.token(children.pop(0), "Name")
+        if self.name(children[-1]) == "Notes":
+            children.pop()
+        assert children
+        self.ends = [end for child in children for end in self.step(child, "Step")]
+
+    @staticmethod
+    def name(element):
+        assert element.tag.startswith(NAMESPACE), element.tag
+        return element.tag.removeprefix(NAMESPACE)
+
+    def token(self, element, name):
+        """RestrictedToken_t: 1 to 15 characters."""
+        assert self.name(element) == name and 1 <= len(element.text) <= 15, element.text
+        assert element.text == " ".join(element.text.split())
+
+    def whole(self, element, name, low, high):
+        assert self.name(element) == name and element.text.isdigit(), (self.name(element), element.text)
+        value = int(element.text)
+        assert low <= value <= high, value
+        return value
+
+    def step(self, element, name):
+        """Step_t or Repeat_t: the elements in the order of the schema, and no others."""
+        assert self.name(element) == name
+        children = list(element)
+        number = self.whole(children.pop(0), "StepId", 1, 20)
+        assert number not in self.ids
+        self.ids.add(number)
+        if element.get(TYPE) == "Repeat_t":
+            count = self.whole(children.pop(0), "Repetitions", 2, 99)
+            assert children
+            return [end for child in children for end in self.step(child, "Child")] * count
+        assert element.get(TYPE) == "Step_t"
+        if self.name(children[0]) == "Name":
+            self.token(children.pop(0), "Name")
+        duration, intensity, target = children
+        assert (self.name(duration), self.name(intensity), self.name(target)) == ("Duration", "Intensity", "Target")
+        assert intensity.text in ("Active", "Resting")
+        self.target(target)
+        return [self.end(duration)]
+
+    def end(self, duration):
+        kind = duration.get(TYPE)
+        if kind == "UserInitiated_t":
+            assert not list(duration)
+            return "open"
+        (value,) = duration
+        # Both are unsignedShort.
+        name, unit = {"Time_t": ("Seconds", "s"), "Distance_t": ("Meters", "m")}[kind]
+        return f"{self.whole(value, name, 1, 65_535)}{unit}"
+
+    def target(self, target):
+        if target.get(TYPE) == "None_t":
+            assert not list(target)
+            return
+        assert target.get(TYPE) == "Speed_t"
+        (zone,) = target
+        assert self.name(zone) == "SpeedZone" and zone.get(TYPE) == "CustomSpeedZone_t"
+        view, low, high = zone
+        assert self.name(view) == "ViewAs" and view.text in ("Pace", "Speed")
+        assert self.name(low) == "LowInMetersPerSecond" and self.name(high) == "HighInMetersPerSecond"
+        assert 0 < float(low.text) <= float(high.text)
+
+
+def main():
+    form, folder = sys.argv[1:]
+    for path in sorted(pathlib.Path(folder).iterdir()):
+        root = tree.parse(path).getroot()
+        print(json.dumps(zwo(root) if form == "zwo" else Workout(root).ends))
+
+
+main()
