@@ -40,7 +40,7 @@ package struct ExportedWorkout: Equatable, Sendable {
     let steps = try fitting.fit(written)
     report = fitting.report
     let intervals = Plan(steps).intervals
-    let (name, about) = (own.name ?? options.title, own.about)
+    let (name, about) = ((own.name ?? options.title)?.folded, own.about?.folded)
     switch format {
     case .fit: bytes = FITWorkout(steps, name: name, about: about).bytes(created: options.created)
     case .icu: bytes = Array(ICUWorkout.text(steps, about: about).utf8)

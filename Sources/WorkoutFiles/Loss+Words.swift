@@ -16,7 +16,6 @@ extension Loss {
     case .parted(let rounds, let most): "\(repetitions(rounds)) became several repeats of at most \(most)"
     case .goal(let goal, let became): "\(goal.notation) became \(became.notation)"
     case .pace(let pace, let became): "\(pace.notation) became \(became.notation)"
-    case .paceLeftOut(let pace): "\(pace.notation) is left out"
     case .paceInWords(let pace): "\(pace.notation) is told in words, and not held against what you run"
     case .text(let text, let became): "\"\(text)\" became \"\(became)\""
     case .textLeftOut(let text): "\"\(text)\" is left out"

@@ -22,8 +22,6 @@ package enum Loss: Hashable, Sendable {
   case goal(Goal, became: Goal)
   /// A pace that became another: rounded, or in another unit.
   case pace(Pace, became: Pace)
-  /// A pace that is left out.
-  case paceLeftOut(Pace)
   /// A pace that is told in words, as the format has none but shares of what a runner can do.
   case paceInWords(Pace)
   /// A text that was shortened, or whose characters cannot all be told.
@@ -59,7 +57,6 @@ package enum Loss: Hashable, Sendable {
     case .parted: "parted"
     case .goal: "goal"
     case .pace: "pace"
-    case .paceLeftOut: "paceLeftOut"
     case .paceInWords: "paceInWords"
     case .text: "text"
     case .textLeftOut: "textLeftOut"

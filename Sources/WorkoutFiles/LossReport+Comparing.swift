@@ -9,9 +9,7 @@ extension LossReport {
   mutating func note(_ intervals: [Interval], readAs back: [Interval]) {
     for (interval, back) in zip(intervals, back) where interval != back {
       if interval.goal != back.goal { note(.goal(interval.goal, became: back.goal)) }
-      if let pace = interval.pace, pace != back.pace {
-        note(back.pace.map { .pace(pace, became: $0) } ?? .paceLeftOut(pace))
-      }
+      if let pace = interval.pace, let became = back.pace, pace != became { note(.pace(pace, became: became)) }
       note(interval.label, readAs: back.label)
     }
   }
