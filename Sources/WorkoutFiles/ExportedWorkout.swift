@@ -29,7 +29,7 @@ package struct ExportedWorkout: Equatable, Sendable {
   ///   - own: the settings that stand in the plan itself.
   ///   - format: what to write it as.
   ///   - options: what is written beside.
-  /// - Throws: that it has more steps than fit.
+  /// - Throws: that it has more steps or bytes than fit.
   package init(
     _ workout: Workout, own: Settings, as format: WorkoutFormat, _ options: Options
   ) throws(WorkoutFileError) {
@@ -40,6 +40,10 @@ package struct ExportedWorkout: Equatable, Sendable {
     let steps = try fitting.fit(written)
     report = fitting.report
     let intervals = Plan(steps).intervals
+    // What is too long is not worth putting together.
+    guard intervals.reduce(0, { $0 + ($1.label?.utf8.count ?? 0) }) <= format.longest else {
+      throw WorkoutFileError(.tooLong(limit: format.longest))
+    }
     let (name, about) = ((own.name ?? options.title)?.folded, own.about?.folded)
     switch format {
     case .fit: bytes = FITWorkout(steps, name: name, about: about).bytes(created: options.created)
@@ -49,10 +53,18 @@ package struct ExportedWorkout: Equatable, Sendable {
       for case let pace? in intervals.map(\.pace) { report.note(.paceInWords(pace)) }
       bytes = Array(ZWOWorkout.document(steps, name: name, about: about).utf8)
     }
-    let back = try ImportedWorkout(ofAnyLength: bytes, format: format, per: .kilometres)
+    guard bytes.count <= format.longest else {
+      throw WorkoutFileError(.tooLong(limit: format.longest))
+    }
+    let back: ImportedWorkout
+    do {
+      back = try ImportedWorkout(ofAnyText: bytes, format: format, per: .kilometres)
+    } catch {
+      throw WorkoutFileError(.notReadBack(error.words))
+    }
     report.note(own.name, readAs: back.name)
     report.note(own.about, readAs: back.about)
-    report.note(intervals, readAs: back.plan.intervals)
+    report.note(steps, readAs: back.plan.steps)
     self.report = report
   }
 }

@@ -9,9 +9,6 @@ package struct ImportedWorkout: Equatable, Sendable {
   /// What the plan does not have of it.
   package private(set) var report: LossReport
 
-  /// The most bytes that a file may have: many times what the longest plan takes.
-  package static let longest = 1 << 20
-
   /// The most bytes that a plan may have as text.
   private static let longestText = 1 << 16
 
@@ -23,24 +20,28 @@ package struct ImportedWorkout: Equatable, Sendable {
   ///   - unit: what a speed becomes a pace for one of.
   /// - Throws: what is wrong with it, and where.
   package init(_ bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
-    guard bytes.count <= Self.longest else { throw WorkoutFileError(.tooLong(limit: Self.longest)) }
-    try self.init(ofAnyLength: bytes, format: format, per: unit)
+    guard bytes.count <= format.longest else { throw WorkoutFileError(.tooLong(limit: format.longest)) }
+    try self.init(ofAnyText: bytes, format: format, per: unit)
     guard plan.steps.nesting <= PlanLimits.deepestNesting else { throw WorkoutFileError(.repeatsTooDeep) }
     guard text.utf8.count <= Self.longestText else { throw WorkoutFileError(.longPlan) }
   }
 
-  /// Reads a file whose plan may be longer than one that is read.
-  init(ofAnyLength bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
+  /// Reads a file whose plan may have more text than one that is to be kept.
+  init(ofAnyText bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
     var report = LossReport()
     switch format {
     case .fit:
       let workout = try FITWorkout(reading: bytes)
       if let sport = workout.sport, let word = FITWords.sport(sport) { report.note(.sport(word)) }
       if workout.others > 0 { report.note(.otherWorkouts(workout.others)) }
+      if workout.announced != workout.steps.count {
+        report.note(.announced(workout.announced, there: workout.steps.count))
+      }
       plan = Plan(try workout.steps(per: unit, report: &report))
       (name, about) = (workout.name, workout.about)
     case .icu:
-      let workout = try ICUWorkout(reading: String(decoding: bytes, as: UTF8.self), usual: unit)
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw WorkoutFileError(.notUTF8) }
+      let workout = try ICUWorkout(reading: text, usual: unit)
       plan = Plan(workout.steps(report: &report))
       about = workout.about
     case .tcx:

@@ -8,9 +8,11 @@ extension Loss {
     case .settings(let names):
       "\(list(names)) \(names.count == 1 ? "stays" : "stay") behind: only intervald knows such settings"
     case .skippedLast(let kind, let rounds):
-      "skip-last \(kind.rawValue): the last of \(rounds) repetitions is written out"
+      "skip-last \(kind.rawValue): the last of \(repetitions(rounds)) is written out"
     case .counted(let goal, let rounds, let comesTo):
-      "until \(goal.phrase) became \(repetitions(rounds)) (\(comesTo))"
+      "until \(goal.phrase) became \(repetitions(rounds))\(comesTo.map { " (\($0))" } ?? "")"
+    case .uncertainEnd(let goal):
+      "until \(goal.phrase): whether a watch ends it in the middle of a round is not known"
     case .forever(let rounds): "forever became \(repetitions(rounds))"
     case .unrolled(let rounds, let isNested): "\(isNested ? "nested repeat" : "repeat") unrolled \(times(rounds))"
     case .parted(let rounds, let most): "\(repetitions(rounds)) became several repeats of at most \(most)"
@@ -19,11 +21,13 @@ extension Loss {
     case .paceInWords(let pace): "\(pace.notation) is told in words, and not held against what you run"
     case .text(let text, let became): "\"\(text)\" became \"\(became)\""
     case .textLeftOut(let text): "\"\(text)\" is left out"
+    case .step(let step, let became): "\(step) became \(became)"
     case .target(let target): "\(target) is kept as a label"
     case .range(let from, let to, let became): "\(from.notation) to \(to.notation) became \(became.notation)"
     case .end(let end): "\(end) became open: next ends it"
     case .expected(let goal): "\(goal.notation), until lap is pressed, became open: next ends it"
     case .repeatEnd(let end): "a repeat \(end) became its steps, once"
+    case .announced(let announced, let there): "the file says that it has \(announced) steps, and has \(there)"
     case .sport(let sport): "a workout for \(sport)"
     case .otherWorkouts(let count):
       "\(count) more \(count == 1 ? "workout" : "workouts") in the file \(count == 1 ? "is" : "are") left out"

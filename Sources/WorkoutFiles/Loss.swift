@@ -11,7 +11,9 @@ package enum Loss: Hashable, Sendable {
   /// A repeat whose last round goes without an interval, and so is written out.
   case skippedLast(Kind, rounds: Int)
   /// A repeat until a goal that has whole rounds instead, and what they come to.
-  case counted(goal: Goal, rounds: Int, comesTo: String)
+  case counted(goal: Goal, rounds: Int, comesTo: String?)
+  /// A repeat until a goal of which is not known whether a watch ends it within a round.
+  case uncertainEnd(goal: Goal)
   /// An endless repeat that has so many rounds instead.
   case forever(rounds: Int)
   /// A repeat that is written out, round by round; one with repeats in it, or one without.
@@ -28,6 +30,8 @@ package enum Loss: Hashable, Sendable {
   case text(String, became: String)
   /// A text that has no place.
   case textLeftOut(String)
+  /// A step that became another in a way that none of these tells.
+  case step(String, became: String)
 
   // From a file to a plan.
 
@@ -45,6 +49,8 @@ package enum Loss: Hashable, Sendable {
   case sport(String)
   /// More workouts in the file, of which the first is taken.
   case otherWorkouts(Int)
+  /// Another number of steps than the file says that it has.
+  case announced(Int, there: Int)
 
   /// Its name in JSON.
   package var name: String {
@@ -52,6 +58,7 @@ package enum Loss: Hashable, Sendable {
     case .settings: "settings"
     case .skippedLast: "skipLast"
     case .counted: "until"
+    case .uncertainEnd: "uncertainEnd"
     case .forever: "forever"
     case .unrolled: "unrolled"
     case .parted: "parted"
@@ -60,6 +67,7 @@ package enum Loss: Hashable, Sendable {
     case .paceInWords: "paceInWords"
     case .text: "text"
     case .textLeftOut: "textLeftOut"
+    case .step: "step"
     case .target: "target"
     case .range: "range"
     case .end: "end"
@@ -67,6 +75,7 @@ package enum Loss: Hashable, Sendable {
     case .repeatEnd: "repeatEnd"
     case .sport: "sport"
     case .otherWorkouts: "otherWorkouts"
+    case .announced: "announced"
     }
   }
 }

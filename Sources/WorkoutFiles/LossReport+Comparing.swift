@@ -1,16 +1,31 @@
+import PlanNotation
 import WorkoutModel
 
 extension LossReport {
-  /// Notes what intervals have lost on their way through a file.
+  /// Notes what steps have lost on their way through a file.
   ///
   /// - Parameters:
-  ///   - intervals: as they were to be written.
-  ///   - back: as the file has them when it is read, as many.
-  mutating func note(_ intervals: [Interval], readAs back: [Interval]) {
-    for (interval, back) in zip(intervals, back) where interval != back {
-      if interval.goal != back.goal { note(.goal(interval.goal, became: back.goal)) }
-      if let pace = interval.pace, let became = back.pace, pace != became { note(.pace(pace, became: became)) }
-      note(interval.label, readAs: back.label)
+  ///   - steps: as they were to be written.
+  ///   - back: as the file has them when it is read.
+  mutating func note(_ steps: [Step], readAs back: [Step]) {
+    guard steps.count == back.count else { return note(.step(Plan(steps).notation, became: Plan(back).notation)) }
+    for (step, back) in zip(steps, back) where step != back {
+      switch (step, back) {
+      case (.interval(let interval), .interval(let back)): note(interval, readAs: back)
+      case (.repeat(let `repeat`), .repeat(let back)) where `repeat`.extent == back.extent:
+        note(`repeat`.body, readAs: back.body)
+      case (.interval, _), (.repeat, _): note(.step(Plan([step]).notation, became: Plan([back]).notation))
+      }
+    }
+  }
+
+  private mutating func note(_ interval: Interval, readAs back: Interval) {
+    if interval.goal != back.goal { note(.goal(interval.goal, became: back.goal)) }
+    if let pace = interval.pace, let became = back.pace, pace != became { note(.pace(pace, became: became)) }
+    note(interval.label, readAs: back.label)
+    // A label may be read as what it is not.
+    if interval.kind != back.kind || (interval.pace == nil) != (back.pace == nil) {
+      note(.step(interval.notation, became: back.notation))
     }
   }
 

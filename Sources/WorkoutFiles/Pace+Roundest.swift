@@ -4,8 +4,9 @@ extension Pace {
   /// The roundest pace between two speeds, near the middle: whole seconds for one of a unit, else for one of the other,
   /// else tenths of a speed as a treadmill shows it, else tenths of a second.
   ///
-  /// Where speeds are preferred it is tenths of one, else hundredths, else whole seconds, else metres a second as they
-  /// are. What is within a ten-millionth of a round value counts as that. Nil is for a pace beyond the limits of plans.
+  /// Where speeds are preferred it is tenths of one, else hundredths, else whole seconds, else metres a second to six
+  /// decimals. What is within a ten-millionth of a round value counts as that. Nil is for a pace beyond the limits of
+  /// plans.
   ///
   /// - Parameters:
   ///   - speeds: in metres a second.
@@ -28,7 +29,7 @@ extension Pace {
     let near = speeds.lowerBound * (1 - 1e-7)...speeds.upperBound * (1 + 1e-7)
     self =
       round.first { near.contains($0.metresPerSecond) && $0.isWithinLimits }
-      ?? (isSpeed ? .speed(middle, .metresPerSecond) : pace(per: unit, to: .milliseconds(100)))
+      ?? (isSpeed ? .speed((middle * 1e6).rounded() / 1e6, .metresPerSecond) : pace(per: unit, to: .milliseconds(100)))
     guard isWithinLimits else { return nil }
   }
 }

@@ -32,6 +32,13 @@ extension WorkoutFileError.Reason {
     case .repeatsNothing(let from): "a repeat from step \(from), which is not before it"
     case .repeatsPart(let from): "a repeat from step \(from), which is within another repeat"
     case .repetitions(let count): "\(count) repetitions, where a plan has 1 to 9999"
+    case .sameNumber(let number): "a second step of number \(number)"
+    case .tooManyMessages(let limit): "more than \(limit) messages of workouts"
+    case .notUTF8: "no UTF-8 text"
+    case .repeatsNoSteps(let rounds): "\(rounds)x, and no steps behind it"
+    case .minutes(let minutes):
+      "\(minutes)m would be \(Duration.seconds(minutes * 60).notation): write \(minutes)mtr for metres"
+    case .notReadBack(let words): "what would be written cannot be read back: \(words)"
     case .xml(let words): words
     case .documentType: "a document type, which could name other files: it is refused"
     case .elementsTooDeep: "elements nested deeper than in any workout"

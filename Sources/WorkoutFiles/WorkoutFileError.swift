@@ -13,7 +13,8 @@ package struct WorkoutFileError: Error, Equatable {
   /// Whether the file may be of another format than it was read as.
   package var isOfForm: Bool {
     switch reason {
-    case .noSignature, .xml, .noWorkoutElement, .stepWithoutGoal: true
+    case .noSignature: place == .offset(0)
+    case .xml, .noWorkoutElement, .stepWithoutGoal: true
     default: reason == .noSteps && place == nil
     }
   }
@@ -41,6 +42,9 @@ package struct WorkoutFileError: Error, Equatable {
     case repeatsNothing(from: Int)
     case repeatsPart(from: Int)
     case repetitions(Int)
+    /// Two steps of one number.
+    case sameNumber(Int)
+    case tooManyMessages(limit: Int)
 
     // XML.
     case xml(String)
@@ -53,6 +57,13 @@ package struct WorkoutFileError: Error, Equatable {
     case noNumber(String, String)
 
     case noSteps
+    case notUTF8
+    /// Repetitions behind which there are no steps.
+    case repeatsNoSteps(Int)
+    /// Minutes that were meant for metres.
+    case minutes(Int)
+    /// What was written says something else than what was to be written.
+    case notReadBack(String)
     case repeatsTooDeep
     /// As a plan it would have more text than a plan may.
     case longPlan

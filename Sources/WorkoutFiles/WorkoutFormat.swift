@@ -15,6 +15,14 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
     self.init(rawValue: path[path.index(after: dot)...].lowercased())
   }
 
+  /// The most bytes that a file may have: many times what the longest plan takes.
+  package var longest: Int {
+    switch self {
+    case .fit, .zwo, .tcx: 1 << 20
+    case .icu: 1 << 17
+    }
+  }
+
   /// Its name within a sentence.
   package var title: String {
     switch self {

@@ -51,6 +51,10 @@ package enum FITFuzz: FuzzTarget {
         "definitions of many fields",
         long(repeatElement([0x40, 0, 0, 26, 0, 255] + [UInt8](repeating: 1, count: 765), count: 90))
       ),
+      (
+        "fields of no bytes",
+        long([[0x40, 0, 0, 27, 0, 255] + [UInt8](repeating: 0, count: 765)] + repeatElement([0], count: 65_000))
+      ),
       ("empty messages", long([[0x40, 0, 0, 27, 0, 0]] + repeatElement([0], count: 65_000))),
       (
         "a text",

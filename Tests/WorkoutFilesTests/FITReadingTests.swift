@@ -51,6 +51,24 @@ import WorkoutModel
     #expect(try plan(file) == Self.plan)
   }
 
+  @Test func `Repeats name steps by their numbers, which may have gaps`() throws {
+    var file = FITBytes(steps: [])
+    let steps: [(UInt16, [Field])] = [
+      (0, [.byte(1, 0), .long(2, 300_000)]), (2, [.byte(1, 0), .long(2, 60_000)]),
+      (3, [.byte(1, 0), .long(2, 30_000)]),
+      (4, [.byte(1, 6), .long(2, 2), .long(4, 5)]),
+    ]
+    for (number, step) in steps { file.append(27, [.short(254, number)] + step) }
+    let imported = try ImportedWorkout(file.bytes, format: .fit, per: .kilometres)
+    #expect(imported.plan.notation == "5m, 5x(1m, 30s)")
+    #expect(imported.report.losses.map(\.words) == ["the file says that it has 0 steps, and has 4"])
+  }
+
+  @Test func `Zeros behind a file are none of it`() throws {
+    let file = FITBytes(steps: Self.steps).bytes
+    #expect(try ImportedWorkout(file + [0, 0, 0], format: .fit, per: .kilometres).plan.notation == Self.plan)
+  }
+
   @Test func `Files in one, of which the first workout is taken`() throws {
     let one = FITBytes(steps: Self.steps).bytes
     let imported = try ImportedWorkout(one + one, format: .fit, per: .kilometres)
@@ -128,6 +146,17 @@ import WorkoutModel
         [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 2632), .long(6, 2857)], "1m @6:04/km",
         "5:50/km to 6:20/km became 6:04/km"
       ),
+      (
+        [
+          .byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 3000), .long(6, 3000), .byte(19, 1), .long(21, 240),
+          .long(22, 250),
+        ], "1m @10.8kph \"heart rate 140-150 bpm\"", "heart rate 140-150 bpm is kept as a label"
+      ),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 3), .long(5, 170)], "1m \"cadence of at least 170 a minute\"",
+        "cadence of at least 170 a minute is kept as a label"
+      ),
+      ([.byte(1, 0), .long(2, 60_000), .byte(3, 1)], "1m \"heart rate\"", "heart rate is kept as a label"),
       ([.byte(1, 9), .long(2, 0), .long(4, 500)], "1m run", "a repeat until 500 kcal are used became its steps, once"),
     ] as [([Field], String, String)])
   private func `What no timer can honour is kept as words, and reported`(

@@ -20,6 +20,12 @@ import WorkoutModel
     arguments: [
       ([[.byte(1, 6), .long(2, 0), .long(4, 2)]], "offset 68: a repeat from step 0, which is not before it"),
       ([minute, [.byte(1, 6), .long(2, 7), .long(4, 2)]], "offset 91: a repeat from step 7, which is not before it"),
+      ([minute, [.byte(1, 6), .long(2, 0)]], "offset 88: target_value is missing"),
+      ([[.byte(1, 0)]], "offset 62: duration_value is missing"),
+      (
+        [[.byte(1, 1), FITBytes.Field(number: 2, type: 0x8F, bytes: [255, 255, 255, 255, 255, 255, 255, 127])]],
+        "offset 65: duration_value is missing"
+      ),
       ([minute, [.byte(1, 6), .long(2, 0), .long(4, 0)]], "offset 91: 0 repetitions, where a plan has 1 to 9999"),
       (
         [minute, [.byte(1, 6), .long(2, 0), .long(4, 10_000)]],
@@ -50,7 +56,8 @@ import WorkoutModel
   @Test func `More steps than FIT numbers, and more than a plan's text holds`() throws {
     let long = Self.minute + [.text(0, String(repeating: "x", count: 30))]
     #expect(
-      try words(FITBytes(steps: Array(repeating: Self.minute, count: 4097))) == "4097 steps, where 4096 is the most")
+      try words(FITBytes(steps: Array(repeating: Self.minute, count: 4097)))
+        == "offset 94273: a second step of number 0")
     #expect(
       try words(FITBytes(steps: Array(repeating: long, count: 2000)))
         == "more steps than a plan's text can hold, which is 64 KiB")

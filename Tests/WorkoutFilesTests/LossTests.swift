@@ -12,6 +12,18 @@ import WorkoutModel
     ),
     ("skip-last walk\n30s run", .fit, ["skip-last stays behind: only intervald knows such settings"]),
     ("skip-last rest\n8x(20s work, 10s rest)", .fit, ["skip-last rest: the last of 8 repetitions is written out"]),
+    ("skip-last rest\n1x(20s work, 10s rest)", .fit, ["skip-last rest: the last of 1 repetition is written out"]),
+    (
+      "until 5km (30s run @6:00/km)", .fit,
+      ["until 5 km: whether a watch ends it in the middle of a round is not known"]
+    ),
+    ("until 99h (60h run)", .tcx, ["until 99 h became 2 repetitions (120:00:00)", "60h became 18h12m15s"]),
+    (
+      "1m run \"easy @5:00/km\"", .zwo,
+      ["\"easy @5:00/km\" became \"easy\"", "1m run \"easy @5:00/km\" became 1m run @5:00/km \"easy\""]
+    ),
+    ("about \"4x\"\n1m run", .icu, ["\"4x\" is left out"]),
+    ("1.234567mi run @5:00/km", .icu, []),
     ("forever 30s", .tcx, ["forever became 99 repetitions"]),
     ("until 5km (30s run @6:00/km, 30s walk @10:00/km)", .tcx, ["until 5 km became 38 repetitions (5.07 km)"]),
     ("until 40m (1m run, 2m walk)", .icu, ["until 40 min became 14 repetitions (42:00)"]),

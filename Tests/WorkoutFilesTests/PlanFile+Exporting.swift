@@ -12,6 +12,18 @@ extension PlanFile {
   }
 }
 
+extension PlanFile {
+  /// The same; nil for more than the format has room for.
+  func exportedUnlessTooLong(as format: WorkoutFormat) throws -> ExportedWorkout? {
+    do {
+      return try exported(as: format)
+    } catch let error as WorkoutFileError {
+      guard case .tooManySteps = error.reason else { throw error }
+      return nil
+    }
+  }
+}
+
 extension ExportedWorkout {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -27,6 +27,13 @@ import WorkoutModel
       ["Z1 Pace is kept as a label", "15m, until lap is pressed, became open: next ends it"]
     ),
     (
+      "\u{FEFF}- Main 10m\n\nMain set 4 x\n\nStay tall\n- 1m 4:30 - 5:00/km Pace\n- 30s 3:00/100y-3:00/100y Pace a=b\n",
+      "10m run \"Main\", 4x(1m run @4:45/km, 30s run @32:48.504/km \"a=b\")",
+      [
+        "\"Stay tall\" is left out", "4:30/km to 5:00/km became 4:45/km", "a=b is kept as a label",
+      ]
+    ),
+    (
       "3x\r\n- Sprint 20s\r\n- 1h2m3s freeride\r\n", "3x(20s sprint, 1h2m3s run \"freeride\")",
       ["freeride is kept as a label"]
     ),
@@ -70,10 +77,15 @@ import WorkoutModel
           <IntervalsT Repeat="5" OnDuration="60" OffDuration="90" OnPower="1.1" OffPower="0.6">
             <textevent timeoffset="60" message="Walk"/>
           </IntervalsT>
-          <SteadyState Duration="600" Power="0.85" pace="2"/>
+          <textevent timeoffset="0" message="Halfway"/>
+          <SteadyState Duration="600" Power="0.85" pace="2" Cadence="180"/>
           <FreeRun Duration="120"/>
           <MaxEffort Duration="20"/>
-          <Cooldown Duration="300" PowerLow="0.6" PowerHigh="0.6"/>
+          <Cooldown Duration="300"/>
+          <SolidState Duration="30"/>
+          <IntervalsT Repeat="2" OnDuration="20" OffDuration="0">
+            <textevent timeoffset="25" message="Once more"/>
+          </IntervalsT>
           <textnotification text="bye"/>
         </workout>
       </workout_file>
@@ -82,22 +94,32 @@ import WorkoutModel
       imported.text == """
         name "Hills & more"
         about "Up, then down."
-        5m warmup "Get loose, 40 % to 70 %", 5x(1m run "110 %", 1m30s walk "60 %"), 10m run, 2m run, 20s sprint, \
-        5m cooldown
+        5m warmup "Get loose, 40 % to 70 %", 5x(1m run "110 %", 1m30s walk "60 %"), \
+        10m run "85 % of the pace of 10 km, cadence 180 a minute", 2m run, 20s sprint, 5m cooldown, 30s run, 2x(20s run)
 
         """)
     #expect(
       imported.report.losses.map(\.words) == [
         "40 % to 70 % is kept as a label", "110 % is kept as a label", "60 % is kept as a label",
+        "\"Halfway\" is left out", "85 % of the pace of 10 km is kept as a label",
+        "cadence 180 a minute is kept as a label",
+        "\"Once more\" is left out",
       ])
   }
 
   @Test func `ZWO in metres, for a cyclist`() throws {
     let imported = try imported(
       "<workout_file><sportType>bike</sportType><durationType>distance</durationType><workout>"
-        + "<SteadyState Duration=\"400\" Power=\"0.85\"/></workout></workout_file>", .zwo)
+        + "<SteadyState Duration=\"400\"/></workout></workout_file>", .zwo)
     #expect(imported.plan.notation == "400mtr run")
     #expect(imported.report.losses.map(\.words) == ["a workout for cycling"])
+  }
+
+  @Test func `A text in the middle of a part is no kind of it`() throws {
+    let imported = try imported(
+      "<workout_file><workout><SteadyState Duration=\"60\"><textevent timeoffset=\"30\" message=\"Walk\"/>"
+        + "</SteadyState></workout></workout_file>", .zwo)
+    #expect(imported.plan.notation == "1m run \"Walk\"")
   }
 
   @Test func `TCX`() throws {
@@ -142,6 +164,9 @@ import WorkoutModel
       (.icu, "", "a workout without steps"), (.icu, "A run.\n\nEasy.", "a workout without steps"),
       (.icu, "2x\n- 30s\n- walk a bit", "line 3: a step without a time or a distance: '- walk a bit'"),
       (.icu, "0x\n- 30s", "line 1: 0 repetitions, where a plan has 1 to 9999"),
+      (.icu, "4x\n\n3x\n- 30s", "line 3: 4x, and no steps behind it"),
+      (.icu, "- 30s\n\n4x\n", "4x, and no steps behind it"),
+      (.icu, "- 400m 5:00/km Pace", "line 1: 400m would be 6h40m: write 400mtr for metres"),
       (.icu, "- 0.5s", "line 1: a step of 0.5s, where an interval lasts from 1s to 99:59:59"),
       (.icu, "- 30s\n- 1000km", "line 2: a step of 1000km, where an interval covers from 1 mm to 999.99 km"),
       (.zwo, "", "line 1: no element found"), (.zwo, "<a>\n<b></a>", "line 2: mismatched tag"),

@@ -1,8 +1,8 @@
 """Reads workout files in XML with Python's own xml.etree, which shares no code with ours.
 
-Run as `xml_reader.py zwo|tcx FOLDER`. For each file in it, in the order of their names, it prints a line of JSON: what
-ends the intervals, one after the other, as 30s, 400m or open. TCX is held against the rules that Garmin's
-TrainingCenterDatabasev2.xsd has for workouts.
+Run as `xml_reader.py zwo|tcx FOLDER`. For each file in it, in the order of their names, it prints a line of JSON: of the
+intervals, one after the other, what ends them, as 30s, 400m or open, and what is shown of them, if anything is. TCX is
+held against the rules that Garmin's TrainingCenterDatabasev2.xsd has for workouts.
 """
 
 import json
@@ -17,21 +17,23 @@ TYPE = "{http://www.w3.org/2001/XMLSchema-instance}type"
 def zwo(root):
     assert root.tag == "workout_file", root.tag
     assert root.findtext("sportType") == "run"
-    seconds = []
+    intervals = []
     for part in root.find("workout"):
-        on = [int(part.get("OnDuration" if part.tag == "IntervalsT" else "Duration"))]
-        if part.tag == "IntervalsT":
-            seconds += (on + [int(part.get("OffDuration"))]) * int(part.get("Repeat"))
-            powers = ("OnPower", "OffPower")
-        else:
-            seconds += on
-            powers = ("Power",) if part.tag == "SteadyState" else ("PowerLow", "PowerHigh")
-            assert part.tag in ("SteadyState", "Warmup", "Cooldown"), part.tag
-        assert all(0 < float(part.get(power)) <= 2 for power in powers), part.attrib
+        texts = {}
         for event in part:
             assert event.tag == "textevent" and event.get("message"), event.attrib
-            assert 0 <= int(event.get("timeoffset")) < sum(on) * 2 + 86_400
-    return [f"{time}s" for time in seconds]
+            texts[int(event.get("timeoffset"))] = event.get("message")
+        if part.tag == "IntervalsT":
+            on, off = int(part.get("OnDuration")), int(part.get("OffDuration"))
+            intervals += [[f"{on}s", texts.pop(0, "")], [f"{off}s", texts.pop(on, "")]] * int(part.get("Repeat"))
+            powers = ("OnPower", "OffPower")
+        else:
+            intervals.append([f"{int(part.get('Duration'))}s", texts.pop(0, "")])
+            powers = {"SteadyState": ("Power",), "Warmup": ("PowerLow", "PowerHigh"), "Cooldown": ("PowerLow", "PowerHigh"),
+                      "FreeRide": ()}[part.tag]
+        assert not texts, texts
+        assert all(0 < float(part.get(power)) <= 2 for power in powers), part.attrib
+    return intervals
 
 
 class Workout:
@@ -49,7 +51,7 @@ class Workout:
         if self.name(children[-1]) == "Notes":
             children.pop()
         assert children
-        self.ends = [end for child in children for end in self.step(child, "Step")]
+        self.intervals = [interval for child in children for interval in self.step(child, "Step")]
 
     @staticmethod
     def name(element):
@@ -77,15 +79,17 @@ class Workout:
         if element.get(TYPE) == "Repeat_t":
             count = self.whole(children.pop(0), "Repetitions", 2, 99)
             assert children
-            return [end for child in children for end in self.step(child, "Child")] * count
+            return [interval for child in children for interval in self.step(child, "Child")] * count
         assert element.get(TYPE) == "Step_t"
+        name = ""
         if self.name(children[0]) == "Name":
+            name = children[0].text
             self.token(children.pop(0), "Name")
         duration, intensity, target = children
         assert (self.name(duration), self.name(intensity), self.name(target)) == ("Duration", "Intensity", "Target")
         assert intensity.text in ("Active", "Resting")
         self.target(target)
-        return [self.end(duration)]
+        return [[self.end(duration), name]]
 
     def end(self, duration):
         kind = duration.get(TYPE)
@@ -107,14 +111,14 @@ class Workout:
         view, low, high = zone
         assert self.name(view) == "ViewAs" and view.text in ("Pace", "Speed")
         assert self.name(low) == "LowInMetersPerSecond" and self.name(high) == "HighInMetersPerSecond"
-        assert 0 < float(low.text) <= float(high.text)
+        assert 0 < float(low.text) < float(high.text)
 
 
 def main():
     form, folder = sys.argv[1:]
     for path in sorted(pathlib.Path(folder).iterdir()):
         root = tree.parse(path).getroot()
-        print(json.dumps(zwo(root) if form == "zwo" else Workout(root).ends))
+        print(json.dumps(zwo(root) if form == "zwo" else Workout(root).intervals))
 
 
 main()

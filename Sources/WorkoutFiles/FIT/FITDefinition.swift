@@ -3,8 +3,17 @@ struct FITDefinition {
   let messageNumber: UInt16
   let isBigEndian: Bool
   let fields: [Field]
-  /// The bytes of the fields that a developer has put behind them, which nothing here knows.
-  let developerSize: Int
+  /// The bytes of a record behind its header.
+  let size: Int
+
+  /// Takes the fields; `developerSize` are the bytes of those that a developer has put behind them, which nothing here
+  /// knows.
+  init(messageNumber: UInt16, isBigEndian: Bool, fields: [Field], developerSize: Int) {
+    self.messageNumber = messageNumber
+    self.isBigEndian = isBigEndian
+    self.fields = fields
+    size = fields.reduce(developerSize) { $0 + $1.size }
+  }
 
   struct Field {
     let number: UInt8
@@ -12,7 +21,4 @@ struct FITDefinition {
     /// Nil for a type that the protocol does not have, or whose size this is no multiple of: bytes without a meaning.
     let type: FITBaseType?
   }
-
-  /// The bytes of a record behind its header.
-  var size: Int { fields.reduce(developerSize) { $0 + $1.size } }
 }

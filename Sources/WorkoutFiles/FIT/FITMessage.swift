@@ -30,13 +30,14 @@ struct FITMessage {
         // Of a list it is the first.
         let first = content.prefix(type.size)
         let value = (definition.isBigEndian ? Array(first) : first.reversed()).reduce(0) { $0 << 8 | UInt64($1) }
-        if value != none { numbers[field.number] = value }
+        // No field of a workout takes more than 32 bits.
+        if value != none, value <= UInt32.max { numbers[field.number] = value }
       }
     }
   }
 
-  /// The number in a field; nil where it has none.
-  func number(_ field: UInt8) -> Int? { numbers[field].flatMap(Int.init(exactly:)) }
+  /// The number in a field, of 32 bits at most; nil where it has none.
+  func number(_ field: UInt8) -> Int? { numbers[field].map(Int.init) }
 
   /// The text in a field; nil where it has none.
   func text(_ field: UInt8) -> String? { texts[field] }

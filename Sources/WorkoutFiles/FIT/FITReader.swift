@@ -23,19 +23,25 @@ struct FITReader {
 
   /// Reads the messages of some numbers, in their order.
   ///
-  /// - Parameter isWanted: whether messages of a number are.
+  /// Zeros behind a file fill it up, and mean nothing.
+  ///
+  /// - Parameters:
+  ///   - isWanted: whether messages of a number are.
+  ///   - limit: how many there may be.
   /// - Returns: the messages.
   /// - Throws: what is wrong with the file, and where.
-  mutating func messages(where isWanted: (UInt16) -> Bool) throws(WorkoutFileError) -> [FITMessage] {
+  mutating func messages(where isWanted: (UInt16) -> Bool, limit: Int) throws(WorkoutFileError) -> [FITMessage] {
     var messages: [FITMessage] = []
     repeat {
       try readHeader()
       definitions = definitions.map { _ in nil }
       while offset < end {
-        if let message = try record(), isWanted(message.number) { messages.append(message) }
+        guard let message = try record(where: isWanted) else { continue }
+        messages.append(message)
+        guard messages.count <= limit else { throw error(.tooManyMessages(limit: limit), at: offset) }
       }
       offset += 2
-    } while offset < bytes.count
+    } while bytes[offset...].contains { $0 != 0 }
     return messages
   }
 
@@ -65,20 +71,19 @@ struct FITReader {
     guard written == counted else { throw error(.checksum(written: written, counted: counted), at: end) }
   }
 
-  /// Reads a record; nil for a definition.
-  private mutating func record() throws(WorkoutFileError) -> FITMessage? {
+  /// Reads a record; nil for a definition, and for a message that is not wanted.
+  private mutating func record(where isWanted: (UInt16) -> Bool) throws(WorkoutFileError) -> FITMessage? {
     let start = offset
     let header = bytes[start]
     offset += 1
-    if header & 0x80 != 0 { return try data(Int(header >> 5 & 0x3), from: start) }
-    if header & 0x40 == 0 { return try data(Int(header & 0xF), from: start) }
-    definitions[Int(header & 0xF)] = try definition(hasDeveloperFields: header & 0x20 != 0)
-    return nil
-  }
-
-  private mutating func data(_ localType: Int, from start: Int) throws(WorkoutFileError) -> FITMessage {
+    guard header & 0x80 != 0 || header & 0x40 == 0 else {
+      definitions[Int(header & 0xF)] = try definition(hasDeveloperFields: header & 0x20 != 0)
+      return nil
+    }
+    let localType = Int(header & 0x80 != 0 ? header >> 5 & 0x3 : header & 0xF)
     guard let definition = definitions[localType] else { throw error(.undefined(localType: localType), at: start) }
-    return FITMessage(definition, try take(definition.size), offset: start)
+    let content = try take(definition.size)
+    return isWanted(definition.messageNumber) ? FITMessage(definition, content, offset: start) : nil
   }
 
   private mutating func definition(hasDeveloperFields: Bool) throws(WorkoutFileError) -> FITDefinition {
@@ -91,7 +96,8 @@ struct FITReader {
     for _ in 0..<head[4] {
       let field = Array(try take(3))
       let type = FITBaseType(rawValue: field[2]).flatMap { Int(field[1]) % $0.size == 0 ? $0 : nil }
-      fields.append(FITDefinition.Field(number: field[0], size: Int(field[1]), type: type))
+      // One of no bytes says nothing.
+      if field[1] > 0 { fields.append(FITDefinition.Field(number: field[0], size: Int(field[1]), type: type)) }
     }
     var developerSize = 0
     if hasDeveloperFields {

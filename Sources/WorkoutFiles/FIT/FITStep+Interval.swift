@@ -2,9 +2,6 @@ import PlanNotation
 import WorkoutModel
 
 extension FITStep {
-  /// How far a pace may be missed on either side before a watch complains: 3 %.
-  private static let tolerance = 0.03
-
   /// The step of an interval whose pace is its own.
   init(_ interval: Interval) {
     self.init(numbersOf: interval)
@@ -26,10 +23,9 @@ extension FITStep {
       }
     intensity = Intensity(interval.kind)
     name = StepTitle(kind: interval.kind, label: interval.label).text(usual: usualKind)
-    if let speed = interval.pace?.metresPerSecond {
-      target = .speed(
-        low: Int((speed * (1 - Self.tolerance) * 1000).rounded()),
-        high: Int((speed * (1 + Self.tolerance) * 1000).rounded()))
+    if let pace = interval.pace {
+      let range = SpeedRange(around: pace)
+      target = .speed(low: Int((range.slow * 1000).rounded()), high: Int((range.fast * 1000).rounded()))
     }
   }
 
@@ -60,26 +56,23 @@ extension FITStep {
       remarks.append(end)
       report.note(.end(end))
     }
-    let pace: Pace?
-    switch target {
-    case .none: pace = nil
-    case .speed(let low, let high):
-      pace = self.pace(from: low, to: high, per: unit, report: &report)
-      if pace == nil {
-        let target = FITWords.speed(low, high)
-        remarks.append(target)
-        report.note(.target(target))
-      }
-    case .other(let type, let zone, let low, let high):
-      pace = nil
-      let target = FITWords.target(type: type, zone: zone, low: low, high: high)
-      remarks.append(target)
-      report.note(.target(target))
+    let pace = pace(per: unit, report: &report)
+    // What is no pace, and a second target whatever it is, is told.
+    for target in (pace == nil ? [target] : []) + [secondTarget] {
+      guard let words = FITWords.target(target) else { continue }
+      remarks.append(words)
+      report.note(.target(words))
     }
     let title = StepTitle(reading: name, usual: usualKind)
     let texts = [title.label, notes?.folded]
     let label = (texts.compactMap(\.self) + remarks).joined(separator: ", ")
     return Interval(goal: goal, kind: title.kind, pace: pace, label: label.isEmpty ? nil : label)
+  }
+
+  /// The pace that the step is held to; nil for none that a plan may have.
+  private func pace(per unit: DistanceUnit, report: inout LossReport) -> Pace? {
+    guard case .speed(let low, let high) = target else { return nil }
+    return SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0.0005).pace(per: unit, report: &report)
   }
 
   /// The interval that the notes are in the notation of plans, where it makes the same step.
@@ -88,22 +81,8 @@ extension FITStep {
       case .interval(let interval)? = plan.steps.first
     else { return nil }
     var written = FITStep(numbersOf: interval)
-    (written.notes, written.offset) = (notes, offset)
+    (written.notes, written.offset, written.index) = (notes, offset, index)
     return written == self ? interval : nil
-  }
-
-  /// The middle of a range of speeds, in millimetres a second; nil for none that a plan may have.
-  private func pace(from low: Int, to high: Int, per unit: DistanceUnit, report: inout LossReport) -> Pace? {
-    let (slow, fast) = (Double(min(low, high)) / 1000, Double(max(low, high)) / 1000)
-    // A speed is the nearest millimetre a second to what was meant.
-    func roundest(from slow: Double, to fast: Double) -> Pace? {
-      Pace(within: slow - 0.0005...fast + 0.0005, per: unit)
-    }
-    guard let pace = roundest(from: slow, to: fast) else { return nil }
-    if slow < fast, let from = roundest(from: fast, to: fast), let to = roundest(from: slow, to: slow) {
-      report.note(.range(from: from, to: to, became: pace))
-    }
-    return pace
   }
 }
 

@@ -7,6 +7,10 @@ struct FITStep: Equatable {
   var target = Target.none
   var intensity: Intensity?
   var notes: String?
+  /// What it is to be held to as well, besides `target`.
+  var secondTarget = Target.none
+  /// Its number, by which a repeat names it.
+  var index = 0
   /// Where it stands in a file that was read, in bytes from its start.
   var offset = 0
 

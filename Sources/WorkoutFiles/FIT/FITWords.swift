@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// What FIT asks for and no plan can, in words: numbers as the profile has them, made such as runners say.
 ///
 /// Source: Garmin, "FIT SDK", profile, types `wkt_step_duration`, `wkt_step_target`, `workout_hr` and `workout_power`.
@@ -5,11 +7,11 @@ enum FITWords {
   /// An end that no timer can tell: `until the heart rate is above 150 bpm`.
   static func end(type: Int, value: Int?) -> String {
     switch type {
-    case 2, 10: "until the heart rate is below \(heartRate(value))"
-    case 3, 11: "until the heart rate is above \(heartRate(value))"
+    case 2, 10: "until the heart rate is below \(value.map(heartRate) ?? "some rate")"
+    case 3, 11: "until the heart rate is above \(value.map(heartRate) ?? "some rate")"
     case 4, 9: "until \(value.map { "\($0) kcal" } ?? "some calories") are used"
-    case 12, 14: "until the power is below \(power(value))"
-    case 13, 15: "until the power is above \(power(value))"
+    case 12, 14: "until the power is below \(value.map(power) ?? "some power")"
+    case 13, 15: "until the power is above \(value.map(power) ?? "some power")"
     case 29: value.map { "\($0) repetitions" } ?? "repetitions"
     default: "until something that only the watch knows (\(type))"
     }
@@ -19,20 +21,33 @@ enum FITWords {
     if case .other(let type, let value) = ending { end(type: type, value: value) } else { "" }
   }
 
-  /// A target other than a speed between two others: `heart rate 140-150 bpm`, `power zone 3`.
-  static func target(type: Int, zone: Int?, low: Int?, high: Int?) -> String {
-    let (name, value): (String, (Int?) -> String) =
+  /// A target: `heart rate 140-150 bpm`, `power zone 3`, `2.5-3 m/s`; nil for none.
+  static func target(_ target: FITStep.Target) -> String? {
+    switch target {
+    case .none: nil
+    case .speed(let low, let high): SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0).words
+    case .other(let type, let zone, let low, let high): Self.target(type: type, zone: zone, low: low, high: high)
+    }
+  }
+
+  private static func target(type: Int, zone: Int?, low: Int?, high: Int?) -> String {
+    let (name, value): (String, (Int) -> String) =
       switch type {
-      case 0, 12: ("speed", { "\($0 ?? 0) mm/s" })
+      case 0, 12: ("speed", { "\(shortestText(Double($0) / 1000)) m/s" })
       case 1, 13: ("heart rate", heartRate)
-      case 3: ("cadence", { "\($0 ?? 0) a minute" })
+      case 3: ("cadence", { "\($0) a minute" })
       case 4, 7...10: ("power", power)
-      case 5: ("grade", { "\($0 ?? 0)" })
-      case 6: ("resistance", { "\($0 ?? 0)" })
-      default: ("target \(type)", { "\($0 ?? 0)" })
+      case 5: ("grade", String.init)
+      case 6: ("resistance", String.init)
+      default: ("target \(type)", String.init)
       }
     if let zone { return "\(name) zone \(zone)" }
-    return "\(name) \(range(value(low), value(high)))"
+    switch (low, high) {
+    case (let low?, let high?): return "\(name) \(range(value(low), value(high)))"
+    case (let low?, nil): return "\(name) of at least \(value(low))"
+    case (nil, let high?): return "\(name) of at most \(value(high))"
+    case (nil, nil): return name
+    }
   }
 
   /// What a file is for, by its number: `an activity`.
@@ -55,10 +70,6 @@ enum FITWords {
     }
   }
 
-  static func speed(_ low: Int, _ high: Int) -> String {
-    range("\(Double(low) / 1000) m/s", "\(Double(high) / 1000) m/s")
-  }
-
   /// Two values with one unit behind them: `140-150 bpm`.
   private static func range(_ low: String, _ high: String) -> String {
     guard low != high else { return low }
@@ -67,14 +78,12 @@ enum FITWords {
   }
 
   /// Up to 100 it is a part of the highest, above that beats a minute and 100.
-  private static func heartRate(_ value: Int?) -> String {
-    guard let value else { return "some rate" }
-    return value <= 100 ? "\(value) % of the highest" : "\(value - 100) bpm"
+  private static func heartRate(_ value: Int) -> String {
+    value <= 100 ? "\(value) % of the highest" : "\(value - 100) bpm"
   }
 
   /// Up to 1000 it is a part of the threshold, above that watts and 1000.
-  private static func power(_ value: Int?) -> String {
-    guard let value else { return "some power" }
-    return value <= 1000 ? "\(value) % of FTP" : "\(value - 1000) W"
+  private static func power(_ value: Int) -> String {
+    value <= 1000 ? "\(value) % of FTP" : "\(value - 1000) W"
   }
 }

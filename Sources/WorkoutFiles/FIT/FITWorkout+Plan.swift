@@ -12,20 +12,26 @@ extension FITWorkout {
 
   /// The workout of a plan's steps, which keep `limits`.
   init(_ steps: [Step], name: String?, about: String?) {
-    self.init(name: name, about: about, sport: Self.running, steps: [])
+    self.init(name: name, about: about, sport: Self.running, steps: [], announced: 0)
     append(steps)
+    announced = self.steps.count
   }
 
   private mutating func append(_ steps: [Step]) {
     for step in steps {
       switch step {
-      case .interval(let interval): self.steps.append(FITStep(interval))
+      case .interval(let interval): add(FITStep(interval))
       case .repeat(let `repeat`):
         let start = self.steps.count
         append(`repeat`.body)
-        self.steps.append(FITStep(repeating: `repeat`.extent, from: start))
+        add(FITStep(repeating: `repeat`.extent, from: start))
       }
     }
+  }
+
+  private mutating func add(_ step: FITStep) {
+    steps.append(step)
+    steps[steps.count - 1].index = steps.count - 1
   }
 
   /// The steps as a plan has them.
@@ -38,13 +44,13 @@ extension FITWorkout {
   func steps(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> [Step] {
     // What stands so far, each with the number of its first step.
     var stack: [(first: Int, step: Step)] = []
-    for (number, step) in steps.enumerated() {
+    for step in steps {
       if let interval = try step.interval(per: unit, report: &report) {
-        stack.append((number, .interval(interval)))
+        stack.append((step.index, .interval(interval)))
         continue
       }
       guard case .repeat(let from, let ending) = step.extent else { continue }
-      guard from < number else { throw WorkoutFileError(.repeatsNothing(from: from), at: .offset(step.offset)) }
+      guard from < step.index else { throw WorkoutFileError(.repeatsNothing(from: from), at: .offset(step.offset)) }
       guard let start = stack.firstIndex(where: { $0.first == from }) else {
         throw WorkoutFileError(.repeatsPart(from: from), at: .offset(step.offset))
       }

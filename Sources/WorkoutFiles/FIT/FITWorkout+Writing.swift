@@ -13,8 +13,8 @@ extension FITWorkout {
     if let name { workout.append(.text(8, name)) }
     if let about { workout.append(.text(17, about)) }
     writer.append(message: Message.workout.rawValue, workout)
-    for (index, step) in steps.enumerated() {
-      writer.append(message: Message.step.rawValue, [.uint16(254, UInt16(index))] + step.fields)
+    for step in steps {
+      writer.append(message: Message.step.rawValue, [.uint16(254, UInt16(step.index))] + step.fields)
     }
     return writer.bytes
   }

@@ -5,6 +5,8 @@ struct FITWorkout: Equatable {
   /// By its number in the profile.
   var sport: Int?
   var steps: [FITStep]
+  /// How many steps it says that it has.
+  var announced: Int
   /// How many more workouts are in the file that it was read from.
   var others = 0
 

@@ -43,7 +43,10 @@ struct Fitting {
     let isNested = fitted.body.nesting > 0
     let fits =
       fitted.body.nesting < limits.nesting && (limits.stepsInRepeat.map { $0 == fitted.body.count } ?? true)
-    if limits.hasGoals, fits, fitted.goal != nil { return [.repeat(fitted)] }
+    if limits.hasGoals, fits, let goal = fitted.goal {
+      report.note(.uncertainEnd(goal: goal))
+      return [.repeat(fitted)]
+    }
     let rounds = rounds(of: fitted)
     guard fits, rounds >= limits.rounds.lowerBound else {
       try check(fitted.body, rounds: rounds)
@@ -72,12 +75,12 @@ struct Fitting {
       report.note(.forever(rounds: Self.roundsOfForever))
       return Self.roundsOfForever
     case .untilTime, .untilDistance:
+      guard let goal = `repeat`.goal else { return 1 }
       // A body in which repeats have become whole rounds may be too long to be read as time; then it is done once.
-      guard let cycle = try? Workout(Plan([.repeat(`repeat`)]), settings: Settings()).outline.first,
-        case .repeat(_, let rounds?, _) = cycle.content,
-        let whole = try? Timeline(Plan([.repeat(Repeat(.count(rounds), `repeat`.body))])), let goal = `repeat`.goal
-      else { return 1 }
-      report.note(.counted(goal: goal, rounds: rounds, comesTo: whole.measure.text(for: goal)))
+      let cycle = try? Workout(Plan([.repeat(`repeat`)]), settings: Settings()).outline.first
+      let rounds = if case .repeat(_, let rounds?, _)? = cycle?.content { rounds } else { 1 }
+      let round = try? Timeline(Plan(`repeat`.body)).measure
+      report.note(.counted(goal: goal, rounds: rounds, comesTo: round.map { ($0 * rounds).text(for: goal) }))
       return rounds
     }
   }

@@ -22,6 +22,11 @@ enum ICUValue {
     return total > .zero ? total : nil
   }
 
+  /// How many minutes a text is that is nothing but digits and an `m`, which may have been meant for metres.
+  static func bareMinutes(_ text: Substring) -> Int? {
+    text.last == "m" ? Int(text.dropLast()) : nil
+  }
+
   /// A distance: `2km`, `0.8mi`, `400mtr`, `200yards`; nil for another text.
   static func distance(_ text: Substring) -> Distance? {
     var rest = text
@@ -35,25 +40,27 @@ enum ICUValue {
     }
   }
 
-  /// Paces for a unit: `6:30/km`, `7:15-7:00/km`, `1:45/400m`; nil for another text.
+  /// Paces for a unit: `6:30/km`, `7:15-7:00/km`, `3:00/100m-4:00/100m`, `1:45/400m`; nil for another text.
   ///
   /// Without a unit it is for one of `usual`.
   static func paces(_ text: Substring, usual: DistanceUnit) -> [Pace]? {
-    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let unit = parts.count == 2 ? parts[1].lowercased() : usual.rawValue
-    let times = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard (1...2).contains(times.count) else { return nil }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+      .map { $0.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false) }
+    guard (1...2).contains(ends.count) else { return nil }
+    // Of a range the unit may stand behind the second alone.
+    let unit = ends.last.flatMap { $0.count == 2 ? $0[1].lowercased() : nil } ?? usual.rawValue
     var paces: [Pace] = []
-    for time in times {
-      // `3:00/100m-4:00/100m` has the unit twice.
-      guard let time = clock(time), let pace = Pace(time, icuUnit: unit), pace.isWithinLimits else { return nil }
+    for end in ends {
+      guard let time = clock(end[0]), let pace = Pace(time, icuUnit: end.count == 2 ? end[1].lowercased() : unit),
+        pace.isWithinLimits
+      else { return nil }
       paces.append(pace)
     }
     return paces
   }
 
   /// A yard is 0.9144 m exactly (international yard and pound agreement of 1959).
-  private static let metresOfYard = 0.9144
+  fileprivate static let metresOfYard = 0.9144
 
   /// Minutes and seconds: `6:30`.
   private static func clock(_ text: Substring) -> Duration? {
@@ -67,14 +74,14 @@ enum ICUValue {
   /// Takes digits, perhaps with a point among them, from the beginning.
   private static func number(_ rest: inout Substring) -> Double? {
     let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard digits.count <= 9, let number = Double(digits) else { return nil }
+    guard digits.count <= 20, let number = Double(digits), number <= 1_000_000 else { return nil }
     rest = rest[digits.endIndex...]
     return number
   }
 }
 
 extension Pace {
-  /// A time for one of a unit as intervals.icu has them: `km`, `mi`, `100m`, `100y`; nil for another unit.
+  /// A time for one of a unit as intervals.icu has them: `km`, `mi`, `400m`, `100y`; nil for another unit.
   fileprivate init?(_ time: Duration, icuUnit unit: String) {
     switch unit {
     case "km": self = .time(time, per: .kilometres)
@@ -82,6 +89,9 @@ extension Pace {
     case "100m", "250m", "400m", "500m":
       guard let metres = Int(unit.dropLast()) else { return nil }
       self = .time(time * 1000 / metres, per: .kilometres)
+    case "100y":
+      self = .time(
+        .milliseconds((time / .seconds(1) * 1e6 / (100 * ICUValue.metresOfYard)).rounded()), per: .kilometres)
     default: return nil
     }
   }

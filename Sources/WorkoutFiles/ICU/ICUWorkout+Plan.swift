@@ -9,9 +9,9 @@ extension ICUWorkout {
   func steps(report: inout LossReport) -> [Step] {
     sections.flatMap { section -> [Step] in
       // A section is titled by what it is: `Warmup`.
-      let title = StepTitle(reading: section.title, usual: .run)
-      if let label = title.label { report.note(.textLeftOut(label)) }
-      let kind = title.label == nil ? title.kind : .run
+      let titles = section.titles.map { StepTitle(reading: $0, usual: .run) }
+      for case let label? in titles.map(\.label) { report.note(.textLeftOut(label)) }
+      let kind = titles.first { $0.label == nil }?.kind ?? .run
       let body = section.steps.map { Step.interval($0.interval(usual: kind, report: &report)) }
       return section.rounds == 1 ? body : [.repeat(Repeat(.count(section.rounds), body))]
     }
@@ -21,14 +21,14 @@ extension ICUWorkout {
 extension ICUStep {
   fileprivate func interval(usual: Kind, report: inout LossReport) -> Interval {
     let title = StepTitle(reading: prompt, usual: kind ?? usual)
-    for target in targets { report.note(.target(target)) }
+    if let target { report.note(.target(target)) }
     var pace = paces.first
-    if let slow = paces.first, let fast = paces.last, paces.count == 2 {
+    if let slow = paces.first, let fast = paces.last, slow != fast {
       let middle = Pace(middleOf: slow, fast)
       report.note(.range(from: slow, to: fast, became: middle))
       pace = middle
     }
-    let texts = [title.label].compactMap(\.self) + targets
+    let texts = [title.label, target].compactMap(\.self)
     // What this program writes of an open interval is no expectation.
     if isOpen, goal != .time(Fitting.timeOfOpen) { report.note(.expected(goal)) }
     return Interval(

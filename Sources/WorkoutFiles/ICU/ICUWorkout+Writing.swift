@@ -20,14 +20,16 @@ extension ICUWorkout {
     return sections.filter { !$0.isEmpty }.map { $0.map { "\($0)\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// Whether a text is none of steps; that it has none is an error by itself.
+  /// Whether a text above steps reads as nothing but itself.
   private static func isProse(_ text: String) -> Bool {
-    !text.folded.isEmpty && !text.contains(where: \.isNewline) && !text.folded.hasPrefix("-")
+    let read = try? ICUWorkout(reading: "\(text)\n\n- 1s", usual: .kilometres)
+    return read?.about == text && read?.sections.count == 1 && read?.sections.first?.rounds == 1
   }
 
   private static func line(_ interval: Interval) -> String {
     let step = ICUStep(interval)
-    guard interval.label != nil, ICUStep(step.words, usual: .kilometres) != step else { return step.line }
+    let read = try? ICUStep(step.words, usual: .kilometres, at: .line(1))
+    guard interval.label != nil, read != step else { return step.line }
     var silent = interval
     silent.label = nil
     return ICUStep(silent).line

@@ -2,18 +2,16 @@ import WorkoutModel
 
 /// A workout as intervals.icu has it: sections, each with a title and steps, perhaps repeated.
 ///
-/// A line with a `-` is a step; any other is the title of the section that it begins, and ends with how often that is
-/// done: `Main set 4x`. An empty line ends a section. Sections do not nest.
+/// A line with a `-` is a step; any other is a title, and may begin or end with how often the steps below it are done:
+/// `Main set 4x`. An empty line ends a section. Sections do not nest.
 struct ICUWorkout: Equatable {
-  /// What stands before the steps and is no title of theirs.
+  /// What stands in lines of its own and is no title of steps.
   var about: String?
   var sections: [Section] = []
 
   struct Section: Equatable {
-    /// The line that it begins with.
-    var line: String?
-    /// The same without how often it is done.
-    var title: String?
+    /// Those of the lines right above the steps, without how often they are done.
+    var titles: [String] = []
     var rounds = 1
     var steps: [ICUStep] = []
   }
@@ -23,54 +21,68 @@ extension ICUWorkout {
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - text: what to read; of any line ends.
+  ///   - text: what to read; of any line ends, and perhaps with a byte order mark.
   ///   - usual: what a pace without a unit is for one of.
   /// - Throws: what no plan can have, and in which line; a text without steps.
   init(reading text: String, usual: DistanceUnit) throws(WorkoutFileError) {
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let words = line.split(whereSeparator: \.isWhitespace)
+    var prose: [String] = []
+    var next = Section()
+    var isOpen = false
+    func beginSection() {
+      prose += next.titles
+      next.titles = []
+      isOpen = false
+    }
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
+    for (index, line) in Substring(text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let (place, words) = (WorkoutFileError.Place.line(index + 1), line.split(whereSeparator: \.isWhitespace))
       guard let first = words.first else {
-        sections.append(Section())
+        beginSection()
         continue
       }
-      if first.hasPrefix("-") {
-        // The space behind the `-` may be missing.
-        let rest = first.dropFirst().isEmpty ? Array(words.dropFirst()) : [first.dropFirst()] + words.dropFirst()
-        guard let step = ICUStep(rest, usual: usual) else {
-          throw WorkoutFileError(.stepWithoutGoal(line.folded), at: .line(index + 1))
+      guard first.hasPrefix("-") else {
+        if isOpen { beginSection() }
+        let (title, rounds) = Self.title(words)
+        if let rounds {
+          guard next.rounds == 1 else { throw WorkoutFileError(.repeatsNoSteps(next.rounds), at: place) }
+          guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
+          next.rounds = rounds
         }
-        _ = try step.goal.checked(at: .line(index + 1))
-        if sections.isEmpty { sections.append(Section()) }
-        sections[sections.count - 1].steps.append(step)
-      } else {
-        sections.append(try Section(titled: words, line: index + 1))
+        if !title.isEmpty { next.titles.append(title) }
+        continue
       }
+      // The space behind the `-` may be missing.
+      let rest = first.dropFirst().isEmpty ? Array(words.dropFirst()) : [first.dropFirst()] + words.dropFirst()
+      let step = try ICUStep(rest, usual: usual, at: place)
+      if !isOpen { sections.append(Section(titles: next.titles, rounds: next.rounds)) }
+      (next, isOpen) = (Section(), true)
+      sections[sections.count - 1].steps.append(step)
     }
-    let lines = sections.filter(\.steps.isEmpty).compactMap(\.line)
-    about = lines.isEmpty ? nil : lines.joined(separator: " ")
-    sections.removeAll { $0.steps.isEmpty }
+    guard next.rounds == 1 else { throw WorkoutFileError(.repeatsNoSteps(next.rounds)) }
+    prose += next.titles
+    about = prose.isEmpty ? nil : prose.joined(separator: " ")
     guard !sections.isEmpty else { throw WorkoutFileError(.noSteps) }
   }
-}
 
-extension ICUWorkout.Section {
-  /// Reads a title, and the rounds at its end or its beginning.
-  fileprivate init(titled words: [Substring], line number: Int) throws(WorkoutFileError) {
-    var words = words
-    line = words.joined(separator: " ").folded
-    if let last = words.last, let rounds = Self.rounds(last) {
-      self.rounds = rounds
-      words.removeLast()
-    } else if let first = words.first, let rounds = Self.rounds(first) {
-      self.rounds = rounds
-      words.removeFirst()
+  /// A title, and the rounds at its end or its beginning: `4x`, `4 x` or `4×`.
+  private static func title(_ words: [Substring]) -> (String, rounds: Int?) {
+    let marks: Set = ["x", "X", "×"]
+    func rounds(_ word: Substring) -> Int? {
+      word.count <= 7 && word.last.map { marks.contains(String($0)) } == true ? Int(word.dropLast()) : nil
     }
-    guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: .line(number)) }
-    title = words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
-  private static func rounds(_ word: Substring) -> Int? {
-    guard let mark = word.last, mark == "x" || mark == "X", word.count <= 7 else { return nil }
-    return Int(word.dropLast())
+    for isLast in [true, false] {
+      guard let word = isLast ? words.last : words.first else { continue }
+      if let rounds = rounds(word) {
+        return ((isLast ? words.dropLast() : words.dropFirst()).joined(separator: " ").folded, rounds)
+      }
+      let pair = isLast ? words.suffix(2) : words.prefix(2)
+      if pair.count == 2, let rounds = rounds(Substring(pair.joined())), marks.contains(String(pair[pair.endIndex - 1]))
+      {
+        return ((isLast ? words.dropLast(2) : words.dropFirst(2)).joined(separator: " ").folded, rounds)
+      }
+    }
+    return (words.joined(separator: " ").folded, nil)
   }
 }

@@ -18,7 +18,9 @@ extension TCXWorkout {
       throw WorkoutFileError(.noWorkoutElement(root: root.name), at: .line(root.line))
     }
     if workouts.count > 1 { report.note(.otherWorkouts(workouts.count - 1)) }
-    if let sport = workout.attributes["Sport"], sport == "Biking" { report.note(.sport("cycling")) }
+    if let sport = workout.attributes["Sport"], sport != "Running" {
+      report.note(.sport(sport == "Biking" ? "cycling" : "another sport (\(sport))"))
+    }
     var steps: [Step] = []
     for element in workout.children("Step") { steps.append(try element.tcxStep(per: unit, report: &report)) }
     guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .line(workout.line)) }
@@ -32,7 +34,7 @@ extension XMLElement {
 
   fileprivate func tcxStep(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> Step {
     guard type == "Repeat_t" else { return .interval(try tcxInterval(per: unit, report: &report)) }
-    let rounds = try number("Repetitions")
+    let rounds = try thousandths("Repetitions") / 1000
     guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: .line(line)) }
     var body: [Step] = []
     for element in children("Child") { body.append(try element.tcxStep(per: unit, report: &report)) }
@@ -46,9 +48,9 @@ extension XMLElement {
     let goal: Goal
     switch duration.type {
     case "Time_t":
-      goal = try Goal.time(.seconds(try duration.number("Seconds"))).checked(at: .line(duration.line))
+      goal = try Goal.time(.milliseconds(try duration.thousandths("Seconds"))).checked(at: .line(duration.line))
     case "Distance_t":
-      let distance = Distance(centimetres: try duration.number("Meters") * 100)
+      let distance = Distance(centimetres: try duration.thousandths("Meters") / 10)
       goal = try Goal.distance(distance).checked(at: .line(duration.line))
     case "UserInitiated_t": goal = .open
     case let other:
@@ -60,13 +62,8 @@ extension XMLElement {
     var pace: Pace?
     if let target = self["Target"], target.type != "None_t", !target.type.isEmpty {
       if let speeds = target["SpeedZone"]?.speeds {
-        pace = Pace(within: speeds, per: unit, isSpeed: target["SpeedZone"]?["ViewAs"]?.text.folded == "Speed")
-        if let pace, speeds.lowerBound < speeds.upperBound,
-          let from = Pace(within: speeds.upperBound...speeds.upperBound, per: unit),
-          let to = Pace(within: speeds.lowerBound...speeds.lowerBound, per: unit)
-        {
-          report.note(.range(from: from, to: to, became: pace))
-        }
+        let isSpeed = target["SpeedZone"]?["ViewAs"]?.text.folded == "Speed"
+        pace = speeds.pace(per: unit, isSpeed: isSpeed, report: &report)
       }
       if pace == nil {
         let words = Self.words(of: target)
@@ -81,21 +78,20 @@ extension XMLElement {
   }
 
   /// The speeds of a zone that has them, in metres a second.
-  private var speeds: ClosedRange<Double>? {
-    guard let low = self["LowInMetersPerSecond"].flatMap({ Double($0.text.folded) }),
-      let high = self["HighInMetersPerSecond"].flatMap({ Double($0.text.folded) }), low > 0, high > 0,
-      low.isFinite, high.isFinite
+  fileprivate var speeds: SpeedRange? {
+    guard let low = self["LowInMetersPerSecond"].flatMap({ decimal($0.text.folded) }),
+      let high = self["HighInMetersPerSecond"].flatMap({ decimal($0.text.folded) }), low > 0, high > 0
     else { return nil }
-    return min(low, high)...max(low, high)
+    return SpeedRange(low, high, precision: 0)
   }
 
-  /// The whole number in a child.
-  private func number(_ name: String) throws(WorkoutFileError) -> Int {
+  /// The number in a child, of which three decimals count.
+  private func thousandths(_ name: String) throws(WorkoutFileError) -> Int {
     guard let child = self[name] else { throw WorkoutFileError(.missing(name), at: .line(line)) }
-    guard let number = Int(child.text.folded), (0...1_000_000).contains(number) else {
+    guard let number = decimal(child.text.folded) else {
       throw WorkoutFileError(.noNumber(name, child.text.folded), at: .line(child.line))
     }
-    return number
+    return Int((number * 1000).rounded())
   }
 
   /// An end that no timer can tell.
@@ -121,7 +117,8 @@ extension XMLElement {
     case "Cadence_t":
       return "cadence \(["Low", "High"].compactMap { target[$0]?.text.folded }.joined(separator: "-")) a minute"
     case "Speed_t":
-      return target["SpeedZone"]?["Number"].map { "speed zone \($0.text.folded)" } ?? "a speed beyond any run"
+      let zone = target["SpeedZone"]
+      return zone?["Number"].map { "speed zone \($0.text.folded)" } ?? zone?.speeds?.words ?? "speed"
     default: return target.type
     }
   }

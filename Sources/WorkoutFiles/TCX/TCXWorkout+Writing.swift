@@ -34,8 +34,12 @@ struct TCXWorkout {
 
   /// As much of a text as a name may have, at least a character.
   private static func name(_ text: String) -> String {
-    let name = String(text.folded.prefix(longestName)).folded
-    return name.isEmpty ? "-" : name
+    var name = ""
+    for character in text.folded {
+      guard name.unicodeScalars.count + character.unicodeScalars.count <= longestName else { break }
+      name.append(character)
+    }
+    return name.isEmpty ? "-" : name.folded
   }
 
   private mutating func element(_ step: Step, named name: String) -> XMLElement {
@@ -83,7 +87,7 @@ struct TCXWorkout {
   private static func target(_ pace: Pace?) -> XMLElement {
     guard let pace else { return XMLElement(name: "Target", attributes: ["xsi:type": "None_t"]) }
     let isSpeed = if case .speed = pace { true } else { false }
-    let speed = shortestText(pace.metresPerSecond)
+    let range = SpeedRange(around: pace)
     return XMLElement(
       name: "Target", attributes: ["xsi:type": "Speed_t"],
       children: [
@@ -91,8 +95,8 @@ struct TCXWorkout {
           name: "SpeedZone", attributes: ["xsi:type": "CustomSpeedZone_t"],
           children: [
             XMLElement(name: "ViewAs", text: isSpeed ? "Speed" : "Pace"),
-            XMLElement(name: "LowInMetersPerSecond", text: speed),
-            XMLElement(name: "HighInMetersPerSecond", text: speed),
+            XMLElement(name: "LowInMetersPerSecond", text: shortestText(range.slow)),
+            XMLElement(name: "HighInMetersPerSecond", text: shortestText(range.fast)),
           ])
       ])
   }

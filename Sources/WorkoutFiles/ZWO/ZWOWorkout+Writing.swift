@@ -12,7 +12,7 @@ extension ZWOWorkout {
       case .repeat(let `repeat`): workout.children.append(set(`repeat`))
       }
     }
-    var texts: [(String, String)] = [("author", "intervald")]
+    var texts: [(String, String)] = [("author", author)]
     if let name { texts.append(("name", name)) }
     if let about { texts.append(("description", about)) }
     texts += [("sportType", "run"), ("durationType", "time")]
@@ -25,9 +25,10 @@ extension ZWOWorkout {
     let (name, usual) = element(of: interval.kind)
     let power = shortestText(interval.kind.power)
     var part = XMLElement(name: name, attributes: ["Duration": seconds(interval), "pace": "0"])
-    if name == "SteadyState" {
-      part.attributes["Power"] = power
-    } else {
+    switch name {
+    case "FreeRide": part.attributes["pace"] = nil
+    case "SteadyState": part.attributes["Power"] = power
+    default:
       part.attributes["PowerLow"] = power
       part.attributes["PowerHigh"] = power
     }

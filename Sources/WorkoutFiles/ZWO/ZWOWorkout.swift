@@ -13,9 +13,13 @@ enum ZWOWorkout {
     switch kind {
     case .warmup: ("Warmup", .warmup)
     case .cooldown: ("Cooldown", .cooldown)
+    case .interval: ("FreeRide", .run)
     default: ("SteadyState", .run)
     }
   }
+
+  /// Who wrote the files of this program.
+  static let author = "intervald"
 
   /// What the two intervals of a set by themselves are of.
   static let usualOfSet = (on: Kind.run, off: Kind.recover)

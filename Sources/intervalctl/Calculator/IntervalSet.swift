@@ -6,6 +6,8 @@ struct IntervalSet {
   let parts: [Part]
   /// The units in which its distances and paces were entered on the command line.
   let entered: UnitPreference
+  /// What was lost where it was made of a workout file, in words.
+  private(set) var remarks: [String] = []
 
   /// A plan, or what stands behind one `--interval`.
   struct Part {
@@ -40,6 +42,7 @@ struct IntervalSet {
     let plan = try text.read(over: configuration)
     parts = [try Part(plan.file, over: configuration, from: .plan(path: text.path))]
     entered = plan.entered
+    remarks = plan.remarks
   }
 
   /// Reads the values of `--interval`, each of which may be a step of any kind.

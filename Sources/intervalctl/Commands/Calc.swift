@@ -68,6 +68,7 @@ struct Calc: ParsableCommand {
   }
 
   private func show(_ set: IntervalSet, until values: RunValues, on console: Console) throws {
+    try console.messages.writeRemarks(set.remarks)
     var repetitions: (Repetitions, to: Repetitions.Goal)?
     if let distance = values.distance {
       let goal = Repetitions.Goal.distance(distance)

@@ -42,7 +42,7 @@ struct Show: ParsableCommand {
     let library = Library(environment: console.environment)
     guard let text = try library.text(of: plan) else { throw ValidationError("Which PLAN?") }
     let read = try text.overridden(by: overrides.settings()).read(over: library.settings())
-    try console.messages.writeRemarks(text.remarks)
+    try console.messages.writeRemarks(read.remarks)
     let settings = read.workout.settings
     let units = try view.units(entered: read.entered, settings: settings, inLocaleOf: console.environment)
     if let svg {

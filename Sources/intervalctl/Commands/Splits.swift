@@ -57,7 +57,7 @@ struct Splits: ParsableCommand {
           try library.text(of: plan).map { (text) throws(Failure) in try text.read(over: settings) }
         })
       {
-        try splits(of: plan, every: every, in: console.environment)
+        try splits(of: plan, every: every, in: console)
       } else {
         try splits(of: RunValues(texts), every: every, settings, in: console.environment)
       }
@@ -66,13 +66,14 @@ struct Splits: ParsableCommand {
   }
 
   private func splits(
-    of plan: ReadPlan, every: Distance?, in environment: [String: String]
-  ) throws(Failure) -> (SplitList, DisplayUnits) {
+    of plan: ReadPlan, every: Distance?, in console: Console
+  ) throws -> (SplitList, DisplayUnits) {
+    try console.messages.writeRemarks(plan.remarks)
     let entered = UnitPreference(distance: every?.unit ?? plan.entered.distance, pace: plan.entered.pace)
-    let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: environment)
+    let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: console.environment)
     let length = every?.metres ?? units.distance.metres
     guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.longest) else {
-      throw .noSplits(plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind)
+      throw Failure.noSplits(plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind)
     }
     return (splits, units)
   }

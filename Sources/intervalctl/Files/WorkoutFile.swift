@@ -18,7 +18,7 @@ struct WorkoutFile {
     self.path = path
     let bytes: [UInt8]
     do {
-      bytes = try FileBytes.readStream(path, mostBytes: ImportedWorkout.longest + 1)
+      bytes = try FileBytes.readStream(path, mostBytes: format.longest + 1)
     } catch {
       throw .unusablePlan(error)
     }

@@ -81,7 +81,7 @@ struct PlanText: Equatable {
       let file = try PlanFile(text)
       return ReadPlan(
         file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName,
-        entered: isTyped ? file.entered : UnitPreference())
+        entered: isTyped ? file.entered : UnitPreference(), remarks: remarks)
     } catch {
       throw invalid(error)
     }
@@ -132,6 +132,8 @@ struct ReadPlan {
   let title: String?
   /// The units in which it was entered, where it stands on the command line.
   var entered = UnitPreference()
+  /// What was lost when it was made of a workout file, in words.
+  var remarks: [String] = []
 
   var measure: Measure { workout.timeline.measure }
 }

@@ -11,7 +11,8 @@ import Testing
   @Test func `a plan goes into a file, and comes back from it`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       var run = try await home.shell("intervalctl export '\(Self.plan)' -o five.fit")
-      #expect(run == ProgramRun(status: 0, output: ["Saved as FIT: five.fit"]))
+      #expect(run.status == 0 && run.output == ["Saved as FIT: five.fit"])
+      #expect(run.messages == ["remark: until 5 km: whether a watch ends it in the middle of a round is not known"])
       run = try await home.shell("intervalctl import five.fit")
       #expect(run == ProgramRun(status: 0, output: [Self.plan.replacing("60s", with: "1m")]))
       run = try await home.shell("intervalctl import five.fit | intervalctl show - --json")
@@ -120,8 +121,7 @@ import Testing
       (
         "intervalctl export 30s -o a.fit; echo >> a.fit; intervalctl start a.fit", 65,
         [
-          "error: a.fit: offset 94: no FIT file begins here: '.FIT' is missing",
-          "hint: it was read as FIT; another format is named with --format",
+          "error: a.fit: offset 94: no FIT file begins here: '.FIT' is missing"
         ]
       ),
       (
