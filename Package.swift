@@ -41,7 +41,8 @@ let package = Package(
       dependencies: ["Varlink"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
     .target(
-      name: "WorkoutReports", dependencies: ["PlanNotation", "WorkoutControl", "WorkoutEngine", "WorkoutModel"]),
+      name: "WorkoutReports",
+      dependencies: ["CueTones", "PlanNotation", "WorkoutControl", "WorkoutEngine", "WorkoutModel"]),
     .systemLibrary(
       name: "CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
     .systemLibrary(

@@ -45,9 +45,7 @@ package struct CueSoundOutput: WorkoutOutput {
   typealias Sound = (source: SoundSource, own: CueSound)
 
   static func sound(for announcement: Announcement, in event: WorkoutEvent, _ settings: Settings) -> Sound {
-    let progress = event.progress
-    let interval = announcement.occasion.isEarlyStart ? progress?.next : progress?.interval ?? progress?.next
-    return sound(for: announcement.cue, kind: interval?.kind, settings)
+    sound(for: announcement.cue, kind: event.kind(of: announcement), settings)
   }
 
   /// The sound that the settings give a kind at its start or, before the own sounds, the one that they give the cue.
@@ -64,26 +62,4 @@ package struct CueSoundOutput: WorkoutOutput {
 extension Cue {
   /// Whether what is heard is for what there now is to do.
   fileprivate var isOfInterval: Bool { self == .start || self == .resumed }
-}
-
-extension CueSound {
-  /// The own sound of a cue; where an interval begins or goes on, of its kind.
-  fileprivate init(_ cue: Cue, kind: Kind?) {
-    switch cue {
-    case .start, .resumed: self = kind.map(Self.init) ?? .run
-    case .countdown: self = .countdown
-    case .leadIn, .next, .halfway, .split, .remaining: self = .notice
-    case .last: self = .last
-    case .finish: self = .finish
-    case .paused, .stopped: self = .pause
-    }
-  }
-
-  fileprivate init(_ kind: Kind) {
-    switch kind {
-    case .run, .jog, .sprint, .work, .interval: self = .run
-    case .walk, .warmup, .cooldown: self = .walk
-    case .rest, .recover: self = .rest
-    }
-  }
 }
