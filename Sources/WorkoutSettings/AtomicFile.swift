@@ -26,23 +26,9 @@ package enum AtomicFile {
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced
   ) throws(FileError) {
-    let path = predecessor == .kept ? path : realPath(path) ?? path
-    try makeFolder(of: path)
-    let temporary = temporaryPath(for: path)
-    // The path is a C string for as long as the call lasts, here and below.
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
-    do throws(FileError) {
-      defer { close(descriptor) }
-      if predecessor == .replacedInItsMode { try takeMode(of: path, for: descriptor) }
-      try write(bytes, to: descriptor, at: path)
-      guard fdatasync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
-      try put(temporary, in: path, predecessor)
-    } catch {
-      _ = unsafe unlink(temporary)
-      throw error
-    }
-    try syncFolder(of: path)
+    let file = try PendingFile(at: path, mode: mode, predecessor: predecessor)
+    try file.write(bytes)
+    try file.commit()
   }
 
   /// Writes a text, likewise.
@@ -80,35 +66,6 @@ package enum AtomicFile {
     guard descriptor >= 0 else { throw FileError(path: folder, errno: errno) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw FileError(path: folder, errno: errno) }
-  }
-
-  /// Gives a file the permissions of another, if that is there: stat(2), fchmod(2).
-  private static func takeMode(of path: String, for descriptor: Int32) throws(FileError) {
-    var status = stat()
-    // The variable outlives the call.
-    guard unsafe stat(path, &status) == 0 else { return }
-    guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw FileError(path: path, errno: errno) }
-  }
-
-  private static func put(_ temporary: String, in path: String, _ predecessor: Predecessor) throws(FileError) {
-    switch predecessor {
-    case .replaced, .replacedInItsMode:
-      guard unsafe rename(temporary, path) == 0 else { throw FileError(path: path, errno: errno) }
-    case .kept:
-      guard unsafe link(temporary, path) == 0 else { throw FileError(path: path, errno: errno) }
-      _ = unsafe unlink(temporary)
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32, at path: String) throws(FileError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      // The buffer outlives the call, which reads no more than its size.
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileError(path: path, errno: errno) }
-      rest = rest.dropFirst(count)
-    }
   }
 }
 
