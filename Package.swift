@@ -51,12 +51,22 @@ let package = Package(
       name: "CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
     .systemLibrary(
       name: "CSpeechd", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
+    // Nothing of it is linked, so that no flags are asked for: what it has is loaded at need.
+    .systemLibrary(name: "CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
     .target(name: "Neighbours"),
+    .target(name: "SoundFiles", dependencies: ["CSndfile", "CueTones"]),
     .target(name: "DesktopNotifications", dependencies: ["CLibnotify", "Neighbours"]),
     .target(name: "CueSounds", dependencies: ["CCanberra", "CSpeechd", "CueTones", "Neighbours"]),
     .target(
       name: "ServiceManager",
       dependencies: ["CSystemd", "Neighbours", .product(name: "Logging", package: "swift-log")]),
+
+    .target(
+      name: "Soundtrack",
+      dependencies: [
+        "CueTones", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
+        .product(name: "RealModule", package: "swift-numerics"),
+      ]),
 
     // The programs.
     .target(
@@ -78,8 +88,8 @@ let package = Package(
     .executableTarget(
       name: "intervalctl",
       dependencies: [
-        "Neighbours", "PlanNotation", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
-        "WorkoutReports", "WorkoutSettings",
+        "Neighbours", "PlanNotation", "SoundFiles", "Soundtrack", "Varlink", "WorkoutControl", "WorkoutEngine",
+        "WorkoutFiles", "WorkoutModel", "WorkoutReports", "WorkoutSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
