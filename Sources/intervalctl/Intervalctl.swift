@@ -20,7 +20,7 @@ struct Intervalctl: AsyncParsableCommand {
       CommandGroup(name: "Watching", subcommands: [Status.self, Watch.self]),
       CommandGroup(name: "History", subcommands: [History.self]),
       CommandGroup(name: "Plan", subcommands: [Plans.self, Show.self, New.self, Edit.self, Notation.self]),
-      CommandGroup(name: "File", subcommands: [Import.self, Export.self]),
+      CommandGroup(name: "File", subcommands: [Import.self, Export.self, Render.self]),
       CommandGroup(
         name: "Calculator", subcommands: [Calc.self, Splits.self, Solve.self, Predict.self, Convert.self]),
       CommandGroup(name: "Daemon", subcommands: [Doctor.self, Reload.self, TestCues.self]),

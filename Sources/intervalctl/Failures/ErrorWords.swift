@@ -235,11 +235,10 @@ extension Failure {
     Failure(status: .outputFailed, message: "cannot save \(error.path): \(systemErrorWords(error.errno))")
   }
 
-  /// A result that would take the place of what is no file; `option` is what was to be given for standard output.
-  static func noRegularFile(_ path: String, option: String) -> Failure {
+  /// A result that would take the place of what is no file.
+  static func notRegular(_ path: String, hint: String?) -> Failure {
     Failure(
-      status: .outputFailed, message: "cannot save \(path): no regular file",
-      hints: ["for standard output: \(option)"])
+      status: .outputFailed, message: "cannot save \(path): no regular file", hints: [hint].compactMap(\.self))
   }
 
   /// A plan that was written and perhaps saved, and that the daemon would not start.
