@@ -169,6 +169,13 @@ let package = Package(
       name: "CueTonesTests",
       dependencies: ["CueTones", "TestSupport", .product(name: "RealModule", package: "swift-numerics")]),
     .testTarget(
+      name: "SoundtrackTests",
+      dependencies: [
+        "CueTones", "PlanNotation", "SoundFiles", "Soundtrack", "TestSupport", "WorkoutModel", "WorkoutReports",
+        "WorkoutSettings",
+        .product(name: "RealModule", package: "swift-numerics"),
+      ]),
+    .testTarget(
       name: "CueSoundsTests", dependencies: ["CueSounds", "CueTones", "Neighbours", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "ServiceManagerTests",

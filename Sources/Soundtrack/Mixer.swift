@@ -13,7 +13,8 @@ package struct Mixer {
   package let channels: Int
   private let voice: (any Voice)?
   private let track: (any BackingTrack)?
-  private let tones: [CueSound: [Float]]
+  /// Those that were heard so far.
+  private var tones: [CueSound: [Float]] = [:]
   private let ducking: Ducking
 
   /// How many frames there are so far.
@@ -49,7 +50,6 @@ package struct Mixer {
     self.voice = voice
     self.track = track
     channels = track?.channels ?? 1
-    tones = Dictionary(uniqueKeysWithValues: CueSound.allCases.map { ($0, $0.samples(rate: rate).map(Float.init)) })
     ducking = Ducking(rate: rate)
     moment = self.score.next()
   }
@@ -66,8 +66,9 @@ package struct Mixer {
       let spans = sounds.map { $0.start..<$0.end }
       ducking.apply(to: &block, from: position, spans: spans, end: end, channels: channels)
     }
-    for sound in sounds { sound.add(to: &block, from: position, channels: channels) }
-    if track != nil || !sounds.isEmpty { for index in block.indices { block[index] = min(max(block[index], -1), 1) } }
+    let heard = sounds.filter { $0.start < position + count && position < $0.end }
+    for sound in heard { sound.add(to: &block, from: position, channels: channels) }
+    if track != nil || !heard.isEmpty { for index in block.indices { block[index] = min(max(block[index], -1), 1) } }
     position += count
     // What is over may be as one with what follows soon.
     let over = position - ducking.hold
@@ -91,7 +92,7 @@ package struct Mixer {
     if moment.hushes { hush(at: frame) }
     for cue in moment.cues where cue.tone != nil || voice != nil { cues += 1 }
     for tone in moment.cues.compactMap(\.tone) {
-      toneEnd = max(toneEnd, add(tones[tone] ?? [], at: frame, isSpeech: false))
+      toneEnd = max(toneEnd, add(samples(of: tone), at: frame, isSpeech: false))
     }
     for words in moment.cues.compactMap(\.words) {
       let start = max(frame, toneEnd, speechEnd)
@@ -111,6 +112,12 @@ package struct Mixer {
     let sound = PlacedSound(samples, at: start, isSpeech: isSpeech, release: Self.release.frames(at: rate))
     sounds.append(sound)
     return sound.end
+  }
+
+  private mutating func samples(of tone: CueSound) -> [Float] {
+    let samples = tones[tone] ?? tone.samples(rate: rate).map(Float.init)
+    tones[tone] = samples
+    return samples
   }
 
   private mutating func samples(of words: String, by voice: any Voice) async throws -> [Float] {

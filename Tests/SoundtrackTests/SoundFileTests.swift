@@ -1,0 +1,86 @@
+import CueTones
+import FoundationEssentials
+import SoundFiles
+import TestSupport
+import Testing
+
+@testable import Soundtrack
+
+/// Files that are written, and read again.
+@Suite struct SoundFileTests {
+  @Test(arguments: HeardPlan.all, [SoundFormat.wav, .flac])
+  func `every tone is found in the file, and else there is silence`(plan: HeardPlan, format: SoundFormat) async throws
+  {
+    let folder = try TemporaryFolder()
+    let recording = try decoded(try await folder.write(Mixer(plan.text, rate: format.rate), as: format))
+    #expect(plan.isRecorded(in: recording, at: format.rate))
+    for tone in plan.tones {
+      let frame = tone.frame(at: format.rate)
+      #expect(abs(Correlation.lag(of: tone.tone, at: frame, in: recording, rate: format.rate)) <= 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("run.opus", SoundFormat.opus), ("/a.b/run.OGG", .ogg), ("x.flac", .flac), ("x.y.wav", .wav), ("wav", nil),
+    (".wav", nil), ("a.mp3", nil), ("a.wav/b", nil), ("", nil), ("a.", nil),
+  ])
+  func `the end of a name says which kind of file it is`(path: String, format: SoundFormat?) {
+    #expect(SoundFormat(path: path) == format)
+  }
+
+  @Test func `a file beyond what a WAV file can tell is an RF64 file, as far as it gets`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await folder.write(Mixer("lead-in off\n1s run"), as: .wav, frames: 1 << 33)
+    #expect(try Data(contentsOf: URL(filePath: path)).prefix(4) == Data("RF64".utf8))
+    #expect(try decoded(path).count == 44_100 + CueSound.finish.samples(rate: 44_100).count)
+  }
+
+  @Test(arguments: [1, 2]) func `a track begins again without a gap`(channels: Int) throws {
+    let folder = try TemporaryFolder()
+    let (rate, frames) = (44_100, 44_100 + 441)
+    // 100 Hz: a whole number of periods.
+    func sample(_ index: Int) -> Float { Float((0.5 * sine(Double(index / channels) * 100 / Double(rate)))) }
+    let (_, file) = try folder.track((0..<frames * channels).map(sample), channels: channels)
+    let track = try LoopedTrack(file.descriptor, rate: rate)
+    #expect(track.channels == channels)
+    let heard = try [1, 10_000, 100_000, 7].flatMap { try track.read($0) }
+    #expect(heard.count == 110_008 * channels)
+    #expect(heard.indices.allSatisfy { abs(heard[$0] - sample($0)) < 1e-4 })
+  }
+
+  @Test func `a track of another rate is made to fit, without a gap`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.track((0..<44_100).map { Float(0.5 * sine(Double($0) * 100 / 44_100)) }).handle
+    let track = try LoopedTrack(file.descriptor, rate: 48_000)
+    let heard = try track.read(48_000) + track.read(100_000)
+    // The filter has nothing behind it at the very first.
+    let wrong = heard.indices.dropFirst(500).filter { index in
+      abs(Double(heard[index]) - 0.5 * sine(Double(index) * 100 / 48_000)) > 1e-3
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+  }
+
+  @Test func `what is no track says why`() throws {
+    let folder = try TemporaryFolder()
+    let short = try folder.track([Float](repeating: 0, count: 44_099)).handle
+    #expect(throws: SoundFileError.tooShort) { _ = try LoopedTrack(short.descriptor, rate: 44_100) }
+    let wide = try folder.track([], channels: 3).handle
+    #expect(throws: SoundFileError.tooManyChannels(3)) { _ = try LoopedTrack(wide.descriptor, rate: 44_100) }
+    let text = try FileHandle(folder.write("30s run", to: "a.plan"))
+    #expect(throws: SoundFileError.unknownFormat) { _ = try LoopedTrack(text.descriptor, rate: 44_100) }
+    let empty = try FileHandle(folder.write("", to: "empty.wav"))
+    #expect(throws: SoundFileError.self) { _ = try LoopedTrack(empty.descriptor, rate: 44_100) }
+  }
+
+  @Test func `a disk that is full is told, whenever it is`() async throws {
+    let full = try FileHandle("/dev/full", forWriting: true)
+    for format in SoundFormat.allCases {
+      #expect(throws: SoundFileError.self) {
+        let writer = try SoundFileWriter(
+          full.descriptor, as: format, channels: 1, tags: SoundTags(title: "", comment: "", software: ""), frames: 1)
+        try writer.write([Float](repeating: 0, count: 100_000))
+        try writer.finish()
+      }
+    }
+  }
+}
