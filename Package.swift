@@ -194,8 +194,8 @@ let package = Package(
     .testTarget(
       name: "IntervalctlTests",
       dependencies: [
-        "PlanNotation", "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine", "WorkoutModel",
-        "WorkoutReports", "WorkoutSettings", "intervalctl",
+        "PlanNotation", "SoundFiles", "Soundtrack", "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl",
+        "WorkoutEngine", "WorkoutModel", "WorkoutReports", "WorkoutSettings", "intervalctl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import SoundFiles
 import Soundtrack
@@ -16,6 +17,9 @@ struct SoundRendering {
   /// More of a file than there is behind the end: the last sound, or words.
   private static let longestEnding = Duration.seconds(120)
 
+  /// How long what was written may take to be taken away.
+  private static let grace = DispatchTimeInterval.seconds(30)
+
   /// Looks whether there is a place for the files.
   ///
   /// - Throws: For a name whose end is none of the formats, for a place where no file can be, and for the track's own.
@@ -33,7 +37,7 @@ struct SoundRendering {
   ///
   /// - Throws: `Interrupted`, and then nothing is left of either; `Failure`; `OutputError`.
   func run(on messages: TextStream) async throws -> RenderedSound {
-    let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO)
+    let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO, grace: Self.grace)
     return try await withThrowingTaskGroup(of: RenderedSound?.self) { group in
       group.addTask {
         for await signal in signals where signal.isEnding { throw Interrupted(signal: signal) }

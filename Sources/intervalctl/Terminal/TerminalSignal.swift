@@ -29,7 +29,9 @@ enum TerminalSignal: CaseIterable, Sendable {
   ///
   /// Who is told to end and is still there after `grace`, as is whoever writes to a terminal that takes nothing, is
   /// ended all the same, and the terminal of `input` has its usual mode again.
-  static func received(restoring usualMode: TerminalMode?, of input: CInt) async -> AsyncStream<TerminalSignal> {
+  static func received(
+    restoring usualMode: TerminalMode?, of input: CInt, grace: DispatchTimeInterval = .seconds(2)
+  ) async -> AsyncStream<TerminalSignal> {
     let (stream, continuation) = AsyncStream.makeStream(of: TerminalSignal.self, bufferingPolicy: .bufferingOldest(8))
     let queue = DispatchQueue(label: "org.intervald.signals")
     var sources: [any DispatchSourceSignal] = []
@@ -69,7 +71,6 @@ enum TerminalSignal: CaseIterable, Sendable {
     exit(128 + number)
   }
 
-  private static let grace = DispatchTimeInterval.seconds(2)
   private static let resumption = DispatchTimeInterval.milliseconds(50)
 
   /// Stops the process as Ctrl-Z does, until somebody lets it go on; nothing happens where there is nobody to do so.

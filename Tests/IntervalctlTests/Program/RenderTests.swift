@@ -1,0 +1,200 @@
+import FoundationEssentials
+import Glibc
+import SoundFiles
+import Subprocess
+import TestSupport
+import Testing
+import WorkoutSettings
+
+@testable import intervalctl
+
+/// `render`, to the letter.
+@Suite(.timeLimit(.minutes(2))) struct RenderTests {
+  private static let plan = "lead-in 2s\ncountdown 1\n2x(2s run, 2s walk)"
+
+  @Test(arguments: ["opus", "ogg", "flac", "wav"])
+  func `a workout is a file, with a sheet of chapters beside it`(end: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl render '\(Self.plan)' -o 'a b.\(end)'")
+      #expect(
+        run == ProgramRun(status: 0, output: ["Saved a b.\(end): 0:11, 10 cues. Chapters: a b.cue"]))
+      #expect(
+        try home.folder.read("a b.cue").split(separator: "\n").prefix(8) == [
+          "TITLE \"2x(2s run, 2s walk)\"", "FILE \"a b.\(end)\" WAVE", "  TRACK 01 AUDIO", "    TITLE \"Get ready\"",
+          "    INDEX 01 00:00:00", "  TRACK 02 AUDIO", "    TITLE \"Run 2 s, round 1 of 2\"", "    INDEX 01 00:02:00",
+        ])
+      #expect(FolderContents.names(in: home.folder.path).filter { $0.hasPrefix("a b") }.sorted() == [
+        "a b.cue", "a b.\(end)",
+      ].sorted())
+    }
+  }
+
+  @Test func `the result as JSON, in a folder, in place of what was there`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("old", to: "out/run.wav", mode: 0o640)
+      try home.folder.write("old", to: "out/run.cue", mode: 0o600)
+      let run = try await home.shell(
+        """
+        umask 022; intervalctl render long-run --for 30s -o out/run.wav --json
+        stat -c '%a %s' out/run.wav out/run.cue; ls out
+        """)
+      #expect(
+        run.output.first == """
+          {"chapters":2,"cueSheet":"out/run.cue","cues":7,"durationMs":35000,"file":"out/run.wav","title":"30/30"}
+          """)
+      #expect(run.output.dropFirst().prefix(2).map { $0.prefix(3) } == ["640", "600"])
+      #expect(run.output.suffix(2) == ["run.cue", "run.wav"] && run.messages == [])
+      let other = try await home.shell(
+        "umask 022; intervalctl render 30s -o a.flac >/dev/null; stat -c %a a.flac a.cue")
+      #expect(other.output == ["644", "644"])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "30s run -o a.mp3", 64,
+      [
+        "error: 'a.mp3' has no end that names a kind of sound file",
+        "hint: a sound file ends in .opus, .ogg, .flac or .wav",
+      ]
+    ),
+    (
+      "forever 30s -o a.wav", 65,
+      [
+        "error: the plan has no end, and a sound file must have one", "hint: say how much of it there is to be: --for 1h",
+      ]
+    ),
+    (
+      "30s run, open walk -o a.wav", 65,
+      [
+        "error: the plan has no end, and a sound file must have one", "hint: say how much of it there is to be: --for 1h",
+      ]
+    ),
+    (
+      "30s run -o a.wav --for soon", 64,
+      ["error: --for: found 'soon', expected a time such as 10s", "  soon", "  ^"]
+    ),
+    (
+      "30s run -o a.wav --for 0s", 64,
+      ["error: --for: '0s' is nothing at all", "  0s", "  ^"]
+    ),
+    (
+      "--text 'sound off\n30s run' -o a.wav", 65,
+      [
+        "error: no cue of the plan has a sound, so there is nothing to be heard",
+        "hint: settings say so, of the plan or of intervald.conf; --voice has cues spoken",
+      ]
+    ),
+    ("30s run -o none/a.wav", 74, ["error: cannot save none/a.wav: No such file or directory"]),
+    ("30s run -o /proc/a.wav", 74, ["error: cannot save /proc/a.wav: No such file or directory"]),
+    ("30s run -o pipe.wav", 74, ["error: cannot save pipe.wav: no regular file"]),
+    ("30s run -o sheet.wav", 74, ["error: cannot save sheet.cue: no regular file"]),
+    ("30s run -o a.wav --over none.ogg", 66, ["error: cannot read none.ogg: No such file or directory"]),
+    ("30s run -o a.wav --over config", 66, ["error: cannot read config: Is a directory"]),
+    ("30s run -o a.wav --over pipe.wav", 66, ["error: cannot read pipe.wav: no regular file"]),
+    (
+      "30s run -o a.wav --over text.ogg", 65,
+      [
+        "error: cannot read text.ogg: no sound that libsndfile knows",
+        "hint: it knows .ogg, .opus, .flac, .wav, .mp3 and others",
+      ]
+    ),
+    (
+      "30s run -o a.wav --over short.wav", 65,
+      ["error: short.wav is shorter than a second, too short to be repeated"]
+    ),
+    (
+      "30s run -o short.wav --over ./short.wav", 64,
+      ["error: -o and --over are the same file: ./short.wav", "hint: give what is written another name"]
+    ),
+  ] as [(String, Int32, [String])])
+  func `what cannot be done says why, and leaves nothing`(
+    arguments: String, status: Int32, messages: [String]
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("no sound\n", to: "text.ogg")
+      let short = try await home.shell(
+        "mkfifo pipe.wav sheet.cue; intervalctl render 'lead-in off\n1s run' -o s.wav >&2; head -c 20000 s.wav > short.wav")
+      #expect(short.status == 0)
+      let run = try await home.shell("ls > before; intervalctl render \(arguments); s=$?; ls | diff before -; exit $s")
+      #expect(run == ProgramRun(status: status, messages: messages))
+    }
+  }
+
+  @Test func `what is missing on the command line is asked for`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let missing = [
+        (["render", "30s"], "error: Where to? Say it with -o FILE."), (["render", "-o", "a.wav"], "error: Which PLAN?"),
+      ]
+      for (arguments, message) in missing {
+        let run = try await home.run(arguments)
+        #expect(run.status == 64 && run.messages.first == message)
+      }
+    }
+  }
+
+  @Test func `a disk that is full leaves nothing behind, and what was there as it was`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("old", to: "a.ogg")
+      for end in ["wav", "ogg", "flac", "opus"] {
+        // No file may be longer than four blocks of 512 bytes.
+        let run = try await home.shell(
+          "trap '' XFSZ; ulimit -f 4; intervalctl render 'forever 10s run' --for 10m -o a.\(end); s=$?; ls; exit $s")
+        #expect(run.status == 74 && run.messages == ["error: cannot save a.\(end): File too large"])
+        #expect(run.output.filter { $0.hasPrefix("a.") } == ["a.ogg"])
+      }
+      #expect(try home.folder.read("a.ogg") == "old")
+    }
+  }
+
+  @Test func `libraries and programs that are not there are named with their packages`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("", to: "lib/libsndfile.so.1")
+      try home.folder.write("", to: "rate/libsamplerate.so.0")
+      let render = "intervalctl render 'lead-in off\n2s run' -o"
+      let sound = try await home.shell("LD_LIBRARY_PATH=$PWD/lib \(render) a.wav")
+      #expect(sound.status == 69 && sound.output == [])
+      #expect(sound.messages.first?.hasPrefix("error: cannot load libsndfile.so.1: ") == true)
+      #expect(sound.messages.last == "hint: sudo apt install libsndfile1")
+      _ = try await home.shell("\(render) track.wav")
+      let rate = try await home.shell("LD_LIBRARY_PATH=$PWD/rate \(render) a.opus --over track.wav")
+      #expect(rate.status == 69 && rate.messages.last == "hint: sudo apt install libsamplerate0")
+      let espeak = try await home.shell("p=$(command -v intervalctl); PATH=none $p render 2s run -o a.wav --voice")
+      #expect(
+        espeak
+          == ProgramRun(
+            status: 69,
+            messages: [
+              "error: espeak-ng is not installed, and --voice speaks with it", "hint: sudo apt install espeak-ng",
+            ]))
+      #expect(!FolderContents.names(in: home.folder.path).contains { $0.hasPrefix("a.") })
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func `a signal leaves nothing behind`(signal: Int32) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let program = try await home.start("intervalctl render 'forever 30s' --for 99h -o a.flac")
+      try await withTimeLimit("the file") {
+        while !FolderContents.names(in: home.folder.path).contains(where: { $0.hasPrefix("a.flac.") }) {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
+      }
+      program.send(signal)
+      #expect(try await program.end() == .signaled(signal))
+      #expect(program.errors.elements == [])
+      #expect(FolderContents.names(in: home.folder.path).filter { $0.hasPrefix("a.") } == [])
+    }
+  }
+
+  @Test func `a track gives the file its channels`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell(
+        """
+        intervalctl render '2s run' -o track.flac >/dev/null
+        intervalctl render '10s run' -o a.wav --over track.flac
+        """)
+      #expect(run.status == 0 && run.output == ["Saved a.wav: 0:16, 8 cues. Chapters: a.cue"])
+    }
+  }
+}

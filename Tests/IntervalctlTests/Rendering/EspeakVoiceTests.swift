@@ -1,0 +1,10 @@
+import Testing
+
+@testable import intervalctl
+
+@Suite struct EspeakVoiceTests {
+  @Test(arguments: [(0, 80), (25, 125), (50, 170), (75, 309), (100, 449)])
+  func `a rate is that of speech-dispatcher`(rate: Int, wordsPerMinute: Int) {
+    #expect(EspeakVoice.wordsPerMinute(rate) == wordsPerMinute)
+  }
+}
