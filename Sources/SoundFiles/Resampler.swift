@@ -1,7 +1,8 @@
 import CSndfile
 
-/// Samples of one rate made into those of another, as they come: a `SRC_STATE`. `@safe`: the pointer lives as long as
-/// the object.
+/// Samples of one rate made into those of another, as they come: a `SRC_STATE`.
+///
+/// `@safe`: the pointer lives as long as the object.
 @safe
 package final class Resampler {
   private let library: Samplerate

@@ -1,6 +1,8 @@
 import CSndfile
 
-/// The functions of libsamplerate, by their names there less `src_`. `@safe`: they stay loaded.
+/// The functions of libsamplerate, by their names there less `src_`.
+///
+/// `@safe`: they stay loaded.
 @safe struct Samplerate {
   let new: csndfile_src_new
   let delete: csndfile_src_delete

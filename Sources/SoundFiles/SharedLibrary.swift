@@ -26,7 +26,9 @@ package enum SharedLibrary: String, Sendable {
     .noLibrary(self, unsafe dlerror().map { unsafe String(cString: $0) } ?? "")
   }
 
-  /// A library that was loaded. `@safe`: it is never closed, so the handle outlives every use.
+  /// A library that was loaded.
+  ///
+  /// `@safe`: it is never closed, so the handle outlives every use.
   @safe struct Handle {
     let library: SharedLibrary
     private let handle: UnsafeMutableRawPointer

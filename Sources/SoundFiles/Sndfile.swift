@@ -1,6 +1,8 @@
 import CSndfile
 
-/// The functions of libsndfile, by their names there less `sf_`. `@safe`: they stay loaded.
+/// The functions of libsndfile, by their names there less `sf_`.
+///
+/// `@safe`: they stay loaded.
 @safe struct Sndfile {
   let openVirtual: csndfile_open_virtual
   let close: csndfile_close

@@ -3,7 +3,9 @@ import Glibc
 
 /// The bytes of a sound file, which libsndfile reads or writes through it.
 class SoundBytes {
-  /// What went wrong first; 0 for nothing. The library itself tells of errors at the end of a file only to its log.
+  /// What went wrong first; 0 for nothing.
+  ///
+  /// The library itself tells of no error that it meets when it closes a file.
   fileprivate(set) var errno: Int32 = 0
 
   fileprivate init() {}

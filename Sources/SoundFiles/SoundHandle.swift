@@ -1,6 +1,8 @@
 import CSndfile
 
-/// An open sound file: a `SNDFILE`, with the bytes that it stands on. `@safe`: the pointer lives as long as the object.
+/// An open sound file: a `SNDFILE`, with the bytes that it stands on.
+///
+/// `@safe`: the pointer lives as long as the object.
 @safe
 final class SoundHandle {
   let library: Sndfile
@@ -13,6 +15,7 @@ final class SoundHandle {
   ///   - bytes: what it is read from or written to.
   ///   - mode: SFM_READ or SFM_WRITE.
   ///   - info: what is to be written; what there is to be read.
+  /// - Throws: `noLibrary`, and why it cannot be opened.
   init(_ bytes: SoundBytes, mode: Int, info: inout SF_INFO) throws(SoundFileError) {
     library = try Sndfile()
     self.bytes = bytes

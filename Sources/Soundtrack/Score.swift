@@ -32,7 +32,9 @@ package struct Score: Sendable {
     stop = isStopped ? length.map { origin + workout.leadIn + $0 } : nil
   }
 
-  /// The next moment; nil behind the end. They come in their order, and some of them are silent.
+  /// The next moment; nil behind the end.
+  ///
+  /// They come in their order, and some of them are silent.
   package mutating func next() -> Moment? {
     if let start {
       self.start = nil

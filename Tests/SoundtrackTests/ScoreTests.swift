@@ -66,7 +66,10 @@ import WorkoutModel
       stoppedAfter: .seconds(40))
     var moments: [Moment] = []
     while let moment = score.next() { moments.append(moment) }
-    #expect(moments.flatMap { $0.cues.compactMap(\.words) } == ["run thirty seconds uphill", "walk thirty seconds", "stopped"])
+    #expect(
+      moments.flatMap { $0.cues.compactMap(\.words) } == [
+        "run thirty seconds uphill", "walk thirty seconds", "stopped",
+      ])
     #expect(moments.filter(\.hushes).map { $0.at } == [.zero, .seconds(45)])
   }
 

@@ -9,8 +9,7 @@ import Testing
 /// Files that are written, and read again.
 @Suite struct SoundFileTests {
   @Test(arguments: HeardPlan.all, [SoundFormat.wav, .flac])
-  func `every tone is found in the file, and else there is silence`(plan: HeardPlan, format: SoundFormat) async throws
-  {
+  func `every tone is found in the file, and else there is silence`(plan: HeardPlan, format: SoundFormat) async throws {
     let folder = try TemporaryFolder()
     let recording = try decoded(try await folder.write(Mixer(plan.text, rate: format.rate), as: format))
     #expect(plan.isRecorded(in: recording, at: format.rate))

@@ -43,13 +43,14 @@ import Testing
     #expect(Self.words(timeline.pieces(atMost: limit, before: end)) == words)
   }
 
-  @Test(arguments: [
-    ("30s run, open walk, 30s run", nil, ["0.0 run", "30.0 walk"]),
-    ("forever 30s run", nil, ["0.0 repeat for ever"]),
-    ("forever 30s run", Duration.seconds(61), ["0.0 run 1/?", "30.0 run 2/?", "60.0 run 3/?"]),
-    ("until 45s (30s run)", nil, ["0.0 run 1/2", "30.0 run 2/2"]),
-    ("skip-last rest\n2x(20s work, 10s rest)", nil, ["0.0 work 1/2", "20.0 rest 1/2", "30.0 work 2/2"]),
-  ] as [(String, Duration?, [String])])
+  @Test(
+    arguments: [
+      ("30s run, open walk, 30s run", nil, ["0.0 run", "30.0 walk"]),
+      ("forever 30s run", nil, ["0.0 repeat for ever"]),
+      ("forever 30s run", Duration.seconds(61), ["0.0 run 1/?", "30.0 run 2/?", "60.0 run 3/?"]),
+      ("until 45s (30s run)", nil, ["0.0 run 1/2", "30.0 run 2/2"]),
+      ("skip-last rest\n2x(20s work, 10s rest)", nil, ["0.0 work 1/2", "20.0 rest 1/2", "30.0 work 2/2"]),
+    ] as [(String, Duration?, [String])])
   func `what is cut, open or endless`(plan: String, end: Duration?, words: [String]) throws {
     #expect(Self.words(try Self.timeline(plan).pieces(atMost: 9, before: end)) == words)
   }

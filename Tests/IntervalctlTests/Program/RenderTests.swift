@@ -23,9 +23,11 @@ import WorkoutSettings
           "TITLE \"2x(2s run, 2s walk)\"", "FILE \"a b.\(end)\" WAVE", "  TRACK 01 AUDIO", "    TITLE \"Get ready\"",
           "    INDEX 01 00:00:00", "  TRACK 02 AUDIO", "    TITLE \"Run 2 s, round 1 of 2\"", "    INDEX 01 00:02:00",
         ])
-      #expect(FolderContents.names(in: home.folder.path).filter { $0.hasPrefix("a b") }.sorted() == [
-        "a b.cue", "a b.\(end)",
-      ].sorted())
+      #expect(
+        FolderContents.names(in: home.folder.path).filter { $0.hasPrefix("a b") }.sorted()
+          == [
+            "a b.cue", "a b.\(end)",
+          ].sorted())
     }
   }
 
@@ -50,71 +52,74 @@ import WorkoutSettings
     }
   }
 
-  @Test(arguments: [
-    (
-      "30s run -o a.mp3", 64,
-      [
-        "error: 'a.mp3' has no end that names a kind of sound file",
-        "hint: a sound file ends in .opus, .ogg, .flac or .wav",
-      ]
-    ),
-    (
-      "forever 30s -o a.wav", 65,
-      [
-        "error: the plan has no end, and a sound file must have one", "hint: say how much of it there is to be: --for 1h",
-      ]
-    ),
-    (
-      "30s run, open walk -o a.wav", 65,
-      [
-        "error: the plan has no end, and a sound file must have one", "hint: say how much of it there is to be: --for 1h",
-      ]
-    ),
-    (
-      "30s run -o a.wav --for soon", 64,
-      ["error: --for: found 'soon', expected a time such as 10s", "  soon", "  ^"]
-    ),
-    (
-      "30s run -o a.wav --for 0s", 64,
-      ["error: --for: '0s' is nothing at all", "  0s", "  ^"]
-    ),
-    (
-      "--text 'sound off\n30s run' -o a.wav", 65,
-      [
-        "error: no cue of the plan has a sound, so there is nothing to be heard",
-        "hint: settings say so, of the plan or of intervald.conf; --voice has cues spoken",
-      ]
-    ),
-    ("30s run -o none/a.wav", 74, ["error: cannot save none/a.wav: No such file or directory"]),
-    ("30s run -o /proc/a.wav", 74, ["error: cannot save /proc/a.wav: No such file or directory"]),
-    ("30s run -o pipe.wav", 74, ["error: cannot save pipe.wav: no regular file"]),
-    ("30s run -o sheet.wav", 74, ["error: cannot save sheet.cue: no regular file"]),
-    ("30s run -o a.wav --over none.ogg", 66, ["error: cannot read none.ogg: No such file or directory"]),
-    ("30s run -o a.wav --over config", 66, ["error: cannot read config: Is a directory"]),
-    ("30s run -o a.wav --over pipe.wav", 66, ["error: cannot read pipe.wav: no regular file"]),
-    (
-      "30s run -o a.wav --over text.ogg", 65,
-      [
-        "error: cannot read text.ogg: no sound that libsndfile knows",
-        "hint: it knows .ogg, .opus, .flac, .wav, .mp3 and others",
-      ]
-    ),
-    (
-      "30s run -o a.wav --over short.wav", 65,
-      ["error: short.wav is shorter than a second, too short to be repeated"]
-    ),
-    (
-      "30s run -o short.wav --over ./short.wav", 64,
-      ["error: -o and --over are the same file: ./short.wav", "hint: give what is written another name"]
-    ),
-  ] as [(String, Int32, [String])])
+  @Test(
+    arguments: [
+      (
+        "30s run -o a.mp3", 64,
+        [
+          "error: 'a.mp3' has no end that names a kind of sound file",
+          "hint: a sound file ends in .opus, .ogg, .flac or .wav",
+        ]
+      ),
+      (
+        "forever 30s -o a.wav", 65,
+        [
+          "error: the plan has no end, and a sound file must have one",
+          "hint: say how much of it there is to be: --for 1h",
+        ]
+      ),
+      (
+        "30s run, open walk -o a.wav", 65,
+        [
+          "error: the plan has no end, and a sound file must have one",
+          "hint: say how much of it there is to be: --for 1h",
+        ]
+      ),
+      (
+        "30s run -o a.wav --for soon", 64,
+        ["error: --for: found 'soon', expected a time such as 10s", "  soon", "  ^"]
+      ),
+      (
+        "30s run -o a.wav --for 0s", 64,
+        ["error: --for: '0s' is nothing at all", "  0s", "  ^"]
+      ),
+      (
+        "--text 'sound off\n30s run' -o a.wav", 65,
+        [
+          "error: no cue of the plan has a sound, so there is nothing to be heard",
+          "hint: settings say so, of the plan or of intervald.conf; --voice has cues spoken",
+        ]
+      ),
+      ("30s run -o none/a.wav", 74, ["error: cannot save none/a.wav: No such file or directory"]),
+      ("30s run -o /proc/a.wav", 74, ["error: cannot save /proc/a.wav: No such file or directory"]),
+      ("30s run -o pipe.wav", 74, ["error: cannot save pipe.wav: no regular file"]),
+      ("30s run -o sheet.wav", 74, ["error: cannot save sheet.cue: no regular file"]),
+      ("30s run -o a.wav --over none.ogg", 66, ["error: cannot read none.ogg: No such file or directory"]),
+      ("30s run -o a.wav --over config", 66, ["error: cannot read config: Is a directory"]),
+      ("30s run -o a.wav --over pipe.wav", 66, ["error: cannot read pipe.wav: no regular file"]),
+      (
+        "30s run -o a.wav --over text.ogg", 65,
+        [
+          "error: cannot read text.ogg: no sound that libsndfile knows",
+          "hint: it knows .ogg, .opus, .flac, .wav, .mp3 and others",
+        ]
+      ),
+      (
+        "30s run -o a.wav --over short.wav", 65,
+        ["error: short.wav is shorter than a second, too short to be repeated"]
+      ),
+      (
+        "30s run -o short.wav --over ./short.wav", 64,
+        ["error: -o and --over are the same file: ./short.wav", "hint: give what is written another name"]
+      ),
+    ] as [(String, Int32, [String])])
   func `what cannot be done says why, and leaves nothing`(
     arguments: String, status: Int32, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("no sound\n", to: "text.ogg")
       let short = try await home.shell(
-        "mkfifo pipe.wav sheet.cue; intervalctl render 'lead-in off\n1s run' -o s.wav >&2; head -c 20000 s.wav > short.wav")
+        "mkfifo pipe.wav sheet.cue; intervalctl render 1s run -o s.wav && head -c 20000 s.wav > short.wav")
       #expect(short.status == 0)
       let run = try await home.shell("ls > before; intervalctl render \(arguments); s=$?; ls | diff before -; exit $s")
       #expect(run == ProgramRun(status: status, messages: messages))
@@ -124,7 +129,8 @@ import WorkoutSettings
   @Test func `what is missing on the command line is asked for`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let missing = [
-        (["render", "30s"], "error: Where to? Say it with -o FILE."), (["render", "-o", "a.wav"], "error: Which PLAN?"),
+        (["render", "30s"], "error: Where to? Say it with -o FILE."),
+        (["render", "-o", "a.wav"], "error: Which PLAN?"),
       ]
       for (arguments, message) in missing {
         let run = try await home.run(arguments)

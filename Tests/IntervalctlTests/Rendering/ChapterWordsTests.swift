@@ -24,9 +24,12 @@ import WorkoutModel
       ]
     ),
     ("lead-in off\n100x(2x(30s run, 30s walk)), 60s walk", ["100 rounds", "Walk 1 min"]),
-    ("lead-in off\n2x(100x(30s run), 60s walk)", [
-      "100 rounds, round 1 of 2", "Walk 1 min, round 1 of 2", "100 rounds, round 2 of 2", "Walk 1 min, round 2 of 2",
-    ]),
+    (
+      "lead-in off\n2x(100x(30s run), 60s walk)",
+      [
+        "100 rounds, round 1 of 2", "Walk 1 min, round 1 of 2", "100 rounds, round 2 of 2", "Walk 1 min, round 2 of 2",
+      ]
+    ),
   ])
   func `a chapter says what it is and where it stands`(plan: String, titles: [String]) throws {
     #expect(try Self.chapters(plan).map(\.title) == titles)

@@ -2,9 +2,11 @@ import CueTones
 
 /// Where a sound is found in a recording.
 enum Correlation {
-  /// How far from the expected frame the sound is: the lag at which its first quarter of a second, of which every fifth
-  /// sample is enough, correlates best, each stretch of the recording taken for as loud as the others, among the lags of
-  /// a millisecond or two either way.
+  /// How far from the expected frame the sound is: the lag at which its beginning correlates best, among those of a
+  /// millisecond or two either way.
+  ///
+  /// The beginning is a quarter of a second, of which every fifth sample is enough; each stretch of the recording is
+  /// taken for as loud as the others.
   static func lag(of tone: CueSound, at frame: Int, in recording: [Int], rate: Int) -> Int {
     let sound = RenderedTones.samples(of: tone, rate: rate).prefix(rate / 4)
     let reach = rate / 600

@@ -39,7 +39,9 @@ struct HeardPlan: CustomTestStringConvertible {
     var sum = [Double](repeating: 0, count: frames(at: rate))
     for tone in tones {
       let begin = tone.frame(at: rate)
-      for (index, sample) in RenderedTones.samples(of: tone.tone, rate: rate).enumerated() { sum[begin + index] += sample }
+      for (index, sample) in RenderedTones.samples(of: tone.tone, rate: rate).enumerated() {
+        sum[begin + index] += sample
+      }
     }
     guard recording.count == sum.count else { return false }
     for (index, sample) in recording.enumerated() {
