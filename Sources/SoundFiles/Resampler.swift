@@ -17,8 +17,8 @@ package final class Resampler {
     self.channels = channels
     ratio = Double(other) / Double(rate)
     var error: CInt = 0
-    // The variable outlives the call.
-    guard let made = unsafe library.new(CInt(SRC_SINC_MEDIUM_QUALITY), CInt(channels), &error) else {
+    // The fastest of the sinc filters leaves 97 dB, as much as 16 bits. The variable outlives the call.
+    guard let made = unsafe library.new(CInt(SRC_SINC_FASTEST), CInt(channels), &error) else {
       // The words are the library's, and are copied.
       throw .refused(unsafe library.strerror(error).map { unsafe String(cString: $0) } ?? "")
     }

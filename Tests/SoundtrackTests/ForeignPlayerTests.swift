@@ -32,7 +32,7 @@ import Testing
     let path = try await folder.write(mixer, as: format)
     func ask(_ what: String) async throws -> String {
       let arguments = ["-v", "error", "-of", "default=noprint_wrappers=1:nokey=1", "-show_entries", what, path]
-      return try await Invocation.run("ffprobe", arguments).answer
+      return try await Invocation.run("ffprobe", arguments, within: .seconds(60)).answer
     }
     #expect(try await ask("stream=codec_name,sample_rate,channels") == "\(codec)\n\(rate)\n2")
     #expect(try await ask("format_tags=title:stream_tags=title").contains("Läufe, \"30/30\""))
@@ -65,8 +65,9 @@ import Testing
     let raw = folder.path(of: "raw")
     let run =
       format == .opus
-      ? try await Invocation.run("ffmpeg", ["-v", "error", "-i", path, "-f", "s16le", raw])
-      : try await Invocation.run("sox", ["-D", path, "-t", "raw", "-e", "signed-integer", "-b", "16", raw])
+      ? try await Invocation.run("ffmpeg", ["-v", "error", "-i", path, "-f", "s16le", raw], within: .seconds(60))
+      : try await Invocation.run(
+        "sox", ["-D", path, "-t", "raw", "-e", "signed-integer", "-b", "16", raw], within: .seconds(60))
     #expect(run.status == 0, "\(run.errors)")
     return try rawSamples(raw)
   }

@@ -19,7 +19,7 @@ import WorkoutSettings
   private static let examples = [
     ("start lon", "start long-run"), ("show --name lon", "show --name long-run"), ("edit lon", "edit long-run"),
     ("start ./pl", "start ./plans/deep/hills.plan"),
-    ("show --svg ./pro", "show --svg ./profile.svg"),
+    ("show --svg ./pro", "show --svg ./profile.svg"), ("render 30s --over ./pro", "render 30s --over ./profile.svg"),
     ("star", "start"), ("tog", "toggle"),
     ("convert 5mi --distance-units k", "convert 5mi --distance-units km"), ("test-cues half", "test-cues halfway"),
   ]
