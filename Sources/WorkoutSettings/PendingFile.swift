@@ -47,6 +47,9 @@ package final class PendingFile {
     }
   }
 
+  /// Writes a text, likewise.
+  package func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
+
   /// Puts it in its place: fdatasync(2), rename(2) or, to keep what is there, link(2), and fsync(2) of the folder.
   ///
   /// - Throws: With `EEXIST` where one is to be kept; then, as behind every failure, it is no more.

@@ -19,7 +19,7 @@ struct RenderedSound: Equatable {
 
   var json: JSONValue {
     .object([
-      "file": .string(file),
+      "path": .string(file),
       "cueSheet": .string(cueSheet),
       "title": .string(title),
       "durationMs": .int(length.inMilliseconds),

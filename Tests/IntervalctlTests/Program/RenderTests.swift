@@ -42,7 +42,7 @@ import WorkoutSettings
         """)
       #expect(
         run.output.first == """
-          {"chapters":2,"cueSheet":"out/run.cue","cues":7,"durationMs":35000,"file":"out/run.wav","title":"30/30"}
+          {"chapters":2,"cueSheet":"out/run.cue","cues":7,"durationMs":35000,"path":"out/run.wav","title":"30/30"}
           """)
       #expect(run.output.dropFirst().prefix(2).map { $0.prefix(3) } == ["640", "600"])
       #expect(run.output.suffix(2) == ["run.cue", "run.wav"] && run.messages == [])
