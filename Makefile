@@ -21,7 +21,7 @@ NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip Foreign --skip Libn
 IN_UNITS = INTERVALD_TEST_PLACE=unit .ci/test --skip UserManagerTests --skip Harden
 
 # The modules whose tests are sums more than waiting.
-BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutSettings|CueTones|Soundtrack|Intervalctl)Tests\.
+BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutFiles|WorkoutSettings|CueTones|Soundtrack|Intervalctl)Tests\.
 
 # The modules whose tests fill the cores, with messages of a mebibyte and texts of 64 KiB, and have time limits too.
 PROTOCOL = ^(Varlink|Fuzzing)Tests\.

@@ -10,6 +10,8 @@ package enum SoundFileError: Error, Equatable {
   case refused(String)
   /// It has more channels than there are ears.
   case tooManyChannels(Int)
+  /// So many samples a second as no sound has that is listened to.
+  case strangeRate(Int)
   /// It is too short for being repeated.
   case tooShort
 }

@@ -74,6 +74,7 @@ final class SoundHandle {
     guard unsafe library.error(file) != CInt(SF_ERR_UNRECOGNISED_FORMAT) else { return .unknownFormat }
     // The words are the library's, and are copied.
     let words = unsafe library.strerror(file).map { unsafe String(cString: $0) } ?? ""
+    guard unsafe library.error(file) != CInt(SF_ERR_NO_ERROR) else { return .refused("libsndfile stopped halfway") }
     return .refused(words.last == "." ? String(words.dropLast()) : words)
   }
 }

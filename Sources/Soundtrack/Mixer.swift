@@ -90,20 +90,29 @@ package struct Mixer {
 
   private mutating func place(_ moment: Moment, at frame: Int) async throws {
     if moment.hushes { hush(at: frame) }
-    for cue in moment.cues where cue.tone != nil || voice != nil { cues += 1 }
     for tone in moment.cues.compactMap(\.tone) {
       toneEnd = max(toneEnd, add(samples(of: tone), at: frame, isSpeech: false))
     }
-    for words in moment.cues.compactMap(\.words) {
-      let start = max(frame, toneEnd, speechEnd)
-      guard let voice, start - frame <= Self.patience.frames(at: rate) else { continue }
-      speechEnd = add(try await samples(of: words, by: voice), at: start, isSpeech: true)
+    for cue in moment.cues {
+      let isSaid = try await say(cue.words, at: frame)
+      if cue.tone != nil || isSaid { cues += 1 }
     }
+  }
+
+  /// Puts words in their place, behind what is heard; false where there are none, or they would come too late.
+  private mutating func say(_ words: String?, at frame: Int) async throws -> Bool {
+    let start = max(frame, toneEnd, speechEnd)
+    guard let words, let voice, start - frame <= Self.patience.frames(at: rate) else { return false }
+    let samples = try await samples(of: words, by: voice)
+    guard !samples.isEmpty else { return false }
+    speechEnd = add(samples, at: start, isSpeech: true)
+    return true
   }
 
   /// Ends what is being said.
   private mutating func hush(at frame: Int) {
     for index in sounds.indices where sounds[index].isSpeech { sounds[index].cut(at: frame) }
+    sounds.removeAll { $0.start == $0.end }
     speechEnd = min(speechEnd, frame)
   }
 

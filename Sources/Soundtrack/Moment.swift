@@ -28,6 +28,16 @@ package struct Moment: Equatable, Sendable {
     hushes = events.contains { $0.effect.hushes }
     isEnd = events.contains { $0.outcome != nil }
   }
+
+  /// The end of a workout that is stopped because the file ends: where that has no sound of its own, it has that of a
+  /// finish.
+  init(at: Duration, finishing events: some Sequence<WorkoutEvent>, of rules: CueRules) {
+    self.at = at
+    let stop = events.compactMap(HeardCue.init)
+    let isSilent = stop.allSatisfy { $0.tone == nil } && rules.channels[.finish]?.contains(.sound) == true
+    cues = stop + (isSilent ? [HeardCue(tone: .finish, words: nil)] : [])
+    (hushes, isEnd) = (true, true)
+  }
 }
 
 extension Moment.HeardCue {

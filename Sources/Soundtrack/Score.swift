@@ -12,6 +12,7 @@ package struct Score: Sendable {
   private var start: Moment?
   /// When the workout is stopped, if it goes on for so long.
   private let stop: Instant?
+  private let rules: CueRules
 
   /// - Parameters:
   ///   - request: the workout, which has an end unless it is stopped.
@@ -27,6 +28,8 @@ package struct Score: Sendable {
     let origin = Instant(sinceOrigin: .zero)
     let events = rehearsal.start(request, at: origin, on: Date(timeIntervalSince1970: 0))
     start = Moment(at: .zero, events)
+    rules = CueRules(
+      workout.settings, units: workout.settings.units(inLocaleOf: environment), title: workout.settings.name)
     // What ends by itself just then has come to its end.
     let isStopped = length.map { length in workout.timeline.measure.duration.map { $0 > length } ?? true } ?? false
     stop = isStopped ? length.map { origin + workout.leadIn + $0 } : nil
@@ -47,11 +50,11 @@ package struct Score: Sendable {
     return Moment(at: deadline.sinceOrigin, rehearsal.advance(to: deadline))
   }
 
-  /// Stops the workout; what would begin at that very moment does not.
+  /// Stops the workout, as one that is over; what would begin at that very moment does not.
   private mutating func end(at stop: Instant) -> Moment {
     do {
       let events = try rehearsal.handle(.stop, at: stop)
-      return Moment(at: stop.sinceOrigin, events.drop { $0.outcome == nil })
+      return Moment(at: stop.sinceOrigin, finishing: events.drop { $0.outcome == nil }, of: rules)
     } catch {
       preconditionFailure("what runs cannot be stopped: \(error)")
     }

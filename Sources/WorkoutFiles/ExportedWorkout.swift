@@ -46,7 +46,12 @@ package struct ExportedWorkout: Equatable, Sendable {
     }
     let (name, about) = ((own.name ?? options.title)?.folded, own.about?.folded)
     switch format {
-    case .fit: bytes = FITWorkout(steps, name: name, about: about).bytes(created: options.created)
+    case .fit:
+      let file = FITWorkout(steps, name: name, about: about)
+      if file.steps.count > FITWorkout.mostStepsOfWatches {
+        report.note(.manySteps(file.steps.count, most: FITWorkout.mostStepsOfWatches))
+      }
+      bytes = file.bytes(created: options.created)
     case .icu: bytes = Array(ICUWorkout.text(steps, about: about).utf8)
     case .tcx: bytes = Array(TCXWorkout.document(steps, name: name ?? "Workout", about: about).utf8)
     case .zwo:

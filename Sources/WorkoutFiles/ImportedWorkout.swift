@@ -56,10 +56,10 @@ package struct ImportedWorkout: Equatable, Sendable {
     if about?.isEmpty == true { about = nil }
   }
 
-  /// The plan as a file has it: its name, what it is about, and its steps on a line.
+  /// The plan as a file has it: its name, what it is about, and its outermost steps, a line each.
   package var text: String {
     var settings = Settings()
     (settings.name, settings.about) = (name, about)
-    return "\(settings.notation)\(plan.notation)\n"
+    return settings.notation + plan.lines.map { "\($0)\n" }.joined()
   }
 }

@@ -30,6 +30,8 @@ package enum Loss: Hashable, Sendable {
   case text(String, became: String)
   /// A text that has no place.
   case textLeftOut(String)
+  /// More steps than most watches take.
+  case manySteps(Int, most: Int)
   /// A step that became another in a way that none of these tells.
   case step(String, became: String)
 
@@ -45,6 +47,10 @@ package enum Loss: Hashable, Sendable {
   case expected(Goal)
   /// A repeat whose end no timer can tell: it is done once.
   case repeatEnd(String)
+  /// A line that would be a step if it had a `-`.
+  case dashless(String)
+  /// A text that is told at the beginning of an interval, and not so much later.
+  case toldEarlier(String, than: Goal)
   /// A sport that is not running.
   case sport(String)
   /// More workouts in the file, of which the first is taken.
@@ -73,7 +79,10 @@ package enum Loss: Hashable, Sendable {
     case .end: "end"
     case .expected: "expected"
     case .repeatEnd: "repeatEnd"
+    case .dashless: "dashless"
+    case .toldEarlier: "toldEarlier"
     case .sport: "sport"
+    case .manySteps: "manySteps"
     case .otherWorkouts: "otherWorkouts"
     case .announced: "announced"
     }

@@ -37,7 +37,7 @@ extension WorkoutFileError.Reason {
     case .notUTF8: "no UTF-8 text"
     case .repeatsNoSteps(let rounds): "\(rounds)x, and no steps behind it"
     case .minutes(let minutes):
-      "\(minutes)m would be \(Duration.seconds(minutes * 60).notation): write \(minutes)mtr for metres"
+      "\(minutes)m would be \(hours(minutes)): write \(minutes)mtr for metres, or \(hours(minutes)) for the time"
     case .notReadBack(let words): "what would be written cannot be read back: \(words)"
     case .xml(let words): words
     case .documentType: "a document type, which could name other files: it is refused"
@@ -51,10 +51,12 @@ extension WorkoutFileError.Reason {
     case .longPlan: "more steps than a plan's text can hold, which is 64 KiB"
     case .time(let time): "a step of \(time.notation), where an interval lasts from 1s to 99:59:59"
     case .distance(let distance): "a step of \(distance.notation), where an interval covers from 1 mm to 999.99 km"
-    case .stepWithoutGoal(let line): "a step without a time or a distance: '\(line)'"
+    case .stepWithoutGoal(let line): "a step without a time or a distance such as 5m or 400mtr: '\(line)'"
     case .tooManySteps(let count, let limit): "\(count) steps, where \(limit) is the most"
     }
   }
 }
 
 private func hexadecimal(_ number: Int) -> String { "0x" + String(number, radix: 16, uppercase: true) }
+
+private func hours(_ minutes: Int) -> String { Duration.seconds(minutes * 60).notation }

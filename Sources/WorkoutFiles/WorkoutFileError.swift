@@ -14,7 +14,7 @@ package struct WorkoutFileError: Error, Equatable {
   package var isOfForm: Bool {
     switch reason {
     case .noSignature: place == .offset(0)
-    case .xml, .noWorkoutElement, .stepWithoutGoal: true
+    case .xml, .noWorkoutElement: true
     default: reason == .noSteps && place == nil
     }
   }

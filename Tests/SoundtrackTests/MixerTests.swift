@@ -30,7 +30,7 @@ import Testing
 
   @Test func `what is being said ends with a stop, without a click`() async throws {
     let rate = 8000
-    let plan = "lead-in off\ncountdown off\ncue start voice\ncue last off\n60s run"
+    let plan = "lead-in off\ncountdown off\ncue start voice\ncue last off\ncue finish off\n60s run"
     var mixer = try Mixer(plan, stoppedAfter: .seconds(1), rate: rate, voice: HummingVoice())
     let recording = try await mixer.recording()
     #expect(recording.count == rate && recording[0] == 0.25)

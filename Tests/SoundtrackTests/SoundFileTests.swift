@@ -59,6 +59,24 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
   }
 
+  @Test(arguments: [44_100, 48_000]) func `what is no number in a track is silence`(rate: Int) throws {
+    let folder = try TemporaryFolder()
+    var wave = Array("RIFF".utf8) + Self.little(36 + 4 * 44_100) + Array("WAVEfmt ".utf8) + Self.little(16)
+    // Fractions of 32 bits, of one channel.
+    wave += [3, 0, 1, 0] + Self.little(44_100) + Self.little(44_100 * 4) + [4, 0, 32, 0]
+    wave += Array("data".utf8) + Self.little(4 * 44_100)
+    for index in 0..<44_100 {
+      let sample: Float = index % 100 == 0 ? .nan : index % 100 == 50 ? .infinity : 0.25
+      wave += Self.little(Int(sample.bitPattern))
+    }
+    let path = try folder.write(bytes: wave, to: "track.wav")
+    let file = try FileHandle(path)
+    let heard = try LoopedTrack(file.descriptor, rate: rate).read(100_000)
+    #expect(heard.allSatisfy(\.isFinite) && heard.contains { $0 > 0.2 })
+  }
+
+  private static func little(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> ($0 * 8) & 0xFF) } }
+
   @Test func `what is no track says why`() throws {
     let folder = try TemporaryFolder()
     let short = try folder.track([Float](repeating: 0, count: 44_099)).handle

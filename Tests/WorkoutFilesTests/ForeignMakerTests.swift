@@ -35,7 +35,9 @@ import WorkoutModel
     #expect(
       imported.text == """
         name "Hills"
-        5m warmup, 3x(4x(400mtr run "Hill sprint", 1m30.5s rest), 2m recover "heart rate zone 2"), open cooldown
+        5m warmup
+        3x(4x(400mtr run "Hill sprint", 1m30.5s rest), 2m recover "heart rate zone 2")
+        open cooldown
 
         """)
     #expect(imported.report.losses.map(\.words) == ["heart rate zone 2 is kept as a label"])

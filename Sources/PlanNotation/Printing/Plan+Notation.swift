@@ -3,6 +3,9 @@ package import WorkoutModel
 extension Plan {
   /// The plan on one line of canonical notation, which reads back as the same plan.
   package var notation: String { PlanNotation.notation(steps) }
+
+  /// The same with a line for each of the outermost steps.
+  package var lines: [String] { steps.map { PlanNotation.notation([$0]) } }
 }
 
 extension Interval {

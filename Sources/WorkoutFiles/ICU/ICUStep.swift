@@ -47,10 +47,11 @@ struct ICUStep: Equatable {
     for (index, word) in words.enumerated() {
       if let time = ICUValue.time(word) { return (index..<index + 1, .time(time)) }
       if let distance = ICUValue.distance(word) { return (index..<index + 1, .distance(distance)) }
-      // `2 km`.
-      if index + 1 < words.count, let distance = ICUValue.distance(word + words[index + 1]) {
-        return (index..<index + 2, .distance(distance))
-      }
+      // `2 km`, `5 min`.
+      guard index + 1 < words.count, words[index + 1].first?.isLetter == true else { continue }
+      let pair = word + words[index + 1]
+      if let time = ICUValue.time(pair) { return (index..<index + 2, .time(time)) }
+      if let distance = ICUValue.distance(pair) { return (index..<index + 2, .distance(distance)) }
     }
     return nil
   }

@@ -4,23 +4,28 @@ import WorkoutModel
 ///
 /// Source: intervals.icu, forum, "Workout builder syntax quick guide" (topic 123701).
 enum ICUValue {
-  /// A time: `1h2m30s`, `1m30`, `5'`, `1'30"`; nil for another text.
+  /// A time: `1h2m30s`, `1m30`, `5'`, `1'30"`, `5min`; nil for another text.
   static func time(_ text: Substring) -> Duration? {
     var rest = text
     var units: ArraySlice = [("h", 3600.0), ("m", 60), ("s", 1)]
     var total = Duration.zero
     while !rest.isEmpty {
       guard let number = number(&rest) else { return nil }
+      let mark = rest.prefix { !$0.isNumber }.lowercased()
       // `1m30`: of the unit behind the last one.
-      let mark = rest.first.map(String.init) ?? (total > .zero ? units.first?.0 : nil)
-      let unit = ["'": "m", "\"": "s"][mark ?? ""] ?? mark?.lowercased()
+      let unit = mark.isEmpty ? (total > .zero ? units.first?.0 : nil) : unitNames[mark]
       guard let index = units.firstIndex(where: { $0.0 == unit }) else { return nil }
       total += .milliseconds((number * units[index].1 * 1000).rounded())
       units = units[(index + 1)...]
-      rest = rest.dropFirst()
+      rest = rest.dropFirst(mark.count)
     }
     return total > .zero ? total : nil
   }
+
+  private static let unitNames: [String: String] = [
+    "h": "h", "hr": "h", "hrs": "h", "m": "m", "min": "m", "mins": "m", "'": "m", "s": "s", "sec": "s", "secs": "s",
+    "\"": "s",
+  ]
 
   /// How many minutes a text is that is nothing but digits and an `m`, which may have been meant for metres.
   static func bareMinutes(_ text: Substring) -> Int? {

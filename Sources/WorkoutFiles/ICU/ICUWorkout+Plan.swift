@@ -7,7 +7,8 @@ extension ICUWorkout {
 
   /// The steps as a plan has them.
   func steps(report: inout LossReport) -> [Step] {
-    sections.flatMap { section -> [Step] in
+    for line in dashless { report.note(.dashless(line)) }
+    return sections.flatMap { section -> [Step] in
       // A section is titled by what it is: `Warmup`.
       let titles = section.titles.map { StepTitle(reading: $0, usual: .run) }
       for case let label? in titles.map(\.label) { report.note(.textLeftOut(label)) }

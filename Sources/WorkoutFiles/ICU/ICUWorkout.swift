@@ -8,6 +8,8 @@ struct ICUWorkout: Equatable {
   /// What stands in lines of its own and is no title of steps.
   var about: String?
   var sections: [Section] = []
+  /// Lines that would be steps if they had a `-`.
+  var dashless: [String] = []
 
   struct Section: Equatable {
     /// Those of the lines right above the steps, without how often they are done.
@@ -28,6 +30,7 @@ extension ICUWorkout {
     var prose: [String] = []
     var next = Section()
     var isOpen = false
+    var roundsPlace = WorkoutFileError.Place.line(1)
     func beginSection() {
       prose += next.titles
       next.titles = []
@@ -42,11 +45,15 @@ extension ICUWorkout {
         beginSection()
         continue
       }
-      guard first.hasPrefix("-") else {
+      guard Self.isDash(first) else {
         if isOpen { beginSection() }
+        if words.count <= Self.longestStep, (try? ICUStep(words, usual: usual, at: place)) != nil {
+          dashless.append(line.folded)
+        }
         let (title, rounds) = Self.title(words)
         if let rounds {
-          guard next.rounds == 1 else { throw WorkoutFileError(.repeatsNoSteps(next.rounds), at: place) }
+          guard next.rounds == 1 else { throw WorkoutFileError(.repeatsNoSteps(next.rounds), at: roundsPlace) }
+          roundsPlace = place
           guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
           next.rounds = rounds
         }
@@ -60,11 +67,19 @@ extension ICUWorkout {
       (next, isOpen) = (Section(), true)
       sections[sections.count - 1].steps.append(step)
     }
-    guard next.rounds == 1 else { throw WorkoutFileError(.repeatsNoSteps(next.rounds)) }
+    guard next.rounds == 1 else { throw WorkoutFileError(.repeatsNoSteps(next.rounds), at: roundsPlace) }
     prose += next.titles
     about = prose.isEmpty ? nil : prose.joined(separator: " ")
     guard !sections.isEmpty else { throw WorkoutFileError(.noSteps) }
   }
+
+  /// Whether a word begins a step: with a `-`, or is what an editor makes of one.
+  private static func isDash(_ word: Substring) -> Bool {
+    word.hasPrefix("-") || ["–", "—", "•", "*"].contains(word)
+  }
+
+  /// How many words a line has at most that may be a step without its `-`, and not a sentence.
+  private static let longestStep = 5
 
   /// A title, and the rounds at its end or its beginning: `4x`, `4 x` or `4×`.
   private static func title(_ words: [Substring]) -> (String, rounds: Int?) {

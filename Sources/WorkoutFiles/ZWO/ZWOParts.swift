@@ -92,6 +92,10 @@ struct ZWOParts {
     let targets = [power(names.power, of: element, kind: title.title.kind), cadence(names.cadence, of: element)]
       .compactMap(\.self)
     for target in targets { report.note(.target(target)) }
+    for message in messages where message.offset > 0 {
+      let offset: Goal = hasDistances ? .distance(.metres(message.offset)) : .time(.seconds(message.offset))
+      report.note(.toldEarlier(message.text, than: offset))
+    }
     let texts = [title.title.label].compactMap(\.self) + messages.dropFirst(first == nil ? 0 : 1).map(\.text) + targets
     return Interval(
       goal: try goal.checked(at: .line(element.line)), kind: title.title.kind, pace: title.pace,

@@ -21,6 +21,13 @@ extension Failure {
     status: .invalidPlan, message: "no cue of the plan has a sound, so there is nothing to be heard",
     hints: ["settings say so, of the plan or of intervald.conf; --voice has cues spoken"])
 
+  /// A name that a cue sheet cannot hold.
+  static func unspeakableName(_ path: String) -> Failure {
+    Failure(
+      status: .usage, message: "\(path.harmless) has a quote or a line end in its name, and no cue sheet could name it",
+      hints: ["give what is written another name"])
+  }
+
   /// A file that would be written while it is read.
   static func soundIsTrack(_ path: String) -> Failure {
     Failure(
@@ -30,7 +37,7 @@ extension Failure {
 
   /// A track that is of no use.
   static func unusableTrack(_ path: String, _ error: SoundFileError) -> Failure {
-    let path = path.harmless
+    let path = path.isEmpty ? "''" : path.harmless
     return switch error {
     case .noLibrary(let library, let words): noLibrary(library, words)
     case .system(let errno):
@@ -38,12 +45,16 @@ extension Failure {
     case .unknownFormat:
       Failure(
         status: .invalidPlan, message: "cannot read \(path): no sound that libsndfile knows",
-        hints: ["it knows .ogg, .opus, .flac, .wav, .mp3 and others"])
+        hints: ["it knows .ogg, .opus, .flac, .wav, .mp3 and others; make one with: ffmpeg -i IN OUT.flac"])
     case .refused(let words): Failure(status: .invalidPlan, message: "cannot read \(path): \(words)")
     case .tooManyChannels(let count):
       Failure(
         status: .invalidPlan, message: "\(path) has \(count) channels, and a track has one or two",
         hints: ["make it one of two with: sox IN OUT channels 2"])
+    case .strangeRate(let rate):
+      Failure(
+        status: .invalidPlan, message: "\(path) has \(rate) samples a second, and a track has 1,000 to 1,000,000",
+        hints: ["make it one of the usual with: sox IN OUT rate 48000"])
     case .tooShort:
       Failure(status: .invalidPlan, message: "\(path) is shorter than a second, too short to be repeated")
     }
@@ -55,8 +66,8 @@ extension Failure {
     case .noLibrary(let library, let words): noLibrary(library, words)
     case .system(let errno): notSaved(FileError(path: path, errno: errno))
     case .refused(let words): Failure(status: .outputFailed, message: "cannot save \(path): \(words)")
-    case .unknownFormat, .tooManyChannels, .tooShort:
-      Failure(status: .outputFailed, message: "cannot save \(path): \(error)")
+    case .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
+      Failure(status: .outputFailed, message: "cannot save \(path): libsndfile writes no such files here")
     }
   }
 
@@ -83,9 +94,11 @@ extension Failure {
 
   /// Words that espeak-ng spoke and nobody can read.
   static func unreadableSpeech(_ error: SoundFileError) -> Failure {
-    guard case .noLibrary(let library, let words) = error else {
-      return espeakFailed("wrote no sound: \(error)", language: nil)
+    switch error {
+    case .noLibrary(let library, let words): noLibrary(library, words)
+    case .refused(let words): espeakFailed("wrote no sound: \(words)", language: nil)
+    case .system, .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
+      espeakFailed("wrote no sound that can be read", language: nil)
     }
-    return noLibrary(library, words)
   }
 }

@@ -1,7 +1,10 @@
 import ArgumentParser
 import WorkoutFiles
 
-extension WorkoutFormat: ExpressibleByArgument {}
+extension WorkoutFormat: ExpressibleByArgument {
+  /// Its name, in letters of any case.
+  package init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+}
 
 extension WorkoutFormat {
   /// The format of a file: the one that was named, or else the one that its name ends with.

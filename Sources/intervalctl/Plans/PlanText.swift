@@ -114,7 +114,8 @@ struct PlanText: Equatable {
     do {
       let file = try PlanFile(text)
       let settings = overrides.over(file.settings)
-      var overridden = PlanText(text: settings.notation + file.plan.notation, planName: planName)
+      let plan = losses == nil ? file.plan.notation : file.plan.lines.map { "\($0)\n" }.joined()
+      var overridden = PlanText(text: settings.notation + plan, planName: planName)
       (overridden.isTyped, overridden.losses) = (isTyped, losses)
       if losses != nil { overridden.path = path }
       return overridden

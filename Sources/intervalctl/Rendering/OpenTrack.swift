@@ -15,6 +15,7 @@ final class OpenTrack: BackingTrack {
     do {
       descriptor = try TextFile.openRegular(path)
     } catch {
+      if case .system(let errno) = error.reason { throw .unusableTrack(path, .system(errno: errno)) }
       throw .unusablePlan(error)
     }
     do {

@@ -11,7 +11,7 @@ struct RenderedSound: Equatable {
   let cues: Int
   let chapters: Int
 
-  /// What is said of it: `Saved run.opus: 43:22, 226 cues. Chapters: run.cue`.
+  /// What is said of it: `Saved run.opus: 43:22, 226 cues. Chapters: run.opus.cue`.
   var line: String {
     let count = cues == 1 ? "1 cue" : "\(cues) cues"
     return "Saved \(file.harmless): \(length.clockText()), \(count). Chapters: \(cueSheet.harmless)"

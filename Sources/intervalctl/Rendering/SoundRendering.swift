@@ -29,8 +29,11 @@ struct SoundRendering {
     self.format = format
     self.track = track
     place = try ResultPlace(path)
-    sheetPlace = try ResultPlace(path.dropLast(format.rawValue.count) + "cue")
-    if let track, Self.isSameFile(track, path) { throw .soundIsTrack(track) }
+    sheetPlace = try ResultPlace("\(path).cue")
+    guard !path.contains(where: { $0 == "\"" || $0.isNewline }) else { throw .unspeakableName(path) }
+    if let track, [path, sheetPlace.typed].contains(where: { Self.isSameFile(track, $0) }) {
+      throw .soundIsTrack(track)
+    }
   }
 
   /// Writes both, with progress on a terminal.
@@ -58,7 +61,7 @@ struct SoundRendering {
     try await voice?.check()
     let backing = try track.map { (path) throws(Failure) in try OpenTrack(path, rate: format.rate) }
     var mixer = Mixer(request.score, rate: format.rate, voice: voice, track: backing)
-    let file = try place.file()
+    let (file, sheetFile) = (try place.file(), try sheetPlace.file())
     var progress = RenderProgress(of: request.total, on: messages)
     defer { try? progress.erase() }
     do {
@@ -77,15 +80,16 @@ struct SoundRendering {
       throw Failure.soundNotSaved(place.typed, error)
     }
     let chapters = request.chapters
-    try save(file, chapters)
+    try save(file, and: sheetFile, chapters)
     return RenderedSound(
       file: place.typed, cueSheet: sheetPlace.typed, title: request.title, length: time(of: mixer.position),
       cues: mixer.cues, chapters: chapters.count)
   }
 
   /// Puts the file in its place, and the sheet beside it.
-  private func save(_ file: PendingFile, _ chapters: [CueSheet.Chapter]) throws(Failure) {
-    let sheetFile = try sheetPlace.file()
+  private func save(
+    _ file: PendingFile, and sheetFile: PendingFile, _ chapters: [CueSheet.Chapter]
+  ) throws(Failure) {
     let name = place.typed.split(separator: "/").last.map(String.init) ?? place.typed
     do {
       try sheetFile.write(CueSheet(title: request.title, file: name, chapters: chapters).text)

@@ -38,8 +38,16 @@ struct SoundRequest {
     let length = requested.workout.timeline.measure.duration
     guard length != nil || cut != nil else { throw .noEndOfSound }
     self.cut = cut.flatMap { cut in length.map { $0 > cut } ?? true ? cut : nil }
-    let channels = CueRules(requested.workout.settings, units: units, title: title).usedChannels
-    guard channels.contains(.sound) || (isSpoken && channels.contains(.voice)) else { throw .nothingHeard }
+    guard isHeard else { throw .nothingHeard }
+  }
+
+  /// Whether any cue is: the workout is taken through up to the first.
+  private var isHeard: Bool {
+    var score = score
+    while let moment = score.next() {
+      if moment.cues.contains(where: { $0.tone != nil || isSpoken }) { return true }
+    }
+    return false
   }
 
   var workout: Workout { requested.workout }
@@ -58,7 +66,7 @@ struct SoundRequest {
   var tags: SoundTags {
     let plan = workout.plan.notation.harmless
     let comment = plan.columns <= Self.longestPlan ? ": \(plan)" : ""
-    return SoundTags(title: title, comment: length.unitsText + comment, software: "intervald")
+    return SoundTags(title: title, comment: total.unitsText + comment, software: "intervald")
   }
 
   var chapters: [CueSheet.Chapter] { ChapterWords(workout, length: cut, title: title, units: units).chapters }

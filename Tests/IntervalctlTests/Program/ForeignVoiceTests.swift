@@ -12,7 +12,7 @@ import Testing
       let plan = "lead-in off\ncountdown off\ncue last off\n5s run, 5s walk"
       let silent = try await home.shell("intervalctl render '\(plan)' -o silent.wav")
       let spoken = try await home.shell("intervalctl render '\(plan)' -o spoken.wav --voice")
-      #expect(silent.output == ["Saved silent.wav: 0:11, 3 cues. Chapters: silent.cue"])
+      #expect(silent.output == ["Saved silent.wav: 0:11, 3 cues. Chapters: silent.wav.cue"])
       #expect(spoken.status == 0 && spoken.messages == [])
       let tones = try Self.samples(home.folder.path(of: "silent.wav"))
       let words = try Self.samples(home.folder.path(of: "spoken.wav"))
@@ -33,7 +33,7 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       let plan = "lead-in off\ncountdown off\nsound off\ncue halfway voice\n60s run"
       let run = try await home.shell("intervalctl render '\(plan)' -o a.wav --voice")
-      #expect(run.output == ["Saved a.wav: 1:00, 1 cue. Chapters: a.cue"])
+      #expect(run.output == ["Saved a.wav: 1:00, 1 cue. Chapters: a.wav.cue"])
       let samples = try Self.samples(home.folder.path(of: "a.wav"))
       #expect(samples[..<(30 * 44_100)].allSatisfy { $0 == 0 })
       #expect(samples[(30 * 44_100)..<(33 * 44_100)].contains { abs($0) > 0.05 })

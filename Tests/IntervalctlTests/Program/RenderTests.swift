@@ -17,16 +17,16 @@ import WorkoutSettings
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl render '\(Self.plan)' -o 'a b.\(end)'")
       #expect(
-        run == ProgramRun(status: 0, output: ["Saved a b.\(end): 0:11, 10 cues. Chapters: a b.cue"]))
+        run == ProgramRun(status: 0, output: ["Saved a b.\(end): 0:11, 10 cues. Chapters: a b.\(end).cue"]))
       #expect(
-        try home.folder.read("a b.cue").split(separator: "\n").prefix(8) == [
+        try home.folder.read("a b.\(end).cue").split(separator: "\n").prefix(8) == [
           "TITLE \"2x(2s run, 2s walk)\"", "FILE \"a b.\(end)\" WAVE", "  TRACK 01 AUDIO", "    TITLE \"Get ready\"",
           "    INDEX 01 00:00:00", "  TRACK 02 AUDIO", "    TITLE \"Run 2 s, round 1 of 2\"", "    INDEX 01 00:02:00",
         ])
       #expect(
         FolderContents.names(in: home.folder.path).filter { $0.hasPrefix("a b") }.sorted()
           == [
-            "a b.cue", "a b.\(end)",
+            "a b.\(end)", "a b.\(end).cue",
           ].sorted())
     }
   }
@@ -34,20 +34,20 @@ import WorkoutSettings
   @Test func `the result as JSON, in a folder, in place of what was there`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("old", to: "out/run.wav", mode: 0o640)
-      try home.folder.write("old", to: "out/run.cue", mode: 0o600)
+      try home.folder.write("old", to: "out/run.wav.cue", mode: 0o600)
       let run = try await home.shell(
         """
         umask 022; intervalctl render long-run --for 30s -o out/run.wav --json
-        stat -c '%a %s' out/run.wav out/run.cue; ls out
+        stat -c '%a %s' out/run.wav out/run.wav.cue; ls out
         """)
       #expect(
         run.output.first == """
-          {"chapters":2,"cueSheet":"out/run.cue","cues":7,"durationMs":35000,"path":"out/run.wav","title":"30/30"}
+          {"chapters":2,"cueSheet":"out/run.wav.cue","cues":8,"durationMs":36450,"path":"out/run.wav","title":"30/30"}
           """)
       #expect(run.output.dropFirst().prefix(2).map { $0.prefix(3) } == ["640", "600"])
-      #expect(run.output.suffix(2) == ["run.cue", "run.wav"] && run.messages == [])
+      #expect(run.output.suffix(2) == ["run.wav", "run.wav.cue"] && run.messages == [])
       let other = try await home.shell(
-        "umask 022; intervalctl render 30s -o a.flac >/dev/null; stat -c %a a.flac a.cue")
+        "umask 022; intervalctl render 30s -o a.flac >/dev/null; stat -c %a a.flac a.flac.cue")
       #expect(other.output == ["644", "644"])
     }
   }
@@ -84,6 +84,22 @@ import WorkoutSettings
         ["error: --for: '0s' is nothing at all", "  0s", "  ^"]
       ),
       (
+        "--text 'countdown off\n"
+          + ["start", "last", "finish", "halfway", "next"].map { "cue \($0) off\n" }.joined() + "30s run' -o a.wav",
+        65,
+        [
+          "error: no cue of the plan has a sound, so there is nothing to be heard",
+          "hint: settings say so, of the plan or of intervald.conf; --voice has cues spoken",
+        ]
+      ),
+      (
+        "30s run -o 'a\"b.wav'", 64,
+        [
+          "error: a\"b.wav has a quote or a line end in its name, and no cue sheet could name it",
+          "hint: give what is written another name",
+        ]
+      ),
+      (
         "--text 'sound off\n30s run' -o a.wav", 65,
         [
           "error: no cue of the plan has a sound, so there is nothing to be heard",
@@ -93,7 +109,7 @@ import WorkoutSettings
       ("30s run -o none/a.wav", 74, ["error: cannot save none/a.wav: No such file or directory"]),
       ("30s run -o /proc/a.wav", 74, ["error: cannot save /proc/a.wav: No such file or directory"]),
       ("30s run -o pipe.wav", 74, ["error: cannot save pipe.wav: no regular file"]),
-      ("30s run -o sheet.wav", 74, ["error: cannot save sheet.cue: no regular file"]),
+      ("30s run -o sheet.wav", 74, ["error: cannot save sheet.wav.cue: no regular file"]),
       ("30s run -o a.wav --over none.ogg", 66, ["error: cannot read none.ogg: No such file or directory"]),
       ("30s run -o a.wav --over config", 66, ["error: cannot read config: Is a directory"]),
       ("30s run -o a.wav --over pipe.wav", 66, ["error: cannot read pipe.wav: no regular file"]),
@@ -101,12 +117,16 @@ import WorkoutSettings
         "30s run -o a.wav --over text.ogg", 65,
         [
           "error: cannot read text.ogg: no sound that libsndfile knows",
-          "hint: it knows .ogg, .opus, .flac, .wav, .mp3 and others",
+          "hint: it knows .ogg, .opus, .flac, .wav, .mp3 and others; make one with: ffmpeg -i IN OUT.flac",
         ]
       ),
       (
         "30s run -o a.wav --over short.wav", 65,
         ["error: short.wav is shorter than a second, too short to be repeated"]
+      ),
+      (
+        "30s run -o other.wav --over other.wav.cue", 64,
+        ["error: -o and --over are the same file: other.wav.cue", "hint: give what is written another name"]
       ),
       (
         "30s run -o short.wav --over ./short.wav", 64,
@@ -119,7 +139,10 @@ import WorkoutSettings
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("no sound\n", to: "text.ogg")
       let short = try await home.shell(
-        "mkfifo pipe.wav sheet.cue; intervalctl render 1s run -o s.wav && head -c 20000 s.wav > short.wav")
+        """
+        touch other.wav.cue; mkfifo pipe.wav sheet.wav.cue
+        intervalctl render 1s run -o s.wav && head -c 20000 s.wav > short.wav
+        """)
       #expect(short.status == 0)
       let run = try await home.shell("ls > before; intervalctl render \(arguments); s=$?; ls | diff before -; exit $s")
       #expect(run == ProgramRun(status: status, messages: messages))
@@ -200,7 +223,7 @@ import WorkoutSettings
         intervalctl render '2s run' -o track.flac >/dev/null
         intervalctl render '10s run' -o a.wav --over track.flac
         """)
-      #expect(run.status == 0 && run.output == ["Saved a.wav: 0:16, 8 cues. Chapters: a.cue"])
+      #expect(run.status == 0 && run.output == ["Saved a.wav: 0:16, 8 cues. Chapters: a.wav.cue"])
     }
   }
 }
