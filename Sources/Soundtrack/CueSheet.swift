@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// The chapters of a sound file, for players that know them from a sheet beside it.
 ///
 /// The format is that of CDRWIN's user guide, as far as players and taggers share it: `TITLE`, `FILE`, `TRACK`,
@@ -53,8 +55,6 @@ package struct CueSheet: Equatable, Sendable {
     let seconds = frames / Self.framesPerSecond
     return [seconds / 60, seconds % 60, frames % Self.framesPerSecond].map(twoDigits).joined(separator: ":")
   }
-
-  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// A text in quotes, which cannot be in it, on one line.
   private func quoted(_ text: String) -> String {

@@ -3,6 +3,8 @@ package import WorkoutModel
 /// A plan as a file of another program.
 package struct ExportedWorkout: Equatable, Sendable {
   package let bytes: [UInt8]
+  /// How many steps it has, repeats among them.
+  package let steps: Int
   /// What the file does not have of the plan.
   package let report: LossReport
 
@@ -39,6 +41,7 @@ package struct ExportedWorkout: Equatable, Sendable {
     var fitting = Fitting(to: format.limits(isFlat: options.isFlat), report: report)
     let steps = try fitting.fit(written)
     report = fitting.report
+    self.steps = steps.stepCount
     let intervals = Plan(steps).intervals
     // What is too long is not worth putting together.
     guard intervals.reduce(0, { $0 + ($1.label?.utf8.count ?? 0) }) <= format.longest else {
@@ -46,12 +49,7 @@ package struct ExportedWorkout: Equatable, Sendable {
     }
     let (name, about) = ((own.name ?? options.title)?.folded, own.about?.folded)
     switch format {
-    case .fit:
-      let file = FITWorkout(steps, name: name, about: about)
-      if file.steps.count > FITWorkout.mostStepsOfWatches {
-        report.note(.manySteps(file.steps.count, most: FITWorkout.mostStepsOfWatches))
-      }
-      bytes = file.bytes(created: options.created)
+    case .fit: bytes = FITWorkout(steps, name: name, about: about).bytes(created: options.created)
     case .icu: bytes = Array(ICUWorkout.text(steps, about: about).utf8)
     case .tcx: bytes = Array(TCXWorkout.document(steps, name: name ?? "Workout", about: about).utf8)
     case .zwo:

@@ -30,7 +30,6 @@ extension Loss {
     case .announced(let announced, let there): "the file says that it has \(announced) steps, and has \(there)"
     case .dashless(let line): "\"\(line)\" has no '-' before it, and is no step"
     case .toldEarlier(let text, let goal): "\"\(text)\" is told at the beginning, and not \(goal.phrase) later"
-    case .manySteps(let steps, let most): "\(steps) steps, and most watches take \(most) at most"
     case .sport(let sport): "a workout for \(sport)"
     case .otherWorkouts(let count):
       "\(count) more \(count == 1 ? "workout" : "workouts") in the file \(count == 1 ? "is" : "are") left out"

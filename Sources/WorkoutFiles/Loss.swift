@@ -30,8 +30,6 @@ package enum Loss: Hashable, Sendable {
   case text(String, became: String)
   /// A text that has no place.
   case textLeftOut(String)
-  /// More steps than most watches take.
-  case manySteps(Int, most: Int)
   /// A step that became another in a way that none of these tells.
   case step(String, became: String)
 
@@ -82,7 +80,6 @@ package enum Loss: Hashable, Sendable {
     case .dashless: "dashless"
     case .toldEarlier: "toldEarlier"
     case .sport: "sport"
-    case .manySteps: "manySteps"
     case .otherWorkouts: "otherWorkouts"
     case .announced: "announced"
     }

@@ -41,7 +41,6 @@ package struct WorkoutFileError: Error, Equatable {
     case noWorkout(found: Int?)
     case repeatsNothing(from: Int)
     case repeatsPart(from: Int)
-    case repetitions(Int)
     /// Two steps of one number.
     case sameNumber(Int)
     case tooManyMessages(limit: Int)
@@ -52,23 +51,27 @@ package struct WorkoutFileError: Error, Equatable {
     case elementsTooDeep
     /// A root that holds no workout.
     case noWorkoutElement(root: String)
-    /// An element that must be in another.
-    case missing(String)
     case noNumber(String, String)
 
-    case noSteps
+    // The text of intervals.icu.
     case notUTF8
     /// Repetitions behind which there are no steps.
     case repeatsNoSteps(Int)
     /// Minutes that were meant for metres.
     case minutes(Int)
+    /// A step in which neither a time nor a distance stands.
+    case stepWithoutGoal(String)
+
+    // Any.
+    case noSteps
+    case repetitions(Int)
+    /// An element, or a field, that must be there.
+    case missing(String)
     /// What was written says something else than what was to be written.
     case notReadBack(String)
     case repeatsTooDeep
     /// As a plan it would have more text than a plan may.
     case longPlan
-    /// A step in which neither a time nor a distance stands.
-    case stepWithoutGoal(String)
     /// A time that no interval can take.
     case time(Duration)
     /// A distance that no interval can cover.

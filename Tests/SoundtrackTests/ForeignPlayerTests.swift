@@ -35,7 +35,10 @@ import Testing
       return try await Invocation.run("ffprobe", arguments, within: .seconds(60)).answer
     }
     #expect(try await ask("stream=codec_name,sample_rate,channels") == "\(codec)\n\(rate)\n2")
-    #expect(try await ask("format_tags=title:stream_tags=title").contains("Läufe, \"30/30\""))
+    #expect(try await ask("format_tags=title:stream_tags=title") == "Läufe, \"30/30\"")
+    #expect(try await ask("format_tags=comment:stream_tags=comment") == "1 min: 2x30s")
+    // A tag of each format's own name.
+    #expect(try await ask("format_tags:stream_tags").contains("\nintervald (libsndfile-"))
     let length = try #require(Double(try await ask("format=duration")))
     let frames = 10 * format.rate + CueSound.finish.samples(rate: format.rate).count
     // The last page of an Ogg stream of Opus counts what is left out at the start as well.

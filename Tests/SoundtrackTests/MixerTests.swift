@@ -16,16 +16,16 @@ import Testing
 
   @Test func `words begin behind their tone and behind other words, and what is late is not said`() async throws {
     let rate = 8000
-    let plan = "lead-in off\ncountdown off\ncue start sound voice\ncue last off\n"
+    let plan = "lead-in off\ncountdown off\ncue start sound voice\ncue last off\ncue finish off\n"
     var mixer = try Mixer(plan + "5x(1s run \"a label\")", rate: rate, voice: HummingVoice())
     let recording = try await mixer.recording()
-    let tone = CueSound.run.samples(rate: rate).count
-    // The tone is heard alone, and then the words alone, which hum.
-    #expect(recording[..<tone].contains { $0 < 0 } && recording[tone] == 0.25)
-    // "run one second a label" takes 2.75 s, and of five each second those are said that begin within three.
+    // Words begin every 2.75 s: those of the third and the fifth second would be more than 3 s late.
+    let tone = CueSound.run.samples(rate: rate).map(Float.init)
     let phrase = "run one second a label".count * HummingVoice.framesACharacter
-    let hums = recording.filter { $0 == 0.25 }.count
-    #expect(hums >= phrase && mixer.cues == 6)
+    var expected = [Float](repeating: 0, count: tone.count) + [Float](repeating: 0.25, count: 3 * phrase)
+    for begin in 0..<5 { for (index, sample) in tone.enumerated() { expected[begin * rate + index] += sample } }
+    #expect(recording.count == expected.count && mixer.cues == 5)
+    #expect(zip(recording, expected).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 
   @Test func `what is being said ends with a stop, without a click`() async throws {

@@ -34,29 +34,27 @@ import Testing
     #expect(try decoded(path).count == 44_100 + CueSound.finish.samples(rate: 44_100).count)
   }
 
-  @Test(arguments: [1, 2]) func `a track begins again without a gap`(channels: Int) throws {
+  @Test(arguments: [1, 2], [44_100, 48_000])
+  func `a track begins again without a gap, at any rate, and each channel is its own`(
+    channels: Int, rate: Int
+  ) throws {
     let folder = try TemporaryFolder()
-    let (rate, frames) = (44_100, 44_100 + 441)
-    // 100 Hz: a whole number of periods.
-    func sample(_ index: Int) -> Float { Float((0.5 * sine(Double(index / channels) * 100 / Double(rate)))) }
-    let (_, file) = try folder.track((0..<frames * channels).map(sample), channels: channels)
+    let samples = (0..<(44_100 + 441) * channels).map { Self.hum($0, channels, 44_100) }
+    let file = try folder.track(samples, channels: channels).handle
     let track = try LoopedTrack(file.descriptor, rate: rate)
     #expect(track.channels == channels)
     let heard = try [1, 10_000, 100_000, 7].flatMap { try track.read($0) }
     #expect(heard.count == 110_008 * channels)
-    #expect(heard.indices.allSatisfy { abs(heard[$0] - sample($0)) < 1e-4 })
+    // Where a filter makes the rate fit it has nothing behind it at the very first.
+    let (first, slack): (Int, Float) = rate == 44_100 ? (0, 1e-4) : (500 * channels, 1e-3)
+    let wrong = heard.indices.dropFirst(first).filter { abs(heard[$0] - Self.hum($0, channels, rate)) > slack }
+    #expect(wrong.isEmpty, "\(wrong.prefix(3))")
   }
 
-  @Test func `a track of another rate is made to fit, without a gap`() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.track((0..<44_100).map { Float(0.5 * sine(Double($0) * 100 / 44_100)) }).handle
-    let track = try LoopedTrack(file.descriptor, rate: 48_000)
-    let heard = try track.read(48_000) + track.read(100_000)
-    // The filter has nothing behind it at the very first.
-    let wrong = heard.indices.dropFirst(500).filter { index in
-      abs(Double(heard[index]) - 0.5 * sine(Double(index) * 100 / 48_000)) > 1e-3
-    }
-    #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+  /// A sample of 100 Hz, in the right channel of 200 Hz and lower: there are whole periods of both in 10 ms.
+  private static func hum(_ index: Int, _ channels: Int, _ rate: Int) -> Float {
+    let (time, isRight) = (Double(index / channels) / Double(rate), index % channels == 1)
+    return Float(isRight ? 0.25 * sine(time * 200) : 0.5 * sine(time * 100))
   }
 
   @Test(arguments: [44_100, 48_000]) func `what is no number in a track is silence`(rate: Int) throws {

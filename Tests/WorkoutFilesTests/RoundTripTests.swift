@@ -81,7 +81,7 @@ import WorkoutModel
     #expect(
       exported.report.losses.allSatisfy { loss in
         switch loss {
-        case .unrolled, .parted, .manySteps: true
+        case .unrolled, .parted: true
         default: false
         }
       }, "\(exported.words)")
@@ -113,7 +113,7 @@ import WorkoutModel
     #expect(try second.imported(as: format).plan == imported.plan)
     let others = second.report.losses.filter { loss in
       switch loss {
-      case .paceInWords, .uncertainEnd, .manySteps: false
+      case .paceInWords, .uncertainEnd: false
       default: true
       }
     }

@@ -10,9 +10,6 @@ extension FITWorkout {
   /// Source: Garmin, "FIT SDK", profile, type `message_index`, `mask`.
   static let mostSteps = 0x1000
 
-  /// What Garmin's own watches take (support.garmin.com, "Creating a custom workout": 50 steps).
-  static let mostStepsOfWatches = 50
-
   /// The workout of a plan's steps, which keep `limits`.
   init(_ steps: [Step], name: String?, about: String?) {
     self.init(name: name, about: about, sport: Self.running, steps: [], announced: 0)

@@ -34,7 +34,7 @@ struct Fitting {
   }
 
   private func check(_ steps: [Step], rounds: Int) throws(WorkoutFileError) {
-    let count = rounds * steps.reduce(0) { $0 + $1.stepCount }
+    let count = rounds * steps.stepCount
     guard count <= limits.steps else { throw WorkoutFileError(.tooManySteps(count, limit: limits.steps)) }
   }
 
@@ -105,17 +105,14 @@ extension Repeat {
   }
 }
 
-extension Step {
-  /// How many steps a format takes for it: an interval one, a repeat one more than its body.
-  fileprivate var stepCount: Int {
-    switch self {
-    case .interval: 1
-    case .repeat(let `repeat`): `repeat`.body.reduce(1) { $0 + $1.stepCount }
+extension [Step] {
+  /// How many steps a format takes for them: for an interval one, for a repeat one more than for its body.
+  var stepCount: Int {
+    reduce(count) { count, step in
+      if case .repeat(let `repeat`) = step { count + `repeat`.body.stepCount } else { count }
     }
   }
-}
 
-extension [Step] {
   /// How deep repeats are nested in them; 0 for none.
   var nesting: Int {
     lazy.map { step in if case .repeat(let `repeat`) = step { 1 + `repeat`.body.nesting } else { 0 } }.max() ?? 0

@@ -22,7 +22,7 @@ extension ICUWorkout {
 
   /// Whether a text above steps reads as nothing but itself.
   private static func isProse(_ text: String) -> Bool {
-    let read = try? ICUWorkout(reading: "\(text)\n\n- 1s", usual: .kilometres)
+    let read = try? ICUReader.workout(in: "\(text)\n\n- 1s", usual: .kilometres)
     return read?.about == text && read?.sections.count == 1 && read?.sections.first?.rounds == 1
   }
 

@@ -21,10 +21,10 @@ import CExpat
     try XMLReader().read(bytes)
   }
 
-  private init() {
+  private init() throws(WorkoutFileError) {
     // SAFETY: the separator is one that no name has; the parser is freed with this object.
     guard let parser = unsafe XML_ParserCreateNS(nil, XML_Char(UInt8(ascii: "\n"))) else {
-      fatalError("no memory for a parser")
+      throw WorkoutFileError(.xml("out of memory"))
     }
     unsafe self.parser = parser
   }

@@ -34,7 +34,7 @@ struct Export: ParsableCommand {
   @OptionGroup var losses: LossOptions
   @OptionGroup var overrides: OverrideOptions
 
-  @Flag(help: "Print one line of JSON: the file, its format, and what is lost.")
+  @Flag(help: "Print one line of JSON: the file, its format, how many steps it has, and what is lost.")
   var json = false
 
   mutating func validate() throws {
@@ -62,9 +62,13 @@ struct Export: ParsableCommand {
     try OutputFile.write(exported.bytes, to: output, option: "--output -")
     guard !json else {
       return try console.output.writeLine(
-        .object(["path": .string(output), "format": .string(format.rawValue), "losses": losses.json]))
+        .object([
+          "path": .string(output), "format": .string(format.rawValue), "steps": .int(exported.steps),
+          "losses": losses.json,
+        ]))
     }
-    try console.output.writeLine("Saved as \(format.title): \(output.harmless)")
+    let steps = exported.steps == 1 ? "1 step" : "\(exported.steps) steps"
+    try console.output.writeLine("Saved as \(format.title), \(steps): \(output.harmless)")
   }
 
   /// Now, in seconds since the beginning of FIT's time, 1989-12-31 00:00 UTC.

@@ -20,7 +20,7 @@ struct WorkoutFile {
     do {
       bytes = try FileBytes.readStream(path, mostBytes: format.longest + 1)
     } catch {
-      throw .unusablePlan(error)
+      throw .unreadableFile(error)
     }
     do {
       workout = try ImportedWorkout(bytes, format: format, per: unit)

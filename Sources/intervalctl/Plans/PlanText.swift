@@ -54,7 +54,7 @@ struct PlanText: Equatable {
     do {
       text = try read(path)
     } catch {
-      let failure = Failure.unusablePlan(error)
+      let failure = Failure.unreadableFile(error)
       throw error.reason == .system(ENOENT) && Self.isNearlyPlan(path)
         ? failure.hinting("a plan is written with commas, and a pace behind @: 30s run @10:00/mi, 30s walk") : failure
     }

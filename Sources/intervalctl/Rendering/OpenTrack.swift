@@ -16,7 +16,7 @@ final class OpenTrack: BackingTrack {
       descriptor = try TextFile.openRegular(path)
     } catch {
       if case .system(let errno) = error.reason { throw .unusableTrack(path, .system(errno: errno)) }
-      throw .unusablePlan(error)
+      throw .unreadableFile(error)
     }
     do {
       track = try LoopedTrack(descriptor, rate: rate)

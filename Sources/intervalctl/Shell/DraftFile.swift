@@ -26,7 +26,7 @@ struct DraftFile {
     do {
       return try TextFile.read(path)
     } catch {
-      throw .unusablePlan(error)
+      throw .unreadableFile(error)
     }
   }
 

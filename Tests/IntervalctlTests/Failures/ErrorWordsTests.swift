@@ -22,7 +22,7 @@ import WorkoutSettings
       ),
       (OutputError(errno: ENOSPC), 74, ["error: cannot write: No space left on device"]),
       (
-        Failure.unusablePlan(SettingsFileError(path: "-", reason: .notUTF8)), 65,
+        Failure.unreadableFile(SettingsFileError(path: "-", reason: .notUTF8)), 65,
         ["error: standard input is not UTF-8 text"]
       ),
       (

@@ -11,7 +11,7 @@ import Testing
   @Test func `a plan goes into a file, and comes back from it`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       var run = try await home.shell("intervalctl export '\(Self.plan)' -o five.fit")
-      #expect(run.status == 0 && run.output == ["Saved as FIT: five.fit"])
+      #expect(run.status == 0 && run.output == ["Saved as FIT, 5 steps: five.fit"])
       #expect(run.messages == ["remark: until 5 km: whether a watch ends it in the middle of a round is not known"])
       run = try await home.shell("intervalctl import five.fit")
       #expect(run == ProgramRun(status: 0, output: [Self.plan.replacing("60s", with: "1m")]))
@@ -37,12 +37,14 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: home.folder.path(of: "five.fit")))
       run = try await home.shell(line)
       #expect(
-        run == ProgramRun(status: 0, output: ["Saved as FIT: five.fit"], messages: words.map { "remark: \($0)" }))
+        run
+          == ProgramRun(
+            status: 0, output: ["Saved as FIT, 32 steps: five.fit"], messages: words.map { "remark: \($0)" }))
       run = try await home.shell("\(line) --json")
       #expect(
         run.output == [
           #"{"format":"fit","losses":[{"loss":"until","words":"\#(words[0])"},"#
-            + #"{"loss":"unrolled","words":"\#(words[1])"}],"path":"five.fit"}"#
+            + #"{"loss":"unrolled","words":"\#(words[1])"}],"path":"five.fit","steps":32}"#
         ])
     }
   }

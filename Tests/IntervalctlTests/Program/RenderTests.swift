@@ -216,6 +216,34 @@ import WorkoutSettings
     }
   }
 
+  @Test func `what is held does not grow with the length`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      _ = try await home.shell("intervalctl render 2s run -o track.wav")
+      let program = try await home.start("intervalctl render 'forever 30s' --for 99h -o a.wav --over track.wav")
+      /// The memory of its own that the program holds when the file has so many minutes, in KiB.
+      func memory(after minutes: UInt) async throws -> Int {
+        try await withTimeLimit("\(minutes) min") {
+          while try Self.length(of: "a.wav", in: home.folder) < minutes * 60 * 44_100 * 2 {
+            try Task.checkCancellation()
+            await Task.yield()
+          }
+          return try ProcessFigures(identifier: program.identifier).privateKibibytes()
+        }
+      }
+      let (short, long) = (try await memory(after: 1), try await memory(after: 20))
+      #expect(long < short + 1024)
+      program.send(SIGTERM)
+      try await program.end()
+    }
+  }
+
+  /// How many bytes there are of a file that is being written beside its place.
+  private static func length(of name: String, in folder: TemporaryFolder) throws -> UInt {
+    let names = FolderContents.names(in: folder.path).filter { $0.hasPrefix("\(name).") }
+    guard let pending = names.first(where: { !$0.hasPrefix("\(name).cue") }) else { return 0 }
+    return try FileManager.default.attributesOfItem(atPath: folder.path(of: pending))[.size] as? UInt ?? 0
+  }
+
   @Test func `a track gives the file its channels`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell(
