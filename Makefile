@@ -33,7 +33,7 @@ RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -d
   -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
   -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker '$(CURDIR)/.ci/release.ld' \
+  -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker '$(CURDIR)/.ci/release.ld' \
   -Xswiftc -L -Xswiftc '$(CURDIR)/.ci/static' -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
 build:
