@@ -7,6 +7,9 @@ package struct PlanFile: Sendable {
   private let text: String
   private let offsets: [Int]
 
+  /// The most bytes that a text may have: 64 KiB.
+  package static let longestText = 65_536
+
   /// Reads settings and a plan.
   package init(_ text: String) throws(NotationError) {
     var settings = SettingsReader(try Scanner(text), isPlan: true)

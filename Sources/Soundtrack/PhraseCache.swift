@@ -3,13 +3,11 @@
 struct PhraseCache {
   /// The one that was said last is the last one.
   private var phrases: [(words: String, samples: [Float])] = []
-  private var size = 0
+  /// How many samples it holds.
+  private(set) var count = 0
 
   /// How many samples are kept: about 45 seconds at 48 kHz, in 8 MiB.
   static let limit = 1 << 21
-
-  /// How many samples it holds.
-  var count: Int { size }
 
   /// What a text sounds like, if that is known.
   mutating func samples(of words: String) -> [Float]? {
@@ -23,7 +21,7 @@ struct PhraseCache {
   mutating func keep(_ samples: [Float], of words: String) {
     guard samples.count <= Self.limit else { return }
     phrases.append((words, samples))
-    size += samples.count
-    while size > Self.limit { size -= phrases.removeFirst().samples.count }
+    count += samples.count
+    while count > Self.limit { count -= phrases.removeFirst().samples.count }
   }
 }

@@ -9,9 +9,6 @@ package struct ImportedWorkout: Equatable, Sendable {
   /// What the plan does not have of it.
   package private(set) var report: LossReport
 
-  /// The most bytes that a plan may have as text.
-  private static let longestText = 1 << 16
-
   /// Reads a file.
   ///
   /// - Parameters:
@@ -23,7 +20,7 @@ package struct ImportedWorkout: Equatable, Sendable {
     guard bytes.count <= format.longest else { throw WorkoutFileError(.tooLong(limit: format.longest)) }
     try self.init(ofAnyText: bytes, format: format, per: unit)
     guard plan.steps.nesting <= PlanLimits.deepestNesting else { throw WorkoutFileError(.repeatsTooDeep) }
-    guard text.utf8.count <= Self.longestText else { throw WorkoutFileError(.longPlan) }
+    guard text.utf8.count <= PlanFile.longestText else { throw WorkoutFileError(.longPlan) }
   }
 
   /// Reads a file whose plan may have more text than one that is to be kept.

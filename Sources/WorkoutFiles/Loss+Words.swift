@@ -6,7 +6,7 @@ extension Loss {
   package var words: String {
     switch self {
     case .settings(let names):
-      "\(list(names)) \(names.count == 1 ? "stays" : "stay") behind: only intervald knows such settings"
+      "\(names.listed("and")) \(names.count == 1 ? "stays" : "stay") behind: only intervald knows such settings"
     case .skippedLast(let kind, let rounds):
       "skip-last \(kind.rawValue): the last of \(repetitions(rounds)) is written out"
     case .counted(let goal, let rounds, let comesTo):
@@ -46,12 +46,6 @@ extension Goal {
     case .open: "open"
     }
   }
-}
-
-/// Words one after the other: `lead-in, countdown and say`.
-private func list(_ words: [String]) -> String {
-  guard let last = words.last, words.count > 1 else { return words.joined() }
-  return "\(words.dropLast().joined(separator: ", ")) and \(last)"
 }
 
 private func repetitions(_ count: Int) -> String { count == 1 ? "1 repetition" : "\(count) repetitions" }

@@ -14,10 +14,22 @@ extension Unicode.Scalar {
     default: !properties.isDefaultIgnorableCodePoint
     }
   }
+
+  /// Whether it steers a terminal, or the direction of writing; not the joiners, which hold emoji and whole scripts
+  /// together.
+  package var isSteering: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+    case .format: value != 0x200C && value != 0x200D
+    default: false
+    }
+  }
 }
 
-/// Words to choose from: `mi or km`, `pause, continue or stop`.
-func alternatives(_ words: [String]) -> String {
-  guard let last = words.last, words.count > 1 else { return words.joined() }
-  return "\(words.dropLast().joined(separator: ", ")) or \(last)"
+extension [String] {
+  /// One after the other, with a word before the last: `lead-in, countdown and say`, `mi or km`.
+  package func listed(_ conjunction: String) -> String {
+    guard let last, count > 1 else { return joined() }
+    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
 }

@@ -43,7 +43,7 @@ extension Scanner {
     repeat {
       let start = offset
       guard let channel = Channel(rawValue: word()) else {
-        throw unexpected(alternatives(words + ["off"]), words: words + ["off"], at: start)
+        throw unexpected((words + ["off"]).listed("or"), words: words + ["off"], at: start)
       }
       guard channels.insert(channel).inserted else {
         throw unexpected("another channel, or the end of the line", at: start)

@@ -6,11 +6,8 @@ struct Scanner {
   init(_ text: String) throws(NotationError) {
     let byteOrderMark = text.utf8.starts(with: [0xEF, 0xBB, 0xBF])  // As some editors write.
     bytes = Array(text.utf8.dropFirst(byteOrderMark ? 3 : 0))
-    guard bytes.count <= Self.longestText else { throw error(.textTooLong, at: Self.longestText) }
+    guard bytes.count <= PlanFile.longestText else { throw error(.textTooLong, at: PlanFile.longestText) }
   }
-
-  /// 64 KiB.
-  static let longestText = 65_536
 
   /// The byte to be read; nil at the end.
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }

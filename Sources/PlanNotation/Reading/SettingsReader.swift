@@ -101,7 +101,7 @@ struct SettingsReader {
     let start = scanner.offset
     let words = Kind.allCases.map(\.rawValue)
     guard let kind = Kind(rawValue: scanner.word()) else {
-      throw scanner.unexpected("a kind: \(alternatives(words))", words: words, at: start)
+      throw scanner.unexpected("a kind: \(words.listed("or"))", words: words, at: start)
     }
     return kind
   }
@@ -115,7 +115,7 @@ struct SettingsReader {
     if scanner.skip("/") { word += "/\(scanner.word())" }
     let words = Choice.allCases.map(\.rawValue)
     guard let choice = Choice(rawValue: word) else {
-      throw scanner.unexpected(alternatives(words), words: words, at: start, typed: word)
+      throw scanner.unexpected(words.listed("or"), words: words, at: start, typed: word)
     }
     return choice
   }
@@ -161,7 +161,7 @@ struct SettingsReader {
     let start = scanner.offset
     let words = Cue.allCases.map(\.rawValue)
     guard let cue = Cue(rawValue: scanner.word(hyphens: true)) else {
-      throw scanner.unexpected("a cue: \(alternatives(words))", words: words, at: start)
+      throw scanner.unexpected("a cue: \(words.listed("or"))", words: words, at: start)
     }
     identity += " \(cue.rawValue)"
     scanner.skipSpaces()

@@ -1,5 +1,3 @@
-import WorkoutModel
-
 /// A workout as intervals.icu has it: sections, each with a title and steps, perhaps repeated.
 ///
 /// A line with a `-` is a step; any other is a title, and may begin or end with how often the steps below it are done:

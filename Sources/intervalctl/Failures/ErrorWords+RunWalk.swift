@@ -38,11 +38,7 @@ extension Failure {
       ])
   }
 
-  private static func list(_ quantities: [RunWalkPuzzle.Quantity]) -> String {
-    let words = quantities.map(\.words)
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
-  }
+  private static func list(_ quantities: [RunWalkPuzzle.Quantity]) -> String { quantities.map(\.words).listed("and") }
 
   private static func outOfReach(
     _ unknown: RunWalkPuzzle.Quantity, nearest: RunWalk, finish: Duration, _ puzzle: RunWalkPuzzle, units: DisplayUnits

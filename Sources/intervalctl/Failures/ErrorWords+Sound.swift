@@ -1,3 +1,4 @@
+import PlanNotation
 import SoundFiles
 import WorkoutSettings
 
@@ -8,7 +9,7 @@ extension Failure {
     let ends = SoundFormat.allCases.map { ".\($0.rawValue)" }
     return Failure(
       status: .usage, message: "'\(path.harmless)' has no end that names a kind of sound file",
-      hints: ["a sound file ends in \(ends.dropLast().joined(separator: ", ")) or \(ends.last ?? "")"])
+      hints: ["a sound file ends in \(ends.listed("or"))"])
   }
 
   /// A workout that goes on for ever, in a file that does not.

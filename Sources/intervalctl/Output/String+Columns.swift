@@ -53,15 +53,6 @@ extension String {
   /// The text with nothing in it that a terminal would obey: control characters and those that turn the direction of
   /// writing become `·`.
   var harmless: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .lineSeparator, .paragraphSeparator, .surrogate: "·"
-          // The joiners hold emoji and whole scripts together.
-          case .format where scalar.value != 0x200C && scalar.value != 0x200D: "·"
-          default: scalar
-          }
-        }))
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.isSteering ? "·" : $0 }))
   }
 }
