@@ -27,11 +27,12 @@ BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutFiles|WorkoutSettings|Cu
 PROTOCOL = ^(Varlink|Fuzzing)Tests\.
 
 # The Swift runtime inside, with what it needs of C++; all symbols bound at the start; nothing that tells where they
-# were built: no path, no symbols, and no hash of either; and no more room taken than must be (docs/packaging.md).
+# were built: no path, no symbols, and no hash of either; no pass that optimizes in another way from run to run; and no
+# more room taken than must be (docs/packaging.md).
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xlinker -s -Xlinker -z -Xlinker now -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
-  -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xllvm -Xswiftc -sil-disable-pass=bcopts \
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker '$(CURDIR)/.ci/release.ld' \
   -Xswiftc -L -Xswiftc '$(CURDIR)/.ci/static' -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
