@@ -25,33 +25,35 @@ final class DescriptorBytes: SoundBytes {
   }
 
   override func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    var count = 0
-    while count < buffer.count {
+    transfer(buffer.count) { done in
       // The rest of the buffer, by its own size.
-      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-      let more = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
-      if more < 0, Glibc.errno == EINTR { continue }
-      guard more >= 0 else { return fail() }
-      guard more > 0 else { break }
-      count += more
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      return unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
     }
-    return count
   }
 
   override func write(_ buffer: UnsafeRawBufferPointer) -> Int {
-    var count = 0
-    while count < buffer.count {
+    transfer(buffer.count) { done in
       // The rest of the buffer, by its own size.
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[count...])
-      let more = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if more < 0, Glibc.errno == EINTR { continue }
-      guard more > 0 else {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
+      return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+    }
+  }
+
+  /// Makes a call for what is left of so many bytes, until nothing is, none come, or it fails.
+  private func transfer(_ length: Int, by call: (_ done: Int) -> Int) -> Int {
+    var done = 0
+    while done < length {
+      let count = call(done)
+      if count < 0, Glibc.errno == EINTR { continue }
+      guard count >= 0 else {
         _ = fail()
         break
       }
-      count += more
+      guard count > 0 else { break }
+      done += count
     }
-    return count
+    return done
   }
 
   private func fail() -> Int {
