@@ -59,7 +59,7 @@ FAULTS = FaultTests
 # many seeds or long messages, not beside those that wait for real parts. Then the end-to-end tests run with the daemon
 # hardened, so that what the unit forbids is missed by none of them: once more, or the faults for the first time. The
 # faults mostly wait, and beside them the package is built, at idle priority.
-test: test-packages package-packages .venv
+test: setup package-packages
 	swift build --build-tests
 	@.ci/test --no-parallel --filter '$(CLOCKED)'
 	@.ci/test --filter '$(BUSY)'
@@ -140,10 +140,17 @@ deb:
 test-packages:
 	@.ci/packages $(DEPS) build run test
 
-.venv: Tests/foreign/requirements.txt | test-packages
-	python3 -m venv .venv
-	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Tests/foreign/requirements.txt
-	@touch .venv
+# Everything that `make test` needs besides the toolchain. Without the Python packages, some tests are skipped.
+setup: test-packages
+	@.ci/virtual-environment || echo 'warning: tests that require .venv will be skipped' >&2
 
-.PHONY: bench benchmarks bench-packages package-packages
+.venv: test-packages
+	@.ci/virtual-environment
+
+# `make run` and `make setup` on a fresh Debian with nothing but the toolchain, as root, with sudo and without.
+fresh-machine:
+	@.ci/packages $(DEPS) package
+	@.ci/fresh-machine
+
+.PHONY: .venv bench benchmarks bench-packages fresh-machine package-packages setup
 .PHONY: build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb

@@ -3,7 +3,9 @@ import Testing
 import WorkoutControl
 
 /// The daemon and clients that share no code with it.
-@Suite(.timeLimit(.minutes(2))) struct ForeignPeerTests {
+@Suite(
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+struct ForeignPeerTests {
   @Test func `PyPI's asyncvarlink finds everything in order`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)

@@ -236,7 +236,8 @@ import WorkoutControl
     }
   }
 
-  @Test func `a foreign Varlink client finds everything in order`() async throws {
+  @Test(.enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"))
+  func `a foreign Varlink client finds everything in order`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       let client = try await ForeignClient.check(socket: daemon.socket.path)

@@ -1,21 +1,28 @@
 import FoundationEssentials
 
-/// The tests' virtual environment, with the packages of Tests/foreign/requirements.txt.
-///
-/// It is at INTERVALD_TEST_VENV, or `.venv` at the top of the package.
+/// The tests' virtual environment `.venv`, with the packages of Tests/foreign/requirements.txt.
 package enum VirtualEnvironment {
-  /// Why there is none.
-  package struct Missing: Error, CustomStringConvertible {
-    let program: String
+  private static let folder = "\(packageRoot)/.venv"
 
-    package var description: String { "There is no \(program): `make test` makes the virtual environment." }
+  /// Why a test that requires the environment is skipped.
+  package static let requirement = "requires the virtual environment .venv, which `make setup` makes"
+
+  /// Whether `.ci/virtual-environment` has completed the environment at this path, from the current requirements.
+  package static let isComplete: Bool = {
+    guard let stamp = try? textFile("\(folder)/complete"),
+      let requirements = try? packageFile("Tests/foreign/requirements.txt")
+    else { return false }
+    let path = URL(filePath: folder).resolvingSymlinksInPath().path
+    return stamp == "\(path)\n\(requirements)" && FileManager.default.isExecutableFile(atPath: "\(folder)/bin/python")
+  }()
+
+  package struct Incomplete: Error, CustomStringConvertible {
+    package let description = requirement
   }
 
-  /// The path of a program in it.
-  package static func program(_ name: String) throws(Missing) -> String {
-    let folder = ProcessInfo.processInfo.environment["INTERVALD_TEST_VENV"] ?? "\(packageRoot)/.venv"
-    let path = "\(folder)/bin/\(name)"
-    guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing(program: path) }
-    return path
+  /// The path of a program in the environment.
+  package static func program(_ name: String) throws(Incomplete) -> String {
+    guard isComplete else { throw Incomplete() }
+    return "\(folder)/bin/\(name)"
   }
 }

@@ -6,7 +6,9 @@ import WorkoutFiles
 import WorkoutModel
 
 /// FIT files that others make; see Tests/foreign/fit_makers.py.
-@Suite(.timeLimit(.minutes(2))) struct ForeignMakerTests {
+@Suite(
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+struct ForeignMakerTests {
   @Test func `pace2fit and fit-tool`() async throws {
     let files: [(text: String, plan: String, losses: [String])] = [
       ("10min,3x(8min+2min),cooldown", "10m run, 3x(8m run, 2m run), open cooldown", []),

@@ -6,7 +6,9 @@ import WorkoutFiles
 import WorkoutModel
 
 /// Files of ours, read by programs that share no code with ours; see Tests/foreign.
-@Suite(.timeLimit(.minutes(3))) struct ForeignReaderTests {
+@Suite(
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(3)))
+struct ForeignReaderTests {
   private static let seeds = 0..<200
 
   /// A message of a FIT file, with the raw values of its fields by their numbers.

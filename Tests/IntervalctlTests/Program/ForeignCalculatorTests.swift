@@ -4,7 +4,9 @@ import Testing
 @testable import intervalctl
 
 /// The calculator against one that shares no code with it: the program of PyPI's `running`.
-@Suite(.timeLimit(.minutes(2))) struct ForeignCalculatorTests {
+@Suite(
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+struct ForeignCalculatorTests {
   /// Ours has the option's value in the notation, the foreign one in its own spelling.
   @Test(arguments: [
     (ours: "--distance 5km --pace 5:30/km", theirs: "-d 5k -p 5:30/km", unit: "km"),
