@@ -90,7 +90,7 @@ import Testing
         #expect(status.contains("\(line)\n"), "\(line)")
       }
       let mounts = try await manager.run("cat", ["/proc/\(process)/mountinfo"]).answer.split(separator: "\n")
-      #expect(mounts.contains { $0.contains(" / / ro") })
+      #expect(mounts.contains { $0.contains(" / ro") })
       #expect(mounts.contains { $0.contains(" /run/user/\(UserManager.runner)/intervald rw") })
       #expect(mounts.contains { $0.contains(" /run/manager/home/.local/state/intervald rw") })
 
