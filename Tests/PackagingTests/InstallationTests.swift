@@ -28,10 +28,11 @@ import Testing
     #expect(try stage.read("\(prefix)/share/zsh/\(zsh)/_intervalctl").hasPrefix("#compdef intervalctl\n"))
     let others = "find . -type f ! -path '.\(prefix)/*' ! -path ./etc/xdg/intervald/intervald.conf"
     #expect(try await Invocation.run("sh", ["-c", "cd \(stage.path) && \(others)"]).output == "")
-    let documents = "\(prefix)/share/doc/intervald/docs"
-    let links = "cd \(stage.path)\(documents) && grep -ho '](\\([^)#:]*\\)[#)]' * | tr -d '](#)'"
-    for link in try await Invocation.run("sh", ["-c", links]).output.split(separator: "\n") {
-      #expect(throws: Never.self, "\(link)") { try stage.read("\(documents)/\(link)") }
+    for folder in ["\(prefix)/share/doc/intervald", "\(prefix)/share/doc/intervald/docs"] {
+      let links = "cd \(stage.path)\(folder) && grep -ho '](\\([^)#:]*\\)[#)]' *.md | tr -d '](#)'"
+      for link in try await Invocation.run("sh", ["-c", links]).output.split(separator: "\n") {
+        #expect(throws: Never.self, "\(link)") { try stage.read("\(folder)/\(link)") }
+      }
     }
     let version = try await Invocation.run(stage.path(of: "\(prefix)/bin/intervalctl"), ["--version"])
     #expect(version.status == 0)

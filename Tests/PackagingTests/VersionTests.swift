@@ -40,8 +40,9 @@ import WorkoutControl
 
   @Test func `the metadata has it as the newest release`() throws {
     let metadata = try packageFile("share/metainfo/org.intervald.intervald.metainfo.xml")
-    let told = try #require(metadata.firstMatch(of: /<release version="(.*?)" date="(.*?)"/))
+    let told = try #require(metadata.firstMatch(of: /<release version="(.*?)" date="(.*?)"( type="development")?\/>/))
     let release = try Release.newest
     #expect(told.1 == intervaldVersion && told.2 == release.date)
+    #expect((told.3 == nil) == release.isOut)
   }
 }

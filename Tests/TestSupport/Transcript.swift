@@ -22,12 +22,4 @@ package struct Transcript: Sendable {
     }
     self.entries = entries
   }
-
-  /// Reads the blocks of a file in Markdown that are indented by four spaces.
-  package init(markdown path: String) throws {
-    let indent = "    "
-    let lines = try packageFile(path).split(separator: "\n", omittingEmptySubsequences: false)
-    let blocks = lines.split { !$0.isEmpty && !$0.hasPrefix(indent) }
-    entries = blocks.flatMap { Transcript($0.map { String($0.dropFirst(indent.count)) }).entries }
-  }
 }

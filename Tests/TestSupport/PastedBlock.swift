@@ -1,0 +1,36 @@
+/// A block of code in a Markdown document that a reader pastes as it is.
+package enum PastedBlock: Equatable, Sendable {
+  /// A file. The block's first line is a comment with its path.
+  case file(path: String, text: String)
+  /// Lines for a shell, and what they print if the document shows it in the next block, after "prints:".
+  case shell(lines: [String], output: [String]?)
+
+  /// Reads the blocks of a document, which are indented by four spaces.
+  package static func blocks(in document: String) throws -> [PastedBlock] {
+    var blocks: [PastedBlock] = []
+    // The last line of text before the block.
+    var introduction: Substring = ""
+    var lines = try packageFile(document).split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while let line = lines.first {
+      guard line.hasPrefix(indent) else {
+        if !line.isEmpty { introduction = line }
+        lines.removeFirst()
+        continue
+      }
+      let block = lines.prefix { $0.isEmpty || $0.hasPrefix(indent) }
+      lines = lines.dropFirst(block.count)
+      let text = block.reversed().drop(while: \.isEmpty).reversed().map { String($0.dropFirst(indent.count)) }
+      if introduction == "prints:", case .shell(let lines, nil) = blocks.last {
+        blocks[blocks.count - 1] = .shell(lines: lines, output: text)
+      } else if let path = text[0].wholeMatch(of: /# (~\/\S+)/)?.1 {
+        blocks.append(.file(path: String(path), text: text.joined(separator: "\n")))
+      } else {
+        blocks.append(.shell(lines: text, output: nil))
+      }
+      introduction = ""
+    }
+    return blocks
+  }
+
+  private static let indent = "    "
+}
