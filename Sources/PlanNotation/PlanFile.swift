@@ -1,13 +1,13 @@
 package import WorkoutModel
 
-/// A plan as text holds it: settings, then steps; with the places of the steps, for errors that show later.
+/// A plan as text: settings, then steps; with the places of the steps, for errors that are found later.
 package struct PlanFile: Sendable {
   package let settings: Settings
   package let plan: Plan
   private let text: String
   private let offsets: [Int]
 
-  /// The most bytes that a text may have: 64 KiB.
+  /// The maximum size of a text in bytes: 64 KiB.
   package static let longestText = 65_536
 
   /// Reads settings and a plan.
@@ -23,32 +23,47 @@ package struct PlanFile: Sendable {
 
   /// The plan made ready to run, with its own settings over those of a configuration.
   ///
-  /// - Throws: what keeps the plan from being read as time, at the step that is to blame.
+  /// - Throws: The error at the step for which the plan cannot be read as time.
   package func workout(over configuration: Settings) throws(NotationError) -> Workout {
     do {
       return try Workout(plan, settings: settings.over(configuration))
     } catch {
-      throw notationError(for: error)
+      throw notationError(for: error, over: configuration)
     }
   }
 
-  /// The error at the step of this text that is to blame.
-  package func notationError(for error: TimelineError) -> NotationError {
+  /// The error at the step of this text that is to blame; paces in its hints have a unit of the plan's or the settings'.
+  package func notationError(for error: TimelineError, over configuration: Settings = Settings()) -> NotationError {
+    let (offset, interval) = place(of: error.step)
+    let unit = paceUnit(over: configuration)
     do {
-      return try Scanner(text).error(.unusable(error.reason), at: offset(of: error.step))
+      return try Scanner(text).error(.unusable(error.reason, interval: interval, unit: unit), at: offset)
     } catch {
       return error
     }
   }
 
-  private func offset(of path: StepPath) -> Int {
+  /// Where a step begins, and the interval that it is, if it is one.
+  private func place(of path: StepPath) -> (offset: Int, interval: Interval?) {
     var index = -1
     var steps = plan.steps
+    var interval: Interval?
     for child in path {
       index += 1 + steps[..<child].reduce(0) { $0 + $1.stepCount }
-      if case .repeat(let `repeat`) = steps[child] { steps = `repeat`.body }
+      switch steps[child] {
+      case .interval(let last): interval = last
+      case .repeat(let `repeat`): steps = `repeat`.body
+      }
     }
-    return offsets[max(index, 0)]
+    return (offsets[max(index, 0)], interval)
+  }
+
+  /// The unit that paces go by in the plan, else its distances, else the settings; nil if none has any.
+  private func paceUnit(over configuration: Settings) -> DistanceUnit? {
+    let settings = settings.over(configuration)
+    return plan.entered.pace?.distance ?? plan.entered.distance ?? settings.paceUnits?.distance
+      ?? settings.distanceUnits
+      ?? Kind.allCases.lazy.compactMap { settings.paces[$0]?.unit?.distance }.first
   }
 }
 
@@ -62,7 +77,7 @@ extension Step {
   }
 }
 
-/// Reads a configuration, which is settings alone.
+/// Reads a configuration, which consists of settings only.
 package func readConfiguration(_ text: String) throws(NotationError) -> Settings {
   var reader = SettingsReader(try Scanner(text), isPlan: false)
   try reader.read()

@@ -26,7 +26,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case notify
   case mpris
 
-  /// Where a setting may stand.
+  /// Where a setting can be set.
   package enum Scope: Sendable {
     case plans
     case configuration
@@ -45,14 +45,16 @@ package enum SettingName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Why a word is refused in a plan, which may come from anywhere and must neither run a program nor name a file.
+  /// Why a word is refused in a plan; nil for one that is not.
+  ///
+  /// A plan may come from anywhere, and must neither run a program nor name a file.
   static func refusalInPlan(of word: String) -> String? {
     switch SettingName(rawValue: word) {
-    case .defaultPlan: "which plan is the default is for the configuration to say"
+    case .defaultPlan: "only intervald.conf names the default plan"
     case .hook: "a plan cannot run a program"
-    case .volume, .voiceLanguage, .voiceRate, .voiceVolume: "how loud and in what voice is for the configuration to say"
-    case .notify, .mpris: "what appears on the desktop is for the configuration to say"
-    case .onSleep, .resumeWithin: "how a sleep or a restart is met is for the configuration to say"
+    case .volume, .voiceLanguage, .voiceRate, .voiceVolume: "only intervald.conf sets volume and voice"
+    case .notify, .mpris: "only intervald.conf controls the desktop"
+    case .onSleep, .resumeWithin: "only intervald.conf controls suspends and restarts"
     default: nil
     }
   }

@@ -38,6 +38,6 @@ import WorkoutModel
 
   @Test(arguments: ["on-sleep stop", "resume-within 1h"]) func `a plan says nothing of it`(setting: String) throws {
     let error = try #require(throws: NotationError.self) { try PlanFile("\(setting)\n30s") }
-    #expect(error.message.contains("how a sleep or a restart is met is for the configuration to say"))
+    #expect(error.message.contains("only intervald.conf controls suspends and restarts"))
   }
 }

@@ -78,21 +78,27 @@ import WorkoutModel
       ("cue start sound\ncue start off", 1, "'cue start' is set twice", nil),
       ("say start \"{knd}\"", 13, "there is no field 'knd'", "did you mean 'kind'?"),
       ("say start \"\\\"é\\\" {knd}\"", 19, "there is no field 'knd'", "did you mean 'kind'?"),
-      ("say start \"{\"", 12, "this brace belongs to no field", "write {{ or }} for a brace, and {kind} for a field"),
-      ("say start go", 11, "found 'go', expected a text in quotes", nil),
+      (
+        "say start \"{\"", 12, "this brace is not part of a field", "write {{ or }} for a brace, and {kind} for a field"
+      ),
+      ("say start go", 11, "found 'go', expected a text in quotes", "write say start \"go\""),
       ("hook start", 11, "found the end, expected a program, as a text in quotes", nil),
       (
-        "hook start \"./x\"", 12, "'./x' is no absolute path", "write the whole path, from / on"
+        "hook start \"./x\"", 12, "'./x' is not an absolute path", "write the full path, such as /usr/bin/logger"
       ),
       ("hook start \"/x\" \"{colour}\"", 19, "there is no field 'colour'", nil),
       (
         "sound run \"a/b.oga\"", 11, "'a/b.oga' is neither an absolute path nor a name in the sound theme",
-        "write the whole path, from / on"
+        "write the full path, or a name such as bell"
       ),
-      ("sound run bell", 11, "found 'bell', expected a sound, as a text in quotes", nil),
+      ("sound run bell", 11, "found 'bell', expected a sound, as a text in quotes", "write sound run \"bell\""),
       ("sound rum \"bell\"", 7, "found 'rum', expected on, off, a kind or a cue", "did you mean 'run'?"),
       ("volume 101", 8, "'101' is out of range: 0 to 100", nil),
       ("volume loud", 8, "found 'loud', expected a whole number from 0 to 100", nil),
+      (
+        "cue start sound, voice", 16, "found ',', expected notification, sound, voice, hook or off",
+        "write spaces between values"
+      ),
       ("countdown 3 2 3", 15, "found '3', expected another number, or the end of the line", nil),
       ("countdown 0", 11, "'0' is out of range: 1 to 3600", nil),
       ("countdown 3s", 12, "found 's', expected the end of the line", nil),
@@ -100,7 +106,7 @@ import WorkoutModel
       ("remaining-every 5s", 17, "'5s' is out of range: 10s to 99h59m59s", nil),
       ("notify often", 8, "found 'often', expected replace, each, transitions or off", nil),
       ("voice-language \"e n\"", 16, "found '\"', expected a language such as en or en-GB", nil),
-      ("mpris yes", 7, "found 'yes', expected on or off", nil),
+      ("mpris yes", 7, "found 'yes', expected on or off", "write on"),
     ] as [(String, Int, String, String?)])
   func `a mistake says where and what instead`(text: String, column: Int, message: String, hint: String?) throws {
     let error = try #require(throws: NotationError.self) { try readConfiguration(text) }

@@ -2,6 +2,9 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
+/// All kinds but the one without a name, as hints list them.
+let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
+
 @Suite struct NotationErrorTests {
   /// Text, line, column, message, hint.
   @Test(
@@ -17,12 +20,15 @@ import WorkoutModel
       ("30", 1, 1, "'30' has no unit", "write 30s for seconds, 30m for minutes, or 30km, 30mi, 30mtr"),
       ("1m30", 1, 3, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
       ("4x(1m30)", 1, 6, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
-      ("1m 4×30s", 1, 4, "found '4', expected a comma between steps", nil),
+      (
+        "1m 4×30s", 1, 4, "found '4', expected a comma between steps",
+        "write a comma between steps: 30s run, 30s walk"
+      ),
       (
         "400m run", 1, 1, "'400m' would be 400 minutes, which is 6h40m",
         "write 400mtr for metres, or 6h40m for the time"
       ),
-      ("10000m run", 1, 1, "'10000m' is too long: times reach 99:59:59", "write 10000mtr for metres"),
+      ("10000m run", 1, 1, "'10000m' is too long: times go up to 99:59:59", "write 10000mtr for metres"),
       (
         "30s run 30s walk", 1, 9, "found '30s', expected '@', ',' or the end of the line",
         "write a comma between steps: 30s run, 30s walk"
@@ -64,7 +70,7 @@ import WorkoutModel
       ("5m30 run", 1, 3, "found '30', expected a comma between steps", "write 5m30s"),
       ("2 sets of 30s run", 1, 3, "found 'sets', expected a unit: s, m, h, km, mi or mtr", "write 2x(…)"),
       (
-        "repeat 4 (30s run)", 1, 1, "found 'repeat', expected a setting or the beginning of a step", "write 4x(…)"
+        "repeat 4 (30s run)", 1, 1, "'repeat' is neither a setting nor the beginning of a step", "write 4x(…)"
       ),
       ("30'' run", 1, 3, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 30s"),
       ("5' run", 1, 2, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 5m"),
@@ -74,22 +80,40 @@ import WorkoutModel
         "write 'cue start notification sound voice'"
       ),
       ("30 secnds", 1, 4, "found 'secnds', expected a unit: s, m, h, km, mi or mtr", "did you mean 'seconds'?"),
-      ("30s 40s", 1, 5, "'40s' cannot stand here: hours, minutes and seconds come in that order, each once", nil),
-      ("30s 5km", 1, 5, "found '5km', expected a comma between steps", nil),
-      ("1.2345s", 1, 1, "'1.2345' has more than three decimals", nil),
-      ("1:60", 1, 3, "'60' cannot stand in a clock: this field has two digits and reaches 59", nil),
-      ("1:5", 1, 3, "'5' cannot stand in a clock: this field has two digits and reaches 59", nil),
       (
-        "600:00", 1, 1, "'600' cannot stand in a clock: this field has two digits and reaches 599",
+        "30s 40s", 1, 5, "'40s' is out of order: hours, minutes and seconds come in that order, each once",
+        "write a comma between steps: 30s run, 30s walk"
+      ),
+      (
+        "lead-in 30s 40s\n30s", 1, 13,
+        "'40s' is out of order: hours, minutes and seconds come in that order, each once", nil
+      ),
+      (
+        "30s 5km", 1, 5, "found '5km', expected a comma between steps",
+        "write a comma between steps: 30s run, 30s walk"
+      ),
+      ("1.2345s", 1, 1, "'1.2345' has more than three decimals", nil),
+      ("1:60", 1, 3, "'60' is out of range: minutes and seconds go up to 59", nil),
+      ("90:90 run", 1, 4, "'90' is out of range: minutes and seconds go up to 59", nil),
+      ("1:5", 1, 3, "found '5', expected two digits after ':'", nil),
+      ("1:", 1, 3, "found the end, expected two digits after ':'", nil),
+      ("1:05:00:00", 1, 9, "'00' is one field too many: a clock time has hours, minutes and seconds", nil),
+      ("1.5:00", 1, 1, "'1.5' is not a whole number, as a clock time needs", nil),
+      (
+        "72:00:00", 1, 1, "'72' is out of range: hours before ':' go up to 59",
         "write units for longer times: 90m, 72h"
       ),
-      ("30s @10/mi", 1, 6, "'10/mi' is no pace: minutes and seconds are needed", "write 10:00/mi"),
-      ("30s @10 / km", 1, 6, "'10 / km' is no pace: minutes and seconds are needed", "write 10:00/km"),
-      ("30s @5.30/km", 1, 6, "'5.30/km' is no pace: minutes and seconds are needed", "write 5:30/km"),
-      ("30s @530/mi", 1, 6, "'530/mi' is no pace: minutes and seconds are needed", "write 5:30/mi"),
-      ("30s @6 min/km", 1, 6, "'6 min/km' is no pace: minutes and seconds are needed", "write 6:00/km"),
       (
-        "30s @5.5/mi", 1, 6, "'5.5/mi' is no pace: minutes and seconds are needed",
+        "600:00", 1, 1, "'600' is out of range: minutes before ':' go up to 599",
+        "write units for longer times: 90m, 72h"
+      ),
+      ("30s @10/mi", 1, 6, "'10/mi' is not a pace: minutes and seconds are needed", "write 10:00/mi"),
+      ("30s @10 / km", 1, 6, "'10 / km' is not a pace: minutes and seconds are needed", "write 10:00/km"),
+      ("30s @5.30/km", 1, 6, "'5.30/km' is not a pace: minutes and seconds are needed", "write 5:30/km"),
+      ("30s @530/mi", 1, 6, "'530/mi' is not a pace: minutes and seconds are needed", "write 5:30/mi"),
+      ("30s @6 min/km", 1, 6, "'6 min/km' is not a pace: minutes and seconds are needed", "write 6:00/km"),
+      (
+        "30s @5.5/mi", 1, 6, "'5.5/mi' is not a pace: minutes and seconds are needed",
         "a pace is written like 11:30/mi, 7:00/km or 6mph"
       ),
       (
@@ -97,37 +121,42 @@ import WorkoutModel
         "write 5s for seconds, 5m for minutes, or 5km, 5mi, 5mtr, or 5.5 with a point"
       ),
       (
-        "30s @0:59/mi", 1, 6, "'0:59/mi' is out of range: a pace lies between 1:00 and 59:59 a mile or a kilometre", nil
+        "30s @0:59/mi", 1, 6, "'0:59/mi' is out of range: a pace is from 1:00/mi to 59:59/mi", nil
       ),
+      ("30s @0:59/km", 1, 6, "'0:59/km' is out of range: a pace is from 1:00/km to 59:59/km", nil),
+      ("30s @100mph", 1, 6, "'100mph' is out of range: a speed is over 1 and up to 60 mph", nil),
+      ("30s @1kph", 1, 6, "'1kph' is out of range: a speed is over 1 and up to 60 kph", nil),
+      ("30s @27m/s", 1, 6, "'27m/s' is out of range: a speed is from 0.28 to 26.82 m/s", nil),
       ("30s @6mhp", 1, 7, "found 'mhp', expected a unit of speed: mph, kph or m/s", "did you mean 'mph'?"),
-      ("1000km @6:00/km", 1, 1, "'1000km' is too far: distances reach 999.99 km", nil),
-      ("100h", 1, 1, "'100h' is too long: times reach 99:59:59", nil),
-      ("lead-in 99h 60m\n30s", 1, 9, "'99h 60m' is too long: times reach 99:59:59", nil),
-      ("99999999999999999999999h", 1, 1, "'99999999999999999999999h' is too long: times reach 99:59:59", nil),
-      ("0x30s", 1, 1, "'0' is no count: 1 to 9999 rounds", nil),
-      ("10000x30s", 1, 1, "'10000' is no count: 1 to 9999 rounds", nil),
-      ("0s", 1, 1, "'0s' is nothing at all", nil),
-      ("0:00", 1, 1, "'0:00' is nothing at all", nil),
-      ("0h 0m", 1, 1, "'0h 0m' is nothing at all", nil),
+      ("1000km @6:00/km", 1, 1, "'1000km' is too long: distances go up to 999.99 km", nil),
+      ("100h", 1, 1, "'100h' is too long: times go up to 99:59:59", nil),
+      ("lead-in 99h 60m\n30s", 1, 9, "'99h 60m' is too long: times go up to 99:59:59", nil),
+      ("99999999999999999999999h", 1, 1, "'99999999999999999999999h' is too long: times go up to 99:59:59", nil),
+      ("0x30s", 1, 1, "'0' is not a count: write 1 to 9999", nil),
+      ("10000x30s", 1, 1, "'10000' is not a count: write 1 to 9999", nil),
+      ("0s", 1, 1, "'0s' must be longer than zero", nil),
+      ("0:00", 1, 1, "'0:00' must be longer than zero", nil),
+      ("0h 0m", 1, 1, "'0h 0m' must be longer than zero", nil),
       (
         "30s runing", 1, 5, "found 'runing', expected a kind such as run, '@', ',' or the end of the line",
         "did you mean 'run'?"
       ),
-      ("8*(30s)", 1, 1, "'8' stands before a list without an x", "write 8x(…)"),
-      ("2x(8 (30s))", 1, 4, "'8' stands before a list without an x", "write 8x(…)"),
+      ("8*(30s)", 1, 2, "found '*', expected 'x' after a count", "write 8x(…)"),
+      ("2x(8 (30s))", 1, 6, "found '(', expected 'x' after a count", "write 8x(…)"),
       (
-        "(30s \")x4\", 40s)", 1, 1, "a list of steps stands in a repeat only",
-        "write how often, as in 4x(…), or leave the parentheses out"
+        "(30s \")x4\", 40s)", 1, 1, "a list in parentheses needs a count before it",
+        "write how often, such as 4x(…), or leave the parentheses out"
       ),
-      ("(30s \")\", 2x(40s)) × 4", 1, 1, "a list of steps stands in a repeat only", "write the count first: 4x(…)"),
-      ("1m, (30s, 40s) * 4", 1, 5, "a list of steps stands in a repeat only", "write the count first: 4x(…)"),
+      ("(30s \")\", 2x(40s)) × 4", 1, 1, "a list in parentheses needs a count before it", "write it first: 4x(…)"),
+      ("1m, (30s, 40s) * 4", 1, 5, "a list in parentheses needs a count before it", "write it first: 4x(…)"),
       (
-        "(30s, 40s), 30s", 1, 1, "a list of steps stands in a repeat only",
-        "write how often, as in 4x(…), or leave the parentheses out"
+        "(30s, 40s), 30s", 1, 1, "a list in parentheses needs a count before it",
+        "write how often, such as 4x(…), or leave the parentheses out"
       ),
+      ("name \"x\"; 30s", 1, 9, "found ';', expected the end of the line", "put each setting on a line of its own"),
       (
-        "name \"x\"; 30s", 1, 9, "found ';', expected the end of the line",
-        "settings stand before the first step, a line each"
+        "pace run 5:00/km, 5km run", 1, 17, "found ',', expected the end of the line",
+        "put each setting on a line of its own"
       ),
       ("countdown 3,2,1\n30s", 1, 12, "found ',', expected the end of the line", "write spaces between values"),
       ("pace-units min/mile\n30s", 1, 12, "found 'min', expected min/mi, min/km, mph or kph", "did you mean 'min/mi'?"),
@@ -135,28 +164,46 @@ import WorkoutModel
       ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out, or add a step"),
       ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", nil),
       ("4x(30s", 1, 7, "found the end, expected ',' or ')'", "close the list with a ')'"),
-      ("30s)", 1, 4, "found ')', expected a step, as no parenthesis is open", nil),
+      ("30s)", 1, 4, "unmatched ')'", "leave it out, or open a list: 4x(…)"),
       ("4x()", 1, 4, "found ')', expected a step such as 30s run", nil),
-      ("4x", 1, 3, "found the end, expected '(' or an interval", nil),
-      ("4x # times\n30s", 1, 4, "found the end of the line, expected '(' or an interval", nil),
-      ("4x 3x 30s", 1, 4, "found '3x', expected '(' or an interval", nil),
+      ("4x", 1, 3, "found the end, expected '(' or an interval", "write 4x(…)"),
+      ("4x # times\n30s", 1, 4, "found the end of the line, expected '(' or an interval", "write 4x(…)"),
+      ("4x 3x 30s", 1, 4, "found '3x', expected '(' or an interval", "write 4x(…)"),
       ("until open 30s", 1, 7, "found 'open', expected a time or a distance", nil),
       ("run walk 30s", 1, 5, "found 'walk', expected a time such as 30s or a distance such as 400mtr", nil),
-      ("30s run walk", 1, 9, "found 'walk', expected '@', ',' or the end of the line", nil),
-      ("30s \"abc\\", 1, 5, "the text has no closing quote on its line", nil),
-      ("30s \"abc", 1, 5, "the text has no closing quote on its line", nil),
-      ("30s \"a\\nb\"", 1, 7, "'\\n' means nothing in a text: a backslash stands before \" and \\ only", nil),
+      (
+        "30s run walk", 1, 9, "found 'walk', expected '@', ',' or the end of the line",
+        "put other words in quotes, as a label: 30s run \"walk\""
+      ),
+      (
+        "30s \"abc\\", 1, 5, "the text has no closing quote on its line", "end the text with a straight quote: \"…\""
+      ),
+      ("30s \"abc", 1, 5, "the text has no closing quote on its line", "end the text with a straight quote: \"…\""),
+      (
+        "30s \"a\\nb\"", 1, 7, "'\\n' has no meaning in a text",
+        "a backslash comes before \" and \\ only; write \\\\ for a backslash"
+      ),
       (
         "30s \"\\\u{1B}\"", 1, 6,
-        "'\\U+001B' means nothing in a text: a backslash stands before \" and \\ only", nil
+        "'\\U+001B' has no meaning in a text",
+        "a backslash comes before \" and \\ only; write \\\\ for a backslash"
       ),
-      ("\u{FEFF}30s é", 1, 5, "found 'é', expected a kind such as run, '@', ',' or the end of the line", nil),
+      (
+        "\u{FEFF}30s é", 1, 5, "found 'é', expected a kind such as run, '@', ',' or the end of the line",
+        "kinds are \(kinds); for anything else, use a label: 30s work \"é\""
+      ),
       (
         "30s\u{A0}run", 1, 4, "found 'U+00A0', expected a kind such as run, '@', ',' or the end of the line",
-        nil
+        "replace this special space with an ordinary one"
       ),
-      ("30s é walk", 1, 5, "found 'é', expected a kind such as run, '@', ',' or the end of the line", nil),
-      ("30s\n\u{7}", 2, 1, "found 'U+0007', expected a step such as 30s run", nil),
+      (
+        "30s é walk", 1, 5, "found 'é', expected a kind such as run, '@', ',' or the end of the line",
+        "kinds are \(kinds); for anything else, use a label: 30s work \"é walk\""
+      ),
+      (
+        "30s\n\u{7}", 2, 1, "found 'U+0007', expected a step such as 30s run",
+        "delete this character, which does not show"
+      ),
       (
         "4x 30s run, 30s walk", 1, 4,
         "it is not clear what repeats: only the last step of a list may repeat without parentheses",
@@ -168,50 +215,54 @@ import WorkoutModel
         "write until 5km (30s run, 5m walk) or until 5km (30s run), 5m walk"
       ),
       (
-        "30s\nname \"x\"", 2, 1, "the setting 'name' stands after the first step",
-        "settings stand before the first step, a line each"
+        "30s\nname \"x\"", 2, 1, "the setting 'name' must come before the first step",
+        "put settings before the first step, one per line"
       ),
       ("nmae \"x\"\n30s", 1, 1, "'nmae' is neither a setting nor the beginning of a step", "did you mean 'name'?"),
       ("name \"x\"\nname \"y\"\n30s", 2, 1, "'name' is set twice", nil),
       ("pace run 9:00/mi\npace walk 9:00/mi\npace run 9:00/mi\n30s", 3, 1, "'pace run' is set twice", nil),
       (
         "default-plan x\n30s", 1, 1,
-        "'default-plan' cannot be set in a plan: which plan is the default is for the configuration to say",
-        "it belongs into intervald.conf"
+        "'default-plan' cannot be set in a plan: only intervald.conf names the default plan",
+        "put it in intervald.conf"
       ),
       (
         "hook start \"/bin/sh\"\n30s", 1, 1, "'hook' cannot be set in a plan: a plan cannot run a program",
-        "it belongs into intervald.conf"
+        "put it in intervald.conf"
       ),
       (
         "sound run \"/x.oga\"\n30s", 1, 1, "'sound run' cannot be set in a plan: a plan cannot name a file",
-        "it belongs into intervald.conf"
+        "put it in intervald.conf"
       ),
       ("sound maybe\n30s", 1, 7, "found 'maybe', expected on or off", nil),
       ("distance-units leagues\n30s", 1, 16, "found 'leagues', expected mi or km", nil),
       ("lead-in 10\n30s", 1, 9, "'10' has no unit", "write 10s for seconds, or 10m for minutes"),
-      ("name x\n30s", 1, 6, "found 'x', expected a text in quotes", nil),
+      ("name x\n30s", 1, 6, "found 'x', expected a text in quotes", "write name \"x\""),
       ("name \"x\" 30s", 1, 10, "found '30s', expected the end of the line", nil),
       (
         "until 5km (30s run, 30s walk @16:30/mi)", 1, 12,
-        "the run has no pace, so there is no telling when the distance is reached",
-        "write @10:00/mi there, or 'pace run 10:00/mi' in the settings"
+        "the run has no pace, so it is unknown when the distance is reached",
+        "write 30s run @10:00/mi; or set it for every run, in the settings: pace run 10:00/mi"
       ),
       (
         "2x(30s, 3x(1m, 1km run))", 1, 16,
-        "the run has a distance and no pace, so there is no telling how long it takes",
-        "write @10:00/mi there, or 'pace run 10:00/mi' in the settings"
+        "the run has a distance but no pace, so its duration is unknown",
+        "write 1km run @6:00/km; or set it for every run, in the settings: pace run 6:00/km"
       ),
       (
         "30s, until 5m (1m, open)", 1, 20,
-        "an open interval cannot stand in an 'until', whose end it would leave unknown", nil
+        "an open interval cannot be in an 'until', whose end would be unknown",
+        "write a time or a distance, or repeat by count: 4x(…)"
       ),
-      ("4x(forever 30s)", 1, 4, "'forever' cannot stand in a repeat, which would never get to its second round", nil),
-      ("0.5s", 1, 1, "this lasts less than a second", nil),
+      (
+        "4x(forever 30s)", 1, 4, "'forever' cannot be in a repeat, whose second round would never begin",
+        "write how often, such as 4x(…)"
+      ),
+      ("0.5s", 1, 1, "this must last at least 1 s", nil),
       ("60h, 60h", 1, 1, "this takes more than 99:59:59", "write 'forever' for a workout without an end"),
       ("30s, 9999x(1m run)", 1, 6, "this takes more than 99:59:59", "write 'forever' for a workout without an end"),
       ("9999x(9999x open)", 1, 1, "this has more than 359999 intervals", nil),
-      ("until 0.001km (30s @6:00/km)", 1, 1, "this lasts less than a second", nil),
+      ("until 0.001km (30s @6:00/km)", 1, 1, "this must last at least 1 s", nil),
     ] as [(String, Int, Int, String, String?)])
   func `an error says where it is, what is wrong and what to write`(
     text: String, line: Int, column: Int, message: String, hint: String?
@@ -223,15 +274,15 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    ("30s", 1, 1, "found '30s', and a configuration holds settings alone"),
-    ("name \"x\"", 1, 1, "'name' is for plans, not for the configuration"),
+    ("30s", 1, 1, "found '30s', expected a setting"),
+    ("name \"x\"", 1, 1, "'name' can only be set in a plan"),
     ("sound on\nsond off", 2, 1, "there is no setting 'sond'"),
     (
       "pace rum 9:00/mi", 1, 6,
       "found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown or interval"
     ),
   ])
-  func `a configuration holds settings alone`(text: String, line: Int, column: Int, message: String) throws {
+  func `a configuration holds settings only`(text: String, line: Int, column: Int, message: String) throws {
     let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
     #expect(error.message == message)
     #expect(error.line == line && error.column == column)

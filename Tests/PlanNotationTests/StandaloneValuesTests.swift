@@ -48,13 +48,13 @@ import WorkoutModel
         "found 'fathoms', expected a unit of time (s, m, h), distance (km, mi, mtr) or pace (/mi, /km, mph, kph, m/s)",
         nil
       ),
-      ("5km 3mi", 5, "found '3mi', expected nothing behind the distance", nil),
-      ("5m 3mi", 4, "found '3mi', expected nothing behind the time", nil),
-      ("6mph run", 6, "found 'run', expected nothing behind the pace", nil),
+      ("5km 3mi", 5, "unexpected '3mi' after the distance", nil),
+      ("5m 3mi", 4, "unexpected '3mi' after the time", nil),
+      ("6mph run", 6, "unexpected 'run' after the pace", nil),
       ("1m30", 3, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
       ("400m", 1, "'400m' would be 400 minutes, which is 6h40m", "write 400mtr for metres, or 6h40m for the time"),
-      ("0s", 1, "'0s' is nothing at all", nil),
-      ("10/mi", 1, "'10/mi' is no pace: minutes and seconds are needed", "write 10:00/mi"),
+      ("0s", 1, "'0s' must be longer than zero", nil),
+      ("10/mi", 1, "'10/mi' is not a pace: minutes and seconds are needed", "write 10:00/mi"),
       ("6mi/h", 2, "found 'mi', expected a unit of speed: mph, kph or m/s", nil),
       ("1.", 3, "found the end, expected a digit after the point", nil),
     ] as [(String, Int, String, String?)])
@@ -75,11 +75,11 @@ import WorkoutModel
       ("10km/h", 1, "'10km/h' is a pace, and a distance is needed", distanceHint),
       ("5 kms", 3, "found 'kms', expected a unit of distance: km, mi or mtr", nil),
       ("ten", 1, "found 'ten', expected a distance such as 5km or half", nil),
-      ("half way", 6, "found 'way', expected nothing behind the distance", nil),
-      ("0km", 1, "'0km' is nothing at all", nil),
+      ("half way", 6, "unexpected 'way' after the distance", nil),
+      ("0km", 1, "'0km' must be longer than zero", nil),
       // Less than a millimetre, by which paces and numbers of splits would be beyond counting.
-      ("0.0009mtr", 1, "'0.0009mtr' is nothing at all", nil),
-      ("1000km", 1, "'1000km' is too far: distances reach 999.99 km", nil),
+      ("0.0009mtr", 1, "'0.0009mtr' is too short: distances begin at 1 mm", nil),
+      ("1000km", 1, "'1000km' is too long: distances go up to 999.99 km", nil),
     ] as [(String, Int, String, String?)])
   func `what is no distance is told so`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readDistance(text) }
@@ -90,7 +90,7 @@ import WorkoutModel
   @Test(
     arguments: [
       ("9:30", 1, "'9:30' is a time, and a pace is needed", "write 9:30/mi or 9:30/km"),
-      ("9:75", 3, "'75' cannot stand in a clock: this field has two digits and reaches 59", nil),
+      ("9:75", 3, "'75' is out of range: minutes and seconds go up to 59", nil),
       ("9,30/mi", 1, "'9' has no unit", "write 9:30/mi or 9:30/km"),
       (
         "1:05:00", 1, "'1:05:00' is a time, and a pace is needed", "a pace is written like 11:30/mi, 7:00/km or 6mph"
@@ -98,11 +98,15 @@ import WorkoutModel
       ("5km", 1, "'5km' is a distance, and a pace is needed", "a pace is written like 11:30/mi, 7:00/km or 6mph"),
       ("9", 1, "'9' has no unit", "write 9:00/mi or 9:00/km, or 9mph or 9kph"),
       ("9.5", 1, "'9.5' has no unit", "write 9.5mph or 9.5kph"),
-      ("9:30/m", 6, "found 'm', expected mi or km", nil),
+      ("9:30/m", 6, "found 'm', expected mi or km", "write 9:30/mi or 9:30/km"),
+      ("9:30/", 6, "found the end, expected mi or km", "write 9:30/mi or 9:30/km"),
+      ("9'30/km", 2, "found ''', expected ':' between minutes and seconds", "write 9:30/km"),
+      ("9m30s per mile", 2, "found 'm30s', expected ':' between minutes and seconds", "write 9:30/mi"),
+      ("9m30s", 1, "'9m30s' is a time, and a pace is needed", "write 9:30/mi or 9:30/km"),
       (
-        "0:30/mi", 1, "'0:30/mi' is out of range: a pace lies between 1:00 and 59:59 a mile or a kilometre", nil
+        "0:30/mi", 1, "'0:30/mi' is out of range: a pace is from 1:00/mi to 59:59/mi", nil
       ),
-      ("fast", 1, "found 'fast', expected a pace such as 11:30/mi or 6mph", nil),
+      ("fast", 1, "found 'fast', expected a pace such as 6:00/km or 6mph", nil),
     ] as [(String, Int, String, String?)])
   func `what is no pace is told so`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readPace(text) }
@@ -114,9 +118,9 @@ import WorkoutModel
       ("5km", 1, "'5km' is a distance, and a time is needed", "a time is written like 30s, 1m30s or 1:05:00"),
       ("half", 1, "'half' is a distance, and a time is needed", "a time is written like 30s, 1m30s or 1:05:00"),
       ("6mph", 1, "'6mph' is a pace, and a time is needed", "a time is written like 30s, 1m30s or 1:05:00"),
-      ("0:00", 1, "'0:00' is nothing at all", nil),
-      ("100h", 1, "'100h' is too long: times reach 99:59:59", nil),
-      ("30s 5x", 5, "found '5x', expected nothing behind the time", nil),
+      ("0:00", 1, "'0:00' must be longer than zero", nil),
+      ("100h", 1, "'100h' is too long: times go up to 99:59:59", nil),
+      ("30s 5x", 5, "unexpected '5x' after the time", nil),
     ] as [(String, Int, String, String?)])
   func `what is no time is told so`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readTime(text) }
@@ -142,14 +146,14 @@ import WorkoutModel
         "a time is written like 30s, 1m30s or 1:05:00"
       ),
       ("16:30/mi", 1, "'16:30/mi' is a pace, and a time is needed", "write @16:30/mi"),
-      ("30s 16:30/mi", 5, "found '16:30', expected '@' and a pace, or nothing behind the time", nil),
-      ("30s walk", 5, "found 'walk', expected '@' and a pace, or nothing behind the time", nil),
+      ("30s 16:30/mi", 5, "found '16:30', expected '@' and a pace, or the end", "write @16:30/mi"),
+      ("30s walk", 5, "found 'walk', expected '@' and a pace, or the end", nil),
       ("1m30@6mph", 3, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
       ("30@6mph", 1, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
-      ("0s @6mph", 1, "'0s' is nothing at all", nil),
-      ("30s @", 6, "found the end, expected a pace such as 11:30/mi or 6mph", nil),
+      ("0s @6mph", 1, "'0s' must be longer than zero", nil),
+      ("30s @", 6, "found the end, expected a pace such as 6:00/km or 6mph", nil),
       ("30s @9:30", 6, "'9:30' is a time, and a pace is needed", "write 9:30/mi or 9:30/km"),
-      ("30s @6mph x", 11, "found 'x', expected nothing behind the pace", nil),
+      ("30s @6mph x", 11, "unexpected 'x' after the pace", nil),
     ] as [(String, Int, String, String?)])
   func `what is no interval of a set is told so`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readTimeAndPace(text).time }
@@ -168,7 +172,7 @@ import WorkoutModel
       ("0=9:30/mi", 1, "'0' is out of range: 1 to 999990", nil),
       ("3=9:30", 3, "'9:30' is a time, and a pace is needed", "write 9:30/mi or 9:30/km"),
       ("3=10", 3, "'10' has no unit", "write 10:00/mi or 10:00/km, or 10mph or 10kph"),
-      ("3=9:30/mi 4=9:00/mi", 11, "found '4', expected nothing behind the pace", nil),
+      ("3=9:30/mi 4=9:00/mi", 11, "unexpected '4' after the pace", nil),
     ] as [(String, Int, String, String?)])
   func `what adjusts no split is told so`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readAdjustment(text).split }

@@ -104,7 +104,7 @@ import WorkoutSettings
   @Test func `the errors that are explained are those that there are`() throws {
     let mistakes = [
       "400m", "400mtr run", "until 5km (30s run)", "4x 30s run, 30s walk", "30", "30s run\npace run 5:00/km",
-      "default-plan tabata",
+      "default-plan tabata", "30s squats", "5km run 5:00/km",
     ]
     let messages = mistakes.map { text in
       #expect(throws: NotationError.self) { try PlanFile(text).workout(over: Settings()) }?.message

@@ -3,7 +3,7 @@ import WorkoutModel
 /// A number as written: digits, perhaps a point and more digits.
 struct Number {
   let whole: String
-  /// The digits behind the point; empty without one.
+  /// The digits after the point; empty without one.
   let decimals: String
   /// Where it stands.
   let offset: Int
@@ -37,21 +37,14 @@ extension Scanner {
     return Number(whole: whole, decimals: decimals, offset: start)
   }
 
-  /// The error of a number that has been read, and behind which a unit is missing.
+  /// The error of a number that has been read and that no unit follows.
   func missingUnit(_ number: Number, of measured: NotationError.Measured) -> NotationError {
     var ahead = self
-    if measured == .timeOrDistance, number.decimals.isEmpty {
-      ahead.skipSpaces()
-      _ = ahead.skip("*")
-      ahead.skipSpaces()
-      if ahead.isNext("(") { return error(.countWithoutX(number: number.quotation), at: number.offset) }
-      ahead = self
-    }
-    var decimal: String?
+    var decimal: NotationError.NumberMeaning?
     // In many countries decimals have a comma.
     if offset == number.end, ahead.skip(","), ahead.next?.isDigit == true {
-      decimal = shortened("\(number.whole).\(ahead.digits())")
+      decimal = .decimal(shortened("\(number.whole).\(ahead.digits())"))
     }
-    return error(.missingUnit(number: number.quotation, of: measured, decimal: decimal), at: number.offset)
+    return error(.missingUnit(number: number.quotation, of: measured, meant: decimal), at: number.offset)
   }
 }

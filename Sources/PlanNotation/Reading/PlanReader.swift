@@ -1,13 +1,13 @@
 import WorkoutModel
 
-/// Reads the steps of a plan, and remembers where each stands.
+/// Reads the steps of a plan, and records where each of them begins.
 struct PlanReader {
   var scanner: Scanner
   /// Where each step begins, in reading order: a repeat, then the steps of its body.
   private(set) var offsets: [Int] = []
 
   static let stepWords = ["until", "forever"] + Scanner.goalWords + Kind.allCases.map(\.rawValue)
-  private static let kindWords = Kind.allCases.map(\.rawValue)
+  static let kindWords = Kind.allCases.map(\.rawValue)
 
   init(_ scanner: Scanner) {
     self.scanner = scanner
@@ -18,13 +18,14 @@ struct PlanReader {
     scanner.skipLines()
     guard scanner.next != nil else { throw scanner.error(.unusable(.noSteps)) }
     let steps = try steps(depth: 0)
-    guard scanner.next == nil else { throw scanner.unexpected("a step, as no parenthesis is open") }
+    guard scanner.next == nil else { throw scanner.error(.unmatchedParenthesis) }
     return Plan(steps)
   }
 
   /// Reads steps up to a closing parenthesis or the end.
   private mutating func steps(depth: Int) throws(NotationError) -> [Step] {
     var steps: [Step] = []
+    let list = scanner.offset
     while true {
       let start = scanner.offset
       let (step, bareBody) = try step(depth: depth)
@@ -38,14 +39,16 @@ struct PlanReader {
       } else if scanner.next == nil || scanner.isNext(")") {
         return steps
       } else if !isNewLine {
+        let last = bareBody == nil ? step : step.bareBody
         throw scanner.unexpected(
-          Self.continuation(of: step), words: Self.kindWords, at: comma, instead: scanner.betweenSteps())
+          Self.continuation(of: last), words: Self.kindWords, at: comma,
+          instead: instead(after: last, from: bareBody ?? start, inList: list))
       }
       if let bareBody { throw ambiguity(repeat: start, body: bareBody, end: end, depth: depth) }
     }
   }
 
-  /// Reads one step; with it, for a repeat without parentheses, where its body begins.
+  /// Reads one step; for a repeat without parentheses, also returns where its body begins.
   private mutating func step(depth: Int) throws(NotationError) -> (Step, bareBody: Int?) {
     let start = scanner.offset
     offsets.append(start)
@@ -55,10 +58,10 @@ struct PlanReader {
     let body = scanner.offset
     guard scanner.skip("(") else {
       guard scanner.next.map({ $0.isDigit || $0.isLetter }) == true, try peekExtent() == nil else {
-        throw scanner.unexpected("'(' or an interval")
+        throw scanner.unexpected("'(' or an interval", instead: .oneOf(["\(head(start, body))…)"]))
       }
       offsets.append(body)
-      return (.repeat(Repeat(extent, [.interval(try interval())])), bareBody: body)
+      return (.repeat(Repeat(extent, [.interval(try bareInterval(from: start, body: body))])), bareBody: body)
     }
     scanner.skipLines()
     let steps = try steps(depth: depth + 1)
@@ -81,24 +84,12 @@ struct PlanReader {
       _ = scanner.word()
       scanner.skipSpaces()
       let start = scanner.offset
-      switch try goalOfUntil() {
+      switch try scanner.goal(ofUntil: true) {
       case .time(let time): return .untilTime(time)
       case .distance(let distance): return .untilDistance(distance)
       case .open: throw scanner.unexpected("a time or a distance", at: start)
       }
     default: return try count().map { .count($0) }
-    }
-  }
-
-  private mutating func goalOfUntil() throws(NotationError) -> Goal {
-    do {
-      return try scanner.goal()
-    } catch {
-      // The list behind it is the body, and how often it is repeated is not asked.
-      guard case .countWithoutX(let number) = error.reason else { throw error }
-      throw NotationError(
-        .missingUnit(number: number, of: .timeOrDistance), line: error.line, column: error.column,
-        lineText: error.lineText)
     }
   }
 
@@ -115,16 +106,29 @@ struct PlanReader {
     return count
   }
 
+  /// Reads the interval of a repeat without parentheses.
+  private mutating func bareInterval(from start: Int, body: Int) throws(NotationError) -> Interval {
+    do {
+      return try interval()
+    } catch {
+      guard case .missingUnit(let number, let measured, .steps(let steps)) = error.reason else { throw error }
+      throw NotationError(
+        .missingUnit(number: number, of: measured, meant: .steps("\(head(start, body))\(steps))")), line: error.line,
+        column: error.column, lineText: error.lineText)
+    }
+  }
+
   private mutating func interval() throws(NotationError) -> Interval {
     let first = kind()
     scanner.skipSpaces()
     let start = scanner.offset
     guard scanner.next?.isDigit == true || Scanner.goalWords.contains(scanner.peekWord()) else {
       try refuseSetting()
-      if first == nil, scanner.isNext("(") { throw listWithoutCount() }
+      if first == nil, scanner.isAtList { throw listWithoutCount() }
       let words = first == nil ? Self.stepWords : Scanner.goalWords
       throw scanner.unexpected(
-        first == nil ? "a step such as 30s run" : Scanner.goalDescription, words: words, at: start)
+        first == nil ? "a step such as 30s run" : Scanner.goalDescription, words: words, at: start,
+        instead: first == nil ? insteadOfStep() : insteadOfGoal())
     }
     var interval = Interval(goal: try scanner.goal())
     interval.kind = first ?? spaced { $0.kind() } ?? .interval
@@ -171,16 +175,18 @@ extension PlanReader {
       ? "a kind such as run, '@', ',' or the end of the line" : "'@', ',' or the end of the line"
   }
 
-  /// The error of a list that no repeat precedes, behind which there may be a count: `(30s, 40s) x4`.
+  /// The error of a list without a repeat before it; there may be one after it: `(30s, 40s) x4`.
   private func listWithoutCount() -> NotationError {
     var ahead = scanner
     ahead.skipList()
     ahead.skipSpaces()
-    let hasX = ahead.skip("x") || ahead.skip("*") || ahead.skipMultiplicationSign()
-    ahead.skipSpaces()
-    let digits = ahead.digits()
-    let isCount = hasX && Int(digits).map(PlanLimits.counts.contains) == true
-    return scanner.error(.listWithoutCount(count: isCount ? digits : nil))
+    return scanner.error(.listWithoutCount(extent: ahead.extentAfterSteps()))
+  }
+
+  /// The beginning of a repeat up to its list, whose parenthesis is written close to `4x` and after a space otherwise.
+  private func head(_ start: Int, _ body: Int) -> String {
+    let extent = shortened(scanner.text(start..<body))
+    return extent.last.map("xX×".contains) == true ? "\(extent.filter { $0 != " " })(" : "\(extent) ("
   }
 
   /// The error of a body without parentheses that is not the last step of its list, with both readings.
@@ -188,17 +194,22 @@ extension PlanReader {
     var ahead = self
     let nextStart = ahead.scanner.offset
     let follows = (try? ahead.step(depth: depth)) == nil ? "…" : shortened(ahead.scanner.text(from: nextStart))
-    let head = shortened(scanner.text(start..<body))
-    // `4x` is written close to its parenthesis, `until 5km` and `forever` with a space.
-    let open = head.hasSuffix("x") || head.hasSuffix("X") || head.hasSuffix("×") ? "(" : " ("
+    let head = head(start, body)
     let inner = shortened(scanner.text(body..<end))
     return scanner.error(
-      .ambiguousBody(all: "\(head)\(open)\(inner), \(follows))", one: "\(head)\(open)\(inner)), \(follows)"), at: body)
+      .ambiguousBody(all: "\(head)\(inner), \(follows))", one: "\(head)\(inner)), \(follows)"), at: body)
+  }
+}
+
+extension Step {
+  /// The only interval of a repeat without parentheses.
+  fileprivate var bareBody: Step {
+    if case .repeat(let `repeat`) = self { `repeat`.body[0] } else { self }
   }
 }
 
 extension Scanner {
-  /// Goes behind the parenthesis that closes the one that stands here, or to the end where none does.
+  /// Skips the list that begins here, in any kind of brackets, to after its end; or to the end of the text.
   fileprivate mutating func skipList() {
     var open = 0
     var isText = false
@@ -206,8 +217,9 @@ extension Scanner {
       offset += 1
       switch next {
       case UInt8(ascii: "\""): isText.toggle()
-      case UInt8(ascii: "(") where !isText: open += 1
-      case UInt8(ascii: ")") where !isText: open -= 1
+      case _ where isText: break
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
       default: break
       }
       if open == 0 { return }

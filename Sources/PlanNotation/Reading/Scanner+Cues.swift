@@ -43,7 +43,8 @@ extension Scanner {
     repeat {
       let start = offset
       guard let channel = Channel(rawValue: word()) else {
-        throw unexpected((words + ["off"]).listed("or"), words: words + ["off"], at: start)
+        throw unexpected(
+          (words + ["off"]).listed("or"), words: words + ["off"], at: start, instead: isNext(",") ? .spaces : nil)
       }
       guard channels.insert(channel).inserted else {
         throw unexpected("another channel, or the end of the line", at: start)
@@ -56,7 +57,7 @@ extension Scanner {
   /// Reads a text in quotes with fields in braces.
   mutating func template() throws(NotationError) -> CueTemplate {
     let start = offset
-    guard let text = try quotedText() else { throw unexpected("a text in quotes") }
+    let text = try text()
     do {
       return try CueTemplate(parsing: text)
     } catch {
@@ -67,23 +68,43 @@ extension Scanner {
   /// Reads a program and its arguments, each a text in quotes.
   mutating func hook(for cue: Cue) throws(NotationError) -> Hook {
     let start = offset
-    guard let program = try quotedText() else { throw unexpected("a program, as a text in quotes") }
+    guard let program = try quotedText() else { throw unquotedProgram() }
     guard program.hasPrefix("/") else {
       throw error(.programNotAbsolute(program: shortened(program)), at: start)
     }
     var arguments: [CueTemplate] = []
     skipSpaces()
     while !isAtLineEnd {
+      guard isNext("\"") else { throw unquotedArguments() }
       arguments.append(try template())
       skipSpaces()
     }
     return Hook(cue: cue, program: program, arguments: arguments)
   }
 
+  /// The error of a program without quotes; its arguments need quotes of their own.
+  private func unquotedProgram() -> NotationError {
+    let words = wordsOfLine
+    let expected = "a program, as a text in quotes"
+    guard let program = words.first else { return unexpected(expected) }
+    let isAbsolute = program.hasPrefix("/")
+    let path = isAbsolute ? program : "/usr/bin/\(program.split(separator: "/").last ?? "")"
+    let line = lineSoFar + ([path] + words.dropFirst()).map(quoted).joined(separator: " ")
+    return unexpected(expected, instead: isAbsolute ? .oneOf([line]) : .fullPath(line))
+  }
+
+  /// The error of arguments without quotes.
+  private func unquotedArguments() -> NotationError {
+    unexpected(
+      "an argument, as a text in quotes", instead: .oneOf([lineSoFar + wordsOfLine.map(quoted).joined(separator: " ")]))
+  }
+
+  private var wordsOfLine: [String] { shortened(restOfLine).split(separator: " ").map(String.init) }
+
   /// Reads an absolute path or a name in the sound theme, as a text in quotes.
   mutating func soundName() throws(NotationError) -> String {
     let start = offset
-    guard let name = try quotedText() else { throw unexpected("a sound, as a text in quotes") }
+    let name = try text("a sound, as a text in quotes")
     guard !name.isEmpty, name.hasPrefix("/") || !name.contains("/") else {
       throw error(.soundNotAbsolute(sound: shortened(name)), at: start)
     }

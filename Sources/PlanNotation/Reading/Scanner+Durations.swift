@@ -28,24 +28,25 @@ extension Scanner {
   ///
   /// The first of two fields is minutes and reaches 599; the others reach 59.
   mutating func clock(after first: Number) throws(NotationError) -> Duration {
-    guard first.decimals.isEmpty else { throw error(.clockField(found: first.quotation, most: 599), at: first.offset) }
+    guard first.decimals.isEmpty else { throw error(.clockField(found: first.quotation, .notWhole), at: first.offset) }
     var fields = [first.whole]
     var decimals = ""
     while skip(":") {
       let start = offset
       let field = digits()
-      guard field.count == 2, let value = Int(field), value <= 59, fields.count < 3 else {
-        throw error(.clockField(found: field.isEmpty ? quoteOrEnd(at: start) : shortened(field), most: 59), at: start)
-      }
+      guard field.count == 2 else { throw unexpected("two digits after ':'", at: start) }
+      guard fields.count < 3 else { throw error(.clockField(found: field, .fourth), at: start) }
+      guard field <= "59" else { throw error(.clockField(found: field, .above59), at: start) }
       fields.append(field)
     }
     if isNext("."), var ahead = Optional(self), ahead.skip("."), ahead.next?.isDigit == true {
       decimals = ahead.digits()
       self = ahead
     }
-    let most = fields.count == 2 ? 599 : 59
-    guard let leading = Int(first.whole), leading <= most else {
-      throw error(.clockField(found: shortened(first.whole), most: most, isFirst: true), at: first.offset)
+    let isHours = fields.count == 3
+    let limit = isHours ? 59 : 599
+    guard let leading = Int(first.whole), leading <= limit else {
+      throw error(.clockField(found: first.quotation, .firstAbove(limit, isHours: isHours)), at: first.offset)
     }
     guard decimals.count <= 3 else {
       throw error(.tooManyDecimals(duration: shortened(text(from: first.offset))), at: first.offset)
@@ -56,9 +57,9 @@ extension Scanner {
 
   /// Reads the rest of a duration in units, `1h2m30s`, after its first number and unit.
   ///
-  /// Where a number follows that does not go on with it, `behind` is what should have stood there.
+  /// The error of a number that follows and does not continue it depends on what may follow.
   mutating func duration(
-    after first: Number, _ firstUnit: TimeUnit, spelled spelling: String, behind: String
+    after first: Number, _ firstUnit: TimeUnit, spelled spelling: String, then successor: Successor
   ) throws(NotationError) -> Duration {
     var total = try milliseconds(first, firstUnit, spelled: spelling)
     var unit = firstUnit
@@ -72,12 +73,15 @@ extension Scanner {
         if word.isEmpty, ahead.isAtValueEnd {
           throw missingUnit(number, of: .time)
         }
+        ahead.offset = number.offset
         let isSmaller = Kind(rawValue: word) != nil && unit != .second && number.decimals.isEmpty && number.value < 60
         let time = "\(shortened(text(first.offset..<number.end)))\(unit == .hour ? "m" : "s")"
-        throw unexpected(behind, at: number.offset, instead: isSmaller ? .oneOf([time]) : nil)
+        throw ahead.error(successor, instead: isSmaller ? .oneOf([time]) : nil)
       }
       guard nextUnit.milliseconds < unit.milliseconds else {
-        throw error(.unitsOutOfOrder(unit: shortened(ahead.text(from: number.offset))), at: number.offset)
+        throw error(
+          .unitsOutOfOrder(unit: shortened(ahead.text(from: number.offset)), inPlan: successor == .step),
+          at: number.offset)
       }
       total += try ahead.milliseconds(number, nextUnit, spelled: word)
       unit = nextUnit
@@ -108,5 +112,28 @@ extension Scanner {
   /// Whether a value ends here with all that is written of it.
   var isAtValueEnd: Bool { isAtLineEnd || isNext(",") || isNext(")") || isNext("@") || isNext("\"") }
 
-  func quoteOrEnd(at place: Int) -> String { place < bytes.count ? quote(at: place) : "" }
+  /// The way out of a number after a time, where a comma and a step may follow.
+  private var insteadOfComma: NotationError.Instead {
+    paceWithoutSign() ?? extentAfterSteps().map { .oneOf([$0]) } ?? .comma
+  }
+
+  /// What may follow a time.
+  enum Successor: Equatable {
+    /// A step, with a comma before it.
+    case step
+    case lineEnd
+    /// A pace with its sign, or the end.
+    case pace
+    case nothing
+  }
+
+  /// The error of what is here, where only a successor may be; `instead` is the way out, if known.
+  func error(_ successor: Successor, instead: NotationError.Instead? = nil) -> NotationError {
+    switch successor {
+    case .step: unexpected("a comma between steps", instead: instead ?? insteadOfComma)
+    case .lineEnd: unexpected("the end of the line", instead: instead)
+    case .pace: unexpected("'@' and a pace, or the end", instead: instead ?? paceWithoutSign())
+    case .nothing: error(.afterValue(found: found(at: offset), .time))
+    }
+  }
 }

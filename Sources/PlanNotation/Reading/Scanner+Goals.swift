@@ -24,10 +24,10 @@ extension Scanner {
     TimeUnit.allCases.flatMap(\.spellings) + DistanceUnit.allCases.flatMap(\.spellings) + metreSpellings
   static let goalDescription = "a time such as 30s or a distance such as 400mtr"
 
-  /// Reads a duration, a distance or `open`.
-  mutating func goal() throws(NotationError) -> Goal {
+  /// Reads a duration, a distance or `open`; that of an `until` is no count.
+  mutating func goal(ofUntil isOfUntil: Bool = false) throws(NotationError) -> Goal {
     let start = offset
-    if let number = try number() { return try goal(from: number) }
+    if let number = try number() { return try goal(from: number, ofUntil: isOfUntil) }
     if let race = race() { return .distance(race) }
     guard word() == "open" else { throw unexpected(Self.goalDescription, words: Self.goalWords, at: start) }
     return .open
@@ -49,7 +49,7 @@ extension Scanner {
     }
   }
 
-  private mutating func goal(from number: Number) throws(NotationError) -> Goal {
+  private mutating func goal(from number: Number, ofUntil isOfUntil: Bool) throws(NotationError) -> Goal {
     if isNext(":") {
       let time = try clock(after: number)
       return .time(try checkedTime(time, from: number))
@@ -58,18 +58,34 @@ extension Scanner {
     let unitStart = offset
     let unit = word()
     if let timeUnit = TimeUnit(unit) {
-      let time = try duration(after: number, timeUnit, spelled: unit, behind: "a comma between steps")
+      let time = try duration(after: number, timeUnit, spelled: unit, then: .step)
       return .time(try checkedTime(time, from: number))
     }
     guard let distance = try distance(from: number, unit) else {
-      let expected = "a unit: s, m, h, km, mi or mtr"
-      if let instead = meantByPrimes(number) ?? meantByCount(number, unit) {
-        throw unexpected(expected, at: unitStart, instead: instead)
-      }
-      if unit.isEmpty { throw missingUnit(number, of: .timeOrDistance) }
-      throw unexpected(expected, words: Self.goalUnits.filter { $0.count > 2 }, at: unitStart)
+      offset = unitStart
+      throw goalWithoutUnit(number, unit, ofUntil: isOfUntil)
     }
     return .distance(distance)
+  }
+
+  /// The error of a goal's number that a word follows which is not a unit, or no word at all.
+  private func goalWithoutUnit(_ number: Number, _ word: String, ofUntil isOfUntil: Bool) -> NotationError {
+    let missing = missingUnit(number, of: .timeOrDistance)
+    let expected = "a unit: s, m, h, km, mi or mtr"
+    if let instead = meantByPrimes(number) ?? (isOfUntil ? nil : meantByCount(number, word)) {
+      return unexpected(expected, instead: instead)
+    }
+    if !isOfUntil, let steps = stepsWithSlash(number) {
+      return error(.missingUnit(number: number.quotation, of: .timeOrDistance, meant: .steps(steps)), at: number.offset)
+    }
+    if !isOfUntil, let instead = meantBySign(number) { return unexpected("'x' after a count", instead: instead) }
+    if let instead = paceBeforeGoal(number) {
+      return unexpected(Self.goalDescription, at: number.offset, instead: instead)
+    }
+    if word.isEmpty || Kind(rawValue: word) != nil || Kind(meantBy: word) != nil { return missing }
+    let units = Self.goalUnits.filter { $0.count > 2 }
+    let isSlip = nearestWord(to: word, in: units) != nil
+    return unexpected(expected, words: units, instead: isSlip || isOfUntil ? nil : repetitions(number))
   }
 
   /// Reads a distance: `5km`, `half`; of no length at all only where that is said.
@@ -101,7 +117,8 @@ extension Scanner {
       throw error(.distanceTooLong(distance: shortened(text(from: number.offset))), at: number.offset)
     }
     guard orNone || distance.metres >= PlanLimits.shortestDistance else {
-      throw error(.zeroGoal(goal: shortened(text(from: number.offset))), at: number.offset)
+      let typed = shortened(text(from: number.offset))
+      throw error(number.value > 0 ? .distanceTooShort(distance: typed) : .zeroGoal(goal: typed), at: number.offset)
     }
     return distance
   }
@@ -122,10 +139,9 @@ extension Scanner {
 
   /// Reads a duration, which may be of no time at all.
   ///
-  /// Where a number follows that does not go on with it, `behind` is what should have stood there; where there is no
-  /// time, `alternative` is the word that might have stood there as well.
+  /// Where there is no time, `alternative` is the word that is accepted as well.
   mutating func duration(
-    behind: String = "the end of the line", or alternative: String? = nil
+    then successor: Successor = .lineEnd, or alternative: String? = nil
   ) throws(NotationError) -> Duration {
     guard let number = try number() else {
       let words = alternative.map { [$0] } ?? []
@@ -140,6 +156,6 @@ extension Scanner {
       let words = TimeUnit.allCases.flatMap(\.spellings).filter { $0.count > 2 }
       throw unexpected("a unit of time: s, m or h", words: words, at: unitStart)
     }
-    return try duration(after: number, timeUnit, spelled: unit, behind: behind)
+    return try duration(after: number, timeUnit, spelled: unit, then: successor)
   }
 }

@@ -1,26 +1,69 @@
 import WorkoutModel
 
-/// What people write who have learnt another notation, and what it would be here.
+/// What people write who know another notation, and what it is in this one.
 extension Scanner {
   private static let countWords = ["set", "sets", "round", "rounds", "rep", "reps", "repeat", "repeats", "times"]
 
-  /// What may have been meant by what stands behind a step, where neither a comma nor a line's end does.
-  func betweenSteps() -> NotationError.Instead? {
-    var ahead = self
-    if ahead.word() == "at" {
-      ahead.skipSpaces()
-      let start = ahead.offset
-      return (try? ahead.pace()).map { _ in .oneOf(["@\(shortened(ahead.text(from: start)))"]) }
+  /// The way out of a character that word processors and web pages write in place of a plain one; nil for any other.
+  func foreignCharacter(at place: Int) -> NotationError.Instead? {
+    var end = place + 1
+    while end < bytes.count, bytes[end].isContinuation { end += 1 }
+    guard place < bytes.count, let scalar = text(place..<end).unicodeScalars.first else { return nil }
+    if "“”„‟‘’‚«»'".unicodeScalars.contains(scalar) {
+      let closings = "“”‟‘’«»'\"".unicodeScalars
+      let text = text(end..<min(end + 200, bytes.count)).unicodeScalars
+        .prefix { !closings.contains($0) && $0 != "\n" && $0 != "," && $0 != ")" }
+      let label = shortened(String(text))
+      guard !label.isEmpty else { return nil }
+      return scalar == "'" ? .oneOf([quoted(label)]) : .straightQuotes(quoted(label))
     }
-    ahead = self
-    let signs: [Unicode.Scalar] = [";", "+", "/", "&"]
-    let hasSign = signs.contains { ahead.skip($0) }
-    ahead.skipSpaces()
-    let beginsStep = ahead.next?.isDigit == true || hasSign && PlanReader.stepWords.contains(ahead.peekWord())
-    return beginsStep ? .comma : nil
+    guard !scalar.isVisible, !" \t\r\n".unicodeScalars.contains(scalar) else { return nil }
+    return scalar.properties.generalCategory == .spaceSeparator ? .ordinarySpace : .deleteInvisible
   }
 
-  /// The units of a pace that may have been meant, by what stands behind its time: `min/km`, `km`, `per mile`.
+  // MARK: Paces
+
+  /// The way out of a pace that stands here without its `@`; nil if there is no pace.
+  func paceWithoutSign() -> NotationError.Instead? {
+    var ahead = self
+    if ["at", "pace"].contains(ahead.peekWord()) {
+      _ = ahead.word()
+      ahead.skipSpaces()
+    }
+    let start = ahead.offset
+    guard ahead.next?.isDigit == true else { return nil }
+    if ahead.valueKind == .pace {
+      do throws(NotationError) {
+        _ = try ahead.pace()
+        return .oneOf(["@\(shortened(ahead.text(from: start)))"])
+      } catch {
+        guard case .paceWithoutSeconds(_, let number, let unit) = error.reason else { return nil }
+        return NotationError.clock(meantBy: number).map { .oneOf(["@\($0)/\(unit)"]) }
+      }
+    }
+    guard let number = try? ahead.number(), let clock = ahead.clocks(startingWith: number), clock.count == 1 else {
+      return nil
+    }
+    return .oneOf(["@\(clock[0])"])
+  }
+
+  /// The paces that are meant by a number and what follows it in other notations, `5'30/km` and `5m30s/km`; one if the
+  /// unit is known, and nil if it is not such a pace.
+  func clocks(startingWith number: Number) -> [String]? {
+    guard number.decimals.isEmpty, (1...2).contains(number.whole.count) else { return nil }
+    var ahead = self
+    ahead.offset = number.end
+    ahead.skipSpaces()
+    guard ahead.skipAny(of: ["'", "′", "’", "min", "m"]) else { return nil }
+    ahead.skipSpaces()
+    let seconds = ahead.digits()
+    guard seconds.count == 2, seconds <= "59" else { return nil }
+    _ = ahead.skipAny(of: ["''", "\"", "″", "’’", "”", "sec", "s"])
+    ahead.skipSpaces()
+    return ahead.unitsMeant().map { "\(number.whole):\(seconds)/\($0.rawValue)" }
+  }
+
+  /// The units of a pace that may have been meant, by what follows its time: `min/km`, `km`, `per mile`.
   func unitsMeant() -> [DistanceUnit] {
     var ahead = self
     if ["min", "per", "a"].contains(ahead.peekWord()) { _ = ahead.word() }
@@ -30,23 +73,131 @@ extension Scanner {
     return DistanceUnit(spelling: ahead.word()).map { [$0] } ?? DistanceUnit.allCases
   }
 
-  /// Seconds written `30''`, or minutes written `5'`.
-  func meantByPrimes(_ number: Number) -> NotationError.Instead? {
-    let rest = bytes[number.end...]
-    if rest.starts(with: "''".utf8) || rest.starts(with: "″".utf8) { return .oneOf(["\(number.quotation)s"]) }
-    return rest.starts(with: "'".utf8) || rest.starts(with: "′".utf8) ? .oneOf(["\(number.quotation)m"]) : nil
+  /// The way out of a step that begins with a pace, as this number does; nil if it is not a pace.
+  func paceBeforeGoal(_ number: Number) -> NotationError.Instead? {
+    var ahead = self
+    ahead.offset = number.offset
+    guard ahead.valueKind == .pace, let pace = try? ahead.pace() else { return nil }
+    return .goalFirst(Interval(goal: .time(.seconds(30)), kind: .run, pace: pace).notation)
   }
 
-  /// A repeat written `2 sets of`.
+  // MARK: Times and counts
+
+  /// The way out of seconds written `30''`, minutes written `5'`, or both; nil for a number without primes.
+  func meantByPrimes(_ number: Number) -> NotationError.Instead? {
+    guard number.decimals.isEmpty else { return nil }
+    var ahead = self
+    ahead.offset = number.end
+    if ahead.skipAny(of: ["''", "″", "’’", "”"]) { return .oneOf(["\(number.quotation)s"]) }
+    guard ahead.skipAny(of: ["'", "′", "’"]) else { return nil }
+    let seconds = ahead.digits()
+    return .oneOf([seconds.isEmpty || seconds.count > 2 ? "\(number.quotation)m" : "\(number.quotation)m\(seconds)s"])
+  }
+
+  /// Two intervals for a number and another one with a slash between them: `30/30` is `30s run, 30s walk`.
+  ///
+  /// Numbers below ten are minutes.
+  func stepsWithSlash(_ number: Number) -> String? {
+    var ahead = self
+    guard number.whole.count < 4, number.decimals.isEmpty, ahead.skip("/") else { return nil }
+    ahead.skipSpaces()
+    let second = ahead.digits()
+    guard (1..<4).contains(second.count), number.whole != "0", second != "0" else { return nil }
+    let unit = number.whole.count == 1 && second.count == 1 ? "m" : "s"
+    return "\(number.whole)\(unit) run, \(second)\(unit) walk"
+  }
+
+  /// The way out of a repeat that another sign than an `x` begins: `4*(…)`, `4 (…)`, `4[…]`.
+  func meantBySign(_ number: Number) -> NotationError.Instead? {
+    var ahead = self
+    let hasSign = ahead.skipAny(of: ["*", "·"])
+    ahead.skipSpaces()
+    return number.decimals.isEmpty && (hasSign || ahead.isAtList) ? .oneOf(["\(number.quotation)x(…)"]) : nil
+  }
+
+  /// The way out of a repeat written `2 sets of`.
   func meantByCount(_ number: Number, _ word: String) -> NotationError.Instead? {
     Self.countWords.contains(word) && number.decimals.isEmpty ? .oneOf(["\(number.quotation)x(…)"]) : nil
   }
 
-  /// A repeat written `repeat 4 (…)`, of which the word has been read.
-  func meantByRepeat(_ word: String) -> NotationError.Instead? {
+  /// An interval for a number of repetitions, `10 pushups`, which the notation has no goal for.
+  func repetitions(_ number: Number) -> NotationError.Instead? {
+    let words = words()
+    guard number.decimals.isEmpty, !words.isEmpty else { return nil }
+    let label = "\(number.quotation) \(words)"
+    return .repetitions(Interval(goal: .open, kind: .work, label: label).notation)
+  }
+
+  /// A repeat that follows its steps, as it is written before them: `x4`, `until 10mi`, `forever`, `8 times`.
+  func extentAfterSteps() -> String? {
+    var ahead = self
+    switch ahead.word() {
+    case "forever": return ahead.isBeforeList ? nil : "forever (…)"
+    case "until", "till", "for":
+      ahead.skipSpaces()
+      guard ahead.next?.isDigit == true || Self.raceWords.contains(ahead.peekWord()), let goal = try? ahead.goal()
+      else { return nil }
+      return ahead.isBeforeList ? nil : "until \(goal.notation) (…)"
+    case "x": return ahead.countAfterSign()
+    case "" where ahead.skipAny(of: ["*", "×"]): return ahead.countAfterSign()
+    case let word where Self.countWords.contains(word): return ahead.countAfterSign()
+    default: break
+    }
+    ahead = self
+    guard let number = try? ahead.number(), number.decimals.isEmpty else { return nil }
+    ahead.skipSpaces()
+    let word = ahead.word()
+    guard Self.countWords.contains(word) || word == "x" && ahead.isAtValueEnd else { return nil }
+    return "\(number.quotation)x(…)"
+  }
+
+  private func countAfterSign() -> String? {
     var ahead = self
     ahead.skipSpaces()
     let digits = ahead.digits()
-    return Self.countWords.contains(word) && !digits.isEmpty ? .oneOf(["\(shortened(digits))x(…)"]) : nil
+    return Int(digits).map(PlanLimits.counts.contains) == true ? "\(digits)x(…)" : nil
+  }
+
+  /// Whether a list, or an interval as its only step, follows.
+  private var isBeforeList: Bool {
+    var ahead = self
+    ahead.skipSpaces()
+    return ahead.isAtList || ahead.next?.isDigit == true
+  }
+
+  /// Whether a list begins here, in any kind of brackets.
+  var isAtList: Bool { isNext("(") || isNext("[") || isNext("{") }
+
+  /// The way out of a repeat written `repeat 4 (…)`, whose word has been read.
+  func meantByRepeat(_ word: String) -> NotationError.Instead? {
+    guard Self.countWords.contains(word) || word == "loop" || word == "do" else { return nil }
+    var ahead = self
+    ahead.skipSpaces()
+    let digits = ahead.digits()
+    if !digits.isEmpty { return .oneOf(["\(shortened(digits))x(…)"]) }
+    return ahead.isAtList ? .oneOf(["4x(…)", "forever (…)"]) : nil
+  }
+
+  // MARK: Words
+
+  /// The words here, up to what cannot be in a label without quotes; empty if there are none.
+  func words() -> String {
+    var ahead = self
+    _ = ahead.skipAny(of: [":", "-", "–", "("])
+    let end =
+      ahead.bytes[ahead.offset...].prefix(200)
+      .firstIndex { $0.isDigit || ",;()[]{}@\"\\#+/|&\n\r".utf8.contains($0) } ?? min(ahead.offset + 200, bytes.count)
+    return shortened(ahead.text(ahead.offset..<end))
+  }
+
+  /// Reads the first of some texts that is here, without regard to case.
+  mutating func skipAny(of texts: [String]) -> Bool {
+    for text in texts {
+      let end = offset + text.utf8.count
+      guard end <= bytes.count, self.text(offset..<end).lowercased() == text.lowercased() else { continue }
+      offset = end
+      return true
+    }
+    return false
   }
 }

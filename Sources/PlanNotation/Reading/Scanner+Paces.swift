@@ -6,9 +6,11 @@ extension Scanner {
   /// Reads a pace: `11:30/mi`, or a speed such as `6.02mph`.
   mutating func pace() throws(NotationError) -> Pace {
     let start = offset
-    guard let number = try number() else { throw unexpected("a pace such as 11:30/mi or 6mph") }
+    guard let number = try number() else { throw unexpected("a pace such as 6:00/km or 6mph") }
     let pace = if isNext(":") { try clockPace(from: number) } else { try speed(from: number) }
-    guard pace.isWithinLimits else { throw error(.paceOutOfRange(pace: shortened(text(from: start))), at: start) }
+    guard pace.isWithinLimits else {
+      throw error(.paceOutOfRange(pace: shortened(text(from: start)), pace.unit), at: start)
+    }
     return pace
   }
 
@@ -23,8 +25,11 @@ extension Scanner {
     }
     skipSpaces()
     let start = offset
-    guard let unit = DistanceUnit(spelling: word()) else {
-      throw unexpected("mi or km", words: ["mi", "km"], at: start)
+    let word = word()
+    guard let unit = DistanceUnit(spelling: word) else {
+      let clock = shortened(text(number.offset..<end))
+      let paces = DistanceUnit.allCases.map { "\(clock)/\($0.rawValue)" }
+      throw unexpected("mi or km", words: ["mi", "km"], at: start, instead: word.count < 2 ? .oneOf(paces) : nil)
     }
     return .time(time, per: unit)
   }
@@ -55,6 +60,9 @@ extension Scanner {
         throw missingUnit(number, of: .pace)
       }
     default: break
+    }
+    if let clocks = clocks(startingWith: number) {
+      throw unexpected("':' between minutes and seconds", at: start, instead: .oneOf(clocks))
     }
     throw unexpected("a unit of speed: mph, kph or m/s", words: Self.hourlySpeeds, at: start)
   }

@@ -20,4 +20,30 @@ extension Scanner {
     }
     throw error(.unterminatedText, at: start)
   }
+
+  /// Reads a text in quotes where there must be one; `expected` is its description.
+  mutating func text(_ expected: String = "a text in quotes") throws(NotationError) -> String {
+    if let text = try quotedText() { return text }
+    let bare = restOfLine
+    throw unexpected(expected, instead: bare.isEmpty ? nil : .oneOf(["\(lineSoFar)\(quoted(shortened(bare)))"]))
+  }
+
+  /// The rest of the line without its comment, spaces and quotes of any form around it.
+  var restOfLine: String {
+    let end = bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "#") } ?? bytes.count
+    let rest = text(offset..<end).drop(while: \.isAroundText)
+    return String(rest.reversed().drop(while: \.isAroundText).reversed())
+  }
+
+  /// The line up to here, for the line as it should be.
+  var lineSoFar: String {
+    let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = shortened(text(start..<offset))
+    return line.isEmpty ? line : "\(line) "
+  }
+}
+
+extension Character {
+  /// Whether it is a space, or a quote of any form.
+  fileprivate var isAroundText: Bool { isWhitespace || "\"'`´“”„‟‘’‚«»".contains(self) }
 }

@@ -1,11 +1,11 @@
 import WorkoutModel
 
-/// Values of which it is not known, or not as it should be, what they are.
+/// Values whose kind is unknown, or another than the one that is needed.
 extension Scanner {
-  /// What kind of value stands here, by the unit behind its first number; nil where that does not tell.
+  /// The kind of the value here, by the unit after its first number; nil if that does not tell.
   var valueKind: ValueKind? { valueHead.kind }
 
-  /// The first number and unit that stand here, or the word: what kind of value begins so, and where it ends.
+  /// The kind of the value that begins with the number and unit here, or with the word; and where these end.
   private var valueHead: (kind: ValueKind?, end: Int) {
     var ahead = self
     guard next?.isDigit == true else { return (Self.raceWords.contains(ahead.word()) ? .distance : nil, ahead.offset) }
@@ -26,12 +26,15 @@ extension Scanner {
     return (isDistance ? .distance : nil, ahead.offset)
   }
 
-  /// Refuses a value of another kind than the one that is needed; what is no value at all is left to its reader.
+  /// Refuses a value of another kind than the one that is needed; anything that is not a value is left to its reader.
   ///
-  /// `sign` is what a pace could stand behind here.
+  /// `sign` is what a pace follows here.
   func refuse(otherThan needed: ValueKind, sign: String? = nil) throws(NotationError) {
     let head = valueHead
     guard let kind = head.kind, kind != needed else { return }
+    let clocks = needed == .pace ? clocksHere : []
+    // A pace in another notation.
+    guard clocks.count != 1 else { return }
     var ahead = self
     var instead: [String] = []
     var end = head.end
@@ -39,7 +42,7 @@ extension Scanner {
       try ahead.skipValue(of: kind)
       end = ahead.offset
     } catch {
-      // What was to be the clock of a pace is told as such.
+      // A mistake in the clock of a pace is reported as such.
       if needed == .pace, case .clockField = error.reason { throw error }
     }
     let found = shortened(text(offset..<end))
@@ -47,14 +50,15 @@ extension Scanner {
     case (.time, .distance):
       if let number = metres(before: head.end) { instead = ["\(number)mtr for metres", "\(number)mi for miles"] }
     case (.time, .pace):
-      if found.count(where: { $0 == ":" }) == 1 { instead = DistanceUnit.allCases.map { "\(found)/\($0.rawValue)" } }
+      let isClock = found.count { $0 == ":" } == 1
+      instead = isClock ? DistanceUnit.allCases.map { "\(found)/\($0.rawValue)" } : clocks
     case (.pace, .time): if let sign { instead = ["\(sign)\(found)"] }
     default: break
     }
     throw error(.wrongKind(found: found, kind: kind, needed: needed, instead: instead))
   }
 
-  /// What is wrong with a text that begins no value.
+  /// The error of a text that does not begin a value.
   func noValue() throws(NotationError) -> NotationError {
     var ahead = self
     guard let number = try ahead.number() else {
@@ -77,7 +81,12 @@ extension Scanner {
     }
   }
 
-  /// The number of what may have been meant for metres, as all up to `end` is a number and `m`.
+  private var clocksHere: [String] {
+    var ahead = self
+    return (try? ahead.number()).flatMap(clocks(startingWith:)) ?? []
+  }
+
+  /// The number of probable metres if the text up to `end` is a number and `m`; otherwise nil.
   private func metres(before end: Int) -> String? {
     var ahead = self
     guard let number = try? ahead.number() else { return nil }

@@ -85,9 +85,9 @@ extension Scanner {
       lineText: text(lineStart..<lineEnd))
   }
 
-  /// Something else should stand here, or at `offset`; `words` are the words that could.
+  /// The error of something unexpected here, or at `offset`; `words` are the words that are expected.
   ///
-  /// Where it is more than a word that stands there, `typed` is all of it; `instead` is what to write, where known.
+  /// `typed` is the unexpected text if it is more than a word; `instead` is the way out, if known.
   func unexpected(
     _ expected: String, words: [String] = [], at offset: Int? = nil, typed: String? = nil,
     instead: NotationError.Instead? = nil
@@ -99,7 +99,7 @@ extension Scanner {
     // A known word in the wrong place is no slip.
     let nearest = words.contains(word) ? nil : nearestWord(to: word, in: words)
     let reason = NotationError.Reason.unexpected(
-      found: found(at: place), expected: expected, nearest: nearest, instead: instead)
+      found: found(at: place), expected: expected, nearest: nearest, instead: instead ?? foreignCharacter(at: place))
     return error(reason, at: place)
   }
 
@@ -110,10 +110,14 @@ extension Scanner {
     return "'\(quote(at: place))'"
   }
 
-  /// A word or number, or else the one character, that stands at a place; at most 40 characters of it.
+  /// The word or number at a place, of any script, or else the one character; at most 40 characters of it.
   func quote(at place: Int) -> String {
-    let end = bytes[place...].firstIndex { !$0.isLetter && !$0.isDigit && !".:-".utf8.contains($0) } ?? bytes.count
-    return end > place ? shortened(text(place..<end)) : symbol(at: place)
+    // Four bytes a character, and more than is shown.
+    let ahead = text(place..<min(place + 200, bytes.count))
+    let word = ahead.unicodeScalars.prefix {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || ".:-".unicodeScalars.contains($0)
+    }
+    return word.isEmpty ? symbol(at: place) : shortened(String(word))
   }
 
   /// The one character that stands at a place, as its code (`U+00A0`) where it would not show.

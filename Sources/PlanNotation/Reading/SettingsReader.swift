@@ -1,11 +1,11 @@
 import WorkoutModel
 
-/// Reads settings, a line each, up to what is none.
+/// Reads settings, one per line, up to the first line that is not a setting.
 struct SettingsReader {
   var scanner: Scanner
   private(set) var settings = Settings()
   private var given: Set<String> = []
-  private let isPlan: Bool
+  let isPlan: Bool
 
   init(_ scanner: Scanner, isPlan: Bool) {
     self.scanner = scanner
@@ -15,9 +15,10 @@ struct SettingsReader {
   mutating func read() throws(NotationError) {
     scanner.skipLines()
     while scanner.next?.isLetter == true, !PlanReader.stepWords.contains(scanner.peekWord(hyphens: true)) {
+      let word = scanner.peekWord(hyphens: true)
       try setting()
       scanner.skipSpaces()
-      guard scanner.isAtLineEnd else { throw behindSetting() }
+      guard scanner.isAtLineEnd else { throw afterSetting(isList: word == "countdown" || word == "cue") }
       scanner.skipLines()
     }
   }
@@ -28,24 +29,17 @@ struct SettingsReader {
     if isPlan, let why = SettingName.refusalInPlan(of: word) {
       throw scanner.error(.settingNotInPlan(name: word, why: why), at: start)
     }
-    guard let name = SettingName(rawValue: word) else {
-      if isPlan, let instead = scanner.meantByRepeat(word) {
-        throw scanner.unexpected("a setting or the beginning of a step", at: start, instead: instead)
-      }
-      let known = SettingName.allCases.filter { $0.scope != (isPlan ? .configuration : .plans) }.map(\.rawValue)
-      let nearest = nearestWord(to: word, in: known + (isPlan ? PlanReader.stepWords : []))
-      throw scanner.error(.unknownSetting(name: shortened(word), nearest: nearest, isPlan: isPlan), at: start)
-    }
+    guard let name = SettingName(rawValue: word) else { throw unknownSetting(word, at: start) }
     if !isPlan, name.scope == .plans { throw scanner.error(.settingNotInConfiguration(name: word), at: start) }
-    scanner.skipSpaces()
+    try skipToValue()
     var identity = word
     switch name {
-    case .name: settings.name = try text()
-    case .about: settings.about = try text()
+    case .name: settings.name = try scanner.text()
+    case .about: settings.about = try scanner.text()
     case .pace:
       let kind = try kind()
       identity += " \(kind.rawValue)"
-      scanner.skipSpaces()
+      try skipToValue()
       settings.paces[kind] = try scanner.pace()
     case .distanceUnits: settings.distanceUnits = try choice(DistanceUnit.self)
     case .paceUnits: settings.paceUnits = try choice(PaceUnit.self)
@@ -80,28 +74,33 @@ struct SettingsReader {
     }
   }
 
-  /// The error of what stands behind a value.
-  private func behindSetting() -> NotationError {
+  /// Reads spaces before a value, which no sign separates from its setting.
+  private mutating func skipToValue() throws(NotationError) {
+    scanner.skipSpaces()
+    guard scanner.isNext("=") || scanner.isNext(":") else { return }
+    throw scanner.unexpected("a value", instead: insteadOfSign)
+  }
+
+  /// The error of more text after a value, or after the values of a list.
+  private func afterSetting(isList: Bool) -> NotationError {
     let separator: NotationError.Separator? =
       switch scanner.next {
       case UInt8(ascii: "%"): .percent
-      case UInt8(ascii: ","): .comma
+      case UInt8(ascii: ","): isList ? .comma : .semicolon
       case UInt8(ascii: ";"): .semicolon
       default: nil
       }
-    return scanner.error(.behindSetting(found: scanner.found(at: scanner.offset), separator))
-  }
-
-  private mutating func text() throws(NotationError) -> String {
-    guard let text = try scanner.quotedText() else { throw scanner.unexpected("a text in quotes") }
-    return text
+    return scanner.error(.afterSetting(found: scanner.found(at: scanner.offset), separator))
   }
 
   private mutating func kind() throws(NotationError) -> Kind {
     let start = scanner.offset
     let words = Kind.allCases.map(\.rawValue)
-    guard let kind = Kind(rawValue: scanner.word()) else {
-      throw scanner.unexpected("a kind: \(words.listed("or"))", words: words, at: start)
+    let word = scanner.word()
+    guard let kind = Kind(rawValue: word) else {
+      throw scanner.unexpected(
+        "a kind: \(words.listed("or"))", words: words, at: start,
+        instead: Kind(meantBy: word).map { .oneOf([$0.rawValue]) })
     }
     return kind
   }
@@ -131,6 +130,9 @@ struct SettingsReader {
     switch scanner.word() {
     case "on": return true
     case "off": return false
+    case "yes", "true", "enable", "enabled": throw scanner.unexpected("on or off", at: start, instead: .oneOf(["on"]))
+    case "no", "false", "disable", "disabled", "none", "never":
+      throw scanner.unexpected("on or off", at: start, instead: .oneOf(["off"]))
     default: throw scanner.unexpected("on or off", words: ["on", "off"], at: start)
     }
   }
@@ -145,7 +147,9 @@ struct SettingsReader {
       _ = ahead.word(hyphens: true)
       ahead.skipSpaces()
       guard ahead.isAtLineEnd, nearestWord(to: word, in: words) == nil || word == "on" || word == "off" else {
-        throw scanner.unexpected("on, off, a kind or a cue", words: words, at: start)
+        let text = word.isEmpty ? try ahead.quotedText().map { quoted(shortened($0)) } : nil
+        throw scanner.unexpected(
+          "on, off, a kind or a cue", words: words, at: start, instead: text.map { .oneOf(["sound run \($0)"]) })
       }
       settings.sound = try isOn()
       return
@@ -153,7 +157,7 @@ struct SettingsReader {
     _ = scanner.word(hyphens: true)
     identity += " \(word)"
     if isPlan { throw scanner.error(.settingNotInPlan(name: identity, why: "a plan cannot name a file"), at: setting) }
-    scanner.skipSpaces()
+    try skipToValue()
     settings.sounds[subject] = try scanner.soundName()
   }
 
@@ -164,7 +168,7 @@ struct SettingsReader {
       throw scanner.unexpected("a cue: \(words.listed("or"))", words: words, at: start)
     }
     identity += " \(cue.rawValue)"
-    scanner.skipSpaces()
+    try skipToValue()
     return cue
   }
 

@@ -46,17 +46,15 @@ package func readTimeAndPace(_ text: String) throws(NotationError) -> (time: Dur
       throw scanner.unexpected("a time such as 30s, or a pace such as @16:30/mi")
     }
     try scanner.refuse(otherThan: .time, sign: "@")
-    time = try scanner.lastTime(behind: timeEnd)
+    time = try scanner.lastTime(then: .pace)
     scanner.skipSpaces()
   }
   guard scanner.skip("@") else {
-    guard scanner.next == nil else { throw scanner.unexpected(timeEnd) }
+    guard scanner.next == nil else { throw scanner.error(.pace) }
     return (time, nil)
   }
   return (time, try scanner.lastPace())
 }
-
-private let timeEnd = "'@' and a pace, or nothing behind the time"
 
 /// Reads the pace of a single split: `3=9:30/mi`.
 ///
@@ -78,7 +76,7 @@ private func readAlone<Value>(
   var scanner = try Scanner(text).afterSpaces
   try scanner.refuse(otherThan: kind)
   let value = try read(&scanner)
-  try scanner.end(behind: kind)
+  try scanner.end(after: kind)
   return value
 }
 
@@ -89,22 +87,18 @@ extension Scanner {
     return ahead
   }
 
-  fileprivate func end(behind kind: ValueKind) throws(NotationError) {
+  fileprivate func end(after kind: ValueKind) throws(NotationError) {
     let end = afterSpaces
-    guard end.next == nil else { throw end.unexpected(Self.nothing(behind: kind)) }
+    guard end.next == nil else { throw end.error(.afterValue(found: end.found(at: end.offset), kind)) }
   }
 
-  private static func nothing(behind kind: ValueKind) -> String { "nothing behind the \(kind.rawValue)" }
+  /// Reads a duration of zero or more that ends the text.
+  fileprivate mutating func lastDuration() throws(NotationError) -> Duration { try duration(then: .nothing) }
 
-  /// Reads a duration that may be of no time at all, and behind which nothing else should stand.
-  fileprivate mutating func lastDuration() throws(NotationError) -> Duration {
-    try duration(behind: Self.nothing(behind: .time))
-  }
-
-  /// Reads a duration of some time, and behind which something else should stand, or nothing.
-  fileprivate mutating func lastTime(behind: String? = nil) throws(NotationError) -> Duration {
+  /// Reads a duration above zero.
+  fileprivate mutating func lastTime(then successor: Successor = .nothing) throws(NotationError) -> Duration {
     let start = offset
-    let time = try duration(behind: behind ?? Self.nothing(behind: .time))
+    let time = try duration(then: successor)
     guard time > .zero else { throw error(.zeroGoal(goal: shortened(text(from: start))), at: start) }
     return time
   }
@@ -114,7 +108,7 @@ extension Scanner {
     skipSpaces()
     try refuse(otherThan: .pace)
     let pace = try pace()
-    try end(behind: .pace)
+    try end(after: .pace)
     return pace
   }
 }

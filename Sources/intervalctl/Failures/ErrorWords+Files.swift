@@ -24,15 +24,15 @@ extension Failure {
 
   /// A workout file whose plan cannot be read as time.
   static func invalidImport(_ error: NotationError, path: String) -> Failure {
-    let hint: String? =
+    let hints =
       switch error.reason {
-      case .unusable(.distanceWithoutPace(let kind)), .unusable(.untilWithoutPace(let kind)):
-        "give it one, as in: --pace \(kind.rawValue)=10:00/mi"
-      default: error.hint
+      case .unusable(.distanceWithoutPace(let kind), _, let unit), .unusable(.untilWithoutPace(let kind), _, let unit):
+        ["give it one, such as: --pace \(kind.rawValue)=\((unit ?? .kilometres).examplePace)"]
+      default: error.hints
       }
     return Failure(
       status: .invalidPlan, message: "\(fileName(path)): \(error.message)",
-      excerpt: Excerpt(lineText: error.lineText, column: error.column), hints: [hint].compactMap(\.self))
+      excerpt: Excerpt(lineText: error.lineText, column: error.column), hints: hints)
   }
 
   /// A plan that does not fit into a format.

@@ -169,7 +169,7 @@ extension Failure {
       status: .invalidPlan,
       message: "\(place(path, line: error.line, column: error.column)): \(error.message)",
       excerpt: Excerpt(lineText: error.lineText, column: error.column),
-      hints: [error.hint, names].compactMap(\.self))
+      hints: error.hints + [names].compactMap(\.self))
   }
 
   /// A file that is of no use, of a plan or of another kind.
@@ -212,7 +212,7 @@ extension Failure {
         status: .invalidSettings,
         message: "\(place(error.path, line: notation.line, column: notation.column)): \(notation.message)",
         excerpt: Excerpt(lineText: notation.lineText, column: notation.column),
-        hints: [notation.hint].compactMap(\.self))
+        hints: notation.hints)
     case .untrusted(let fault): untrusted(fault)
     }
   }
@@ -229,7 +229,7 @@ extension Failure {
     Failure(
       status: .usage, message: "\(name): \(error.message)",
       excerpt: Excerpt(lineText: value, column: error.column - prefix.unicodeScalars.count),
-      hints: [error.hint].compactMap(\.self))
+      hints: error.hints)
   }
 
   /// A distance below zero, where one is measured.

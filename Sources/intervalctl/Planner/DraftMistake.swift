@@ -20,7 +20,7 @@ struct DraftMistake {
     }
     let character = error.character
     self.character = character
-    (message, hints) = (error.message, [error.hint].compactMap(\.self))
+    (message, hints) = (error.message, error.hints)
     isAtEnd = !line.dropFirst(character).drop { ",( ".contains($0) }.contains { ",()\"@ ".contains($0) }
   }
 

@@ -61,7 +61,7 @@ import Testing
       (
         "calc 5km 5.30/km",
         [
-          "error: the value: '5.30/km' is no pace: minutes and seconds are needed", "  5.30/km", "  ^",
+          "error: the value: '5.30/km' is not a pace: minutes and seconds are needed", "  5.30/km", "  ^",
           "hint: write 5:30/km",
         ]
       ),
@@ -184,7 +184,10 @@ import Testing
     arguments: [
       (
         "--interval '30s @11:30/m' --distance 5km", 64,
-        ["error: --interval: found 'm', expected mi or km", "  30s @11:30/m", "             ^"]
+        [
+          "error: --interval: found 'm', expected mi or km", "  30s @11:30/m", "             ^",
+          "hint: write 11:30/mi or 11:30/km",
+        ]
       ),
       (
         "--interval 30s --distance 5", 64,
@@ -193,16 +196,17 @@ import Testing
       (
         "--interval 30s --interval '45s run' --distance 5km", 64,
         [
-          "error: --interval: the interval has no pace, so there is no telling when the distance is reached", "  30s",
+          "error: --interval: the interval has no pace, so it is unknown when the distance is reached", "  30s",
           "  ^",
-          "hint: write @10:00/mi there, or 'pace interval 10:00/mi' in the settings",
+          "hint: write 30s run @10:00/mi or 30s run @6:00/km",
         ]
       ),
       (
         "--interval '30s @5mph' --interval 'open @5mph' --time 5m", 64,
         [
-          "error: --interval: an open interval cannot stand in an 'until', whose end it would leave unknown",
+          "error: --interval: an open interval cannot be in an 'until', whose end would be unknown",
           "  open @5mph", "  ^",
+          "hint: write a time or a distance, or repeat by count: 4x(…)",
         ]
       ),
       (
@@ -212,8 +216,9 @@ import Testing
       (
         "'2x(30s run, 30s walk)' --distance 5km", 65,
         [
-          "error: line 1, column 4: the run has no pace, so there is no telling when the distance is reached",
-          "  2x(30s run, 30s walk)", "     ^", "hint: write @10:00/mi there, or 'pace run 10:00/mi' in the settings",
+          "error: line 1, column 4: the run has no pace, so it is unknown when the distance is reached",
+          "  2x(30s run, 30s walk)", "     ^", "hint: write 30s run @10:00/mi or 30s run @6:00/km",
+          "hint: or set it for every run, in the settings: pace run 10:00/mi or pace run 6:00/km",
         ]
       ),
       ("'30s rum'", 65, nil), ("--distance 5km", 64, nil), ("", 64, nil), ("--interval 30s 30s", 64, nil),

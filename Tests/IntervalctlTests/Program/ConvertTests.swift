@@ -80,7 +80,7 @@ import Testing
       ),
       (
         ["10", "kmh", "or", "so"],
-        ["error: the value: found 'or', expected nothing behind the pace", "  10 kmh or so", "         ^"]
+        ["error: the value: unexpected 'or' after the pace", "  10 kmh or so", "         ^"]
       ),
       (
         ["fast"],

@@ -141,9 +141,9 @@ import Testing
       (
         "printf -- '- 400mtr\\n' > a.icu; intervalctl import a.icu", 65,
         [
-          "error: a.icu: the run has a distance and no pace, so there is no telling how long it takes",
+          "error: a.icu: the run has a distance but no pace, so its duration is unknown",
           "  400mtr run", "  ^",
-          "hint: give it one, as in: --pace run=10:00/mi",
+          "hint: give it one, such as: --pace run=6:00/km",
         ]
       ),
     ] as [(String, Int32, [String])])

@@ -88,7 +88,7 @@ import Testing
       (
         ["--mile", "0:30/mi"], 64,
         [
-          "error: --mile: '0:30/mi' is out of range: a pace lies between 1:00 and 59:59 a mile or a kilometre",
+          "error: --mile: '0:30/mi' is out of range: a pace is from 1:00/mi to 59:59/mi",
           "  0:30/mi", "  ^",
         ]
       ),

@@ -67,9 +67,10 @@ import WorkoutControl
       (
         ["start", "until 5km (30s run)"], 65,
         [
-          "error: line 1, column 12: the run has no pace, so there is no telling when the distance is reached",
+          "error: line 1, column 12: the run has no pace, so it is unknown when the distance is reached",
           "  until 5km (30s run)", "             ^",
-          "hint: write @10:00/mi there, or 'pace run 10:00/mi' in the settings",
+          "hint: write 30s run @6:00/km",
+          "hint: or set it for every run, in the settings: pace run 6:00/km",
         ]
       ),
       (
@@ -207,13 +208,13 @@ import WorkoutControl
     ("60h, 60h", "1:1", "this takes more than 99:59:59"),
     (
       "until 5km (30s run)", "1:12",
-      "the run has no pace, so there is no telling when the distance is reached"
+      "the run has no pace, so it is unknown when the distance is reached"
     ),
     ("hook start \"/bin/sh\"\n30s", "1:1", "'hook' cannot be set in a plan: a plan cannot run a program"),
     ("sound run \"/x.oga\"\n30s", "1:1", "'sound run' cannot be set in a plan: a plan cannot name a file"),
     (
       "default-plan x\n30s", "1:1",
-      "'default-plan' cannot be set in a plan: which plan is the default is for the configuration to say"
+      "'default-plan' cannot be set in a plan: only intervald.conf names the default plan"
     ),
   ])
   func `a plan beyond the limits is told with its place and the reason`(text: String, place: String, message: String)

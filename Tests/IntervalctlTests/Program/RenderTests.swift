@@ -81,7 +81,7 @@ import WorkoutSettings
       ),
       (
         "30s run -o a.wav --for 0s", 64,
-        ["error: --for: '0s' is nothing at all", "  0s", "  ^"]
+        ["error: --for: '0s' must be longer than zero", "  0s", "  ^"]
       ),
       (
         "--text 'countdown off\n"

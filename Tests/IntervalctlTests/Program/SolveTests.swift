@@ -132,13 +132,13 @@ import Testing
       (
         ["--distance", "5km", "--finish", "40:00", "--run", "30s 10:00/mi", "--walk", "30s"], 64,
         [
-          "error: --run: found '10:00', expected '@' and a pace, or nothing behind the time", "  30s 10:00/mi",
-          "      ^",
+          "error: --run: found '10:00', expected '@' and a pace, or the end", "  30s 10:00/mi", "      ^",
+          "hint: write @10:00/mi",
         ]
       ),
       (
         ["--distance", "5km", "--finish", "40:00", "--run", "30s", "--walk", " 0.5s"], 64,
-        ["error: --walk: this lasts less than a second", "   0.5s", "   ^"]
+        ["error: --walk: this must last at least 1 s", "   0.5s", "   ^"]
       ),
     ] as [([String], Int32, [String])])
   func `what cannot be asked, or has no answer, is told why`(

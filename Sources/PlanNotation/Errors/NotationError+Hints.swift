@@ -1,0 +1,174 @@
+import WorkoutModel
+
+extension NotationError {
+  /// The hints in one text, for a log or a reply; nil if there are none.
+  package var hint: String? { hints.isEmpty ? nil : hints.joined(separator: "; ") }
+
+  /// The ways out that are known, one each.
+  package var hints: [String] {
+    switch reason {
+    case .unexpected(_, _, _, let instead?), .unknownSetting(_, _, _, let instead?): Self.hints(for: instead)
+    case .unexpected(_, _, let nearest, nil): Self.suggestion(nearest)
+    case .unknownField(_, let nearest?): Self.suggestion(nearest)
+    case .unknownSetting(let name, let nearest, let isPlan, nil):
+      Self.hints(forSetting: name)
+        ?? (nearest == nil && !isPlan ? ["intervald.conf(5) lists all settings"] : Self.suggestion(nearest))
+    case .missingUnit(let number, let measured, let meant): [Self.hint(for: number, without: measured, meant)]
+    case .listWithoutCount(let extent?): ["write it first: \(extent)"]
+    case .listWithoutCount(nil): ["write how often, such as 4x(…), or leave the parentheses out"]
+    case .afterSetting(_, let separator): separator.map { [Self.hint(without: $0)] } ?? []
+    case .wrongKind(_, _, let needed, let instead):
+      [instead.isEmpty ? Self.hint(for: needed) : Self.write(instead)]
+    case .metresOrMinutes(let number, let time): ["write \(number)mtr for metres, or \(time) for the time"]
+    case .unitsOutOfOrder(_, let inPlan): inPlan ? Self.hints(for: .comma) : []
+    case .durationTooLong(_, let metres): metres.map { ["write \($0)mtr for metres"] } ?? []
+    case .paceWithoutSeconds(_, let number, let unit): [Self.paceHint(number: number, unit: unit)]
+    case .clockField(_, .firstAbove): ["write units for longer times: 90m, 72h"]
+    case .ambiguousBody(let all, let one): [Self.write([all, one])]
+    case .trailingComma: ["leave it out, or add a step"]
+    case .unmatchedParenthesis: ["leave it out, or open a list: 4x(…)"]
+    case .unterminatedText: ["end the text with a straight quote: \"\u{2026}\""]
+    case .unknownEscape: ["a backslash comes before \" and \\ only; write \\\\ for a backslash"]
+    case .unknownField(_, nil): ["the fields are \(CueField.allCases.map(\.rawValue).joined(separator: ", "))"]
+    case .looseBrace: ["write {{ or }} for a brace, and {kind} for a field"]
+    case .settingNotInPlan: ["put it in intervald.conf"]
+    case .settingNotInConfiguration: ["put it in a plan file"]
+    case .programNotAbsolute: ["write the full path, such as /usr/bin/logger"]
+    case .soundNotAbsolute: ["write the full path, or a name such as bell"]
+    case .settingAfterStep: ["put settings before the first step, one per line"]
+    case .stepInConfiguration(found: "'['"): ["leave section headings out: each line is a setting and its value"]
+    case .stepInConfiguration: ["put a plan in a file of its own, plans/NAME.plan"]
+    case .unusable(let reason, let interval, let unit): Self.hints(for: reason, interval, unit)
+    case .tooManyDecimals, .clockField, .paceOutOfRange, .distanceTooLong, .distanceTooShort, .countOutOfRange,
+      .zeroGoal, .tooDeep, .textTooLong, .settingGivenTwice, .outOfRange, .afterValue:
+      []
+    }
+  }
+
+  private static func write(_ texts: [String]) -> String { "write \(texts.joined(separator: " or "))" }
+
+  private static func suggestion(_ word: String?) -> [String] { word.map { ["did you mean '\($0)'?"] } ?? [] }
+
+  private static func hints(for instead: Instead) -> [String] {
+    switch instead {
+    case .comma: ["write a comma between steps: 30s run, 30s walk"]
+    case .commaOrPace(let paces): ["write a comma between steps", "or \(write(paces)) for a pace"]
+    case .closingParenthesis: ["close the list with a ')'"]
+    case .oneOf(let texts): [write(texts)]
+    case .kind(let nearest, let label):
+      suggestion(nearest?.rawValue) + ["kinds are \(Self.kinds)", "for anything else, use a label: \(label)"]
+    case .label(let interval): ["put other words in quotes, as a label: \(interval)"]
+    case .labelLast(let interval): ["the label comes last: \(interval)"]
+    case .goalFirst(let step): ["write the time or distance first: \(step)"]
+    case .repetitions(let interval): ["for a number of repetitions, write \(interval)"]
+    case .straightQuotes(let text): ["write \(text) with straight quotes"]
+    case .ordinarySpace: ["replace this special space with an ordinary one"]
+    case .deleteInvisible: ["delete this character, which does not show"]
+    case .leaveOut(let text, let result): ["leave out '\(text)'\(result.map { ": \($0)" } ?? "")"]
+    case .spaces: [hint(without: .comma)]
+    case .fullPath(let line): ["write the program's full path in quotes, such as \(line)"]
+    }
+  }
+
+  private static let kinds =
+    Kind.allCases.filter { $0 != .interval }.map(\.rawValue).joined(separator: ", ")
+
+  private static func hint(without separator: Separator) -> String {
+    switch separator {
+    case .percent: "write the number alone"
+    case .comma: "write spaces between values"
+    case .semicolon: "put each setting on a line of its own"
+    }
+  }
+
+  /// Hints for words that other programs have as settings.
+  static func hints(forSetting name: String) -> [String]? {
+    switch name {
+    case "voice", "speech": ["write 'cue start notification sound voice'"]
+    case "notification", "notifications":
+      ["did you mean 'notify'?", "for a single cue, list its channels, such as 'cue start sound voice'"]
+    case "unit", "units": ["did you mean 'distance-units' or 'pace-units'?"]
+    default: nil
+    }
+  }
+}
+
+// MARK: Values
+
+extension NotationError {
+  private static func hint(for number: String, without unit: Measured, _ meant: NumberMeaning?) -> String {
+    switch meant {
+    case .steps(let steps): "write \(steps)"
+    case .decimal(let decimal) where unit == .pace: paceHint(number: decimal, unit: nil)
+    case .decimal(let decimal): "\(hint(for: number, without: unit)), or \(decimal) with a point"
+    case nil: hint(for: number, without: unit)
+    }
+  }
+
+  private static func hint(for number: String, without unit: Measured) -> String {
+    switch unit {
+    case .time: return "write \(number)s for seconds, or \(number)m for minutes"
+    case .distance: return "write \(number)km, \(number)mi or \(number)mtr"
+    case .pace:
+      let speeds = "\(number)mph or \(number)kph"
+      return number.contains(".") ? "write \(speeds)" : "write \(number):00/mi or \(number):00/km, or \(speeds)"
+    case .timeOrDistance:
+      return "write \(number)s for seconds, \(number)m for minutes, or \(number)km, \(number)mi, \(number)mtr"
+    case .any:
+      return "write \(number)s or \(number)m for a time, \(number)km or \(number)mi for a distance, "
+        + "\(number)mph or \(number)kph for a pace"
+    }
+  }
+
+  private static func paceHint(number: String, unit: String?) -> String {
+    guard let clock = clock(meantBy: number) else { return hint(for: .pace) }
+    return write((unit.map { [$0] } ?? ["mi", "km"]).map { "\(clock)/\($0)" })
+  }
+
+  /// The time of a pace as it was probably meant: 5:30 by `5.30` and `530`, 5:00 by `5`; nil for no such number.
+  static func clock(meantBy number: String) -> String? {
+    let digits = number.filter { $0 != "." }
+    let minutes = number.contains(".") ? number.prefix { $0 != "." } : digits.dropLast(digits.count > 2 ? 2 : 0)
+    let seconds = digits.dropFirst(minutes.count)
+    guard (1...59).contains(Int(minutes) ?? 0), seconds.isEmpty || seconds.count == 2 && seconds < "60" else {
+      return nil
+    }
+    return "\(minutes):\(seconds.isEmpty ? "00" : seconds)"
+  }
+
+  private static func hint(for needed: ValueKind) -> String {
+    switch needed {
+    case .time: "a time is written like 30s, 1m30s or 1:05:00"
+    case .distance: "a distance is written like 5km, 3.1mi, 400mtr or half"
+    case .pace: "a pace is written like 11:30/mi, 7:00/km or 6mph"
+    }
+  }
+
+  // MARK: Plans
+
+  private static func hints(
+    for reason: TimelineError.Reason, _ interval: Interval?, _ unit: DistanceUnit?
+  ) -> [String] {
+    switch reason {
+    case .distanceWithoutPace(let kind), .untilWithoutPace(let kind):
+      let paces = (unit.map { [$0] } ?? DistanceUnit.allCases).map(kind.examplePace)
+      let settings = paces.map { "pace \(kind.rawValue) \($0)" }.joined(separator: " or ")
+      let typed = interval.map { "\(Interval(goal: $0.goal, kind: kind == .interval ? .run : kind).notation) " } ?? ""
+      return [write(paces.map { "\(typed)@\($0)" })]
+        + (kind == .interval ? [] : ["or set it for every \(kind.rawValue), in the settings: \(settings)"])
+    case .openInUntil: return ["write a time or a distance, or repeat by count: 4x(…)"]
+    case .foreverInRepeat: return ["write how often, such as 4x(…)"]
+    case .longerThanLimit: return ["write 'forever' for a workout without an end"]
+    case .noSteps: return ["try 4x(30s run, 30s walk)"]
+    case .shorterThanASecond, .tooManyIntervals: return []
+    }
+  }
+}
+
+extension Kind {
+  /// The pace of examples and hints, as it is typed: that of a run or of a walk.
+  fileprivate func examplePace(per unit: DistanceUnit) -> String {
+    guard effort == .slow else { return unit.examplePace }
+    return unit == .miles ? "16:30/mi" : "10:00/km"
+  }
+}

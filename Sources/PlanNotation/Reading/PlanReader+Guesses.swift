@@ -1,0 +1,157 @@
+import WorkoutModel
+
+/// What was probably meant at a mistake in a plan.
+extension PlanReader {
+  /// The way out of what follows a step and is neither a separator nor part of it; nil if unknown.
+  ///
+  /// The scanner is at the mistake; the step begins at `start`, and its list of steps at `list`.
+  func instead(after step: Step, from start: Int, inList list: Int) -> NotationError.Instead? {
+    if scanner.isNext("]") || scanner.isNext("}") { return .closingParenthesis }
+    var interval: Interval?
+    if case .interval(let last) = step { interval = last }
+    if let interval, interval.pace == nil, let pace = scanner.paceWithoutSign() { return pace }
+    if let extent = scanner.extentAfterSteps() { return .oneOf([extent]) }
+    if let interval, let instead = insteadOfSlash(after: interval, from: start) { return instead }
+    if beginsNextStep { return repeatWithSigns(from: list) ?? commaOrPace(after: interval) }
+    return scanner.foreignCharacter(at: scanner.offset) ?? interval.flatMap(wordsAfter)
+  }
+
+  /// The way out of something that cannot begin a step; nil if unknown.
+  func insteadOfStep() -> NotationError.Instead? {
+    if scanner.isNext("\"") {
+      var ahead = scanner
+      return (try? ahead.quotedText()).map { label in
+        .labelLast(Interval(goal: .time(.seconds(30)), kind: .run, label: shortened(label)).notation)
+      }
+    }
+    var ahead = scanner
+    if ahead.skip("@") {
+      ahead.skipSpaces()
+      return (try? ahead.number()).flatMap(ahead.paceBeforeGoal)
+    }
+    if ahead.skipAny(of: ["-", "–", "*", "•"]) { return .leaveOut(scanner.symbol(at: scanner.offset)) }
+    let word = ahead.word(hyphens: true)
+    return word.isEmpty || nearestWord(to: word, in: Self.stepWords) != nil
+      ? PlanReader(ahead).meantByLongWord(word) : PlanReader(ahead).insteadOfFirstWord(word)
+  }
+
+  /// The way out of a word that cannot begin a step and has been read; nil if unknown.
+  func insteadOfFirstWord(_ word: String) -> NotationError.Instead? {
+    if let instead = meantByLongWord(word) { return instead }
+    guard nearestWord(to: word, in: Self.stepWords) == nil else { return nil }
+    guard scanner.next?.isDigit != true else { return nil }
+    var ahead = scanner
+    ahead.skipSpaces()
+    let nearest = Kind(meantBy: word)
+    var meant = Interval(goal: .time(.seconds(30)), kind: nearest ?? .work, label: shortened(word))
+    guard ahead.next?.isDigit == true, let goal = try? ahead.goal() else { return .goalFirst(meant.notation) }
+    meant.goal = goal
+    return .kind(nearest: nearest, label: meant.notation)
+  }
+
+  /// The way out of a word that begins a repeat elsewhere and has been read: `repeat 4 (…)`, `for 5m (…)`.
+  private func meantByLongWord(_ word: String) -> NotationError.Instead? {
+    if let instead = scanner.meantByRepeat(word) { return instead }
+    guard word == "for" || word == "while" || word == "during" else { return nil }
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard let goal = try? ahead.goal(ofUntil: true) else { return nil }
+    ahead.skipSpaces()
+    return ahead.isAtList ? .oneOf(["until \(goal.notation) (…)"]) : .leaveOut(word)
+  }
+
+  /// The way out of a word between a kind and its goal; nil if unknown.
+  func insteadOfGoal() -> NotationError.Instead? {
+    let word = scanner.peekWord()
+    return word == "for" || word == "of" ? .leaveOut(word) : nil
+  }
+
+  // MARK: Between steps
+
+  private static let joiningWords = ["then", "and", "plus", "followed", "by"]
+  private static let joiningSigns = ["->", "→", ";", "+", "/", "&", "|", "-", "–"]
+
+  /// Whether a step begins here, after words or a sign that join steps elsewhere.
+  private var beginsNextStep: Bool {
+    var ahead = scanner
+    while Self.joiningWords.contains(ahead.peekWord()) {
+      _ = ahead.word()
+      ahead.skipSpaces()
+    }
+    let isJoined = ahead.skipAny(of: Self.joiningSigns) || ahead.offset > scanner.offset
+    ahead.skipSpaces()
+    if ahead.next?.isDigit == true { return true }
+    let word = ahead.word()
+    guard Self.stepWords.contains(word) else { return false }
+    ahead.skipSpaces()
+    return isJoined || word == "until" || word == "forever" || word == "open" || ahead.next?.isDigit == true
+  }
+
+  /// The way out where another step begins: a comma, or a sign before what may be the pace of a distance.
+  private func commaOrPace(after interval: Interval?) -> NotationError.Instead {
+    guard let interval, interval.pace == nil, case .distance(let distance) = interval.goal else { return .comma }
+    var ahead = scanner
+    let start = ahead.offset
+    guard let number = try? ahead.number(), ahead.isNext(":"), (try? ahead.clock(after: number)) != nil else {
+      return .comma
+    }
+    let clock = shortened(ahead.text(from: start))
+    return .commaOrPace((distance.unit.map { [$0] } ?? DistanceUnit.allCases).map { "@\(clock)/\($0.rawValue)" })
+  }
+
+  /// The way out of an interval that begins with its pace, `5:00/km run`, read as a time up to the slash.
+  private func insteadOfSlash(after interval: Interval, from start: Int) -> NotationError.Instead? {
+    guard scanner.isNext("/") else { return nil }
+    var ahead = scanner
+    ahead.offset = start
+    guard ahead.valueKind == .pace, let pace = try? ahead.pace() else { return nil }
+    return .goalFirst(Interval(goal: .time(.seconds(1200)), kind: .run, pace: pace).notation)
+  }
+
+  /// A repeat in another notation, `20s work / 10s rest x 8`, as it is written here; nil if it is none.
+  private func repeatWithSigns(from list: Int) -> NotationError.Instead? {
+    let most = min(list + 200, scanner.bytes.count)
+    let end = scanner.bytes[list..<most].firstIndex { "()\n#\"@".utf8.contains($0) } ?? most
+    let text = scanner.text(list..<end).split(separator: " ").joined(separator: " ")
+    guard let sign = text.lastIndex(where: { "xX×*".contains($0) }),
+      let count = Int(text[text.index(after: sign)...].drop { $0 == " " }), PlanLimits.counts.contains(count)
+    else { return nil }
+    let body = String(text[..<sign].map { ";+/&|".contains($0) ? "," : $0 })
+    guard let plan = try? PlanFile(body).plan, plan.steps.count > 1 else { return nil }
+    return .oneOf(["\(count)x(\(plan.notation))"])
+  }
+
+  // MARK: Words
+
+  /// Words that precede a value rather than begin a label.
+  private static let prepositions = ["at", "in", "of", "to", "with"]
+
+  /// The way out of words after an interval, which may be its kind or its label; nil if unknown.
+  private func wordsAfter(_ interval: Interval) -> NotationError.Instead? {
+    var meant = interval
+    let word = scanner.peekWord(hyphens: true)
+    if let label = interval.label {
+      meant.label = shortened(label)
+      if let kind = Kind(rawValue: word) {
+        meant.kind = kind
+        return .labelLast(meant.notation)
+      }
+      var ahead = scanner
+      guard ahead.skip("@"), let pace = try? ahead.pace() else { return nil }
+      meant.pace = pace
+      return .labelLast(meant.notation)
+    }
+    let isKnown = Kind(rawValue: word) != nil
+    if isKnown, interval.kind == .interval, interval.pace != nil {
+      meant.kind = Kind(rawValue: word) ?? .interval
+      return .oneOf([meant.notation])
+    }
+    meant.label = scanner.words()
+    guard meant.label != "", !Self.prepositions.contains(word) else { return nil }
+    guard interval.kind == .interval, interval.pace == nil else { return .label(meant.notation) }
+    guard nearestWord(to: word, in: Self.kindWords) == nil else { return nil }
+    let nearest = Kind(meantBy: word)
+    meant.kind = nearest ?? .work
+    return .kind(nearest: nearest, label: meant.notation)
+  }
+}
