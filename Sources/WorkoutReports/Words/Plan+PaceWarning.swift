@@ -5,7 +5,7 @@ extension Plan {
   package func paceWarning(in unit: DistanceUnit) -> String? {
     let kinds = kindsWithoutPace.map(\.rawValue)
     guard let first = kinds.first else { return nil }
-    let example = "pace \(first) \(unit == .miles ? "10:00/mi" : "6:00/km")"
+    let example = "pace \(first) \(unit.examplePace)"
     let list = kinds.joined(separator: ", ")
     return "Distance is not estimated, for want of a pace: \(list). Add '\(example)' to the settings."
   }
