@@ -1,17 +1,20 @@
 import ArgumentParser
 import WorkoutControl
 
-struct Previous: AsyncParsableCommand {
+struct Back: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "previous",
+    commandName: "back",
     abstract: "Go back to the start of the interval.",
     discussion: """
-      Within the first three seconds of an interval it is the start of the one before:
+      Within the first three seconds of an interval, goes back to the one before. Example:
 
-        intervalctl previous
-      """)
+        intervalctl back
+      """,
+    aliases: ["previous"])
+
+  @OptionGroup var answer: JSONOptions
 
   func run() async throws {
-    try await Console.standard.answer { try await $0.previous() }
+    try await Console.standard.answer(json: answer.json) { try await $0.previous() }
   }
 }
