@@ -1,7 +1,7 @@
 import ArgumentParser
 
 extension Intervalctl {
-  /// Arguments in which `-10s` is a value, where the argument parser would see options; options come before it.
+  /// The arguments with values such as `-10s` behind `--`, where the parser does not mistake them for options.
   static func protectingNegativeValues(in arguments: [String]) -> [String] {
     let commands: [any ParsableCommand.Type] = [Extend.self, Correct.self]
     guard let command = arguments.first, commands.contains(where: { $0._commandName == command }),
@@ -14,6 +14,6 @@ extension Intervalctl {
 }
 
 extension String {
-  /// Whether it is a number below zero, whatever follows it: no option begins with a digit.
+  /// Whether the text begins with a negative number; no option does.
   var isNegativeNumber: Bool { hasPrefix("-") && dropFirst().first?.isNumber == true }
 }

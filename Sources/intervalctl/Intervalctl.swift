@@ -35,7 +35,7 @@ struct Intervalctl: AsyncParsableCommand {
     if version { throw CleanExit.message(intervaldVersion) }
   }
 
-  /// What the errors of the parser begin with that are not read by `ArgumentError`, as all others do.
+  /// The beginning of messages that the parser writes itself.
   // swift-format-ignore: NoLeadingUnderscores
   static var _errorPrefix: String { "error: " }
 }

@@ -31,7 +31,7 @@ enum Program {
     do {
       return try await Intervalctl.asyncParseAsRoot(arguments)
     } catch {
-      // Help and the version are errors of the parser's, too.
+      // Help and the version are errors to the parser.
       guard Intervalctl.exitCode(for: error) != .success, let mistake = ArgumentError(error) else { throw error }
       throw Failure(mistake, in: arguments)
     }

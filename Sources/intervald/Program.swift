@@ -27,12 +27,12 @@ struct Program: ParsableCommand {
     exit(withError: ExitCode(await Daemon.launch(environment: .ofProcess).rawValue))
   }
 
-  /// Ends the process for help, the version, and a wrong argument.
+  /// Exits for help, the version or a wrong argument.
   private static func parseArguments() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard let error = mistake(in: arguments) else { return }
     guard exitCode(for: error) != .success else { exit(withError: error) }
-    // Each argument stands for itself, so that one of them is wrong alone.
+    // No argument depends on another, so the wrong one is wrong alone.
     let wrong = arguments.first { mistake(in: [$0]).map { exitCode(for: $0) != .success } ?? false } ?? ""
     let what = wrong.hasPrefix("-") ? "unknown option" : "unexpected argument"
     for line in ["error: \(what) '\(wrong)'", "See 'intervald --help'"] {

@@ -122,14 +122,14 @@ import WorkoutModel
     ("pace-units minutes/mile", "pace-units min/mi"), ("pace-units min/km", "pace-units min/km"),
     ("pace-units kmh", "pace-units kph"), ("pace-units km/h", "pace-units kph"), ("pace-units MPH", "pace-units mph"),
   ])
-  func `units have the long forms that values have, and print in the short one`(text: String, printed: String) throws {
+  func `settings take the long forms of units, and print the short ones`(text: String, printed: String) throws {
     #expect(try readConfiguration(text).notation == "\(printed)\n")
   }
 
   @Test(arguments: [
     "distance-units mtr", "pace-units km", "pace-units min", "pace-units s/km", "pace-units min/m", "pace-units m/s",
   ])
-  func `what is no unit of distances or paces is an error`(text: String) {
+  func `an unknown unit in the settings is an error`(text: String) {
     #expect(throws: NotationError.self) { try readConfiguration(text) }
   }
 

@@ -6,7 +6,7 @@ struct JSONValueEncoder: Encoder {
   var codingPath: [any CodingKey] { place.path }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   fileprivate let place: Place
-  /// Whether a nil member is null, rather than left out.
+  /// Whether a nil member is written as null.
   fileprivate let includesNulls: Bool
 
   /// Where a value goes, and what it is so far.
@@ -140,10 +140,21 @@ extension JSONValueEncoder {
       add(inner.place.value, as: key)
     }
 
+    // Each of these has a default that leaves nil out.
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try addIfPresent(value, as: key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try addIfPresent(value, as: key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try addIfPresent(value, as: key) }
     func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try addIfPresent(value, as: key) }
 
     private func addIfPresent(_ value: (some Encodable)?, as key: Key) throws {

@@ -1,16 +1,15 @@
 extension RunWalkSolution {
-  /// The plan to be read by people: a pace or a distance that was worked out has as few decimals as keep the total
-  /// within half a second of the exact one.
+  /// The plan with the solved pace or distance rounded: to as few decimals as keep the total within half a second.
   ///
-  /// A pace is the time of the mile or kilometre in the unit of paces, to three decimals at most, and a distance is in
-  /// the unit of distances. 5 km in 40:00 with 30 s of run and 30 s of walk at 16:30/mi are runs at 10:33.3/mi.
+  /// A pace becomes a clock pace per mile or kilometre, with at most three decimals. 5 km in 40:00 with 30 s of run and
+  /// 30 s of walk at 16:30/mi is run at 10:33.3/mi.
   package func roundedPlan(in units: DisplayUnits) -> Plan {
     let candidates =
       switch unknown {
       case .runPace: roundedPaces(runWalk.run.pace, per: units.pace.distance).map { with(\.run.pace, $0) }
       case .walkPace: roundedPaces(runWalk.walk.pace, per: units.pace.distance).map { with(\.walk.pace, $0) }
       case .distance: roundedDistances(in: units.distance).map { with(\.distance, $0) }
-      // Plans have them to the millisecond, as they are; and a finish is no part of a plan.
+      // Times are whole milliseconds already, and the finish is not part of the plan.
       case .runTime, .walkTime, .finish: [RunWalk]()
       }
     return candidates.lazy.map(\.plan).first(where: isClose) ?? runWalk.plan

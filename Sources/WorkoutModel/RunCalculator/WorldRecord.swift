@@ -42,9 +42,10 @@ package struct WorldRecord: Equatable, Sendable {
       metres: 42_195, time: .seconds(7235), event: "a marathon", mark: "2:00:35", holder: "Kelvin Kiptum", year: 2023),
   ]
 
-  /// The record that a run would beat: that over the longest distance within the run's, at the run's average pace.
+  /// The record whose pace a run beats: the one over the longest distance that is not longer than the run; nil if it
+  /// beats none.
   package static func beaten(byMetres metres: Double, in time: Duration) -> WorldRecord? {
-    // What was entered in another unit may be a fraction of a millimetre short.
+    // A distance entered in another unit may be a fraction of a millimetre short.
     let record = all.last { $0.metres <= metres + 0.001 } ?? all[0]
     return metres / time.inSeconds > record.metres / record.time.inSeconds * (1 + 1e-9) ? record : nil
   }

@@ -1,5 +1,5 @@
 extension DistanceUnit {
-  /// The pace of examples and hints, as it is typed.
+  /// A pace for examples in hints, as it is typed.
   package var examplePace: String {
     switch self {
     case .miles: "10:00/mi"

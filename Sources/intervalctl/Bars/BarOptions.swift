@@ -18,7 +18,7 @@ struct BarOptions: ParsableArguments {
     return StatusBar(format: try BarFormat(option: "--format", format), isWaybar: waybar)
   }
 
-  /// Refuses a line for a bar together with the JSON of the control interface.
+  /// Throws if `--json` is combined with an option for status bars.
   func checkAlone(json: Bool) throws(ValidationError) {
     guard json, format != nil || waybar else { return }
     throw ValidationError("--json and \(waybar ? "--waybar" : "--format") cannot be combined")

@@ -18,15 +18,15 @@ struct RunOptions: ParsableArguments {
       valueName: "pace"))
   var pace: [String] = []
 
-  /// What the options say of a run, with the words where they are values too; or whether a plan is meant.
+  /// The values of the run, from options and words; and whether the words are a plan instead.
   ///
-  /// `hasSet` is whether other options give a set of intervals, whose paces may be several as those of a plan.
+  /// With `hasSet`, other options give a set of intervals, which can have several paces as a plan can.
   func meaning(hasSet: Bool = false) throws(Failure) -> (texts: RunTexts, hasPlan: Bool) {
     var texts = RunTexts(distance: distance, time: time, pace: pace.first)
     let isPlan = plan.name != nil || plan.text != nil || !texts.take(plan.words)
     if isPlan, let mistake = RunTexts.mistake(in: plan.words) { throw mistake }
     let hasPlan = isPlan && plan.isGiven
-    // Their paces are those of intervals.
+    // Here `--pace` is about intervals.
     if hasPlan || hasSet { texts.pace = nil } else { try checkPace() }
     return (texts, hasPlan)
   }
@@ -37,9 +37,9 @@ struct RunOptions: ParsableArguments {
     throw .paceOfKind(pace, alone: String(pace[pace.index(after: separator)...]))
   }
 
-  /// Makes something of the plan, with the paces that were given; nil where none was.
+  /// Reads the plan, with the paces of `--pace`; nil if none is given.
   ///
-  /// - Throws: `Failure.loneDistance` for a distance of which no plan can be made for want of a pace.
+  /// - Throws: `Failure.loneDistance` if the plan is only a distance.
   func readPlan<Value>(
     in library: Library, _ make: (PlanText) throws(Failure) -> Value
   ) throws(Failure) -> Value? {

@@ -41,8 +41,9 @@ struct RunTexts: Equatable {
     }
   }
 
-  /// What is wrong with words that are meant as values: one of them is a value, together they are no plan, and none
-  /// has anything of a plan.
+  /// The mistake in words that are meant as values; nil for words that can be meant as a plan.
+  ///
+  /// Words are meant as values if one of them is a value, none looks like notation, and together they are not a plan.
   static func mistake(in words: [String]) -> Failure? {
     let words = joiningRaces(words)
     guard words.count > 1, words.contains(where: { kind(of: $0) != nil }), !words.contains(where: isOfPlan),
@@ -64,14 +65,14 @@ struct RunTexts: Equatable {
 
   private static func kind(of word: String) -> ValueKind? { (try? RunValues.readValue(word))?.kind }
 
-  /// Whether a word has a sign of the plan notation, or is nearly one of its kinds.
+  /// Whether a word looks like plan notation: it has one of its signs, or resembles one of its words.
   private static func isOfPlan(_ word: String) -> Bool {
     word.contains { "(),@\"".contains($0) } || word.last == "x" || nearestWord(to: word, in: planWords) != nil
   }
 
   private static let planWords = Kind.allCases.map(\.rawValue) + ["until", "forever", "open"]
 
-  /// The words, of which `half` and `marathon` are one.
+  /// The words with `half` and `marathon` joined.
   static func joiningRaces(_ words: [String]) -> [String] {
     words.reduce(into: []) { joined, word in
       if word.lowercased() == "marathon", joined.last?.lowercased() == "half" {

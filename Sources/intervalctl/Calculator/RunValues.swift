@@ -27,7 +27,7 @@ struct RunValues: Equatable {
     return try value(text, of: option, read)
   }
 
-  /// Reads the value of an option that is always given, or of the one argument, which needs no name.
+  /// Reads the value of an option, or of the only argument of a command, which needs no name.
   static func value<Value>(
     _ text: String, of option: String?, _ read: (String) throws(NotationError) -> Value
   ) throws(Failure) -> Value {
@@ -38,17 +38,17 @@ struct RunValues: Equatable {
     }
   }
 
-  /// Reads a time of the calculator: as in the notation, or hours and minutes as `4h30`.
+  /// Reads a time in the notation, or one such as `4h30`.
   static func readTime(_ text: String) throws(NotationError) -> Duration {
     try PlanNotation.readTime(withMinutes(text))
   }
 
-  /// Reads a time, a distance or a pace, likewise.
+  /// Reads a time, a distance or a pace in the notation, or a time such as `4h30`.
   static func readValue(_ text: String) throws(NotationError) -> StandaloneValue {
     try PlanNotation.readValue(withMinutes(text))
   }
 
-  /// `4h30` as `4h30m`; any other text as it is.
+  /// Completes `4h30` to `4h30m`, and leaves other texts unchanged.
   private static func withMinutes(_ text: String) -> String {
     text.wholeMatch(of: /[0-9]+[hH][0-5][0-9]/) == nil ? text : text + "m"
   }

@@ -8,7 +8,7 @@ struct RunWalkQuestion: Equatable {
   let entered: UnitPreference
   /// What the settings gave to the puzzle.
   private(set) var notes: [String] = []
-  /// What the time would be with hours, where that may have been meant.
+  /// A hint for a time that may be missing its hours.
   private let hoursHint: String?
 
   /// Reads the options, and takes paces that are left out from the settings as long as more than one quantity is.
@@ -50,7 +50,7 @@ struct RunWalkQuestion: Equatable {
   /// By how much a finish is too early for a slip, so that its hours may have been forgotten.
   private static let farTooEarly = 5
 
-  /// That a pace is the settings': `walk pace 16:30/mi from the settings`.
+  /// `walk pace 16:30/mi from the settings`.
   static func note(on pace: Pace, of kind: Kind) -> String { "\(kind.phrase) pace \(pace.notation) from the settings" }
 
   private static func readPart(_ text: String) throws(NotationError) -> (Duration?, Pace?) {

@@ -2,7 +2,7 @@ import PlanNotation
 import WorkoutModel
 
 extension TextStream {
-  /// Warns of a run that nobody has run; `timeAs` is its time as it was typed, if it was.
+  /// Warns of a run faster than the world record; `timeAs` is the time as it was typed, if it was.
   func warn(of run: SolvedRun, timeAs typed: String?) throws(OutputError) {
     guard let record = WorldRecord.beaten(byMetres: run.metres, in: run.time) else { return }
     try writeWarnings([record.warning])
@@ -12,15 +12,15 @@ extension TextStream {
 }
 
 extension WorldRecord {
-  /// `this is faster than the world record over 10 km: 26:11 (Joshua Cheptegei, 2020)`.
+  /// `this is faster than the world record over a marathon: 2:00:35 (Kelvin Kiptum, 2023)`.
   var warning: String { "this is faster than the world record over \(event): \(mark) (\(holder), \(year))" }
 }
 
 enum RunWarning {
-  /// 30:00/km in metres a second: a time that would be slower in hours is not meant so.
+  /// 30:00/km in metres a second; a time that would be slower than this with hours was not meant that way.
   static let slowestWalk = 1000.0 / 1800
 
-  /// What a clock of two fields, `2:30`, would be with hours; nil for another time.
+  /// A hint for a clock of two fields, such as `2:30`, that may be missing its hours; nil for another time.
   static func hoursHint(for text: String) -> String? {
     guard text.count(where: { $0 == ":" }) == 1 else { return nil }
     return "\(text) is minutes and seconds; write \(text):00 for hours and minutes"

@@ -5,6 +5,11 @@ struct Calc: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calc",
     abstract: "Calculate time, distance or pace, or total a set of intervals.",
+    usage: """
+      intervalctl calc [--distance <distance>] [--time <time>] [--pace <pace>]
+      intervalctl calc <plan> ... [--distance <distance> | --time <time>]
+      intervalctl calc --interval <interval> ... [--distance <distance> | --time <time>]
+      """,
     discussion: """
       Works out the third of distance, time and pace. Totals a set of intervals, or a PLAN, and repeats it up to \
       --distance or --time: to the exact crossing, in whole sets, and by average pace. No daemon is needed. Examples:
@@ -12,7 +17,7 @@ struct Calc: ParsableCommand {
         intervalctl calc 5km 30:00
         intervalctl calc --distance marathon --pace 10:00/mi
         intervalctl calc --interval '30s @6mph' --interval '40s @4mph' --distance 5km
-        intervalctl calc '4x(30s run, 30s walk)' --pace run=6mph --pace walk=4mph --distance 10mi
+        intervalctl calc 4x 30s run --pace run=6mph --distance 10mi
       """)
 
   @OptionGroup var options: RunOptions
@@ -23,7 +28,7 @@ struct Calc: ParsableCommand {
   @OptionGroup var view: ViewOptions
 
   mutating func validate() throws {
-    // A mistake in a value is reported by `run`, as any other.
+    // `run` reports mistakes in values.
     guard let (texts, hasPlan) = try? options.meaning(hasSet: !interval.isEmpty) else { return }
     guard interval.isEmpty || !options.plan.isGiven else {
       throw ValidationError("--interval and PLAN cannot be combined")
@@ -59,7 +64,7 @@ struct Calc: ParsableCommand {
   }
 
   private func show(_ set: IntervalSet, until values: RunValues, on console: Console) throws {
-    try console.messages.writeRemarks(set.remarks)
+    try console.messages.writeWarnings(set.remarks)
     var repetitions: (Repetitions, to: Repetitions.Goal)?
     if let distance = values.distance {
       let goal = Repetitions.Goal.distance(distance)

@@ -6,6 +6,7 @@ struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert a pace, a distance or a time.",
+    usage: "intervalctl convert <value> [to <unit>] [<options>]",
     discussion: """
       Shows the value in all units, or in one. The unit decides how the value is read, as in a plan: m is minutes, \
       mtr is metres. No daemon is needed. Examples:
@@ -38,13 +39,13 @@ struct Convert: ParsableCommand {
   }
 }
 
-/// The words of `convert`: a value and, behind `to` or `in`, a unit.
+/// The arguments of `convert`: a value and, after `to` or `in`, a unit.
 private struct ConversionRequest {
   let value: String
   let unit: String?
 
   init(_ words: [String]) {
-    // A value of several words may be quoted.
+    // One argument may have several words.
     let words = words.joined(separator: " ").split(whereSeparator: \.isWhitespace)
     let end = words.lastIndex { ["to", "in"].contains($0.lowercased()) } ?? words.endIndex
     value = words[..<end].joined(separator: " ")

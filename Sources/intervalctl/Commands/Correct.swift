@@ -41,7 +41,7 @@ struct Correct: AsyncParsableCommand {
     try console.output.writeLines(Self.lines(corrected, units, console.output.style, today: today))
   }
 
-  /// The status, distance first, or the summary of the last workout.
+  /// The lines for the status, distance first, or for the summary of the last workout.
   static func lines(
     _ corrected: Wire.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
     zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)

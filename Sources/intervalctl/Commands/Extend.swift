@@ -32,7 +32,7 @@ struct Extend: AsyncParsableCommand {
       return sign == "-" ? -milliseconds : milliseconds
     } catch {
       var failure = Failure.invalidArgument(nil, text, error.signed(sign))
-      // Metres are not what is meant here.
+      // The usual hint suggests metres too, which this command does not take.
       if case .metresOrMinutes(_, let time) = error.reason { failure.hints = ["write \(sign)\(time)"] }
       throw failure
     }
@@ -40,7 +40,7 @@ struct Extend: AsyncParsableCommand {
 }
 
 extension NotationError {
-  /// The error of a time as that of the time with its sign, so that what it suggests can be typed.
+  /// The same error for the time with its sign, so that its hints keep the sign.
   fileprivate func signed(_ sign: String) -> NotationError {
     let isFirst = column == 1
     let reason: Reason =

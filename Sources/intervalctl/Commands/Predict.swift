@@ -6,6 +6,7 @@ struct Predict: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
     abstract: "Predict race times from a timed mile.",
+    usage: "intervalctl predict <mile> [<race> ...] [--as-plan [--walk <pace>]] [<options>]",
     discussion: """
       Shows pace, time and run/walk ratio of each race, by the tables at
       jeffgalloway.com. With --as-plan, prints the plan of one race, which ends at

@@ -6,6 +6,10 @@ struct Solve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
     abstract: "Solve a run/walk plan for its one unknown.",
+    usage: """
+      intervalctl solve [--distance <distance>] [--time <time>]
+                        [--run <time@pace>] [--walk <time@pace>] [<options>]
+      """,
     discussion: """
       Works out the one that is missing of distance, time, run time, run pace,
       walk time and walk pace; missing paces are taken from the settings. No
@@ -13,7 +17,7 @@ struct Solve: ParsableCommand {
 
         intervalctl solve --distance 5km --time 40:00 --run 30s --walk 30s@16:30/mi
         intervalctl solve --distance half --run 60s@10:00/mi --walk 30s@16:30/mi
-        intervalctl solve --distance 10km --time 1:10:00 --run @10:00/mi --walk 30s@16:30/mi
+        intervalctl solve --distance 10km --time 70m --run @10:00/mi --walk 30s@16:30/mi
       """)
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Distance: 5km, 3.1mi, half.", valueName: "distance"))

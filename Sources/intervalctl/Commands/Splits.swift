@@ -6,6 +6,10 @@ struct Splits: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "splits",
     abstract: "List the splits of a run or a plan.",
+    usage: """
+      intervalctl splits --distance <distance> {--time <time> | --pace <pace>} [<options>]
+      intervalctl splits <plan> ... [<options>]
+      """,
     discussion: """
       Shows the pace and the time of each split, and the total so far. No daemon is needed. Examples:
 
@@ -29,7 +33,7 @@ struct Splits: ParsableCommand {
   private static let longest = 10_000
 
   mutating func validate() throws {
-    // A mistake in a value is reported by `run`, as any other.
+    // `run` reports mistakes in values.
     guard let (texts, hasPlan) = try? options.meaning() else { return }
     if hasPlan {
       for (option, isGiven) in [
@@ -64,7 +68,7 @@ struct Splits: ParsableCommand {
   private func splits(
     of plan: ReadPlan, every: Distance?, in console: Console
   ) throws -> (SplitList, DisplayUnits) {
-    try console.messages.writeRemarks(plan.remarks)
+    try console.messages.writeWarnings(plan.remarks)
     let entered = UnitPreference(distance: every?.unit ?? plan.entered.distance, pace: plan.entered.pace)
     let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: console.environment)
     let length = every?.metres ?? units.distance.metres

@@ -76,7 +76,7 @@ struct TestCues: AsyncParsableCommand {
     if report.hasFailed { throw ExitCode(ExitStatus.unavailable.rawValue) }
   }
 
-  /// A test with the cue that it is of, among its members.
+  /// A test with its cue as one more member.
   private struct NamedCueTest: Encodable {
     let cue: String
     let test: Wire.CueTest

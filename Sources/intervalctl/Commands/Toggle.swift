@@ -23,10 +23,10 @@ struct Toggle: AsyncParsableCommand {
       try console.output.writeLine(StatusWords(status).sentence)
     } catch ControlError.notRunning {
       let starter = WorkoutStarter(console: console)
-      guard !answer.json else {
-        return try await console.output.writeJSON(starter.request(.usual, on: client).status)
-      }
-      try await starter.start(.usual, on: client)
+      guard answer.json else { return try await starter.start(.usual, on: client) }
+      let started = try await starter.request(.usual, on: client)
+      try console.output.writeJSON(started.status)
+      try console.messages.writeWarnings(started.warnings)
     }
   }
 }

@@ -11,7 +11,7 @@ struct Watch: AsyncParsableCommand {
       whenever it changes, even while intervald is not running. Examples:
 
         intervalctl watch
-        intervalctl watch --json | jq --unbuffered -r 'select(.cue == "start") | .status.interval.kind'
+        intervalctl watch --json | jq --unbuffered -r '.text // empty'
         intervalctl watch --format '{icon} {clock}'
       """)
 

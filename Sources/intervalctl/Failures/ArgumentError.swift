@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// What the argument parser found wrong with a command line.
+/// An error of the argument parser.
 ///
-/// The parser publishes words for its errors, but neither their cases nor the command that they are about. Both are
-/// read by reflection: its `CommandError` has a `commandStack` and a `parserError`, an enum whose payloads are tuples.
-/// Of a case that is not known here the parser's own words remain.
+/// The parser publishes only the words of its errors, neither their cases nor the command. Both are read by reflection:
+/// its `CommandError` has a `commandStack` and a `parserError`, an enum whose payloads are tuples. An unknown case keeps
+/// the parser's words.
 struct ArgumentError {
-  /// The command, after those that it is a part of.
+  /// The command, preceded by its parents.
   let commands: [any ParsableCommand.Type]
   let reason: Reason
 
@@ -16,12 +16,12 @@ struct ArgumentError {
     /// A value for a flag.
     case valueOfFlag(String, option: String)
     case unexpectedArguments([String])
-    /// The property that has no value, by its name.
+    /// The name of the property without a value.
     case missingArgument(property: String)
     case invalidValue(String, option: String?, property: String)
-    /// A shell that there are no completions for.
+    /// A shell without completions.
     case unsupportedShell(String?)
-    /// What the command's own `validate` threw.
+    /// An error thrown by the command's `validate`.
     case invalid(any Error)
     /// The parser's words.
     case other(String)
@@ -65,7 +65,7 @@ extension ArgumentError.Reason {
     case "unableToParseValue" where payload.count == 5:
       guard let value = payload[2] as? String, let property = Self.propertyName(payload[3]) else { return nil }
       self = .invalidValue(value, option: Self.optionName(payload[1]), property: property)
-    // That of a known shell is no error.
+    // For a known shell this is not an error.
     case "completionScriptRequested": self = .unsupportedShell(Self.text(in: error.value))
     case "userValidationError":
       guard let error = error.value as? any Error else { return nil }
@@ -75,7 +75,7 @@ extension ArgumentError.Reason {
     }
   }
 
-  /// An option as it is typed, of the parser's `Name`, which may be an optional.
+  /// The option as it is typed, from the parser's `Name`, or an optional one.
   private static func optionName(_ name: Any) -> String? {
     guard let (label, value) = Mirror(reflecting: name).children.first else { return nil }
     return switch label {
@@ -87,12 +87,12 @@ extension ArgumentError.Reason {
     }
   }
 
-  /// The text of an optional, which may be alone in a tuple.
+  /// The string in an optional, or in a tuple of one.
   private static func text(in value: Any) -> String? {
     value as? String ?? Mirror(reflecting: value).children.first.flatMap { text(in: $0.value) }
   }
 
-  /// The name in the parser's `InputKey`, which may be alone in a tuple.
+  /// The name in the parser's `InputKey`, or in a tuple of one.
   private static func propertyName(_ key: Any) -> String? {
     let mirror = Mirror(reflecting: key)
     return mirror.descendant("name") as? String ?? mirror.children.first.flatMap { propertyName($0.value) }

@@ -5,29 +5,29 @@ import FoundationEssentials
 struct CommandSyntax {
   private let arguments: [Argument]
 
-  /// Asks the parser for the description that `--experimental-dump-help` prints; it takes some milliseconds.
+  /// Reads the description that `--experimental-dump-help` prints; this takes some milliseconds.
   init(of command: any ParsableCommand.Type) {
     let description = try? JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8))
     arguments = description?.command.arguments ?? []
   }
 
-  /// The long names of the options, dashes included; those that every command has are among them.
+  /// The long names of all options, with their dashes.
   var optionNames: [String] { arguments.flatMap(\.typedNames).filter { $0.hasPrefix("--") } + ["--help", "--version"] }
 
-  /// The first option of a command line that there is not.
+  /// The first option of a command line that the command does not have.
   func unknownOption(in commandLine: [String]) -> String? {
     let known = Set(arguments.flatMap(\.typedNames) + optionNames + ["-h", "-V"])
     let typed = commandLine.prefix { $0 != "--" }.filter { $0.count > 1 && $0.hasPrefix("-") }
     return typed.lazy.map { String($0.prefix { $0 != "=" }) }.first { option in
       guard !option.hasPrefix("--"), option.count > 2 else { return !known.contains(option) }
-      // Short ones can share a dash.
+      // Short options can share a dash.
       return !option.dropFirst().allSatisfy { known.contains("-\($0)") }
     }
   }
 
   func takesValue(_ option: String) -> Bool { self.option(option)?.kind == "option" }
 
-  /// The argument of a property: the option that has its name, or else the positional one that must be given.
+  /// The argument of a property: the option of its name, or else the first required positional argument.
   func argument(ofProperty property: String) -> Argument? {
     let option = "--" + property.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
     return self.option(option) ?? arguments.first { $0.kind == "positional" && !$0.isOptional }
@@ -58,10 +58,10 @@ struct CommandSyntax {
 
     var placeholder: String? { valueName?.uppercased() }
 
-    /// What it may be; nothing where that is not a matter of a few words.
+    /// All possible values; empty if there is no list of them.
     var values: [String] { allValues ?? [] }
 
-    /// Its line of the help, as part of a sentence.
+    /// The line of the help, without its capital and its full stop.
     var description: String? {
       guard let abstract, let first = abstract.first else { return nil }
       let isWord = abstract.dropFirst().first?.isUppercase != true

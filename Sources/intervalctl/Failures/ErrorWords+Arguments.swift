@@ -1,16 +1,16 @@
 import ArgumentParser
 import PlanNotation
 
-/// The words for command lines that the argument parser refuses.
+/// The words for errors of the argument parser.
 extension Failure {
-  /// A command line that does not fit its command; the words end with where to read what would.
+  /// An invalid command line.
   init(_ error: ArgumentError, in commandLine: [String]) {
     let syntax = error.commands.last.map(CommandSyntax.init) ?? CommandSyntax(of: Intervalctl.self)
     self = Self.negativeValue(in: commandLine, syntax) ?? Self.refused(error.reason, commandLine, syntax)
     if status == .usage { help = error.commandLine }
   }
 
-  /// A value below zero, which the parser takes for options: no option begins with a digit.
+  /// A negative value, which the parser mistakes for options.
   private static func negativeValue(in commandLine: [String], _ syntax: CommandSyntax) -> Failure? {
     let words = commandLine.prefix { $0 != "--" }
     guard let index = words.firstIndex(where: { $0.isNegativeNumber }) else { return nil }
@@ -49,7 +49,7 @@ extension Failure {
         status: .usage, message: "no completions for \(shell.map { "'\($0)'" } ?? "this shell")",
         hints: ["write \(CompletionShell.allCases.map(\.rawValue).sorted().listed("or"))"])
     case .invalid(let error):
-      // What the command misses may have been given by an option that was spelt wrong.
+      // The missing value may belong to a misspelt option.
       if let option = syntax.unknownOption(in: commandLine) { return unknownOption(option, syntax) }
       return (error as? Failure) ?? Failure(status: .usage, message: (error as? ValidationError)?.message ?? "\(error)")
     case .other(let words): return Failure(status: .usage, message: words)
@@ -62,7 +62,7 @@ extension Failure {
       hints: [nearestWord(to: option, in: syntax.optionNames)].compactMap { $0.map { "did you mean '\($0)'?" } })
   }
 
-  /// What an argument is, or which of its few values may have been meant.
+  /// The description of an argument, or its possible values.
   private static func hints(for argument: CommandSyntax.Argument?, insteadOf value: String = "") -> [String] {
     guard let argument else { return [] }
     guard !argument.values.isEmpty else { return [argument.description].compactMap(\.self) }

@@ -1,7 +1,7 @@
 import PlanNotation
 import WorkoutModel
 
-/// The words for what cannot be calculated; those of run/walk plans are in `ErrorWords+RunWalk.swift`.
+/// The words for errors of the calculator; those of `solve` are in `ErrorWords+RunWalk.swift`.
 extension Failure {
   /// Too few values for `calc`.
   static let tooLittleToCalculate = Failure(
@@ -13,7 +13,7 @@ extension Failure {
     status: .usage, message: "a distance and either a time or a pace are needed, or a plan",
     hints: ["for example: intervalctl splits half 2:10:00"])
 
-  /// A word among values that is none.
+  /// A word among values that is not a value.
   static func noRunValue(_ word: String, in words: [String]) -> Failure {
     let line = words.joined(separator: " ")
     let column = line.firstRange(of: word).map { line[..<$0.lowerBound].unicodeScalars.count + 1 } ?? 1
@@ -26,7 +26,7 @@ extension Failure {
       ])
   }
 
-  /// Two values of one kind, of which a run has one.
+  /// Two values of one kind.
   static func secondValue(_ kind: ValueKind, _ first: String, _ second: String) -> Failure {
     let others =
       switch kind {
@@ -39,69 +39,69 @@ extension Failure {
       hints: ["give one \(kind.rawValue), and \(others)"])
   }
 
-  /// A run of which several paces are given.
+  /// Several paces for one run.
   static let repeatedPace = Failure(
     status: .usage, message: "--pace is given twice", hints: ["several paces are for the intervals of a plan"])
 
-  /// A pace for a kind of interval, where there is no plan.
+  /// The pace of a kind of interval, given without a plan.
   static func paceOfKind(_ value: String, alone pace: String) -> Failure {
     Failure(
       status: .usage, message: "--pace: '\(value)' is for the intervals of a plan",
       excerpt: Excerpt(lineText: value, column: 1), hints: ["write the pace alone: --pace \(pace)"])
   }
 
-  /// A distance that `predict` knows no race of.
+  /// A word that is not a race of `predict`.
   static func noSuchRace(_ word: String) -> Failure {
     Failure(
       status: .usage, message: "'\(word)' is not one of the races", excerpt: Excerpt(lineText: word, column: 1),
       hints: ["the races are \(Race.words.listed("and"))"])
   }
 
-  /// A plan of no race, or of several.
+  /// `--as-plan` without a race, or with several.
   static let notOneRaceToPlan = Failure(
     status: .usage, message: "--as-plan needs one race",
     hints: ["for example: intervalctl predict 9:00 10km --as-plan"])
 
-  /// A unit that a value is not measured in.
+  /// A unit that does not fit the value.
   static func noUnitOf(_ value: String, _ unit: String, known: [String]) -> Failure {
     Failure(
       status: .usage, message: unit.isEmpty ? "no unit to convert to" : "\(value) cannot be converted to '\(unit)'",
       hints: ["the units are \(known.listed("and"))"])
   }
 
-  /// A distance where a plan, or a distance and something else, was wanted.
+  /// A distance without a time or a pace.
   static func loneDistance(_ distance: Distance) -> Failure {
     Failure(
       status: .usage, message: "a distance alone gives neither time nor pace",
       hints: ["add a time such as 30:00, or a pace such as \((distance.unit ?? .kilometres).examplePace)"])
   }
 
-  /// Time, distance and pace that are not those of one run.
+  /// Time, distance and pace that do not belong to one run.
   static let disagreement = Failure(
     status: .refused, message: "time, distance and pace do not agree",
     hints: ["leave one out, and it is worked out"])
 
-  /// A goal that repeating a set cannot have, as an option's value.
+  /// A goal that a set cannot be repeated up to.
   static func goalOutOfReach(_ option: String, _ value: String, _ error: TimelineError) -> Failure {
     let error = NotationError(.unusable(error.reason), line: 1, column: 1, lineText: value)
-    // The hints are for plans.
+    // Its hints are about plans.
     return Failure(
       status: .usage, message: "\(option): \(error.message)", excerpt: Excerpt(lineText: value, column: 1))
   }
 
-  /// A split that there is not, or that is given twice.
+  /// A split that does not exist, or that is adjusted twice.
   static func wrongSplit(_ value: String, _ why: String) -> Failure {
     Failure(status: .usage, message: "--adjust: \(why)", excerpt: Excerpt(lineText: value, column: 1))
   }
 
-  /// Splits of which those with paces of their own leave nothing for the others.
+  /// Adjusted splits that take the whole time.
   static func noTimeLeft(_ time: Duration) -> Failure {
     Failure(
       status: .refused, message: "the adjusted splits leave no time for the others in \(time.clockText())",
       hints: ["give --pace instead of --time, and the total time follows"])
   }
 
-  /// A plan of which no splits can be told.
+  /// A plan without an end, or with an interval without a pace.
   static func noSplits(_ kindWithoutPace: Kind?, units: DisplayUnits) -> Failure {
     guard let kind = kindWithoutPace?.rawValue else {
       return Failure(status: .invalidPlan, message: "a plan without an end has no splits")

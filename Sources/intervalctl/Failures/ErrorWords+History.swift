@@ -13,7 +13,7 @@ extension Failure {
     }
   }
 
-  /// The value of an option that is no date.
+  /// The value of an option that is not a date.
   static func noDate(option: String, _ value: String, hint: String) -> Failure {
     Failure(
       status: .usage, message: "\(option): '\(value)' is not a date", excerpt: Excerpt(lineText: value, column: 1),

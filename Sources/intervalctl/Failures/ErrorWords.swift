@@ -54,7 +54,7 @@ extension Failure {
     }
   }
 
-  /// A word that names nothing of a kind, such as cues.
+  /// An unknown cue or channel.
   static func noSuchCue(_ word: String, _ what: String, known: [String]) -> Failure {
     Failure(
       status: .usage, message: "there is no \(what) '\(word)'",
@@ -231,7 +231,7 @@ extension Failure {
 
   /// An argument in the notation that cannot be read; `prefix` is what stood before it in the text that was read.
   ///
-  /// An option has a name, and the one argument of a command needs none.
+  /// The only argument of a command needs no name.
   static func invalidArgument(
     _ name: String?, _ value: String, _ error: NotationError, prefix: String = ""
   ) -> Failure {

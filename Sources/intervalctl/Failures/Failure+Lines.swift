@@ -1,7 +1,7 @@
 import PlanNotation
 
 extension Failure {
-  /// The lines for standard error: the message, the place, what to do, where to read more.
+  /// The lines for standard error: message, excerpt, hints, and the help to refer to.
   ///
   /// They are wrapped to a width where there is one.
   func lines(_ style: Style, width: Int? = nil) -> [String] {

@@ -11,7 +11,7 @@ struct Failure: Error, Equatable {
   var hints: [String] = []
   /// Lines that belong to the hints, such as the plans to choose from.
   var list: [String] = []
-  /// The command whose help says more.
+  /// The command line whose help to refer to, without `--help`.
   var help: String?
 
   /// A line of text and a column in it, counted from 1 in Unicode scalars.

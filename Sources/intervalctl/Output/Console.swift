@@ -35,7 +35,7 @@ extension Console {
 }
 
 extension Console {
-  /// Sends the daemon a command, and prints the status that it answers.
+  /// Sends the daemon a command, and prints the status that follows.
   func answer(json: Bool, _ call: (WorkoutClient) async throws -> Wire.Status) async throws {
     let status = try await call(connect())
     guard !json else { return try output.writeJSON(status) }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether an answer of the daemon is printed as it is.
+/// The option to print an answer as JSON.
 struct JSONOptions: ParsableArguments {
   @Flag(help: "Print one line of JSON.")
   var json = false

@@ -23,7 +23,7 @@ struct OverrideOptions: ParsableArguments {
     return try Self.settings(paces: pace).over(settings)
   }
 
-  /// The values of `--pace`, which other options may be beside, as settings.
+  /// The settings that the values of `--pace` stand for.
   static func settings(paces: [String]) throws(Failure) -> Settings {
     var settings = Settings()
     for pace in paces {

@@ -18,7 +18,7 @@ struct ConversionWords {
     return [width.map(typed.cut) ?? typed] + table.lines(style)
   }
 
-  /// The value in one unit, by any of its spellings: `3.11 mi`, `11:30/mi`; nil for a unit that it does not have.
+  /// The value in one unit, in any of its spellings: `3.11 mi`, `11:30/mi`; nil for a unit that does not fit.
   func line(in spelling: String) -> String? {
     let spelling = spelling.lowercased()
     let unit = PaceUnit(spelling: spelling)?.rawValue ?? DistanceUnit(spelling: spelling)?.rawValue ?? spelling
@@ -31,16 +31,16 @@ struct ConversionWords {
     }
   }
 
-  /// The units that the value has.
+  /// The units that fit the value.
   var unitNames: [String] { rows.map(\.unit) }
 
-  /// Other spellings of units that no value is shown in by itself.
+  /// Other spellings of units that are neither of `DistanceUnit` nor of `PaceUnit`.
   private static let spellings = [
     "metres": ["mtr", "metre", "meter", "meters"], "minutes": ["min", "mins", "minute", "m"],
     "seconds": ["s", "sec", "secs", "second"],
   ]
 
-  /// The forms of a time that have no unit.
+  /// The formats of a time, which have no unit.
   private static let wordsOfTime = ["clock", "notation"]
 
   private typealias Row = (unit: String, text: String, standsOut: Bool)

@@ -31,7 +31,7 @@ struct SolutionWords {
     return lines
   }
 
-  /// What makes the answer a doubtful one.
+  /// The reasons to doubt the answer.
   var warnings: [String] { [slowRun, record].compactMap(\.self) }
 
   /// What is worth knowing of the answer beside itself.
@@ -88,7 +88,7 @@ struct SolutionWords {
     return record.warning
   }
 
-  /// By how much the plan misses the time that was asked for, where that shows.
+  /// By how much the plan misses the requested time, if that shows.
   private var lateness: String? {
     guard let time else { return nil }
     let milliseconds = (solution.finish - time).inMilliseconds

@@ -3,7 +3,7 @@ import Testing
 
 @testable import intervalctl
 
-/// Command lines that the argument parser refuses, in the program's own words.
+/// Wrong command lines, to the letter.
 @Suite(.timeLimit(.minutes(2))) struct ArgumentErrorTests {
   @Test(
     arguments: [
@@ -11,7 +11,7 @@ import Testing
       ("-x", "", ["unknown option '-x'"]),
       ("show 30s -json", "show", ["unknown option '-json'", "hint: did you mean '--json'?"]),
       ("start --wathc tabata", "start", ["unknown option '--wathc'", "hint: did you mean '--watch'?"]),
-      // It is why there is too little to calculate.
+      // This is why there is too little to calculate.
       ("calc --finsh 30:00", "calc", ["unknown option '--finsh'"]),
       ("solve --finish 40:00", "solve", ["unknown option '--finish'"]),
       ("history again --watsch", "history again", ["unknown option '--watsch'", "hint: did you mean '--watch'?"]),
@@ -38,7 +38,7 @@ import Testing
       ("--generate-completion-script tcsh", "", ["no completions for 'tcsh'", "hint: write bash, fish or zsh"]),
       ("status --json --waybar", "status", ["--json and --waybar cannot be combined"]),
     ] as [(String, String, [String])])
-  func `a command line that does not fit is told with what would`(
+  func `a wrong command line is reported with a hint and the help to read`(
     line: String, command: String, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -78,7 +78,6 @@ import Testing
     }
   }
 
-  /// The client answers from here, so that what is wrong is not hidden behind a daemon that is not there.
   @Test(
     arguments: [
       ("test-cues beep", ["there is no cue 'beep'", "hint: known are warmup, run, walk, jog, sprint, work, rest, "]),
@@ -89,7 +88,7 @@ import Testing
         ["there is no channel 'smell'", "hint: known are notification, sound, voice, hook"]
       ),
     ] as [(String, [String])])
-  func `a cue or channel that there is not needs no daemon to be found`(line: String, messages: [String]) async throws {
+  func `an unknown cue or channel is reported without a daemon`(line: String, messages: [String]) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl \(line)")
       #expect(run.status == 64 && run.messages.count == 2)

@@ -105,7 +105,7 @@ import Testing
         ]
       ),
     ] as [(String, [String])])
-  func `a word that is wrong among values is an error of the calculator, not of a plan`(
+  func `a wrong word among values is an error of the calculator, not of a plan`(
     command: String, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `hours may have bare minutes behind them`() async throws {
+  @Test func `bare minutes can follow hours`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let lines = ["Pace      6:24/km   9.38 kph", "Time      4:30:00", "Distance  42.20 km  26.22 mi"]
       for words in ["marathon 4h30", "4h30 marathon", "marathon --time 4H30"] {
@@ -151,7 +151,7 @@ import Testing
       ),
       ("calc 10k 27:00", "Pace      2:42/km   22.22 kph", []),
     ] as [(String, String, [String])])
-  func `a run that nobody has run is warned of, and hours that are missing`(
+  func `a run faster than the world record causes a warning`(
     command: String, line: String, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in

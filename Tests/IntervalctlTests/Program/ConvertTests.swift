@@ -127,7 +127,7 @@ import Testing
     ("6mph to m/s", "2.68 m/s"), ("90s to minutes", "1.50 minutes"), ("1h5m to clock", "1:05:00"),
     ("4h30 to seconds", "16200 seconds"),
   ])
-  func `a unit behind the value is the only one shown`(words: String, line: String) async throws {
+  func `a target unit is the only one shown`(words: String, line: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl convert \(words)")
       #expect(run == ProgramRun(status: 0, output: [line]))
@@ -138,7 +138,7 @@ import Testing
     ("10km", "--distance-units miles"), ("10km", "--distance-units KM"), ("6mph", "--pace-units kmh"),
     ("6mph", "--pace-units km/h"), ("6mph", "--pace-units minutes/mile"),
   ])
-  func `units have the spellings that they have in plans`(value: String, option: String) async throws {
+  func `units can be spelt as in plans`(value: String, option: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl convert \(value) \(option)")
       #expect(run.status == 0)

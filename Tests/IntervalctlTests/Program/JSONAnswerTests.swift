@@ -11,7 +11,7 @@ import WorkoutControl
   @Test(arguments: [
     ["pause"], ["resume"], ["toggle"], ["next", "--out"], ["back"], ["extend", "-10s"], ["status"],
   ])
-  func `a command prints the status that follows, in which nothing is missing`(command: [String]) async throws {
+  func `a command prints the whole status that follows`(command: [String]) async throws {
     try await ProgramHome.with(daemon: ScriptedController()) { home in
       let run = try await home.run(command + ["--json"])
       #expect(run.status == 0 && run.messages == [] && run.output.count == 1)
@@ -29,7 +29,7 @@ import WorkoutControl
     "deadlineNs", "distanceM", "remainingM", "punctuality",
   ]
 
-  @Test func `a stop prints the summary, and a correction either`() async throws {
+  @Test func `stop prints the summary, and correct prints status or summary`() async throws {
     try await ProgramHome.with(daemon: ScriptedController()) { home in
       let stop = try await home.run(["stop", "--json"])
       let summary = try JSONValue(encoding: Samples.summary, includingNulls: true)
@@ -41,7 +41,7 @@ import WorkoutControl
     }
   }
 
-  @Test func `a toggle that starts a workout prints its status`() async throws {
+  @Test func `toggle prints the status of a workout that it starts`() async throws {
     let daemon = ScriptedController(.init(isIdle: true))
     try await ProgramHome.with(daemon: daemon) { home in
       let run = try await home.run(["toggle", "--json"])
@@ -50,7 +50,7 @@ import WorkoutControl
     }
   }
 
-  @Test func `an event, a workout of the history and a cue have null for what is unknown`() async throws {
+  @Test func `unknown values of events, past workouts and cues are null`() async throws {
     let event = Wire.Event(event: .state, status: Samples.idle)
     let daemon = ScriptedController(.init(isIdle: true, events: [event], endsWatches: true))
     try await ProgramHome.with(daemon: daemon) { home in

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `races that are named are the only ones`() async throws {
+  @Test func `only the named races are predicted`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       #expect(
         try await home.run(["predict", "9:00", "half", "marathon", "5k"])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a mile that nobody has run is warned of`() async throws {
+  @Test func `a mile faster than the world record causes a warning`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["predict", "3:00", "5km"])
       #expect(run.status == 0 && run.output.count == 3)
@@ -162,7 +162,7 @@ import Testing
         ["error: --as-plan needs one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
       ),
     ] as [([String], [String])])
-  func `a wrong command line is told as such`(arguments: [String], messages: [String]) async throws {
+  func `a wrong command line is reported`(arguments: [String], messages: [String]) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["predict"] + arguments)
       #expect(run == ProgramRun(status: 64, messages: messages + ["See 'intervalctl predict --help'"]))

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `paces of the settings are noted, and odd answers warned of`() async throws {
+  @Test func `paces from the settings cause notes, and odd answers warnings`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("pace walk 16:30/mi\n", to: "config/intervald/intervald.conf")
       let run = try await home.run(["solve", "--distance", "5km", "--time", "12:00", "--run", "30s", "--walk", "30s"])

@@ -77,7 +77,7 @@ import WorkoutModel
       ["this ends 0.8 s later than asked: plans count whole milliseconds"]
     ),
   ])
-  func `what is odd of an answer is said`(
+  func `odd answers come with warnings and notes`(
     distance: String, time: String, run: String, walk: String, messages: [String]
   ) throws {
     let words = try Self.words(distance: distance, time: time, run: run, walk: walk)

@@ -12,7 +12,7 @@ import Testing
     #expect(try JSONValue(encoding: sample) == JSONValue(parsing: [UInt8](JSONEncoder().encode(sample))))
   }
 
-  @Test func `nil members are left out, or null where they are wanted`() throws {
+  @Test func `nil members are left out, or null on request`() throws {
     let missing = Missing(inner: Missing.Inner())
     #expect(try JSONValue(encoding: missing) == ["inner": [:], "list": [nil]])
     #expect(

@@ -29,7 +29,7 @@ import WorkoutModel
     (RunWalkPuzzle.Quantity.runPace, DistanceUnit.miles, RunWalk.Part.runRounded(per: .miles)),
     (.runPace, .kilometres, .runRounded(per: .kilometres)),
   ])
-  func `a pace has no more decimals than keep the total within half a second`(
+  func `a solved pace is rounded as far as the total stays within half a second`(
     unknown: RunWalkPuzzle.Quantity, unit: DistanceUnit, run: RunWalk.Part
   ) throws {
     let solution = try RunWalkPuzzle(
@@ -43,7 +43,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [DistanceUnit.miles, .kilometres])
-  func `a distance has no more decimals than keep the total within half a second`(unit: DistanceUnit) throws {
+  func `a solved distance is rounded as far as the total stays within half a second`(unit: DistanceUnit) throws {
     let solution = try RunWalkPuzzle(
       finish: .seconds(2400), runTime: .seconds(30), runPace: runPace, walkTime: .seconds(40), walkPace: walkPace
     ).solved()

@@ -8,23 +8,25 @@ import WorkoutModel
     (1609.344, .milliseconds(223_130), nil), (1609.344, .milliseconds(223_120), "a mile"),
     (100, .milliseconds(9570), "100 m"),
   ])
-  func `a record is beaten by a hundredth of a second, or a second on the road`(
+  func `a faster time over the same distance beats the record`(
     metres: Double, time: Duration, event: String?
   ) {
     #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
   }
 
-  /// 9 km are held against 5 km, the longest distance within them, and 50 km against the marathon.
+  /// 9 km is compared with 5 km, and 50 km with the marathon.
   @Test(arguments: [
     (9000.0, Duration.seconds(1359), String?.some("5 km")), (9000, .seconds(1361), nil),
     (50_000, .seconds(8500), "a marathon"), (50_000, .seconds(8600), nil), (50, .seconds(4), "100 m"),
     (50, .seconds(5), nil),
   ])
-  func `a distance between two is held against the shorter one's pace`(metres: Double, time: Duration, event: String?) {
+  func `a distance between two records is compared with the pace of the shorter one`(
+    metres: Double, time: Duration, event: String?
+  ) {
     #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
   }
 
-  @Test func `a race in miles is the same race`() {
+  @Test func `rounding of units does not change the record`() {
     #expect(WorldRecord.beaten(byMetres: 1609.343_999, in: .seconds(223))?.event == "a mile")
   }
 }
