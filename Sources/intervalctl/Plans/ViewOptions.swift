@@ -12,7 +12,8 @@ struct ViewOptions: ParsableArguments {
   var distanceUnits: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("Unit of paces: min/mi, min/km, mph or kph (default: as typed).", valueName: "unit"),
+    name: .long,
+    help: ArgumentHelp("Unit of paces: min/mi, min/km, mph or kph (default: as typed).", valueName: "unit"),
     completion: Completion.paceUnits)
   var paceUnits: String?
 

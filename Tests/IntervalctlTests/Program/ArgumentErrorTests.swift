@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WorkoutControl
 
 @testable import intervalctl
 
@@ -55,13 +56,8 @@ import Testing
   func `the version is shown wherever it is asked for`(line: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl \(line)")
-      #expect(run == ProgramRun(status: 0, output: [try packageVersion()]))
+      #expect(run == ProgramRun(status: 0, output: [intervaldVersion]))
     }
-  }
-
-  private func packageVersion() throws -> String {
-    let changelog = try packageFile("CHANGELOG.md")
-    return try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1.description
   }
 
   @Test(arguments: ["", "--help", "help"])
