@@ -90,7 +90,7 @@ import WorkoutControl
       _ = try await daemon.connect().start(plan: "forever 30s")
       let busy = try await daemon.intervalctl("test-cues")
       #expect(busy.status == 1)
-      #expect(busy.errors.hasSuffix("\nhint: try the cues when it is over, or end it with: intervalctl stop\n"))
+      #expect(busy.errors.hasSuffix("\nhint: test the cues after it, or stop it with: intervalctl stop\n"))
       #expect(try await daemon.intervalctl("test-cues", "strat").errors == unknown.errors)
     }
   }

@@ -29,7 +29,7 @@ extension Failure {
     case .alreadyRunning(let status):
       Failure(
         status: .refused, message: "a workout is running: \(StatusWords(status).summary)",
-        hints: ["--replace starts yours in its place; end it with: intervalctl stop"])
+        hints: ["replace it with the option --replace", "or stop it with: intervalctl stop"])
     case .notRunning:
       Failure(status: .refused, message: "no workout is running", hints: ["start one with: intervalctl start"])
     case .noSuchPlan(let plan): noPlan(named: plan.name, similar: plan.similar, searched: plan.searched)
@@ -97,7 +97,7 @@ extension Failure {
   /// Cues that would be taken for those of the workout that runs.
   static func notTested(_ status: Wire.Status) -> Failure {
     var failure = Failure(ControlError.alreadyRunning(status))
-    failure.hints = ["try the cues when it is over, or end it with: intervalctl stop"]
+    failure.hints = ["test the cues after it, or stop it with: intervalctl stop"]
     return failure
   }
 

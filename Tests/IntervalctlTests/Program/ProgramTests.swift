@@ -272,7 +272,7 @@ import WorkoutControl
             status: 1,
             messages: [
               "error: a workout is running: \"30/30\", run 30 s, 32:50 left in all",
-              "hint: --replace starts yours in its place; end it with: intervalctl stop",
+              "hint: replace it with the option --replace", "hint: or stop it with: intervalctl stop",
             ]))
     }
     let idle = ScriptedController(.init(refusal: .noSuchPlan(.init(name: "", searched: [])), isIdle: true))
