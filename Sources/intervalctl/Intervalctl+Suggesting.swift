@@ -28,7 +28,6 @@ extension Intervalctl {
   private static func familiar(_ words: [String]) -> String? {
     switch words {
     case ["skip"]: "next"
-    case ["back"]: "previous"
     case ["quit"], ["end"], ["abort"], ["cancel"]: "stop"
     case ["begin"], ["run"], ["go"]: "start"
     case ["continue"], ["unpause"]: "resume"

@@ -5,28 +5,37 @@ import WorkoutControl
 struct Intervalctl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intervalctl",
-    abstract: "Starts, steers and shows interval workouts.",
+    abstract: "Control interval workouts.",
     discussion: """
-      intervald keeps the beat; this program tells it what to do. Try:
+      Sends commands to intervald, the workout timer daemon. Examples:
 
         intervalctl start '4x(30s run, 30s walk)'
         intervalctl watch
         intervalctl stop
       """,
-    version: intervaldVersion,
     groupedSubcommands: [
-      CommandGroup(name: "Workout", subcommands: [Start.self, Stop.self, Pause.self, Resume.self, Toggle.self]),
-      CommandGroup(name: "Interval", subcommands: [Next.self, Previous.self, Extend.self, Correct.self]),
-      CommandGroup(name: "Watching", subcommands: [Status.self, Watch.self]),
-      CommandGroup(name: "History", subcommands: [History.self]),
-      CommandGroup(name: "Plan", subcommands: [Plans.self, Show.self, New.self, Edit.self, Notation.self]),
+      CommandGroup(
+        name: "Everyday",
+        subcommands: [
+          Start.self, Stop.self, Pause.self, Resume.self, Next.self, Status.self, Watch.self, Plans.self,
+        ]),
+      CommandGroup(
+        name: "Workout", subcommands: [Toggle.self, Back.self, Extend.self, Correct.self, History.self]),
+      CommandGroup(name: "Plan", subcommands: [Show.self, New.self, Edit.self, Notation.self]),
       CommandGroup(name: "File", subcommands: [Import.self, Export.self, Render.self]),
       CommandGroup(
         name: "Calculator", subcommands: [Calc.self, Splits.self, Solve.self, Predict.self, Convert.self]),
       CommandGroup(name: "Daemon", subcommands: [Doctor.self, Reload.self, TestCues.self]),
     ])
 
-  /// What the parser's errors begin with, which is what all others do.
+  @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
+  var version = false
+
+  mutating func validate() throws {
+    if version { throw CleanExit.message(intervaldVersion) }
+  }
+
+  /// The beginning of messages that the parser writes itself.
   // swift-format-ignore: NoLeadingUnderscores
   static var _errorPrefix: String { "error: " }
 }

@@ -13,10 +13,10 @@ enum Program {
   }
 
   private static func run() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      let arguments = Array(CommandLine.arguments.dropFirst())
       try Intervalctl.refuseUnknownCommand(in: arguments)
-      var command = try await Intervalctl.asyncParseAsRoot(Intervalctl.protectingNegativeValues(in: arguments))
+      var command = try await parse(Intervalctl.protectingNegativeValues(in: arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -27,34 +27,28 @@ enum Program {
     }
   }
 
+  private static func parse(_ arguments: [String]) async throws -> any ParsableCommand {
+    do {
+      return try await Intervalctl.asyncParseAsRoot(arguments)
+    } catch {
+      // Help and the version are errors to the parser.
+      guard Intervalctl.exitCode(for: error) != .success, let mistake = ArgumentError(error) else { throw error }
+      throw Failure(mistake, in: arguments)
+    }
+  }
+
   private static func end(with error: any Error) -> Never {
     switch error {
     case let error as OutputError where error.isClosedPipe: exit(ExitStatus.success.rawValue)
     case let code as ExitCode: exit(code.rawValue)
     case let error as Interrupted: error.signal.endProcess()
+    case _ where Intervalctl.exitCode(for: error) == .success: Intervalctl.exit(withError: error)
     default:
-      guard !error.isOfArguments else { endWithArguments(error) }
       let failure = Failure(error)
       let messages = Console.standard.messages
       // Where even this cannot be written the exit status says it.
       try? messages.writeLines(failure.lines(messages.style, width: messages.widthIfTerminal))
       exit(failure.status.rawValue)
     }
-  }
-
-  /// Says what is wrong with the command line, which the parser quotes as it stands; help is printed as it is.
-  private static func endWithArguments(_ error: any Error) -> Never {
-    let code = Intervalctl.exitCode(for: error)
-    guard code != .success else { Intervalctl.exit(withError: error) }
-    let lines = Intervalctl.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-    if lines != [""] { try? Console.standard.messages.writeLines(lines.map { String($0).harmless }) }
-    exit(code.rawValue)
-  }
-}
-
-extension Error {
-  /// Whether the argument parser has the words for it: help, the version, a wrong command line.
-  fileprivate var isOfArguments: Bool {
-    Intervalctl.exitCode(for: self) != .failure
   }
 }

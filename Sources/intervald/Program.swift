@@ -8,12 +8,18 @@ import WorkoutControl
 struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intervald",
-    abstract: "Keeps interval workouts on the beat.",
+    abstract: "Run interval workouts.",
     discussion: """
-      Waits for commands on $XDG_RUNTIME_DIR/intervald/control.sock, or on the socket that systemd hands over; \
-      intervalctl(1) sends them. SIGTERM ends it, SIGHUP makes it read its settings again.
-      """,
-    version: intervaldVersion)
+      Listens for commands of intervalctl(1) on $XDG_RUNTIME_DIR/intervald/control.sock, or on the socket that systemd \
+      passes. SIGTERM stops it; SIGHUP reloads its settings.
+      """)
+
+  @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
+  var version = false
+
+  mutating func validate() throws {
+    if version { throw CleanExit.message(intervaldVersion) }
+  }
 
   /// Stands in for the parser's asynchronous `main`, which starts the default executor's pool; see `TaskQueue`.
   @MainActor static func main() async {
@@ -21,19 +27,28 @@ struct Program: ParsableCommand {
     exit(withError: ExitCode(await Daemon.launch(environment: .ofProcess).rawValue))
   }
 
-  /// Ends the process for help, the version, and a wrong argument, which the parser quotes as it stands.
+  /// Exits for help, the version or a wrong argument.
   private static func parseArguments() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard let error = mistake(in: arguments) else { return }
+    guard exitCode(for: error) != .success else { exit(withError: error) }
+    // No argument depends on another, so the wrong one is wrong alone.
+    let wrong = arguments.first { mistake(in: [$0]).map { exitCode(for: $0) != .success } ?? false } ?? ""
+    let what = wrong.hasPrefix("-") ? "unknown option" : "unexpected argument"
+    for line in ["error: \(what) '\(wrong)'", "See 'intervald --help'"] {
+      let text = line.escapedToOneLine(limit: 2_000) + "\n"
+      // The string outlives the call, and the count is its own; where this cannot be written the status says it.
+      _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
+    }
+    exit(withError: exitCode(for: error))
+  }
+
+  private static func mistake(in arguments: [String]) -> (any Error)? {
     do {
-      _ = try parse()
+      _ = try parse(arguments)
+      return nil
     } catch {
-      let code = exitCode(for: error)
-      guard code != .success else { exit(withError: error) }
-      for line in fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false) {
-        let text = String(line).escapedToOneLine(limit: 2_000) + "\n"
-        // The string outlives the call, and the count is its own; where this cannot be written the status says it.
-        _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
-      }
-      exit(withError: code)
+      return error
     }
   }
 }

@@ -86,11 +86,11 @@ import WorkoutControl
       }
       let unknown = try await daemon.intervalctl("test-cues", "strat")
       #expect(unknown.status == 64)
-      #expect(unknown.errors == "error: there is no cue, kind or channel 'strat'\nhint: did you mean 'start'?\n")
+      #expect(unknown.errors == "error: there is no cue 'strat'\nhint: did you mean 'start'?\n")
       _ = try await daemon.connect().start(plan: "forever 30s")
       let busy = try await daemon.intervalctl("test-cues")
       #expect(busy.status == 1)
-      #expect(busy.errors.hasSuffix("\nhint: try the cues when it is over, or end it with: intervalctl stop\n"))
+      #expect(busy.errors.hasSuffix("\nhint: test the cues after it, or stop it with: intervalctl stop\n"))
       #expect(try await daemon.intervalctl("test-cues", "strat").errors == unknown.errors)
     }
   }

@@ -139,7 +139,8 @@ import WorkoutControl
       #expect(broken["speech"].words == "the speech service has no synthesizer that works")
       #expect(broken["media player"].words == "another program has the media player's name")
       #expect(
-        broken["sound"].words == "not heard, and others in their place: no-such-sound (there is no such sound)")
+        broken["sound"].words
+          == "cannot be played, replaced by the built-in sounds: no-such-sound (there is no such sound)")
       _ = try await MockNotificationServer.start(on: desktop, capabilities: ["body"], notify: "ret = dbus.UInt32(1)")
       let plain = try await daemon.doctor()["notifications"]
       #expect(
@@ -173,7 +174,7 @@ import WorkoutControl
       let daemon = try await DaemonProcess.start(on: desktop, ["XDG_DATA_DIRS": "/nowhere", "PATH": "/nowhere"])
       // The client is not to go without programs.
       let diagnosis = try await DaemonProcess(process: daemon.process, environment: desktop.environment).doctor()
-      #expect(diagnosis["sound"].words.hasPrefix("sounds of intervald's own are not heard: countdown (there is no"))
+      #expect(diagnosis["sound"].words.hasPrefix("built-in sounds cannot be played: countdown (there is no"))
       #expect(diagnosis["speech"].remedy == "sudo apt install speech-dispatcher")
     }
   }

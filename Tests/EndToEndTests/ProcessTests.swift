@@ -109,11 +109,21 @@ import WorkoutControl
     }
   }
 
+  @Test(arguments: [
+    (["--foo"], "unknown option '--foo'"), (["foo"], "unexpected argument 'foo'"),
+    (["bar", "--foo"], "unexpected argument 'bar'"), (["-x"], "unknown option '-x'"),
+  ])
+  func `a wrong argument is reported with the help to read`(arguments: [String], message: String) async throws {
+    let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), arguments)
+    #expect(daemon.status == 64 && daemon.output.isEmpty)
+    #expect(daemon.errors == "error: \(message)\nSee 'intervald --help'\n")
+  }
+
   @Test(arguments: ["x\u{1B}]0;owned\u{07}", "--x\u{202E}\u{9B}owned"])
   func `a wrong argument is told without what would steer a terminal`(argument: String) async throws {
     let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), [argument])
     #expect(daemon.status == 64)
-    #expect(daemon.errors.hasPrefix("Error: ") && daemon.errors.contains("owned"))
+    #expect(daemon.errors.hasPrefix("error: ") && daemon.errors.contains("owned"))
     let isHarmless = daemon.errors.unicodeScalars.allSatisfy {
       $0 == "\n" || ($0.properties.generalCategory != .control && !$0.properties.isBidiControl)
     }

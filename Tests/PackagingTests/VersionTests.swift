@@ -7,8 +7,9 @@ import WorkoutControl
 
 /// The version, which stands in Version.swift, wherever else it is said.
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
-  @Test(arguments: ["intervald", "intervalctl"]) func `the programs say it`(name: String) async throws {
-    let said = try await Invocation.run(BuiltProgram.path(of: name), ["--version"])
+  @Test(arguments: ["intervald", "intervalctl"], ["--version", "-V"])
+  func `the programs print it`(name: String, option: String) async throws {
+    let said = try await Invocation.run(BuiltProgram.path(of: name), [option])
     #expect(said.status == 0 && said.output == "\(intervaldVersion)\n")
   }
 

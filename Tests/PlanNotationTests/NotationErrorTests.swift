@@ -159,7 +159,7 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "put each setting on a line of its own"
       ),
       ("countdown 3,2,1\n30s", 1, 12, "found ',', expected the end of the line", "write spaces between values"),
-      ("pace-units min/mile\n30s", 1, 12, "found 'min', expected min/mi, min/km, mph or kph", "did you mean 'min/mi'?"),
+      ("pace-units min/mli\n30s", 1, 12, "found 'min', expected min/mi, min/km, mph or kph", "did you mean 'min/mi'?"),
       ("30s,", 1, 4, "nothing follows this comma", "leave it out, or add a step"),
       ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out, or add a step"),
       ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", nil),

@@ -117,6 +117,22 @@ import WorkoutModel
     #expect(again.settings == file.settings && again.plan == file.plan)
   }
 
+  @Test(arguments: [
+    ("distance-units Miles", "distance-units mi"), ("distance-units kilometre", "distance-units km"),
+    ("pace-units minutes/mile", "pace-units min/mi"), ("pace-units min/km", "pace-units min/km"),
+    ("pace-units kmh", "pace-units kph"), ("pace-units km/h", "pace-units kph"), ("pace-units MPH", "pace-units mph"),
+  ])
+  func `settings take the long forms of units, and print the short ones`(text: String, printed: String) throws {
+    #expect(try readConfiguration(text).notation == "\(printed)\n")
+  }
+
+  @Test(arguments: [
+    "distance-units mtr", "pace-units km", "pace-units min", "pace-units s/km", "pace-units min/m", "pace-units m/s",
+  ])
+  func `an unknown unit in the settings is an error`(text: String) {
+    #expect(throws: NotationError.self) { try readConfiguration(text) }
+  }
+
   @Test func `paces come from the interval, else the plan, else the configuration`() throws {
     let configuration = try readConfiguration("pace run 9:00/mi\npace walk 15:00/mi\n")
     let workout = try PlanFile("pace run 8:00/mi\n1mi run, 1mi run @7:00/mi, 1mi walk").workout(over: configuration)

@@ -62,11 +62,11 @@ extension Wire.Finding {
     let own = list(\.isOwn)
     guard own.isEmpty else {
       return Self(
-        "sound", .fault, "sounds of intervald's own are not heard: \(own)",
+        "sound", .fault, "built-in sounds cannot be played: \(own)",
         remedy: "install them, or name the folder that has sounds/intervald in XDG_DATA_DIRS")
     }
     return Self(
-      "sound", .warning, "not heard, and others in their place: \(list { !$0.isOwn })",
+      "sound", .warning, "cannot be played, replaced by the built-in sounds: \(list { !$0.isOwn })",
       remedy: "name others in intervald.conf, and then: intervalctl reload")
   }
 

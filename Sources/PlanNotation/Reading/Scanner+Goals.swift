@@ -1,4 +1,4 @@
-import WorkoutModel
+package import WorkoutModel
 
 extension DistanceUnit {
   /// All spellings, the canonical one first.
@@ -9,7 +9,7 @@ extension DistanceUnit {
     }
   }
 
-  init?(spelling: String) {
+  package init?(spelling: String) {
     guard let unit = Self.allCases.first(where: { $0.spellings.contains(spelling) }) else { return nil }
     self = unit
   }

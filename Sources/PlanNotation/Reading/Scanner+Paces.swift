@@ -1,4 +1,19 @@
-import WorkoutModel
+package import WorkoutModel
+
+extension PaceUnit {
+  /// Reads any spelling: those of minutes and of distances with a slash between them, and those of speeds.
+  package init?(spelling: String) {
+    let parts = spelling.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    switch (parts[0], parts.count > 1 ? parts[1] : nil) {
+    case ("mph", nil): self = .milesPerHour
+    case ("kph", nil), ("kmh", nil), ("km", "h"): self = .kilometresPerHour
+    case (let time, let distance?) where parts.count == 2 && TimeUnit(time) == .minute:
+      guard let unit = DistanceUnit(spelling: distance) else { return nil }
+      self.init(goingWith: unit)
+    default: return nil
+    }
+  }
+}
 
 extension Scanner {
   static let hourlySpeeds = ["mph", "kph", "kmh"]

@@ -41,8 +41,8 @@ struct SettingsReader {
       identity += " \(kind.rawValue)"
       try skipToValue()
       settings.paces[kind] = try scanner.pace()
-    case .distanceUnits: settings.distanceUnits = try choice(DistanceUnit.self)
-    case .paceUnits: settings.paceUnits = try choice(PaceUnit.self)
+    case .distanceUnits: settings.distanceUnits = try choice(DistanceUnit.self, DistanceUnit.init(spelling:))
+    case .paceUnits: settings.paceUnits = try choice(PaceUnit.self, PaceUnit.init(spelling:))
     case .leadIn: settings.leadIn = try isOff() ? .zero : scanner.duration(or: "off")
     case .skipLast: settings.skipLast = try isOff() ? .off : .kind(kind())
     case .defaultPlan: settings.defaultPlan = try planName()
@@ -105,15 +105,15 @@ struct SettingsReader {
     return kind
   }
 
-  /// Reads one of an enum's raw values, which may hold a slash.
-  private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type)
-    throws(NotationError) -> Choice
-  {
+  /// Reads one of an enum's raw values, which may hold a slash; `read` takes other spellings too.
+  private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ type: Choice.Type, _ read: (String) -> Choice? = Choice.init(rawValue:)
+  ) throws(NotationError) -> Choice {
     let start = scanner.offset
     var word = scanner.word()
     if scanner.skip("/") { word += "/\(scanner.word())" }
     let words = Choice.allCases.map(\.rawValue)
-    guard let choice = Choice(rawValue: word) else {
+    guard let choice = read(word) else {
       throw scanner.unexpected(words.listed("or"), words: words, at: start, typed: word)
     }
     return choice

@@ -26,7 +26,8 @@ package struct RunWalkPuzzle: Equatable, Sendable {
   /// One of the six quantities.
   package enum Quantity: String, CaseIterable, Sendable {
     case distance
-    case finish
+    /// The time for the whole distance.
+    case finish = "time"
     case runTime
     case runPace
     case walkTime

@@ -4,12 +4,12 @@ import ArgumentParser
 struct BarOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Print a line for a status bar: {icon} {clock}.",
-      discussion: "Fields in braces, and brackets round what to leave out where a field in it is empty.",
-      valueName: "text"))
+      "Template of a line for a status bar, such as '{icon} {clock}'.",
+      discussion: "A part in brackets is left out if a field in it is empty.",
+      valueName: "template"))
   var format: String?
 
-  @Flag(help: "Print a line of the JSON that Waybar's custom modules read.")
+  @Flag(help: "Print a line of JSON for a custom module of Waybar.")
   var waybar = false
 
   /// What is asked for; nil for nothing of the kind.
@@ -18,6 +18,9 @@ struct BarOptions: ParsableArguments {
     return StatusBar(format: try BarFormat(option: "--format", format), isWaybar: waybar)
   }
 
-  /// Whether either is given.
-  var isGiven: Bool { format != nil || waybar }
+  /// Throws if `--json` is combined with an option for status bars.
+  func checkAlone(json: Bool) throws(ValidationError) {
+    guard json, format != nil || waybar else { return }
+    throw ValidationError("--json and \(waybar ? "--waybar" : "--format") cannot be combined")
+  }
 }

@@ -6,7 +6,7 @@ struct RacePlan {
   let prediction: RacePrediction
   let walkPace: Pace
   /// Where the walk's pace is from, unless it was asked for.
-  let remarks: [String]
+  let notes: [String]
 
   /// The walk's pace where neither the command line nor the settings have one.
   static let usualWalkPace = Pace.time(.seconds(990), per: .miles)
@@ -14,15 +14,13 @@ struct RacePlan {
   init(_ prediction: RacePrediction, walkPace: Pace?, _ settings: Settings) {
     self.prediction = prediction
     self.walkPace = walkPace ?? settings.paces[.walk] ?? Self.usualWalkPace
-    remarks =
+    notes =
       if walkPace != nil {
         []
       } else if let own = settings.paces[.walk] {
-        [RunWalkQuestion.remark(on: own, of: .walk)]
+        [RunWalkQuestion.note(on: own, of: .walk)]
       } else {
-        [
-          "the walks are at \(Self.usualWalkPace.notation); for another pace give --walk or 'pace walk' in the settings"
-        ]
+        ["walk pace \(Self.usualWalkPace.notation) by default; set another with --walk or 'pace walk' in the settings"]
       }
   }
 

@@ -1,42 +1,55 @@
 import ArgumentParser
 import PlanNotation
+import WorkoutModel
 
 /// The ways to say which run is meant, or which plan.
 struct RunOptions: ParsableArguments {
   @OptionGroup var plan: PlanOptions
 
-  @Option(help: ArgumentHelp("How far: 5km, 3.1mi, 400mtr, half, marathon.", valueName: "distance"))
+  @Option(help: ArgumentHelp("Distance: 5km, 3.1mi, 400mtr, half, marathon.", valueName: "distance"))
   var distance: String?
 
-  @Option(help: ArgumentHelp("How long: 30m, 1:05:00.", valueName: "time"))
+  @Option(help: ArgumentHelp("Time: 30m, 1:05:00, 4h30.", valueName: "time"))
   var time: String?
 
-  @Option(help: ArgumentHelp("How fast: 11:30/mi, 6:00/km, 6.02mph.", valueName: "pace"))
-  var pace: String?
+  @Option(
+    help: ArgumentHelp(
+      "Pace: 11:30/mi, 6:00/km, 6.02mph; with a plan, that of its intervals without one, or KIND=PACE, may be repeated.",
+      valueName: "pace"))
+  var pace: [String] = []
 
-  /// What the options say of a run, and the words where they are values too.
-  var texts: RunTexts { textsAndPlan.texts }
-
-  /// Whether a plan is meant, rather than values.
-  var hasPlan: Bool { textsAndPlan.hasPlan }
-
-  /// Makes something of the plan that was given.
+  /// The values of the run, from options and words; and whether the words are a plan instead.
   ///
-  /// - Throws: `Failure.loneDistance` for a distance of which no plan can be made for want of a pace.
-  func read<Value>(_ plan: (PlanOptions) throws(Failure) -> Value) throws(Failure) -> Value {
+  /// With `hasSet`, other options give a set of intervals, which can have several paces as a plan can.
+  func meaning(hasSet: Bool = false) throws(Failure) -> (texts: RunTexts, hasPlan: Bool) {
+    var texts = RunTexts(distance: distance, time: time, pace: pace.first)
+    let isPlan = plan.name != nil || plan.text != nil || !texts.take(plan.words)
+    if isPlan, let mistake = RunTexts.mistake(in: plan.words) { throw mistake }
+    let hasPlan = isPlan && plan.isGiven
+    // Here `--pace` is about intervals.
+    if hasPlan || hasSet { texts.pace = nil } else { try checkPace() }
+    return (texts, hasPlan)
+  }
+
+  private func checkPace() throws(Failure) {
+    guard pace.count < 2 else { throw .repeatedPace }
+    guard let pace = pace.first, let separator = pace.firstIndex(of: "=") else { return }
+    throw .paceOfKind(pace, alone: String(pace[pace.index(after: separator)...]))
+  }
+
+  /// Reads the plan, with the paces of `--pace`; nil if none is given.
+  ///
+  /// - Throws: `Failure.loneDistance` if the plan is only a distance.
+  func readPlan<Value>(
+    in library: Library, _ make: (PlanText) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
     do {
-      return try plan(self.plan)
+      return try library.text(of: plan).map { (text) throws(Failure) in try make(text.overridden(by: paces())) }
     } catch {
-      throw (try? readDistance(self.plan.words.joined(separator: " "))) == nil ? error : .loneDistance
+      throw (try? readDistance(plan.words.joined(separator: " "))).map(Failure.loneDistance) ?? error
     }
   }
 
-  /// What is wrong with words that are meant as values; nil where nothing is, or a plan is meant.
-  var mistake: Failure? { RunTexts.mistake(in: plan.words) }
-
-  private var textsAndPlan: (texts: RunTexts, hasPlan: Bool) {
-    var texts = RunTexts(distance: distance, time: time, pace: pace)
-    let tookWords = plan.name == nil && plan.text == nil && texts.take(plan.words)
-    return (texts, plan.isGiven && !tookWords)
-  }
+  /// The paces of a plan's intervals, as settings.
+  func paces() throws(Failure) -> Settings { try OverrideOptions.settings(paces: pace) }
 }

@@ -1,4 +1,5 @@
 import PlanNotation
+import WorkoutModel
 
 /// What the command line says of a run, as it was typed.
 struct RunTexts: Equatable {
@@ -15,48 +16,80 @@ struct RunTexts: Equatable {
   mutating func take(_ words: [String]) -> Bool {
     var taken = self
     for word in Self.joiningRaces(words) {
-      let text: WritableKeyPath<RunTexts, String?>
-      switch try? readValue(word) {
-      case .distance: text = \.distance
-      case .time: text = \.time
-      case .pace: text = \.pace
-      case nil: return false
-      }
-      guard taken[keyPath: text] == nil else { return false }
-      taken[keyPath: text] = word
+      guard let kind = Self.kind(of: word), taken[kind] == nil else { return false }
+      taken[kind] = word
     }
     guard !words.isEmpty, taken.count > 1 else { return false }
     self = taken
     return true
   }
 
-  /// What is wrong with the first of the words that is no value, where they are meant as values: each begins with a
-  /// digit, another one is a value, and together they are no plan.
-  static func mistake(in words: [String]) -> Failure? {
-    guard words.allSatisfy({ $0.first?.isNumber == true }), (try? PlanFile(words.joined(separator: " "))) == nil else {
-      return nil
-    }
-    var mistake: Failure?
-    var hasValue = false
-    for word in words {
-      do {
-        _ = try readValue(word)
-        hasValue = true
-      } catch {
-        mistake = mistake ?? .invalidArgument("the value", word, error)
+  private subscript(kind: ValueKind) -> String? {
+    get {
+      switch kind {
+      case .distance: distance
+      case .time: time
+      case .pace: pace
       }
     }
-    return hasValue ? mistake : nil
+    set {
+      switch kind {
+      case .distance: distance = newValue
+      case .time: time = newValue
+      case .pace: pace = newValue
+      }
+    }
   }
 
-  /// The words, of which `half` and `marathon` are one.
-  private static func joiningRaces(_ words: [String]) -> [String] {
+  /// The mistake in words that are meant as values; nil for words that can be meant as a plan.
+  ///
+  /// Words are meant as values if one of them is a value, none looks like notation, and together they are not a plan.
+  static func mistake(in words: [String]) -> Failure? {
+    let words = joiningRaces(words)
+    guard words.count > 1, words.contains(where: { kind(of: $0) != nil }), !words.contains(where: isOfPlan),
+      (try? PlanFile(words.joined(separator: " "))) == nil
+    else { return nil }
+    var texts = RunTexts()
+    for word in words {
+      do {
+        let kind = try RunValues.readValue(word).kind
+        if let first = texts[kind] { return .secondValue(kind, first, word) }
+        texts[kind] = word
+      } catch {
+        guard word.first?.isNumber != true else { return .invalidArgument(nil, word, error) }
+        return .noRunValue(word, in: words)
+      }
+    }
+    return nil
+  }
+
+  private static func kind(of word: String) -> ValueKind? { (try? RunValues.readValue(word))?.kind }
+
+  /// Whether a word looks like plan notation: it has one of its signs, or resembles one of its words.
+  private static func isOfPlan(_ word: String) -> Bool {
+    word.contains { "(),@\"".contains($0) } || word.last == "x" || nearestWord(to: word, in: planWords) != nil
+  }
+
+  private static let planWords = Kind.allCases.map(\.rawValue) + ["until", "forever", "open"]
+
+  /// The words with `half` and `marathon` joined.
+  static func joiningRaces(_ words: [String]) -> [String] {
     words.reduce(into: []) { joined, word in
       if word.lowercased() == "marathon", joined.last?.lowercased() == "half" {
         joined[joined.count - 1] += " \(word)"
       } else {
         joined.append(word)
       }
+    }
+  }
+}
+
+extension StandaloneValue {
+  fileprivate var kind: ValueKind {
+    switch self {
+    case .distance: .distance
+    case .time: .time
+    case .pace: .pace
     }
   }
 }

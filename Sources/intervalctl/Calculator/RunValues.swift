@@ -10,19 +10,13 @@ struct RunValues: Equatable {
   /// Reads the values that were given.
   init(_ texts: RunTexts) throws(Failure) {
     distance = try Self.read(texts.distance, of: "--distance", readDistance)
-    time = try Self.read(texts.time, of: "--time", readTime)
+    time = try Self.read(texts.time, of: "--time", Self.readTime)
     pace = try Self.read(texts.pace, of: "--pace", readPace)
   }
 
   /// The units in which they were entered.
   var entered: UnitPreference {
     UnitPreference(distances: [distance].compactMap(\.self), paces: [pace].compactMap(\.self))
-  }
-
-  /// What a clock of two fields, `2:30`, would be with hours; nil for another time.
-  static func hoursHint(for text: String) -> String? {
-    guard text.count(where: { $0 == ":" }) == 1 else { return nil }
-    return "\(text) is minutes and seconds, \(text):00 hours and minutes"
   }
 
   /// Reads the value of an option; nil where it was not given.
@@ -33,15 +27,30 @@ struct RunValues: Equatable {
     return try value(text, of: option, read)
   }
 
-  /// Reads the value of an option that is always given.
+  /// Reads the value of an option, or of the only argument of a command, which needs no name.
   static func value<Value>(
-    _ text: String, of option: String, _ read: (String) throws(NotationError) -> Value
+    _ text: String, of option: String?, _ read: (String) throws(NotationError) -> Value
   ) throws(Failure) -> Value {
     do {
       return try read(text)
     } catch {
       throw .invalidArgument(option, text, error)
     }
+  }
+
+  /// Reads a time in the notation, or one such as `4h30`.
+  static func readTime(_ text: String) throws(NotationError) -> Duration {
+    try PlanNotation.readTime(withMinutes(text))
+  }
+
+  /// Reads a time, a distance or a pace in the notation, or a time such as `4h30`.
+  static func readValue(_ text: String) throws(NotationError) -> StandaloneValue {
+    try PlanNotation.readValue(withMinutes(text))
+  }
+
+  /// Completes `4h30` to `4h30m`, and leaves other texts unchanged.
+  private static func withMinutes(_ text: String) -> String {
+    text.wholeMatch(of: /[0-9]+[hH][0-5][0-9]/) == nil ? text : text + "m"
   }
 }
 

@@ -7,19 +7,19 @@ struct RunWalkQuestion: Equatable {
   /// The units of what stands on the command line.
   let entered: UnitPreference
   /// What the settings gave to the puzzle.
-  private(set) var remarks: [String] = []
-  /// What the finish would be with hours, where that may have been meant.
-  private let finishHint: String?
+  private(set) var notes: [String] = []
+  /// A hint for a time that may be missing its hours.
+  private let hoursHint: String?
 
   /// Reads the options, and takes paces that are left out from the settings as long as more than one quantity is.
   ///
   /// The one quantity that is left out is what is asked for, whatever the settings say; and where either pace could be
   /// it is the run's.
-  init(distance: String?, finish: String?, run: String?, walk: String?, settings: Settings) throws(Failure) {
-    finishHint = finish.flatMap(RunValues.hoursHint)
+  init(distance: String?, time: String?, run: String?, walk: String?, settings: Settings) throws(Failure) {
+    hoursHint = time.flatMap(RunWarning.hoursHint)
     puzzle.distance = try RunValues.read(distance, of: "--distance", readDistance)
-    puzzle.finish = try RunValues.read(finish, of: "--finish") { (text) throws(NotationError) in
-      try longEnough(readTime(text), text)
+    puzzle.finish = try RunValues.read(time, of: "--time") { (text) throws(NotationError) in
+      try longEnough(RunValues.readTime(text), text)
     }
     if let run = try RunValues.read(run, of: "--run", Self.readPart) { (puzzle.runTime, puzzle.runPace) = run }
     if let walk = try RunValues.read(walk, of: "--walk", Self.readPart) { (puzzle.walkTime, puzzle.walkPace) = walk }
@@ -28,7 +28,7 @@ struct RunWalkQuestion: Equatable {
     for (kind, pace) in [(Kind.walk, \RunWalkPuzzle.walkPace), (.run, \.runPace)] where puzzle.unknowns.count > 1 {
       guard puzzle[keyPath: pace] == nil, let own = settings.paces[kind] else { continue }
       puzzle[keyPath: pace] = own
-      remarks.append(Self.remark(on: own, of: kind))
+      notes.append(Self.note(on: own, of: kind))
     }
   }
 
@@ -41,7 +41,7 @@ struct RunWalkQuestion: Equatable {
       if case .outOfReach(_, _, let nearest) = error, let asked = puzzle.finish,
         asked * Self.farTooEarly < nearest, nearest <= asked * 60
       {
-        failure.hints += [finishHint].compactMap(\.self)
+        failure.hints += [hoursHint].compactMap(\.self)
       }
       throw failure
     }
@@ -50,10 +50,8 @@ struct RunWalkQuestion: Equatable {
   /// By how much a finish is too early for a slip, so that its hours may have been forgotten.
   private static let farTooEarly = 5
 
-  /// That a pace is the settings': `the walks are at 16:30/mi, as your settings have it`.
-  static func remark(on pace: Pace, of kind: Kind) -> String {
-    "the \(kind.phrase)s are at \(pace.notation), as your settings have it"
-  }
+  /// `walk pace 16:30/mi from the settings`.
+  static func note(on pace: Pace, of kind: Kind) -> String { "\(kind.phrase) pace \(pace.notation) from the settings" }
 
   private static func readPart(_ text: String) throws(NotationError) -> (Duration?, Pace?) {
     let (time, pace) = try readTimeAndPace(text)

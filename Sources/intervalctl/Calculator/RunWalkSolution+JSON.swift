@@ -13,7 +13,7 @@ extension RunWalkSolution {
       "walkMs": .int(runWalk.walk.time.inMilliseconds),
       "walkPaceMps": .float(runWalk.walk.pace.metresPerSecond),
       "distanceM": .float(runWalk.distance.metres),
-      "finishMs": .int(finish.inMilliseconds),
+      "durationMs": .int(finish.inMilliseconds),
       "averagePaceMps": JSONValue(measure.averageMetresPerSecond, JSONValue.float),
       "plan": .string(runWalk.plan.notation),
     ]

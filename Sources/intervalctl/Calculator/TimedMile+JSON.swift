@@ -4,10 +4,10 @@ import WorkoutModel
 
 extension TimedMile {
   /// What `predict --json` prints.
-  var json: JSONValue {
+  func json(_ races: [Race]) -> JSONValue {
     [
       "mileMs": .int(time.inMilliseconds),
-      "races": .array(Race.allCases.map { prediction(for: $0).json }),
+      "races": .array(races.map { prediction(for: $0).json }),
     ]
   }
 }

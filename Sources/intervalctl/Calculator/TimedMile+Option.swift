@@ -2,9 +2,9 @@ import PlanNotation
 import WorkoutModel
 
 extension TimedMile {
-  /// Reads the value of an option: a time, or a pace.
-  init(option name: String, _ value: String) throws(Failure) {
-    let time = try RunValues.value(value, of: name) { (text) throws(NotationError) in
+  /// Reads an argument: a time, or a pace.
+  init(argument: String) throws(Failure) {
+    let time = try RunValues.value(argument, of: nil) { (text) throws(NotationError) in
       let time = try Self.readTimePerMile(text)
       guard Self.limits.contains(time) else {
         let range = "\(Self.limits.lowerBound.clockText()) to \(Self.limits.upperBound.clockText())"

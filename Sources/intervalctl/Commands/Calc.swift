@@ -4,52 +4,49 @@ import WorkoutModel
 struct Calc: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calc",
-    abstract: "Work out time, distance or pace, or what a set of intervals comes to.",
+    abstract: "Calculate time, distance or pace, or total a set of intervals.",
+    usage: """
+      intervalctl calc [--distance <distance>] [--time <time>] [--pace <pace>]
+      intervalctl calc <plan> ... [--distance <distance> | --time <time>]
+      intervalctl calc --interval <interval> ... [--distance <distance> | --time <time>]
+      """,
     discussion: """
-      Two of distance, time and pace give the third. A set of intervals, or a PLAN, is summed up, and with --distance or \
-      --time repeated until then: to the exact crossing, in whole sets, and by the average pace. No daemon is needed:
+      Works out the third of distance, time and pace. Totals a set of intervals, or a PLAN, and repeats it up to \
+      --distance or --time: to the exact crossing, in whole sets, and by average pace. No daemon is needed. Examples:
 
         intervalctl calc 5km 30:00
         intervalctl calc --distance marathon --pace 10:00/mi
         intervalctl calc --interval '30s @6mph' --interval '40s @4mph' --distance 5km
-        intervalctl calc '4x(30s run @6mph, 30s walk @4mph)' --distance 10mi
+        intervalctl calc 4x 30s run --pace run=6mph --distance 10mi
       """)
 
   @OptionGroup var options: RunOptions
 
-  @Option(help: ArgumentHelp("An interval of a set: '30s @11:30/mi'; may be repeated.", valueName: "interval"))
+  @Option(help: ArgumentHelp("Interval of a set, such as '30s @11:30/mi'; may be repeated.", valueName: "interval"))
   var interval: [String] = []
 
   @OptionGroup var view: ViewOptions
 
   mutating func validate() throws {
-    // Told by `run`, like every mistake in a value.
-    guard options.mistake == nil else { return }
-    let (texts, hasPlan) = (options.texts, options.hasPlan)
+    // `run` reports mistakes in values.
+    guard let (texts, hasPlan) = try? options.meaning(hasSet: !interval.isEmpty) else { return }
     guard interval.isEmpty || !options.plan.isGiven else {
-      throw ValidationError("A set is given by --interval or by a PLAN: one of them.\(Self.advice)")
+      throw ValidationError("--interval and PLAN cannot be combined")
     }
     if !interval.isEmpty || hasPlan {
-      guard options.pace == nil else {
-        throw ValidationError("The intervals of a set have their own paces: no --pace with them.\(Self.advice)")
-      }
       guard options.distance == nil || options.time == nil else {
-        throw ValidationError("A set is repeated until --distance or until --time: one of them.\(Self.advice)")
+        throw ValidationError("a set is repeated up to --distance or --time, not both")
       }
     } else if texts.count < 2 {
-      throw ValidationError("Give two of --distance, --time and --pace, or a set by --interval or as a PLAN.")
+      throw Failure.tooLittleToCalculate
     }
   }
 
-  /// For those who have forgotten the quotes.
-  private static let advice = " A value of several words stands in quotes."
-
   func run() throws {
-    if let mistake = options.mistake { throw mistake }
     let console = Console.standard
     let library = Library(environment: console.environment)
     let settings = try library.settings()
-    let (texts, hasPlan) = (options.texts, options.hasPlan)
+    let (texts, hasPlan) = try options.meaning(hasSet: !interval.isEmpty)
     let values = try RunValues(texts)
     if let set = try set(library, settings, hasPlan: hasPlan) {
       try show(set, until: values, on: console)
@@ -60,15 +57,14 @@ struct Calc: ParsableCommand {
 
   private func set(_ library: Library, _ settings: Settings, hasPlan: Bool) throws(Failure) -> IntervalSet? {
     if hasPlan {
-      return try options.read { (plan) throws(Failure) in
-        try library.text(of: plan).map { (text) throws(Failure) in try IntervalSet(text, over: settings) }
-      }
+      return try options.readPlan(in: library) { (text) throws(Failure) in try IntervalSet(text, over: settings) }
     }
-    return interval.isEmpty ? nil : try IntervalSet(intervals: interval, over: settings)
+    guard !interval.isEmpty else { return nil }
+    return try IntervalSet(intervals: interval, over: options.paces().over(settings))
   }
 
   private func show(_ set: IntervalSet, until values: RunValues, on console: Console) throws {
-    try console.messages.writeRemarks(set.remarks)
+    try console.messages.writeWarnings(set.remarks)
     var repetitions: (Repetitions, to: Repetitions.Goal)?
     if let distance = values.distance {
       let goal = Repetitions.Goal.distance(distance)
@@ -89,16 +85,11 @@ struct Calc: ParsableCommand {
       let words = RunCheckWords(check: check, units: units)
       try console.output.write(words.json, or: words.lines, asJSON: view.json)
       guard words.isConsistent else { throw Failure.disagreement }
-      try console.messages.writeRemarks(["they agree, as far as rounding tells"])
+      try console.messages.writeNotes(["the values agree within rounding"])
     } else if let run = values.solved {
       let words = RunWords(run: run, units: units)
       try console.output.write(words.json, or: words.lines, asJSON: view.json)
-      if words.isBeyondRunners { try console.messages.writeRemarks([Self.remark(onTime: texts.time ?? "")]) }
+      try console.messages.warn(of: run, timeAs: texts.time)
     }
-  }
-
-  /// That a pace is beyond runners, most likely for a time that was meant otherwise.
-  private static func remark(onTime text: String) -> String {
-    (["nobody runs that fast"] + [RunValues.hoursHint(for: text)].compactMap(\.self)).joined(separator: ": ")
   }
 }

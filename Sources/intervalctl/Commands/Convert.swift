@@ -5,35 +5,51 @@ import WorkoutModel
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Show a pace, a distance or a time in all its units.",
+    abstract: "Convert a pace, a distance or a time.",
+    usage: "intervalctl convert <value> [to <unit>] [<options>]",
     discussion: """
-      Which of them it is, its unit tells, as in a plan: m is minutes, mtr is metres. No daemon is needed:
+      Shows the value in all units, or in one. The unit decides how the value is read, as in a plan: m is minutes, \
+      mtr is metres. No daemon is needed. Examples:
 
         intervalctl convert 11:30/mi
-        intervalctl convert half --distance-units mi
+        intervalctl convert half to mi
       """)
 
-  @Argument(help: ArgumentHelp("A pace, a distance or a time: 11:30/mi, 6.02mph, 10km, 1:05:00.", valueName: "value"))
+  @Argument(
+    help: ArgumentHelp(
+      "Pace, distance or time: 11:30/mi, 6.02mph, 10km, 1:05:00; 'to' and a unit may follow.", valueName: "value"))
   var words: [String]
 
   @OptionGroup var view: ViewOptions
 
   func run() throws {
     let console = Console.standard
-    let text = words.joined(separator: " ")
-    let value = try Self.value(text)
+    let request = ConversionRequest(words)
+    let value = try RunValues.value(request.value, of: nil, RunValues.readValue)
     let settings = try Library(environment: console.environment).settings()
     let units = try view.units(entered: UnitPreference(value), settings: settings, inLocaleOf: console.environment)
-    let words = ConversionWords(value: value, text: text, units: units)
-    try console.output.write(words.json, or: words.lines(_:width:), asJSON: view.json)
-  }
-
-  private static func value(_ text: String) throws(Failure) -> StandaloneValue {
-    do {
-      return try readValue(text)
-    } catch {
-      throw .invalidArgument("the value", text, error)
+    let words = ConversionWords(value: value, text: request.value, units: units)
+    guard let unit = request.unit else {
+      return try console.output.write(words.json, or: words.lines(_:width:), asJSON: view.json)
     }
+    guard let line = words.line(in: unit) else {
+      throw Failure.noUnitOf(request.value, unit, known: words.unitNames)
+    }
+    try console.output.write(words.json, or: { _, _ in [line] }, asJSON: view.json)
+  }
+}
+
+/// The arguments of `convert`: a value and, after `to` or `in`, a unit.
+private struct ConversionRequest {
+  let value: String
+  let unit: String?
+
+  init(_ words: [String]) {
+    // One argument may have several words.
+    let words = words.joined(separator: " ").split(whereSeparator: \.isWhitespace)
+    let end = words.lastIndex { ["to", "in"].contains($0.lowercased()) } ?? words.endIndex
+    value = words[..<end].joined(separator: " ")
+    unit = end < words.endIndex ? words[(end + 1)...].joined() : nil
   }
 }
 

@@ -6,22 +6,24 @@ import WorkoutModel
 struct Correct: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "correct",
-    abstract: "Say what distance a treadmill or a watch measured.",
+    abstract: "Set the distance covered so far.",
     discussion: """
-      The distance covered so far becomes that, and an 'until' with a distance ends where it is reached. While nothing \
-      runs it is the distance of the last workout. A later one takes the place of an earlier one:
+      Replaces the estimate with what a treadmill or a watch shows, and moves the end of an 'until' with a distance. \
+      When no workout is running, corrects the last one. Example:
 
         intervalctl correct 4.8km
       """)
 
   @Argument(
-    help: ArgumentHelp("What is covered so far, with its unit: 4.8km, 3mi, 400mtr, half.", valueName: "distance"))
+    help: ArgumentHelp("Distance covered so far: 4.8km, 3mi, 400mtr, half.", valueName: "distance"))
   var words: [String]
+
+  @OptionGroup var answer: JSONOptions
 
   func run() async throws {
     let text = words.joined(separator: " ")
     guard !text.hasPrefix("-") else { throw Failure.negativeDistance(text) }
-    let metres = try RunValues.value(text, of: "the distance", readCoveredDistance).metres
+    let metres = try RunValues.value(text, of: nil, readCoveredDistance).metres
     let console = Console.standard
     let client = try await console.connect()
     // Neither a summary nor an error names units.
@@ -34,11 +36,12 @@ struct Correct: AsyncParsableCommand {
     } catch ControlError.implausibleDistance(let distance) {
       throw Failure.implausibleDistance(distance, units: units)
     }
+    guard !answer.json else { return try console.output.writeJSON(corrected) }
     let today = LocalTime.now.day
     try console.output.writeLines(Self.lines(corrected, units, console.output.style, today: today))
   }
 
-  /// How the workout then stands, distance first, or which the last one was and what it came to.
+  /// The lines for the status, distance first, or for the summary of the last workout.
   static func lines(
     _ corrected: Wire.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
     zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)

@@ -4,23 +4,23 @@ import WorkoutControl
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Find out what does not work, and what helps.",
+    abstract: "Diagnose problems, and suggest fixes.",
     discussion: """
-      Looks at the daemon and at all that it works with; nothing is shown or heard, and a workout goes on undisturbed.
-      Each thing has a line: ✔ works, ! works less well, ✘ does not work, – is not in use, ? could not be asked. \
-      Under it is what helps. If something does not work it is exit status 1.
+      Checks the daemon and everything that it uses. Shows and plays nothing, and does not disturb a workout. \
+      Exits with status 1 if something does not work.
+
+      ✔ works, ! works with limitations, ✘ does not work, – is not used, ? could not be checked. Examples:
 
         intervalctl doctor
         intervalctl doctor --json | jq '.findings[] | select(.verdict == "fault")'
       """)
 
-  @Flag(help: "Print one line of JSON.")
-  var json = false
+  @OptionGroup var answer: JSONOptions
 
   func run() async throws {
     let console = Console.standard
     let report = await DoctorReport.make(environment: console.environment)
-    try console.output.write(report.json(), or: report.lines, asJSON: json)
+    try console.output.write(report.json(), or: report.lines, asJSON: answer.json)
     if report.hasFault { throw ExitCode(ExitStatus.refused.rawValue) }
   }
 }

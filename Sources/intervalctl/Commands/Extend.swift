@@ -6,31 +6,52 @@ import WorkoutModel
 struct Extend: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extend",
-    abstract: "Lengthen the interval, or shorten it.",
+    abstract: "Lengthen or shorten the interval.",
     discussion: """
-      This occurrence alone, or the lead-in; an open interval stays as it is:
+      Changes only this occurrence of the interval, or the lead-in; an open interval does not change. Examples:
 
         intervalctl extend 30s
         intervalctl extend -10s
       """)
 
-  @Argument(help: ArgumentHelp("How much longer, or with a minus shorter: 30s, 1m30s, -0:10.", valueName: "time"))
+  @Argument(help: ArgumentHelp("Time to add, such as 30s or 1m30s, or to take away, such as -10s.", valueName: "time"))
   var words: [String]
+
+  @OptionGroup var answer: JSONOptions
 
   func run() async throws {
     let milliseconds = try Self.milliseconds(words.joined(separator: " "))
-    try await Console.standard.answer { try await $0.extend(byMilliseconds: milliseconds) }
+    try await Console.standard.answer(json: answer.json) { try await $0.extend(byMilliseconds: milliseconds) }
   }
 
   /// Reads a time in the notation, which a minus or a plus may precede.
   static func milliseconds(_ text: String) throws(Failure) -> Int {
-    let isNegative = text.hasPrefix("-")
-    let time = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
+    let sign = ["-", "+"].first(where: text.hasPrefix) ?? ""
     do {
-      let milliseconds = try readDuration(time).inMilliseconds
-      return isNegative ? -milliseconds : milliseconds
+      let milliseconds = try readDuration(String(text.dropFirst(sign.count))).inMilliseconds
+      return sign == "-" ? -milliseconds : milliseconds
     } catch {
-      throw .invalidArgument("the time", time, error)
+      var failure = Failure.invalidArgument(nil, text, error.signed(sign))
+      // The usual hint suggests metres too, which this command does not take.
+      if case .metresOrMinutes(_, let time) = error.reason { failure.hints = ["write \(sign)\(time)"] }
+      throw failure
     }
+  }
+}
+
+extension NotationError {
+  /// The same error for the time with its sign, so that its hints keep the sign.
+  fileprivate func signed(_ sign: String) -> NotationError {
+    let isFirst = column == 1
+    let reason: Reason =
+      switch self.reason {
+      case .missingUnit(let number, let measured, let decimal) where isFirst:
+        .missingUnit(number: sign + number, of: measured, decimal: decimal.map { sign + $0 })
+      case .metresOrMinutes(let number, let time): .metresOrMinutes(number: sign + number, time: sign + time)
+      case .unexpected(let found, let expected, let nearest, .oneOf(let texts)?):
+        .unexpected(found: found, expected: expected, nearest: nearest, instead: .oneOf(texts.map { sign + $0 }))
+      default: self.reason
+      }
+    return NotationError(reason, line: line, column: isFirst ? 1 : column + sign.count, lineText: sign + lineText)
   }
 }

@@ -4,23 +4,24 @@ import WorkoutControl
 struct HistoryAgain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "again",
-    abstract: "Start a workout of the history once more.",
+    abstract: "Start a past workout again.",
     discussion: """
-      The last one, or that of a number in the list, where 1 is the last, or of a workoutId. \
-      What is started is the plan as it was written then:
+      Starts the plan as it was then. Example:
 
         intervalctl history again 2
       """)
 
   @ParentCommand var history: History
 
-  @Argument(help: ArgumentHelp("Its number in the list, or its workoutId.", valueName: "number"))
+  @Argument(
+    help: ArgumentHelp(
+      "Number of the workout in the list, or its workoutId (default: 1, the last one).", valueName: "number"))
   var which: String?
 
-  @Flag(help: "Start it in place of a workout that runs.")
+  @Flag(help: "Replace a running workout.")
   var replace = false
 
-  @Flag(help: "Then show the workout until it ends.")
+  @Flag(name: .shortAndLong, help: "Watch the workout until it ends.")
   var watch = false
 
   func run() async throws {

@@ -4,18 +4,19 @@ import WorkoutControl
 struct Next: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "next",
-    abstract: "Go on to the next interval.",
+    abstract: "Skip to the next interval.",
     discussion: """
-      In the last interval it finishes the workout. With --out it goes to what follows the innermost repeat, the way out \
-      of a 'forever':
+      In the last interval, finishes the workout. Example:
 
         intervalctl next --out
       """)
 
-  @Flag(help: "Leave the innermost repeat.")
+  @Flag(help: "Skip to what follows the innermost repeat, such as 'forever'.")
   var out = false
 
+  @OptionGroup var answer: JSONOptions
+
   func run() async throws {
-    try await Console.standard.answer { try await $0.next(out: out) }
+    try await Console.standard.answer(json: answer.json) { try await $0.next(out: out) }
   }
 }

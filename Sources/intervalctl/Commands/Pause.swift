@@ -6,12 +6,14 @@ struct Pause: AsyncParsableCommand {
     commandName: "pause",
     abstract: "Pause the workout.",
     discussion: """
-      The clock stands still until it is resumed; pausing what is paused changes nothing:
+      Stops the clock until the workout is resumed. Pausing a paused workout changes nothing. Example:
 
         intervalctl pause
       """)
 
+  @OptionGroup var answer: JSONOptions
+
   func run() async throws {
-    try await Console.standard.answer { try await $0.pause() }
+    try await Console.standard.answer(json: answer.json) { try await $0.pause() }
   }
 }

@@ -6,52 +6,65 @@ struct Predict: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
     abstract: "Predict race times from a timed mile.",
+    usage: "intervalctl predict <mile> [<race> ...] [--as-plan [--walk <pace>]] [<options>]",
     discussion: """
-      For each race the pace, the time, and how long to run and to walk in turn, \
-      after the tables at jeffgalloway.com. With --as-plan it is the plan of one \
-      race, which ends at the predicted time. No daemon is needed:
+      Shows pace, time and run/walk ratio of each race, by the tables at
+      jeffgalloway.com. With --as-plan, prints the plan of one race, which ends at
+      the predicted time. No daemon is needed. Examples:
 
-        intervalctl predict --mile 9:00
-        intervalctl start "$(intervalctl predict --mile 9:00 --as-plan 10km)"
+        intervalctl predict 9:00
+        intervalctl start "$(intervalctl predict 9:00 10km --as-plan)"
       """)
 
-  @Option(help: ArgumentHelp("The time of one fast mile: 9:00.", valueName: "time"))
+  @Argument(help: ArgumentHelp("Time of one fast mile, such as 9:00.", valueName: "mile"))
   var mile: String
 
-  @Option(
-    help: ArgumentHelp("Print the plan of a race alone: 5km, 10km, 10mi, half, marathon.", valueName: "race"),
+  @Argument(
+    help: ArgumentHelp("Races: 5km, 10km, 10mi, half, marathon (default: all).", valueName: "race"),
     completion: Completion.races)
-  var asPlan: String?
+  var races: [String] = []
 
-  @Option(help: ArgumentHelp("The pace of the walks in the plan: 16:30/mi.", valueName: "pace"))
+  @Flag(help: "Print only the plan of a single race.")
+  var asPlan = false
+
+  @Option(help: ArgumentHelp("Pace of the walks in the plan, such as 16:30/mi.", valueName: "pace"))
   var walk: String?
 
   @OptionGroup var view: ViewOptions
 
   mutating func validate() throws {
-    guard walk == nil || asPlan != nil else { throw ValidationError("--walk goes with --as-plan.") }
+    guard walk == nil || asPlan else { throw ValidationError("--walk requires --as-plan") }
+    guard !asPlan || RunTexts.joiningRaces(races).count == 1 else { throw Failure.notOneRaceToPlan }
   }
 
   func run() throws {
     let console = Console.standard
     let settings = try Library(environment: console.environment).settings()
-    let mile = try TimedMile(option: "--mile", mile)
+    let mile = try TimedMile(argument: mile)
+    let races = try RunTexts.joiningRaces(races).map { (word) throws(Failure) in try Race(argument: word) }
     let walkPace = try RunValues.read(walk, of: "--walk", readPace)
     // A time is in no unit, a pace is.
     let entered = UnitPreference(distances: [], paces: [try? readPace(self.mile), walkPace].compactMap(\.self))
     let units = try view.units(entered: entered, settings: settings, inLocaleOf: console.environment)
-    guard let asPlan else {
-      let table = PredictionTable(mile: mile, units: units)
-      return try console.output.write(mile.json, or: table.lines, asJSON: view.json)
+    if asPlan {
+      try printPlan(of: mile.prediction(for: races[0]), walkPace: walkPace, settings, units, on: console)
+    } else {
+      let table = PredictionTable(mile: mile, races: races.isEmpty ? Race.allCases : races, units: units)
+      try console.output.write(mile.json(table.races), or: table.lines, asJSON: view.json)
     }
-    let race = try RacePlan(mile.prediction(for: Race(option: "--as-plan", asPlan)), walkPace: walkPace, settings)
-    try console.messages.writeRemarks(race.remarks)
+    let record = WorldRecord.mile
+    if mile.time < record.time { try console.messages.writeWarnings([record.warning]) }
+  }
+
+  private func printPlan(
+    of prediction: RacePrediction, walkPace: Pace?, _ settings: Settings, _ units: DisplayUnits, on console: Console
+  ) throws {
+    let race = RacePlan(prediction, walkPace: walkPace, settings)
+    try console.messages.writeNotes(race.notes)
     let runWalk = try race.runWalk(units: units)
     let plan = runWalk.plan
-    try console.messages.writeRemarks([
-      "the runs are at \(units.pace.text(metresPerSecond: runWalk.run.pace.metresPerSecond)), "
-        + "to finish in \(race.prediction.time.clockText())"
-    ])
+    let runPace = units.pace.text(metresPerSecond: runWalk.run.pace.metresPerSecond)
+    try console.messages.writeNotes(["run pace \(runPace), predicted time \(race.prediction.time.clockText())"])
     guard view.json else { return try console.output.writeLine(plan.notation) }
     try console.output.writeLine(PlanText(text: plan.notation).read(over: settings).json(schedule: nil, cues: nil))
   }

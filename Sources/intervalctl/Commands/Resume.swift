@@ -4,14 +4,16 @@ import WorkoutControl
 struct Resume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
-    abstract: "Go on with a paused workout.",
+    abstract: "Resume a paused workout.",
     discussion: """
-      It goes on exactly where it was paused; resuming what runs changes nothing:
+      The workout continues exactly where it was paused. Resuming a running workout changes nothing. Example:
 
         intervalctl resume
       """)
 
+  @OptionGroup var answer: JSONOptions
+
   func run() async throws {
-    try await Console.standard.answer { try await $0.resume() }
+    try await Console.standard.answer(json: answer.json) { try await $0.resume() }
   }
 }

@@ -5,36 +5,40 @@ import WorkoutModel
 struct Solve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
-    abstract: "Work a run/walk plan out backwards.",
+    abstract: "Solve a run/walk plan for its one unknown.",
+    usage: """
+      intervalctl solve [--distance <distance>] [--time <time>]
+                        [--run <time@pace>] [--walk <time@pace>] [<options>]
+      """,
     discussion: """
-      Of run time, run pace, walk time, walk pace, distance and finish time leave
-      out exactly one, and it is worked out. A pace that the settings have can be
-      left out as well. No daemon is needed:
+      Works out the one that is missing of distance, time, run time, run pace,
+      walk time and walk pace; missing paces are taken from the settings. No
+      daemon is needed. Examples:
 
-        intervalctl solve --distance 5km --finish 40:00 --run 30s --walk 30s@16:30/mi
+        intervalctl solve --distance 5km --time 40:00 --run 30s --walk 30s@16:30/mi
         intervalctl solve --distance half --run 60s@10:00/mi --walk 30s@16:30/mi
-        intervalctl solve --distance 10km --finish 1:10:00 --run @10:00/mi --walk 30s@16:30/mi
+        intervalctl solve --distance 10km --time 70m --run @10:00/mi --walk 30s@16:30/mi
       """)
 
-  @Option(parsing: .upToNextOption, help: ArgumentHelp("How far it is: 5km, 3.1mi, half.", valueName: "distance"))
+  @Option(parsing: .upToNextOption, help: ArgumentHelp("Distance: 5km, 3.1mi, half.", valueName: "distance"))
   var distance: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("When the distance is to be reached: 40:00, 1:05:00.", valueName: "time"))
-  var finish: [String] = []
+    help: ArgumentHelp("Time for the distance: 40:00, 1:05:00, 4h30.", valueName: "time"))
+  var time: [String] = []
 
   @Option(
     name: .customLong("run"), parsing: .upToNextOption,
-    help: ArgumentHelp("Each run: 30s @11:30/mi, or the time or the pace alone.", valueName: "time@pace"))
+    help: ArgumentHelp("Run: 30s @11:30/mi, or the time or the pace alone.", valueName: "time@pace"))
   var runPart: [String] = []
 
   @Option(
     name: .customLong("walk"), parsing: .upToNextOption,
-    help: ArgumentHelp("Each walk: 30s @16:30/mi, or the time or the pace alone.", valueName: "time@pace"))
+    help: ArgumentHelp("Walk: 30s @16:30/mi, or the time or the pace alone.", valueName: "time@pace"))
   var walkPart: [String] = []
 
-  @Flag(help: "Print the plan alone, in notation.")
+  @Flag(help: "Print only the plan, with exact paces.")
   var asPlan = false
 
   @OptionGroup var view: ViewOptions
@@ -43,16 +47,17 @@ struct Solve: ParsableCommand {
     let console = Console.standard
     let settings = try Library(environment: console.environment).settings()
     let question = try RunWalkQuestion(
-      distance: distance.value, finish: finish.value, run: runPart.value, walk: walkPart.value, settings: settings)
+      distance: distance.value, time: time.value, run: runPart.value, walk: walkPart.value, settings: settings)
     let units = try view.units(entered: question.entered, settings: settings, inLocaleOf: console.environment)
-    try console.messages.writeRemarks(question.remarks)
-    let words = SolutionWords(solution: try question.solved(units: units), finish: question.puzzle.finish, units: units)
+    try console.messages.writeNotes(question.notes)
+    let words = SolutionWords(solution: try question.solved(units: units), time: question.puzzle.finish, units: units)
     if asPlan, !view.json {
       try console.output.writeLine(words.solution.runWalk.plan.notation)
     } else {
       try console.output.write(words.solution.json, or: words.lines, asJSON: view.json)
     }
-    try console.messages.writeRemarks(words.remarks)
+    try console.messages.writeWarnings(words.warnings)
+    try console.messages.writeNotes(words.notes)
   }
 }
 

@@ -5,10 +5,13 @@ import WorkoutModel
 struct Splits: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "splits",
-    abstract: "List the splits of a run, or of a plan.",
+    abstract: "List the splits of a run or a plan.",
+    usage: """
+      intervalctl splits --distance <distance> {--time <time> | --pace <pace>} [<options>]
+      intervalctl splits <plan> ... [<options>]
+      """,
     discussion: """
-      Each split with its pace, its time and the total; single ones may be slower or faster, and the last one is as long \
-      as what is left. No daemon is needed:
+      Shows the pace and the time of each split, and the total so far. No daemon is needed. Examples:
 
         intervalctl splits half 2:10:00
         intervalctl splits --distance 10km --time 55:00 --every 2km
@@ -18,10 +21,10 @@ struct Splits: ParsableCommand {
 
   @OptionGroup var options: RunOptions
 
-  @Option(help: ArgumentHelp("The length of a split; a kilometre or a mile without it.", valueName: "distance"))
+  @Option(help: ArgumentHelp("Length of a split (default: a kilometre or a mile).", valueName: "distance"))
   var every: String?
 
-  @Option(help: ArgumentHelp("The pace of one split, by its number: 3=9:30/mi; may be repeated.", valueName: "n=pace"))
+  @Option(help: ArgumentHelp("Pace of a single split, such as 3=9:30/mi; may be repeated.", valueName: "n=pace"))
   var adjust: [String] = []
 
   @OptionGroup var view: ViewOptions
@@ -30,32 +33,28 @@ struct Splits: ParsableCommand {
   private static let longest = 10_000
 
   mutating func validate() throws {
-    // Told by `run`, like every mistake in a value.
-    guard options.mistake == nil else { return }
-    let (texts, hasPlan) = (options.texts, options.hasPlan)
+    // `run` reports mistakes in values.
+    guard let (texts, hasPlan) = try? options.meaning() else { return }
     if hasPlan {
-      guard texts.count == 0, adjust.isEmpty else {
-        throw ValidationError("A PLAN has its own distance, time and paces: of the options only --every goes with it.")
+      for (option, isGiven) in [
+        ("--distance", texts.distance != nil), ("--time", texts.time != nil), ("--adjust", !adjust.isEmpty),
+      ] where isGiven {
+        throw ValidationError("\(option) and PLAN cannot be combined")
       }
     } else {
-      guard texts.distance != nil, texts.count == 2 else {
-        throw ValidationError("Give --distance with --pace or --time, or a PLAN.")
-      }
+      guard texts.distance != nil, texts.count == 2 else { throw Failure.tooLittleToSplit }
     }
   }
 
   func run() throws {
-    if let mistake = options.mistake { throw mistake }
     let console = Console.standard
     let library = Library(environment: console.environment)
     let settings = try library.settings()
-    let (texts, hasPlan) = (options.texts, options.hasPlan)
+    let (texts, hasPlan) = try options.meaning()
     let every = try RunValues.read(every, of: "--every", readDistance)
     let (splits, units) =
       if hasPlan,
-        let plan = try options.read({ (plan) throws(Failure) in
-          try library.text(of: plan).map { (text) throws(Failure) in try text.read(over: settings) }
-        })
+        let plan = try options.readPlan(in: library, { (text) throws(Failure) in try text.read(over: settings) })
       {
         try splits(of: plan, every: every, in: console)
       } else {
@@ -63,17 +62,19 @@ struct Splits: ParsableCommand {
       }
     let words = SplitWords(splits: splits, units: units)
     try console.output.write(words.json, or: words.lines, asJSON: view.json)
+    if !hasPlan, let run = try RunValues(texts).solved { try console.messages.warn(of: run, timeAs: texts.time) }
   }
 
   private func splits(
     of plan: ReadPlan, every: Distance?, in console: Console
   ) throws -> (SplitList, DisplayUnits) {
-    try console.messages.writeRemarks(plan.remarks)
+    try console.messages.writeWarnings(plan.remarks)
     let entered = UnitPreference(distance: every?.unit ?? plan.entered.distance, pace: plan.entered.pace)
     let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: console.environment)
     let length = every?.metres ?? units.distance.metres
     guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.longest) else {
-      throw Failure.noSplits(plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind)
+      let kind = plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind
+      throw Failure.noSplits(kind, units: units)
     }
     return (splits, units)
   }
@@ -103,7 +104,9 @@ struct Splits: ParsableCommand {
     var adjustments: [Int: Double] = [:]
     for text in adjust {
       guard let (split, pace) = try RunValues.read(text, of: "--adjust", readAdjustment) else { continue }
-      guard split <= count else { throw .wrongSplit(text, "there is no split \(split), but \(count)") }
+      guard split <= count else {
+        throw .wrongSplit(text, count == 1 ? "there is only one split" : "there are only \(count) splits")
+      }
       guard adjustments.updateValue(pace.metresPerSecond, forKey: split) == nil else {
         throw .wrongSplit(text, "split \(split) is given twice")
       }

@@ -6,23 +6,23 @@ import WorkoutModel
 struct TestCues: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test-cues",
-    abstract: "Give one of each cue, and say what works and what does not.",
+    abstract: "Test cues and channels.",
     discussion: """
-      Each comes as in a workout, on the channels that the settings name for it.
-      A CUE is a cue's word, or a kind's for the start of one. Then each channel has
-      a line: whether it works and, if not, why. If one in use does not, it is exit
-      status 69.
+      Gives each cue as in a workout, on the channels that the settings name for it, \
+      and reports which channels work. Exits with status 69 if a channel in use fails. Examples:
 
         intervalctl test-cues
         intervalctl test-cues run walk --channel voice
       """)
 
-  @Argument(help: ArgumentHelp("The cues to give; all without any.", valueName: "cue"), completion: Completion.cues)
+  @Argument(
+    help: ArgumentHelp("Cues to test, or kinds of interval for their starts (default: all).", valueName: "cue"),
+    completion: Completion.cues)
   var cues: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Give them on this channel, whatever the settings say: notification, sound, voice or hook; may be repeated."),
+      "Channel to use whatever the settings say: notification, sound, voice or hook; may be repeated."),
     completion: Completion.channels)
   var channel: [String] = []
 
@@ -36,6 +36,8 @@ struct TestCues: AsyncParsableCommand {
   ]
 
   func run() async throws {
+    try Self.check(cues, "cue", SoundSubject.allCases.map(\.word))
+    try Self.check(channel, "channel", Channel.allCases.map(\.rawValue))
     let console = Console.standard
     let client = try await console.connect(timeout: WorkoutClient.cueTimeout)
     do {
@@ -45,12 +47,22 @@ struct TestCues: AsyncParsableCommand {
     }
   }
 
+  private static func check(_ words: [String], _ what: String, _ known: [String]) throws(Failure) {
+    guard let word = words.first(where: { !known.contains($0.lowercased()) }) else { return }
+    throw .noSuchCue(word, what, known: known)
+  }
+
   private func run(with client: WorkoutClient, on console: Console) async throws {
     var report = CueReport()
     for cue in cues.isEmpty ? Self.allCues : cues {
       let test = try await client.testCue(cue, channels: channel.isEmpty ? nil : channel)
       report.add(test)
-      try console.output.writeLine(test, of: cue, asJSON: json)
+      if json {
+        try console.output.writeJSON(NamedCueTest(cue: cue, test: test))
+      } else {
+        let output = console.output
+        try output.writeLine(CueReport.line(of: test, cue: cue, output.style, width: output.widthIfTerminal))
+      }
     }
     let isComplete = cues.isEmpty && channel.isEmpty
     if isComplete, !report.isUsed(.voice) {
@@ -63,13 +75,20 @@ struct TestCues: AsyncParsableCommand {
     }
     if report.hasFailed { throw ExitCode(ExitStatus.unavailable.rawValue) }
   }
-}
 
-extension TextStream {
-  fileprivate func writeLine(_ test: Wire.CueTest, of cue: String, asJSON: Bool) throws {
-    guard asJSON else { return try writeLine(CueReport.line(of: test, cue: cue, style, width: widthIfTerminal)) }
-    guard case .object(var members) = try JSONValue(encoding: test) else { return }
-    members["cue"] = .string(cue)
-    try writeLine(.object(members))
+  /// A test with its cue as one more member.
+  private struct NamedCueTest: Encodable {
+    let cue: String
+    let test: Wire.CueTest
+
+    private enum Key: CodingKey {
+      case cue
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try test.encode(to: encoder)
+      var members = encoder.container(keyedBy: Key.self)
+      try members.encode(cue, forKey: .cue)
+    }
   }
 }

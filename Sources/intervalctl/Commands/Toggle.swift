@@ -4,21 +4,29 @@ import WorkoutControl
 struct Toggle: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "toggle",
-    abstract: "Pause what runs, resume what is paused, start when idle.",
+    abstract: "Pause, resume or start.",
     discussion: """
-      One key of a keyboard can do it all. When idle it starts the default plan, or else the last one:
+      Pauses a running workout and resumes a paused one. When idle, starts the default plan, or else the last one \
+      started. Useful for a single key. Example:
 
         intervalctl toggle
       """)
+
+  @OptionGroup var answer: JSONOptions
 
   func run() async throws {
     let console = Console.standard
     let client = try await console.connect()
     do {
       let status = try await client.toggle()
+      guard !answer.json else { return try console.output.writeJSON(status) }
       try console.output.writeLine(StatusWords(status).sentence)
     } catch ControlError.notRunning {
-      try await WorkoutStarter(console: console).start(.usual, on: client)
+      let starter = WorkoutStarter(console: console)
+      guard answer.json else { return try await starter.start(.usual, on: client) }
+      let started = try await starter.request(.usual, on: client)
+      try console.output.writeJSON(started.status)
+      try console.messages.writeWarnings(started.warnings)
     }
   }
 }

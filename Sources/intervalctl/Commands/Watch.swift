@@ -1,30 +1,26 @@
 import ArgumentParser
-import Varlink
 import WorkoutControl
 
 struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Show the workout as it goes.",
+    abstract: "Watch the workout live.",
     discussion: """
-      On a terminal it is a view of the whole of it, whose last line names the keys; elsewhere a line for every change, \
-      until Ctrl-C. With --json each line is an Event of the control interface:
+      Fills a terminal, and lists its keys on the last line; elsewhere prints a line for each change, until Ctrl-C. \
+      With --json, prints each Event of the control interface; with --format or --waybar, a line for a status bar \
+      whenever it changes, even while intervald is not running. Examples:
 
-        intervalctl watch --json | jq --unbuffered -r 'select(.cue == "start") | .status.interval.kind'
-
-      With --format or --waybar it prints a line for a status bar whenever that changes, with or without a daemon:
-
+        intervalctl watch
+        intervalctl watch --json | jq --unbuffered -r '.text // empty'
         intervalctl watch --format '{icon} {clock}'
       """)
 
-  @Flag(help: "Print the interface's own objects, one a line.")
+  @Flag(help: "Print one line of JSON for each event.")
   var json = false
 
   @OptionGroup var bar: BarOptions
 
-  mutating func validate() throws {
-    guard !json || !bar.isGiven else { throw ValidationError("Either --json, or --format and --waybar.") }
-  }
+  mutating func validate() throws { try bar.checkAlone(json: json) }
 
   func run() async throws {
     let console = Console.standard
@@ -35,7 +31,7 @@ struct Watch: AsyncParsableCommand {
     guard json else { return try await WatchSession(source, console: console, endsWithWorkout: false).run() }
     try await console.output.whileRead {
       try await source.follow { news in
-        if case .event(let event) = news { try console.output.writeLine(JSONValue(encoding: event)) }
+        if case .event(let event) = news { try console.output.writeJSON(event) }
       }
     }
   }

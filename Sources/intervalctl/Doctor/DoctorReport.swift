@@ -21,7 +21,7 @@ struct DoctorReport: Equatable {
   func json() throws -> JSONValue {
     .object([
       "client": .string(intervaldVersion), "daemon": JSONValue(daemonVersion, JSONValue.string),
-      "findings": .array(try findings.map { try JSONValue(encoding: $0) }),
+      "findings": .array(try findings.map { try JSONValue(encoding: $0, includingNulls: true) }),
     ])
   }
 
@@ -41,6 +41,6 @@ struct DoctorReport: Equatable {
     let bad = [count(.fault, "fault"), count(.warning, "warning")].compactMap(\.self)
     guard bad.isEmpty else { return bad.joined(separator: ", ") }
     let isComplete = !findings.contains { $0.verdict == .unknown }
-    return style.text(isComplete ? "Nothing is wrong." : "Nothing is found to be wrong.", .fast)
+    return style.text(isComplete ? "No problems found." : "No problems found (not everything could be checked).", .fast)
   }
 }

@@ -7,23 +7,23 @@ extension Failure {
     switch error.reason {
     case .system(let errno):
       Failure(status: .noPlan, message: "cannot read \(error.path): \(systemErrorWords(errno))")
-    case .notRegular: Failure(status: .noPlan, message: "cannot read \(error.path): no regular file")
+    case .notRegular: Failure(status: .noPlan, message: "cannot read \(error.path): not a regular file")
     case .untrusted(let fault): untrusted(fault)
     case .notUTF8, .notation: Failure(status: .noPlan, message: "cannot read \(error.path)")
     }
   }
 
-  /// A day that an option names and that there is not.
-  static func noDay(option: String, _ value: String, hint: String) -> Failure {
+  /// The value of an option that is not a date.
+  static func noDate(option: String, _ value: String, hint: String) -> Failure {
     Failure(
-      status: .usage, message: "\(option): '\(value)' is no day", excerpt: Excerpt(lineText: value, column: 1),
+      status: .usage, message: "\(option): '\(value)' is not a date", excerpt: Excerpt(lineText: value, column: 1),
       hints: [hint])
   }
 
   /// Options that choose from the list, where a workout of it is to be started.
   static let listOptionsWithAgain = Failure(
-    status: .usage, message: "--since, --json and --csv are for the list, not for 'again'",
-    hints: ["say which by its number in the list: intervalctl history again 2"])
+    status: .usage, message: "--since, --json and --csv cannot be combined with 'again'",
+    hints: ["name a workout by its number in the list: intervalctl history again 2"])
 
   /// There is nothing that could be started again.
   static let emptyHistory = Failure(
@@ -34,6 +34,6 @@ extension Failure {
     let recorded = count == 1 ? "only one is recorded" : "\(count) are recorded"
     return Failure(
       status: .noPlan, message: "there is no workout '\(which)': \(recorded)",
-      hints: ["see their numbers with: intervalctl history"])
+      hints: ["list their numbers with: intervalctl history"])
   }
 }

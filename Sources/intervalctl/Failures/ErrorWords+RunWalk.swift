@@ -14,7 +14,7 @@ extension Failure {
     case .tooFar(let metres):
       Failure(
         status: .refused,
-        message: "this comes to \(units.distance.text(metres: metres)), and distances reach 999.99 km")
+        message: "the distance would be \(units.distance.text(metres: metres)), more than 999.99 km")
     case .unusable(.shorterThanASecond): Failure(status: .refused, message: "this would last less than a second")
     case .unusable(.longerThanLimit): Failure(status: .refused, message: "this would take more than 99:59:59")
     case .unusable(let reason):
@@ -23,19 +23,17 @@ extension Failure {
   }
 
   private static func notOneUnknown(_ missing: [RunWalkPuzzle.Quantity]) -> Failure {
-    let example = "intervalctl solve --distance 5km --finish 40:00 --run 30s --walk 30s@16:30/mi"
+    let example = "intervalctl solve --distance 5km --time 40:00 --run 30s --walk 30s@16:30/mi"
     guard !missing.isEmpty else {
       return Failure(
-        status: .usage, message: "all six are given, and one is to be left out",
-        hints: ["without the run pace, for example: \(example)"])
+        status: .usage, message: "all six values are given, and there is nothing to work out",
+        hints: ["leave one out, for example the run pace: \(example)"])
     }
     let given = RunWalkPuzzle.Quantity.allCases.filter { !missing.contains($0) }
     return Failure(
-      status: .usage, message: "\(list(missing)) are left out, and only one of them can be worked out",
-      hints: [
-        given.isEmpty ? "nothing is given" : "given \(given.count == 1 ? "is" : "are") \(list(given))",
-        "without the run pace, for example: \(example)",
-      ])
+      status: .usage, message: "\(list(missing)) are missing, and only one value can be worked out",
+      hints: [given.isEmpty ? nil : "given: \(list(given))", "leave out only the run pace, for example: \(example)"]
+        .compactMap(\.self))
   }
 
   private static func list(_ quantities: [RunWalkPuzzle.Quantity]) -> String { quantities.map(\.words).listed("and") }
@@ -64,7 +62,7 @@ extension Failure {
       status: .refused,
       message: "no \(unknown.words) \(isTooEarly ? "gets there in" : "takes") \(clock(asked)): "
         + "even \(even) it takes \(isTooEarly ? "" : "only ")\(takes)",
-      hints: [possible.map { "the nearest possible finish is \(clock($0))" }].compactMap(\.self))
+      hints: [possible.map { "the nearest possible time is \(clock($0))" }].compactMap(\.self))
   }
 
   /// The finish nearest to one on the border of what can be had, on the side where it can; to the second, or else to
@@ -110,7 +108,7 @@ extension Failure {
       status: .refused,
       message: "the race at \(units.pace.text(metresPerSecond: prediction.metresPerSecond)) is slower than the walk at "
         + units.pace.text(metresPerSecond: walk.metresPerSecond),
-      hints: ["slower walks would do: --walk \(slower.notation)"])
+      hints: ["use a slower walk: --walk \(slower.notation)"])
   }
 }
 
@@ -119,7 +117,7 @@ extension RunWalkPuzzle.Quantity {
   fileprivate var words: String {
     switch self {
     case .distance: "distance"
-    case .finish: "finish"
+    case .finish: "time"
     case .runTime: "run time"
     case .runPace: "run pace"
     case .walkTime: "walk time"

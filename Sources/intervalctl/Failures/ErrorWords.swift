@@ -29,7 +29,7 @@ extension Failure {
     case .alreadyRunning(let status):
       Failure(
         status: .refused, message: "a workout is running: \(StatusWords(status).summary)",
-        hints: ["--replace starts yours in its place; end it with: intervalctl stop"])
+        hints: ["replace it with the option --replace", "or stop it with: intervalctl stop"])
     case .notRunning:
       Failure(status: .refused, message: "no workout is running", hints: ["start one with: intervalctl start"])
     case .noSuchPlan(let plan): noPlan(named: plan.name, similar: plan.similar, searched: plan.searched)
@@ -40,12 +40,7 @@ extension Failure {
         excerpt: plan.lineText.map { Excerpt(lineText: $0, column: plan.column) },
         hints: [plan.hint].compactMap(\.self))
     case .noSuchCue(let unknown):
-      Failure(
-        status: .usage, message: "there is no cue, kind or channel '\(unknown.word.harmless)'",
-        hints: [
-          nearestWord(to: unknown.word, in: unknown.known).map { "did you mean '\($0)'?" }
-            ?? "known are \(unknown.known.joined(separator: ", "))"
-        ])
+      noSuchCue(unknown.word, "cue or channel", known: unknown.known)
     case .implausibleDistance(let distance):
       implausibleDistance(distance, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre))
     case .unusableHistory(let history):
@@ -59,9 +54,18 @@ extension Failure {
     }
   }
 
+  /// An unknown cue or channel.
+  static func noSuchCue(_ word: String, _ what: String, known: [String]) -> Failure {
+    Failure(
+      status: .usage, message: "there is no \(what) '\(word)'",
+      hints: [
+        nearestWord(to: word, in: known).map { "did you mean '\($0)'?" } ?? "known are \(known.joined(separator: ", "))"
+      ])
+  }
+
   /// Nothing runs, and no workout that came to an end is known.
   static let nothingToCorrect = Failure(
-    status: .refused, message: "no workout is running, and none is recorded that could be corrected",
+    status: .refused, message: "no workout is running, and none is recorded",
     hints: ["start one with: intervalctl start"])
 
   /// More than anybody covers in that time.
@@ -72,12 +76,13 @@ extension Failure {
     let most = units.distance.text(metres: Wire.Corrected.mostMetresBefore)
     let message =
       if elapsed < .seconds(1) {
-        "\(covered) is more than the \(most) that may lie before the first interval"
+        "\(covered) is more than the \(most) allowed before the first interval"
       } else {
         "\(covered) in \(elapsed.clockText()) would be \(pace(metres, in: elapsed, units)), "
-          + "faster than anybody runs"
+          + "faster than anyone runs"
       }
-    return Failure(status: .refused, message: message, hints: ["is the unit right? 400mtr is 400 metres"])
+    return Failure(
+      status: .refused, message: message, hints: ["give the distance covered since the start, and check its unit"])
   }
 
   /// `a pace of 0:24/km`; what is less than a second is `less than 1 s/km`.
@@ -92,7 +97,7 @@ extension Failure {
   /// Cues that would be taken for those of the workout that runs.
   static func notTested(_ status: Wire.Status) -> Failure {
     var failure = Failure(ControlError.alreadyRunning(status))
-    failure.hints = ["try the cues when it is over, or end it with: intervalctl stop"]
+    failure.hints = ["test the cues after it, or stop it with: intervalctl stop"]
     return failure
   }
 
@@ -107,11 +112,11 @@ extension Failure {
     case .disconnected:
       Failure(
         status: .unavailable, message: "intervald has gone away",
-        hints: ["see why with: intervalctl doctor"])
+        hints: ["find out why with: intervalctl doctor"])
     case .timedOut:
       Failure(
         status: .unavailable, message: "intervald does not answer",
-        hints: ["see what helps with: intervalctl doctor"])
+        hints: ["find out why with: intervalctl doctor"])
     default: Failure(status: .unavailable, message: "cannot talk to intervald: \(error)")
     }
   }
@@ -121,7 +126,7 @@ extension Failure {
     let subject = error.parameters.values.compactMap(\.string).first.map { " '\($0)'" } ?? ""
     return Failure(
       status: .unavailable, message: "intervald replied \(member)\(subject)",
-      hints: ["they may be of different versions; see with: intervalctl doctor"])
+      hints: ["its version may differ from that of intervalctl; check with: intervalctl doctor"])
   }
 
   private static func noPlaceForSocket(_ error: ControlSocket.PlaceError) -> Failure {
@@ -204,7 +209,7 @@ extension Failure {
     case .system(let errno):
       Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
     case .notRegular:
-      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): no regular file")
+      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): not a regular file")
     case .notUTF8:
       Failure(status: .invalidSettings, message: "\(fileName(error.path)) is not UTF-8 text")
     case .notation(let notation):
@@ -225,9 +230,13 @@ extension Failure {
   }
 
   /// An argument in the notation that cannot be read; `prefix` is what stood before it in the text that was read.
-  static func invalidArgument(_ name: String, _ value: String, _ error: NotationError, prefix: String = "") -> Failure {
+  ///
+  /// The only argument of a command needs no name.
+  static func invalidArgument(
+    _ name: String?, _ value: String, _ error: NotationError, prefix: String = ""
+  ) -> Failure {
     Failure(
-      status: .usage, message: "\(name): \(error.message)",
+      status: .usage, message: [name, error.message].compactMap(\.self).joined(separator: ": "),
       excerpt: Excerpt(lineText: value, column: error.column - prefix.unicodeScalars.count),
       hints: error.hints)
   }
@@ -235,48 +244,8 @@ extension Failure {
   /// A distance below zero, where one is measured.
   static func negativeDistance(_ text: String) -> Failure {
     Failure(
-      status: .usage, message: "the distance: '\(text.harmless)' is below zero",
-      excerpt: Excerpt(lineText: text, column: 1), hints: ["say all that is covered so far, as in 4.8km"])
-  }
-
-  /// A distance where a plan, or a distance and something else, was wanted.
-  static let loneDistance = Failure(
-    status: .usage, message: "a distance alone gives neither time nor pace",
-    hints: ["add a time or a pace, such as 10:00/mi"])
-
-  /// Time, distance and pace that are not those of one run.
-  static let disagreement = Failure(
-    status: .refused, message: "time, distance and pace do not agree",
-    hints: ["leave out the one that you ask for"])
-
-  /// A goal that repeating a set cannot have, as an option's value.
-  static func goalOutOfReach(_ option: String, _ value: String, _ error: TimelineError) -> Failure {
-    let error = NotationError(.unusable(error.reason), line: 1, column: 1, lineText: value)
-    // The hints are for plans.
-    return Failure(
-      status: .usage, message: "\(option): \(error.message)", excerpt: Excerpt(lineText: value, column: 1))
-  }
-
-  /// A split that there is not, or that is given twice.
-  static func wrongSplit(_ value: String, _ why: String) -> Failure {
-    Failure(status: .usage, message: "--adjust: \(why)", excerpt: Excerpt(lineText: value, column: 1))
-  }
-
-  /// Splits of which those with paces of their own leave nothing for the others.
-  static func noTimeLeft(_ time: Duration) -> Failure {
-    Failure(
-      status: .refused, message: "the splits with paces of their own leave no time for others in \(time.clockText())",
-      hints: ["give --pace in place of --time, and the total is what comes of it"])
-  }
-
-  /// A plan of which no splits can be told.
-  static func noSplits(_ kindWithoutPace: Kind?) -> Failure {
-    guard let kind = kindWithoutPace?.rawValue else {
-      return Failure(status: .invalidPlan, message: "a plan without an end has no splits")
-    }
-    return Failure(
-      status: .invalidPlan, message: "the \(kind) has no pace, so there is no telling where a split ends",
-      hints: ["write @10:00/mi there, or 'pace \(kind) 10:00/mi' in the settings"])
+      status: .usage, message: "'\(text)' is negative", excerpt: Excerpt(lineText: text, column: 1),
+      hints: ["give the whole distance covered so far, such as 4.8km"])
   }
 
   private static func place(_ path: String?, line: Int?, column: Int?) -> String {

@@ -1,7 +1,7 @@
 import PlanNotation
 
 extension Failure {
-  /// The lines for standard error: the message, the place, what to do.
+  /// The lines for standard error: message, excerpt, hints, and the help to refer to.
   ///
   /// They are wrapped to a width where there is one.
   func lines(_ style: Style, width: Int? = nil) -> [String] {
@@ -15,6 +15,7 @@ extension Failure {
     }
     lines += hints.flatMap { style.paragraph("hint:", .heading, $0, width: width) }
     lines += list.map { Self.indent + $0 }
+    if let help { lines.append("See '\(help) --help'") }
     return lines
   }
 

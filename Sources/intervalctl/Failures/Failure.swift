@@ -11,6 +11,8 @@ struct Failure: Error, Equatable {
   var hints: [String] = []
   /// Lines that belong to the hints, such as the plans to choose from.
   var list: [String] = []
+  /// The command line whose help to refer to, without `--help`.
+  var help: String?
 
   /// A line of text and a column in it, counted from 1 in Unicode scalars.
   struct Excerpt: Equatable {

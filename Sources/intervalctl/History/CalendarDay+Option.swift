@@ -5,7 +5,7 @@ extension CalendarDay {
   init(option name: String, _ value: String, today: CalendarDay) throws(Failure) {
     let text = value.lowercased()
     let day = Self.date(text) ?? Self.named(text, today: today) ?? Self.before(today, text)
-    guard let day else { throw .noDay(option: name, value, hint: Self.hint(for: text)) }
+    guard let day else { throw .noDate(option: name, value, hint: Self.hint(for: text)) }
     self = day
   }
 
@@ -37,7 +37,8 @@ extension CalendarDay {
     return switch text.dropFirst(digits.count) {
     case "d": today.advanced(by: -count)
     case "w": today.advanced(by: -7 * count)
-    case "mo": today.earlier(byMonths: count)
+    // Nothing in the history is as short as minutes.
+    case "m", "mo": today.earlier(byMonths: count)
     case "y": today.earlier(byMonths: 12 * count)
     default: nil
     }
@@ -49,9 +50,7 @@ extension CalendarDay {
   }
 
   private static func hint(for text: String) -> String {
-    let digits = text.prefix { ("0"..."9").contains($0) }
-    if !digits.isEmpty, text.dropFirst(digits.count) == "m" { return "m is minutes; months are \(digits)mo" }
-    return nearestWord(to: text, in: words).map { "did you mean '\($0)'?" }
+    nearestWord(to: text, in: words).map { "did you mean '\($0)'?" }
       ?? "write 10d, 2w, 3mo or 1y; today, yesterday or monday; or 2026-11-01"
   }
 }

@@ -87,8 +87,8 @@ extension RecordedHistory {
     return workouts.lastIndex { $0.id == which }
   }
 
-  /// What is to be said of the file besides.
-  var remarks: [String] {
+  /// Lines of the file that could not be read.
+  var warnings: [String] {
     switch unreadableLines {
     case 0: []
     case 1: ["1 line of \(path) could not be read"]

@@ -35,9 +35,10 @@ extension Console {
 }
 
 extension Console {
-  /// Tells the daemon something, and prints how the workout then stands.
-  func answer(_ call: (WorkoutClient) async throws -> Wire.Status) async throws {
+  /// Sends the daemon a command, and prints the status that follows.
+  func answer(json: Bool, _ call: (WorkoutClient) async throws -> Wire.Status) async throws {
     let status = try await call(connect())
+    guard !json else { return try output.writeJSON(status) }
     // Only what led beyond the last interval leaves nothing running.
     try output.writeLine(status.phase == .idle ? "Finished: that was the last interval." : StatusWords(status).sentence)
   }

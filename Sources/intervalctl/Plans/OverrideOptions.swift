@@ -20,7 +20,13 @@ struct OverrideOptions: ParsableArguments {
     if let leadIn {
       settings = try Settings(option: "--lead-in", leadIn, prefix: "lead-in ")
     }
-    for pace in pace {
+    return try Self.settings(paces: pace).over(settings)
+  }
+
+  /// The settings that the values of `--pace` stand for.
+  static func settings(paces: [String]) throws(Failure) -> Settings {
+    var settings = Settings()
+    for pace in paces {
       // `run=10:00/mi` is the setting `pace run 10:00/mi`.
       settings = try Settings(option: "--pace", pace, prefix: "pace ").over(settings)
     }

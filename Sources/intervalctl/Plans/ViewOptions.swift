@@ -7,12 +7,13 @@ struct ViewOptions: ParsableArguments {
   var json = false
 
   @Option(
-    name: .long, help: ArgumentHelp("The unit of distances: mi or km.", valueName: "unit"),
+    name: .long, help: ArgumentHelp("Unit of distances: mi or km (default: as typed).", valueName: "unit"),
     completion: Completion.distanceUnits)
   var distanceUnits: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("The unit of paces: min/mi, min/km, mph or kph.", valueName: "unit"),
+    name: .long,
+    help: ArgumentHelp("Unit of paces: min/mi, min/km, mph or kph (default: as typed).", valueName: "unit"),
     completion: Completion.paceUnits)
   var paceUnits: String?
 

@@ -21,7 +21,7 @@ enum Completion {
   static let channels = CompletionKind.list(Channel.allCases.map(\.rawValue))
   /// Cues, and the kinds of which the start is one.
   static let cues = CompletionKind.list(Cue.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue))
-  static let races = CompletionKind.list(Race.options)
+  static let races = CompletionKind.list(Race.words)
   /// The days that have names.
   static let days = CompletionKind.list(CalendarDay.words)
 

@@ -18,6 +18,31 @@ struct ConversionWords {
     return [width.map(typed.cut) ?? typed] + table.lines(style)
   }
 
+  /// The value in one unit, in any of its spellings: `3.11 mi`, `11:30/mi`; nil for a unit that does not fit.
+  func line(in spelling: String) -> String? {
+    let spelling = spelling.lowercased()
+    let unit = PaceUnit(spelling: spelling)?.rawValue ?? DistanceUnit(spelling: spelling)?.rawValue ?? spelling
+    guard let row = rows.first(where: { $0.unit == unit || Self.spellings[$0.unit]?.contains(unit) == true }) else {
+      return nil
+    }
+    return switch PaceUnit(rawValue: row.unit) {
+    case .minutesPerMile?, .minutesPerKilometre?: "\(row.text)\(row.unit.dropFirst(3))"
+    default: Self.wordsOfTime.contains(row.unit) ? row.text : "\(row.text) \(row.unit)"
+    }
+  }
+
+  /// The units that fit the value.
+  var unitNames: [String] { rows.map(\.unit) }
+
+  /// Other spellings of units that are neither of `DistanceUnit` nor of `PaceUnit`.
+  private static let spellings = [
+    "metres": ["mtr", "metre", "meter", "meters"], "minutes": ["min", "mins", "minute", "m"],
+    "seconds": ["s", "sec", "secs", "second"],
+  ]
+
+  /// The formats of a time, which have no unit.
+  private static let wordsOfTime = ["clock", "notation"]
+
   private typealias Row = (unit: String, text: String, standsOut: Bool)
 
   private var rows: [Row] {

@@ -3,6 +3,7 @@ import WorkoutModel
 /// The races that a timed mile predicts, a row each.
 struct PredictionTable {
   let mile: TimedMile
+  var races = Race.allCases
   let units: DisplayUnits
 
   /// The lines of `predict`, of at most 38 columns.
@@ -13,7 +14,7 @@ struct PredictionTable {
         .init(title: "Time", isRightAligned: true, look: .heading), .init(title: "Run", isRightAligned: true),
         .init(title: "Walk", isRightAligned: true),
       ],
-      rows: Race.allCases.map { row(mile.prediction(for: $0)) })
+      rows: races.map { row(mile.prediction(for: $0)) })
     return table.lines(style, width: width) + [style.text("Source: jeffgalloway.com, magic mile", .faint)]
   }
 

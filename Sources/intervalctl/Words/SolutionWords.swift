@@ -4,8 +4,8 @@ import WorkoutModel
 /// The words for a run/walk plan that was worked out.
 struct SolutionWords {
   let solution: RunWalkSolution
-  /// The finish that was asked for, if it was given.
-  let finish: Duration?
+  /// The time that was asked for, if it was given.
+  let time: Duration?
   let units: DisplayUnits
 
   /// The lines of `solve`, the answer first.
@@ -17,12 +17,12 @@ struct SolutionWords {
       ("Run", words(for: run, unknown: unknown, time: .runTime, pace: .runPace)),
       ("Walk", words(for: walk, unknown: unknown, time: .walkTime, pace: .walkPace)),
       ("Distance", unknown == .distance ? nil : units.distance.text(metres: metres)),
-      ("Finish", unknown == .finish ? nil : solution.finish.clockText()),
+      ("Time", unknown == .finish ? nil : solution.finish.clockText()),
       (
         "Pace",
         solution.timeline.measure.averageMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) (average)" }
       ),
-      ("Plan", solution.runWalk.plan.notation),
+      ("Plan", solution.roundedPlan(in: units).notation),
     ])
     table.rows[0][1].look = .heading
     var lines = table.lines(style, width: width)
@@ -31,10 +31,11 @@ struct SolutionWords {
     return lines
   }
 
+  /// The reasons to doubt the answer.
+  var warnings: [String] { [slowRun, record].compactMap(\.self) }
+
   /// What is worth knowing of the answer beside itself.
-  var remarks: [String] {
-    [slowRun, record, lateness].compactMap(\.self)
-  }
+  var notes: [String] { [lateness].compactMap(\.self) }
 
   private var metres: Double { solution.runWalk.distance.metres }
 
@@ -49,7 +50,7 @@ struct SolutionWords {
     case .walkTime: ("Walk time", walk.time.notation, nil)
     case .distance:
       ("Distance", units.distance.text(metres: metres), units.distance.other.text(metres: metres))
-    case .finish: ("Finish", solution.finish.clockText(), nil)
+    case .finish: ("Time", solution.finish.clockText(), nil)
     }
   }
 
@@ -75,9 +76,6 @@ struct SolutionWords {
     return run < walk ? "the run is slower than the walk" : nil
   }
 
-  /// The mile in 3:43.13: Hicham El Guerrouj, Rome, 7 July 1999 (World Athletics).
-  private static let recordMile = Duration.milliseconds(223_130)
-
   private var record: String? {
     let pace: Pace? =
       switch solution.unknown {
@@ -85,17 +83,17 @@ struct SolutionWords {
       case .walkPace: solution.runWalk.walk.pace
       case .distance, .finish, .runTime, .walkTime: nil
       }
-    guard let pace, pace.metresPerSecond > Pace.time(Self.recordMile, per: .miles).metresPerSecond else { return nil }
-    return "this is faster than the mile's world record, 3:43.13 (Hicham El Guerrouj, 1999)"
+    let record = WorldRecord.mile
+    guard let pace, pace.metresPerSecond > record.metres / record.time.inSeconds else { return nil }
+    return record.warning
   }
 
-  /// By how much the plan ends beside the finish that was asked for, where that shows.
+  /// By how much the plan misses the requested time, if that shows.
   private var lateness: String? {
-    guard let finish else { return nil }
-    let milliseconds = (solution.finish - finish).inMilliseconds
+    guard let time else { return nil }
+    let milliseconds = (solution.finish - time).inMilliseconds
     guard abs(milliseconds) >= 500 else { return nil }
     let seconds = decimalText(Double(abs(milliseconds)) / 1000, decimals: 1)
-    return
-      "this ends \(seconds) s \(milliseconds > 0 ? "later" : "earlier") than asked for, as plans count milliseconds"
+    return "this ends \(seconds) s \(milliseconds > 0 ? "later" : "earlier") than asked: plans count whole milliseconds"
   }
 }

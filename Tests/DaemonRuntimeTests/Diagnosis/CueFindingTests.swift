@@ -75,13 +75,13 @@ import WorkoutControl
         .success([.theme("bell"): .init(.noSuchSound), .file("/a.oga"): .init(.unreadable)]),
         .init(
           "sound", .warning,
-          "not heard, and others in their place: /a.oga (the sound cannot be read), bell (there is no such sound)",
+          "cannot be played, replaced by the built-in sounds: /a.oga (the sound cannot be read), bell (there is no such sound)",
           remedy: "name others in intervald.conf, and then: intervalctl reload")
       ),
       (
         .success([.theme("bell"): .init(.noSuchSound), .own(.run): .init(.noSuchSound)]),
         .init(
-          "sound", .fault, "sounds of intervald's own are not heard: run (there is no such sound)",
+          "sound", .fault, "built-in sounds cannot be played: run (there is no such sound)",
           remedy: "install them, or name the folder that has sounds/intervald in XDG_DATA_DIRS")
       ),
       (

@@ -40,10 +40,10 @@ import WorkoutModel
     var settings = Settings()
     settings.paces[.walk] = .speed(6, .kilometresPerHour)
     let asked = RacePlan(prediction, walkPace: .time(.seconds(1000), per: .miles), settings)
-    #expect(asked.walkPace == .time(.seconds(1000), per: .miles) && asked.remarks == [])
+    #expect(asked.walkPace == .time(.seconds(1000), per: .miles) && asked.notes == [])
     let own = RacePlan(prediction, walkPace: nil, settings)
-    #expect(own.walkPace == settings.paces[.walk] && own.remarks == ["the walks are at 6kph, as your settings have it"])
+    #expect(own.walkPace == settings.paces[.walk] && own.notes == ["walk pace 6kph from the settings"])
     let usual = RacePlan(prediction, walkPace: nil, Settings())
-    #expect(usual.walkPace == RacePlan.usualWalkPace && usual.remarks.count == 1)
+    #expect(usual.walkPace == RacePlan.usualWalkPace && usual.notes.count == 1)
   }
 }

@@ -18,7 +18,7 @@ import WorkoutModel
     let shown = try PlanText(text: solution.runWalk.plan.notation).read(over: Settings())
     let duration = try #require(shown.measure.duration).inMilliseconds
     #expect(duration == solution.finish.inMilliseconds)
-    #expect(solution.json.object?["finishMs"] == .int(duration))
+    #expect(solution.json.object?["durationMs"] == .int(duration))
     switch unknown {
     case .runTime, .walkTime, .finish: break
     case .runPace, .walkPace, .distance: #expect(duration == finish.inMilliseconds)
@@ -44,7 +44,7 @@ import WorkoutModel
     }
     let question = try RunWalkQuestion(
       distance: unknown == .distance ? nil : distance.notation,
-      finish: unknown == .finish ? nil : finish.notation,
+      time: unknown == .finish ? nil : finish.notation,
       run: part(run, .runTime, .runPace), walk: part(walk, .walkTime, .walkPace), settings: Settings())
     return (question, finish)
   }
@@ -55,23 +55,23 @@ import WorkoutModel
       ("5km", "40:00", "30s", "30s@16:30/mi", [], RunWalkPuzzle.Quantity.runPace),
       ("5km", "40:00", "30s@10:00/mi", "30s", [], .walkPace),
       // A pace of the settings leaves one.
-      ("5km", "40:00", "30s", "30s", ["the walks are at 17:00/mi, as your settings have it"], .runPace),
-      ("5km", "40:00", "@10:00/mi", "30s", ["the walks are at 17:00/mi, as your settings have it"], .runTime),
-      ("5km", "40:00", "30s", "@16:30/mi", ["the runs are at 11:00/mi, as your settings have it"], .walkTime),
+      ("5km", "40:00", "30s", "30s", ["walk pace 17:00/mi from the settings"], .runPace),
+      ("5km", "40:00", "@10:00/mi", "30s", ["walk pace 17:00/mi from the settings"], .runTime),
+      ("5km", "40:00", "30s", "@16:30/mi", ["run pace 11:00/mi from the settings"], .walkTime),
       (
         "5km", nil, "30s", "30s",
-        ["the walks are at 17:00/mi, as your settings have it", "the runs are at 11:00/mi, as your settings have it"],
+        ["walk pace 17:00/mi from the settings", "run pace 11:00/mi from the settings"],
         .finish
       ),
-      (nil, "40:00", "30s", "30s@16:30/mi", ["the runs are at 11:00/mi, as your settings have it"], .distance),
+      (nil, "40:00", "30s", "30s@16:30/mi", ["run pace 11:00/mi from the settings"], .distance),
     ] as [(String?, String?, String, String, [String], RunWalkPuzzle.Quantity)])
   func `paces of the settings are taken only where they are needed`(
-    distance: String?, finish: String?, run: String, walk: String, remarks: [String], unknown: RunWalkPuzzle.Quantity
+    distance: String?, finish: String?, run: String, walk: String, notes: [String], unknown: RunWalkPuzzle.Quantity
   ) throws {
     var settings = Settings()
     settings.paces = [.run: .time(.seconds(660), per: .miles), .walk: .time(.seconds(1020), per: .miles)]
-    let question = try RunWalkQuestion(distance: distance, finish: finish, run: run, walk: walk, settings: settings)
-    #expect(question.remarks == remarks)
+    let question = try RunWalkQuestion(distance: distance, time: finish, run: run, walk: walk, settings: settings)
+    #expect(question.notes == notes)
     #expect(question.puzzle.unknowns == [unknown])
   }
 
@@ -84,7 +84,7 @@ import WorkoutModel
   func `the units are those of what was typed`(
     distance: String, finish: String?, run: String, walk: String, units: UnitPreference
   ) throws {
-    let question = try RunWalkQuestion(distance: distance, finish: finish, run: run, walk: walk, settings: Settings())
+    let question = try RunWalkQuestion(distance: distance, time: finish, run: run, walk: walk, settings: Settings())
     #expect(question.entered == units)
   }
 }

@@ -19,6 +19,7 @@ import Testing
   @Test(arguments: [
     (["extend", "-10s"], ["extend", "--", "-10s"]),
     (["extend", "-1h", "30m"], ["extend", "--", "-1h", "30m"]),
+    (["extend", "-1h", "--json", "30m"], ["extend", "--json", "--", "-1h", "30m"]),
     (["extend", "--", "-10s"], ["extend", "--", "-10s"]),
     (["extend", "--help"], ["extend", "--help"]),
     (["correct", "-1km"], ["correct", "--", "-1km"]),

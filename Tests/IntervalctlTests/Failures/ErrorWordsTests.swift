@@ -27,7 +27,7 @@ import WorkoutSettings
       ),
       (
         Failure.unusableHistory(SettingsFileError(path: "/h", reason: .notRegular)), 66,
-        ["error: cannot read /h: no regular file"]
+        ["error: cannot read /h: not a regular file"]
       ),
       (
         Failure.unusableHistory(SettingsFileError(path: "/h", reason: .system(EIO))), 66,
@@ -57,18 +57,18 @@ import WorkoutSettings
   }
 
   @Test(arguments: [
-    (500_000, 2_000, "500.00 km in 0:02 would be less than a second a kilometre, faster than anybody runs"),
-    (4_800, 60_000, "4.80 km in 1:00 would be a pace of 0:13/km, faster than anybody runs"),
-    (40_000, 1_800_000, "40.00 km in 30:00 would be a pace of 0:45/km, faster than anybody runs"),
-    (4_800, 0, "4.80 km is more than the 0.50 km that may lie before the first interval"),
-    (4_800, 400, "4.80 km is more than the 0.50 km that may lie before the first interval"),
+    (500_000, 2_000, "500.00 km in 0:02 would be less than a second a kilometre, faster than anyone runs"),
+    (4_800, 60_000, "4.80 km in 1:00 would be a pace of 0:13/km, faster than anyone runs"),
+    (40_000, 1_800_000, "40.00 km in 30:00 would be a pace of 0:45/km, faster than anyone runs"),
+    (4_800, 0, "4.80 km is more than the 0.50 km allowed before the first interval"),
+    (4_800, 400, "4.80 km is more than the 0.50 km allowed before the first interval"),
   ])
   func `a distance that nobody runs is refused with the pace that it would be`(
     metres: Double, milliseconds: Int, message: String
   ) {
     let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
     let failure = Failure(
-      status: .refused, message: message, hints: ["is the unit right? 400mtr is 400 metres"])
+      status: .refused, message: message, hints: ["give the distance covered since the start, and check its unit"])
     #expect(Failure(error) == failure)
   }
 
@@ -77,17 +77,17 @@ import WorkoutSettings
     func message(_ pace: PaceUnit) -> String {
       Failure.implausibleDistance(distance, units: DisplayUnits(distance: .miles, pace: pace)).message
     }
-    #expect(message(.minutesPerMile) == "10.00 mi in 10:00 would be a pace of 1:00/mi, faster than anybody runs")
-    #expect(message(.milesPerHour) == "10.00 mi in 10:00 would be a pace of 60.00 mph, faster than anybody runs")
+    #expect(message(.minutesPerMile) == "10.00 mi in 10:00 would be a pace of 1:00/mi, faster than anyone runs")
+    #expect(message(.milesPerHour) == "10.00 mi in 10:00 would be a pace of 60.00 mph, faster than anyone runs")
   }
 
   @Test(
     arguments: [
-      (TransportError(.disconnected, context: "x"), "see why with: intervalctl doctor"),
-      (TransportError(.timedOut, context: "x"), "see what helps with: intervalctl doctor"),
+      (TransportError(.disconnected, context: "x"), "find out why with: intervalctl doctor"),
+      (TransportError(.timedOut, context: "x"), "find out why with: intervalctl doctor"),
       (
         VarlinkError.methodNotFound("org.intervald.Workout.Dance"),
-        "they may be of different versions; see with: intervalctl doctor"
+        "its version may differ from that of intervalctl; check with: intervalctl doctor"
       ),
     ] as [(any Error, String)])
   func `what is wrong with the daemon is for the doctor, with systemd or without`(error: any Error, hint: String) {

@@ -8,9 +8,9 @@ import WorkoutModel
 @Suite struct RunWalkErrorWordsTests {
   private static let units = DisplayUnits(distance: .kilometres, pace: .minutesPerMile)
 
-  private static func failure(distance: String?, finish: String?, run: String, walk: String) throws -> Failure {
+  private static func failure(distance: String?, time: String?, run: String, walk: String) throws -> Failure {
     let question = try RunWalkQuestion(
-      distance: distance, finish: finish, run: run, walk: walk, settings: Settings())
+      distance: distance, time: time, run: run, walk: walk, settings: Settings())
     return try #require(throws: Failure.self) { try question.solved(units: units) }
   }
 
@@ -26,19 +26,19 @@ import WorkoutModel
   func `what cannot be reached is told with the nearest finish, which can be had`(
     distance: String, finish: String, run: String, walk: String, message: String
   ) throws {
-    let failure = try Self.failure(distance: distance, finish: finish, run: run, walk: walk)
+    let failure = try Self.failure(distance: distance, time: finish, run: run, walk: walk)
     #expect(failure.status == .refused)
     #expect(failure.message.hasPrefix(message), "\(failure.message)")
     let nearest = String(failure.message.dropFirst(message.count))
-    #expect(failure.hints == ["the nearest possible finish is \(nearest)"])
+    #expect(failure.hints == ["the nearest possible time is \(nearest)"])
     let question = try RunWalkQuestion(
-      distance: distance, finish: nearest, run: run, walk: walk, settings: Settings())
+      distance: distance, time: nearest, run: run, walk: walk, settings: Settings())
     #expect(throws: Never.self) { try question.solved(units: Self.units) }
     // A second beyond it cannot be had.
     let beyond = try readTime(nearest) + (message.contains("gets there") ? .seconds(-1) : .seconds(1))
     #expect(throws: Failure.self) {
       try RunWalkQuestion(
-        distance: distance, finish: beyond.notation, run: run, walk: walk, settings: Settings()
+        distance: distance, time: beyond.notation, run: run, walk: walk, settings: Settings()
       ).solved(units: Self.units)
     }
   }
@@ -60,7 +60,7 @@ import WorkoutModel
       (
         "4km", "20m", "@4m/s", "30s@4m/s", "run and walk are equally fast, so that it takes 16:40 whatever the run time"
       ),
-      (nil, "99h59m59s", "30s@5m/s", "30s@16:30/mi", "this comes to 1192.61 km, and distances reach 999.99 km"),
+      (nil, "99h59m59s", "30s@5m/s", "30s@16:30/mi", "the distance would be 1192.61 km, more than 999.99 km"),
       ("999km", nil, "30s@11:30/mi", "30s@16:30/mi", "this would take more than 99:59:59"),
       ("1mtr", nil, "30s@4m/s", "30s@16:30/mi", "this would last less than a second"),
       (
@@ -68,9 +68,9 @@ import WorkoutModel
       ),
     ] as [(String?, String?, String, String, String)])
   func `what has no answer is told why, without a hint`(
-    distance: String?, finish: String?, run: String, walk: String, message: String
+    distance: String?, time: String?, run: String, walk: String, message: String
   ) throws {
-    let failure = try Self.failure(distance: distance, finish: finish, run: run, walk: walk)
+    let failure = try Self.failure(distance: distance, time: time, run: run, walk: walk)
     #expect(failure == Failure(status: .refused, message: message))
   }
 }

@@ -18,7 +18,7 @@ import WorkoutSettings
     #expect(history.workouts.map(\.id) == ["a", "b", "c"])
     #expect(history.workouts.map(\.metres) == [5000, 4800, 5000])
     #expect(try history.summary(at: 1) == corrected)
-    #expect(history.remarks == [])
+    #expect(history.warnings == [])
     #expect(history.index(of: "1") == 2 && history.index(of: "3") == 0 && history.index(of: "b") == 1)
     #expect(history.index(of: "4") == nil && history.index(of: "0") == nil && history.index(of: "-1") == nil)
   }
@@ -39,14 +39,14 @@ import WorkoutSettings
     let good = try Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
     let history = try RecordedHistory.read(good + line + "\n" + line + "\n")
     #expect(history.workouts.map(\.id) == ["good"])
-    #expect(history.remarks == ["2 lines of \(history.path) could not be read"])
+    #expect(history.warnings == ["2 lines of \(history.path) could not be read"])
     #expect(try RecordedHistory.read(good + line).unreadableLines == 1)
   }
 
   @Test func `empty lines are passed over, and are no fault`() throws {
     let good = try Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
     let history = try RecordedHistory.read("\n\n\(good)\n\(good)\n")
-    #expect(history.workouts.map(\.id) == ["good"] && history.remarks == [])
+    #expect(history.workouts.map(\.id) == ["good"] && history.warnings == [])
     #expect(try history.summary(at: 0).workoutId == "good")
   }
 

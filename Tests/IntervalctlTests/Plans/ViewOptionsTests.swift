@@ -24,9 +24,9 @@ import WorkoutModel
         ["error: --distance-units: found 'kms', expected mi or km", "  kms", "  ^", "hint: did you mean 'km'?"]
       ),
       (
-        ["--pace-units", "min/mile"],
+        ["--pace-units", "min/mli"],
         [
-          "error: --pace-units: found 'min', expected min/mi, min/km, mph or kph", "  min/mile", "  ^",
+          "error: --pace-units: found 'min', expected min/mi, min/km, mph or kph", "  min/mli", "  ^",
           "hint: did you mean 'min/mi'?",
         ]
       ),

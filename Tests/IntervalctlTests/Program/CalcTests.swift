@@ -61,30 +61,103 @@ import Testing
       (
         "calc 5km 5.30/km",
         [
-          "error: the value: '5.30/km' is not a pace: minutes and seconds are needed", "  5.30/km", "  ^",
+          "error: '5.30/km' is not a pace: minutes and seconds are needed", "  5.30/km", "  ^",
           "hint: write 5:30/km",
         ]
       ),
       (
         "splits 5:00/kmm 10km",
         [
-          "error: the value: found 'kmm', expected mi or km", "  5:00/kmm", "       ^", "hint: did you mean 'km'?",
+          "error: found 'kmm', expected mi or km", "  5:00/kmm", "       ^", "hint: did you mean 'km'?",
+        ]
+      ),
+      (
+        "calc 5km fast",
+        [
+          "error: 'fast' is not a time, a distance or a pace", "  5km fast", "      ^",
+          "hint: write a time such as 30:00, a distance such as 10km or a pace such as 5:00/km",
+        ]
+      ),
+      (
+        "calc 30:00 marathn",
+        [
+          "error: 'marathn' is not a time, a distance or a pace", "  30:00 marathn", "        ^",
+          "hint: did you mean 'marathon'?",
+        ]
+      ),
+      (
+        "calc 5km 10km",
+        ["error: two distances are given: 5km and 10km", "hint: give one distance, and a time or a pace"]
+      ),
+      (
+        "splits half marathon 2:10:00 2h10",
+        ["error: two times are given: 2:10:00 and 2h10", "hint: give one time, and a distance or a pace"]
+      ),
+      (
+        "calc 5km --pace 5:00/km --pace 6:00/km",
+        ["error: --pace is given twice", "hint: several paces are for the intervals of a plan"]
+      ),
+      (
+        "calc 5km --pace run=6:00/km",
+        [
+          "error: --pace: 'run=6:00/km' is for the intervals of a plan", "  run=6:00/km", "  ^",
+          "hint: write the pace alone: --pace 6:00/km",
         ]
       ),
     ] as [(String, [String])])
-  func `a word among values that is none is told like an option's`(command: String, messages: [String]) async throws {
+  func `a wrong word among values is an error of the calculator, not of a plan`(
+    command: String, messages: [String]
+  ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl \(command)")
       #expect(run == ProgramRun(status: 64, messages: messages))
     }
   }
 
-  @Test func `a time that was meant with hours is asked about`() async throws {
+  @Test func `bare minutes can follow hours`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let run = try await home.shell("intervalctl calc half 2:00")
-      #expect(run.status == 0 && run.output.first == "Pace      0:06/km   632.93 kph")
-      #expect(
-        run.messages == ["remark: nobody runs that fast: 2:00 is minutes and seconds, 2:00:00 hours and minutes"])
+      let lines = ["Pace      6:24/km   9.38 kph", "Time      4:30:00", "Distance  42.20 km  26.22 mi"]
+      for words in ["marathon 4h30", "4h30 marathon", "marathon --time 4H30"] {
+        let run = try await home.shell("intervalctl calc \(words)")
+        #expect(run == ProgramRun(status: 0, output: lines))
+      }
+      #expect(try await home.shell("intervalctl splits half 2h10").output.last?.hasSuffix("2:10:00") == true)
+      // Nowhere else, and no more minutes than an hour has.
+      #expect(try await home.shell("intervalctl calc marathon 4h75").status == 64)
+      #expect(try await home.shell("intervalctl show 4h30 run").status == 65)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "calc half 2:00", "Pace      0:06/km   632.93 kph",
+        [
+          "warning: this is faster than the world record over a half marathon: 57:30 (Yomif Kejelcha, 2024)",
+          "hint: 2:00 is minutes and seconds; write 2:00:00 for hours and minutes",
+        ]
+      ),
+      (
+        "calc 10k 9:00", "Pace      0:54/km   66.67 kph",
+        ["warning: this is faster than the world record over 10 km: 26:11.00 (Joshua Cheptegei, 2020)"]
+      ),
+      (
+        "calc marathon 2:30/km", "Time      1:45:29",
+        ["warning: this is faster than the world record over a marathon: 2:00:35 (Kelvin Kiptum, 2023)"]
+      ),
+      (
+        "splits 10k 20:00 --every 10k", "No.     km  min/km   Time  Total",
+        ["warning: this is faster than the world record over 10 km: 26:11.00 (Joshua Cheptegei, 2020)"]
+      ),
+      ("calc 10k 27:00", "Pace      2:42/km   22.22 kph", []),
+    ] as [(String, String, [String])])
+  func `a run faster than the world record causes a warning`(
+    command: String, line: String, messages: [String]
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl \(command)")
+      #expect(run.status == 0 && run.output.first == line)
+      #expect(run.messages == messages)
     }
   }
 
@@ -100,7 +173,7 @@ import Testing
               "Distance  26.20 mi  26.54 mi   -0.34", "Pace      13:00/mi  13:10/mi   -0:10",
             ],
             messages: [
-              "error: time, distance and pace do not agree", "hint: leave out the one that you ask for",
+              "error: time, distance and pace do not agree", "hint: leave one out, and it is worked out",
             ]))
       let right = try await home.shell("intervalctl calc --distance 26.2mi --time 5:45:00 --pace 13:10/mi")
       #expect(
@@ -111,7 +184,7 @@ import Testing
               "             Given  Comes to  Off by", "Time       5:45:00   5:44:58   +0:02",
               "Distance  26.20 mi  26.20 mi    0.00", "Pace      13:10/mi  13:10/mi    0:00",
             ],
-            messages: ["remark: they agree, as far as rounding tells"]))
+            messages: ["note: the values agree within rounding"]))
       let speeds = try await home.shell("intervalctl calc --distance 10km --time 1h --pace 12kph --json")
       #expect(speeds.status == 1)
       #expect(
@@ -170,6 +243,15 @@ import Testing
           "5.00 km     Sets     Time    km", "Crossing     9 +  37:24.0  5.00", "Whole sets    10  40:00    5.33",
           "By average  9.38  37:30    5.00",
         ])
+      let paces = "--pace run=6:00/km --pace walk=10:00/km"
+      #expect(
+        try await home.shell("intervalctl calc 'pace run 5:00/km\n4x(30s run, 30s walk)' \(paces)").output == [
+          "Set                                       Time    km  min/km",
+          "4x(30s run @6:00/km, 30s walk @10:00/km)  4:00  0.53    7:30",
+        ])
+      #expect(
+        try await home.shell("intervalctl calc --interval '30s run' --interval '30s walk' \(paces)").output.last
+          == "Together            1:00  0.13    7:30")
       try home.folder.write("pace run 6:00/km\nskip-last rest\n", to: "config/intervald/intervald.conf")
       #expect(
         try await home.shell("intervalctl calc --interval '60s run' --interval '2x(30s run, 30s rest)'").output == [
@@ -221,8 +303,24 @@ import Testing
           "hint: or set it for every run, in the settings: pace run 10:00/mi or pace run 6:00/km",
         ]
       ),
-      ("'30s rum'", 65, nil), ("--distance 5km", 64, nil), ("", 64, nil), ("--interval 30s 30s", 64, nil),
-      ("--interval 30s --pace 6mph", 64, nil), ("--interval 30s --time 5m --distance 5km", 64, nil),
+      ("'30s rum'", 65, nil), ("30s rum", 65, nil),
+      (
+        "", 64,
+        [
+          "error: two of distance, time and pace are needed, or a plan",
+          "hint: for example: intervalctl calc 5km 30:00",
+          "See 'intervalctl calc --help'",
+        ]
+      ),
+      ("--distance 5km", 64, nil),
+      (
+        "--interval 30s 30s", 64,
+        ["error: --interval and PLAN cannot be combined", "See 'intervalctl calc --help'"]
+      ),
+      (
+        "--interval 30s --time 5m --distance 5km", 64,
+        ["error: a set is repeated up to --distance or --time, not both", "See 'intervalctl calc --help'"]
+      ),
     ] as [(String, Int32, [String]?)])
   func `what is wrong is told with its place`(options: String, status: Int32, messages: [String]?) async throws {
     try await ProgramHome.with(daemon: nil) { home in

@@ -20,7 +20,7 @@ import WorkoutSettings
     ("start lon", "start long-run"), ("show --name lon", "show --name long-run"), ("edit lon", "edit long-run"),
     ("start ./pl", "start ./plans/deep/hills.plan"),
     ("show --svg ./pro", "show --svg ./profile.svg"), ("render 30s --over ./pro", "render 30s --over ./profile.svg"),
-    ("star", "start"), ("tog", "toggle"),
+    ("star", "start"), ("tog", "toggle"), ("bac", "back"), ("predict 9:00 mara", "predict 9:00 marathon"),
     ("convert 5mi --distance-units k", "convert 5mi --distance-units km"), ("test-cues half", "test-cues halfway"),
   ]
 

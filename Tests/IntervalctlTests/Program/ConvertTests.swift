@@ -67,33 +67,44 @@ import Testing
       (
         ["400m"],
         [
-          "error: the value: '400m' would be 400 minutes, which is 6h40m", "  400m", "  ^",
+          "error: '400m' would be 400 minutes, which is 6h40m", "  400m", "  ^",
           "hint: write 400mtr for metres, or 6h40m for the time",
         ]
       ),
       (
         ["5"],
         [
-          "error: the value: '5' has no unit", "  5", "  ^",
+          "error: '5' has no unit", "  5", "  ^",
           "hint: write 5s or 5m for a time, 5km or 5mi for a distance, 5mph or 5kph for a pace",
         ]
       ),
       (
         ["10", "kmh", "or", "so"],
-        ["error: the value: unexpected 'or' after the pace", "  10 kmh or so", "         ^"]
+        ["error: unexpected 'or' after the pace", "  10 kmh or so", "         ^"]
       ),
       (
         ["fast"],
         [
-          "error: the value: found 'fast', expected a time such as 1:05:00, a distance such as 10km or a pace such as "
+          "error: found 'fast', expected a time such as 1:05:00, a distance such as 10km or a pace such as "
             + "11:30/mi",
           "  fast", "  ^",
         ]
       ),
       (
-        ["5km", "--json", "--distance-units", "mile"],
-        ["error: --distance-units: found 'mile', expected mi or km", "  mile", "  ^"]
+        ["5km", "--json", "--distance-units", "mtr"],
+        ["error: --distance-units: found 'mtr', expected mi or km", "  mtr", "  ^"]
       ),
+      (
+        ["5km", "to", "mph"], ["error: 5km cannot be converted to 'mph'", "hint: the units are km, mi and metres"]
+      ),
+      (
+        ["11:30/mi", "in", "km"],
+        [
+          "error: 11:30/mi cannot be converted to 'km'",
+          "hint: the units are min/mi, min/km, mph, kph and m/s",
+        ]
+      ),
+      (["5km", "to"], ["error: no unit to convert to", "hint: the units are km, mi and metres"]),
       (
         ["5km", "--pace-units=mhp"],
         [
@@ -106,6 +117,31 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["convert"] + arguments)
       #expect(run == ProgramRun(status: 64, messages: messages))
+    }
+  }
+
+  @Test(arguments: [
+    ("5km to mi", "3.11 mi"), ("5km in miles", "3.11 mi"), ("'5 km TO Kilometres'", "5.00 km"),
+    ("1mi to metres", "1609.34 metres"), ("half to mtr", "21097.50 metres"), ("11:30/mi to mph", "5.22 mph"),
+    ("6mph to km/h", "9.66 kph"), ("6mph to min/km", "6:13/km"), ("6mph to min / mile", "10:00/mi"),
+    ("6mph to m/s", "2.68 m/s"), ("90s to minutes", "1.50 minutes"), ("1h5m to clock", "1:05:00"),
+    ("4h30 to seconds", "16200 seconds"),
+  ])
+  func `a target unit is the only one shown`(words: String, line: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl convert \(words)")
+      #expect(run == ProgramRun(status: 0, output: [line]))
+    }
+  }
+
+  @Test(arguments: [
+    ("10km", "--distance-units miles"), ("10km", "--distance-units KM"), ("6mph", "--pace-units kmh"),
+    ("6mph", "--pace-units km/h"), ("6mph", "--pace-units minutes/mile"),
+  ])
+  func `units can be spelt as in plans`(value: String, option: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl convert \(value) \(option)")
+      #expect(run.status == 0)
     }
   }
 

@@ -66,7 +66,7 @@ import WorkoutControl
     (["--dry-run", "--replace", "30s"], 64, "error: --replace does not go with --dry-run."),
     (["--dry-run", "--speed", "0", "30s"], 64, "error: --speed is a number from 1 to 3600."),
     (["--dry-run", "--speed", "3601", "30s"], 64, "error: --speed is a number from 1 to 3600."),
-    (["--dry-run", "--speed", "fast", "30s"], 64, "error: The value 'fast' is invalid for '--speed <factor>'"),
+    (["--dry-run", "--speed", "fast", "30s"], 64, "error: --speed: 'fast' is not a valid FACTOR"),
     (["--dry-run", "--name", "elsewhere"], 66, "error: there is no plan named 'elsewhere'"),
     (["--dry-run", "30s rum"], 65, "error: line 1, column 5: found 'rum', expected a kind such as run"),
   ])

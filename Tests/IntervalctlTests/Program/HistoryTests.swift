@@ -17,7 +17,7 @@ import WorkoutControl
   @Test func `without a history there is a friendly line, and nothing to start again`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let list = try await home.run(["history"])
-      #expect(list == ProgramRun(status: 0, messages: ["There are no workouts yet: each is recorded when it ends."]))
+      #expect(list == ProgramRun(status: 0, messages: ["note: no workouts yet: each is recorded when it ends"]))
       #expect(try await home.run(["history", "--json"]) == ProgramRun(status: 0))
       #expect(try await home.run(["history", "--csv"]).output.count == 1)
       #expect(
@@ -37,10 +37,10 @@ import WorkoutControl
       #expect(list.output.first == "2 workouts")
       #expect(list.output[1].contains("  mi  min/mi  "))
       #expect(list.output[3].contains("3.11") && list.output[3].contains("stopped  =\"x\", y"))
-      #expect(list.messages == ["remark: 1 line of \(home.folder.path)/\(Self.file) could not be read"])
+      #expect(list.messages == ["warning: 1 line of \(home.folder.path)/\(Self.file) could not be read"])
       let later = try await home.run(["history", "--since", "2026-10-26"])
       #expect(later.output == [])
-      #expect(later.messages.first?.hasPrefix("There are none since then; the last one was on ") == true)
+      #expect(later.messages.first?.hasPrefix("note: no workouts since then; the last one was on ") == true)
     }
   }
 
@@ -52,7 +52,10 @@ import WorkoutControl
       let since = try await home.run(["history", "--json", "--since", "2026-10-25"])
       #expect(since.output.count == 1)
       #expect(since.output.first?.contains(#""title":"=\"x\", y","workoutId":"b"}"#) == true)
-      #expect(try await home.run(["history", "--json", "--csv"]).status == 64)
+      #expect(
+        try await home.run(["history", "--json", "--csv"])
+          == ProgramRun(
+            status: 64, messages: ["error: --json and --csv cannot be combined", "See 'intervalctl history --help'"]))
     }
   }
 
@@ -136,7 +139,7 @@ import WorkoutControl
             status: 66,
             messages: [
               "error: there is no workout '2': only one is recorded",
-              "hint: see their numbers with: intervalctl history",
+              "hint: list their numbers with: intervalctl history",
             ]))
       let wrong = try await home.run(["history", "again"])
       #expect(wrong.status == 65 && wrong.messages.contains("hint: did you mean 'run'?"))

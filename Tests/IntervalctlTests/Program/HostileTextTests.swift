@@ -48,7 +48,7 @@ import WorkoutControl
     "show --\"$(cat text)\"", "\"$(cat text)\"", "pause \"$(cat text)\"", "extend \"$(cat text)\"",
     "extend --\"$(cat text)\" 5s", "convert \"$(cat text)\"", "calc --time \"$(cat text)\" --distance 5km",
     "splits --time \"$(cat text)\" --distance 5km", "splits wrong.plan", "solve --distance \"$(cat text)\"",
-    "predict --mile \"$(cat text)\"", "predict \"$(cat text)\"", "new \"$(cat text)\" < label.plan",
+    "predict \"$(cat text)\"", "predict 9:00 \"$(cat text)\"", "new \"$(cat text)\" < label.plan",
     "new kept < wrong.plan", "new good --json < titled.plan", "new good --replace < label.plan",
     "show 30s --units \"$(cat text)\"", "status", "start label.plan", "test-cues \"$(cat text)\"",
     "import hostile.icu", "import hostile.icu --json", "import hostile.icu --strict", "import hostile.icu -o hostile",

@@ -70,7 +70,7 @@ import WorkoutModel
   }
 
   /// The options that every command has.
-  private static let common: Set = ["--version", "--help", "-h"]
+  private static let common: Set = ["--version", "-V", "--help", "-h"]
 
   /// Those that the program itself does not tell of.
   private static let hidden: Set = ["--generate-completion-script"]

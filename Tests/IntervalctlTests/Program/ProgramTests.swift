@@ -111,12 +111,34 @@ import WorkoutControl
           "  rum=10:00/mi", "  ^", "hint: did you mean 'run'?",
         ]
       ),
-      (["extend", "ten"], 64, nil),
-      (["correct", "30s"], 64, nil),
+      (
+        ["extend", "ten"], 64, ["error: found 'ten', expected a time such as 10s", "  ten", "  ^"]
+      ),
+      (
+        ["extend", "30"], 64,
+        ["error: '30' has no unit", "  30", "  ^", "hint: write 30s for seconds, or 30m for minutes"]
+      ),
+      (
+        ["extend", "-10"], 64,
+        ["error: '-10' has no unit", "  -10", "  ^", "hint: write -10s for seconds, or -10m for minutes"]
+      ),
+      (
+        ["extend", "-100m"], 64,
+        [
+          "error: '-100m' would be -100 minutes, which is -1h40m", "  -100m", "  ^", "hint: write -1h40m",
+        ]
+      ),
+      (
+        ["correct", "30s"], 64,
+        [
+          "error: '30s' is a time, and a distance is needed", "  30s", "  ^",
+          "hint: a distance is written like 5km, 3.1mi, 400mtr or half",
+        ]
+      ),
       (
         ["correct", "4.8"], 64,
         [
-          "error: the distance: '4.8' has no unit", "  4.8", "  ^", "hint: write 4.8km, 4.8mi or 4.8mtr",
+          "error: '4.8' has no unit", "  4.8", "  ^", "hint: write 4.8km, 4.8mi or 4.8mtr",
         ]
       ),
       (["correct", "1000km"], 64, nil),
@@ -124,7 +146,6 @@ import WorkoutControl
       (["strat", "30s"], 64, ["error: there is no command 'strat'", "hint: did you mean 'start'?"]),
       (["stat"], 64, ["error: there is no command 'stat'", "hint: did you mean 'status'?"]),
       (["skip"], 64, ["error: there is no command 'skip'", "hint: did you mean 'next'?"]),
-      (["back"], 64, ["error: there is no command 'back'", "hint: did you mean 'previous'?"]),
       (["quit"], 64, ["error: there is no command 'quit'", "hint: did you mean 'stop'?"]),
       (["abort"], 64, ["error: there is no command 'abort'", "hint: did you mean 'stop'?"]),
       (["begin"], 64, ["error: there is no command 'begin'", "hint: did you mean 'start'?"]),
@@ -145,15 +166,14 @@ import WorkoutControl
       (
         ["history", "--since", "2w", "again"], 64,
         [
-          "error: --since, --json and --csv are for the list, not for 'again'",
-          "hint: say which by its number in the list: intervalctl history again 2",
+          "error: --since, --json and --csv cannot be combined with 'again'",
+          "hint: name a workout by its number in the list: intervalctl history again 2",
         ]
       ),
       (
         ["correct", "-1km"], 64,
         [
-          "error: the distance: '-1km' is below zero", "  -1km", "  ^",
-          "hint: say all that is covered so far, as in 4.8km",
+          "error: '-1km' is negative", "  -1km", "  ^", "hint: give the whole distance covered so far, such as 4.8km",
         ]
       ),
       (["help", "solv"], 64, ["error: there is no command 'solv'", "hint: did you mean 'solve'?"]),
@@ -162,11 +182,24 @@ import WorkoutControl
       ),
       (
         ["calc", "5km"], 64,
-        ["error: a distance alone gives neither time nor pace", "hint: add a time or a pace, such as 10:00/mi"]
+        [
+          "error: a distance alone gives neither time nor pace",
+          "hint: add a time such as 30:00, or a pace such as 6:00/km",
+        ]
+      ),
+      (
+        ["calc", "3.1mi"], 64,
+        [
+          "error: a distance alone gives neither time nor pace",
+          "hint: add a time such as 30:00, or a pace such as 10:00/mi",
+        ]
       ),
       (
         ["splits", "half", "marathon"], 64,
-        ["error: a distance alone gives neither time nor pace", "hint: add a time or a pace, such as 10:00/mi"]
+        [
+          "error: a distance alone gives neither time nor pace",
+          "hint: add a time such as 30:00, or a pace such as 6:00/km",
+        ]
       ),
       (["show"], 64, nil),
     ] as [([String], Int32, [String]?)])
@@ -240,12 +273,12 @@ import WorkoutControl
             status: 1,
             messages: [
               "error: a workout is running: \"30/30\", run 30 s, 32:50 left in all",
-              "hint: --replace starts yours in its place; end it with: intervalctl stop",
+              "hint: replace it with the option --replace", "hint: or stop it with: intervalctl stop",
             ]))
     }
     let idle = ScriptedController(.init(refusal: .noSuchPlan(.init(name: "", searched: [])), isIdle: true))
     try await ProgramHome.with(daemon: idle) { home in
-      for command in [["stop"], ["pause"], ["resume"], ["next"], ["previous"], ["extend", "30s"]] {
+      for command in [["stop"], ["pause"], ["resume"], ["next"], ["back"], ["extend", "30s"]] {
         let run = try await home.run(command)
         #expect(
           run
@@ -258,7 +291,7 @@ import WorkoutControl
           == ProgramRun(
             status: 1,
             messages: [
-              "error: no workout is running, and none is recorded that could be corrected",
+              "error: no workout is running, and none is recorded",
               "hint: start one with: intervalctl start",
             ]))
       let status = try await home.run(["status"])
@@ -300,7 +333,8 @@ import WorkoutControl
     (["start", "30s run", "--lead-in", "off"], "start - false: lead-in off\n30s run"),
     (["start", "4x(400mtr run)", "--pace", "run=6:00/km"], "start - false: pace run 6:00/km\n4x(400mtr run)"),
     (["stop"], "stop"), (["pause"], "pause"), (["resume"], "resume"), (["toggle"], "toggle"),
-    (["next"], "next false"), (["next", "--out"], "next true"), (["previous"], "previous"),
+    (["next"], "next false"), (["next", "--out"], "next true"), (["back"], "previous"),
+    (["previous"], "previous"),
     (["extend", "30s"], "extend 30000"), (["correct", "4.8km"], "correct 4800.0"),
     (["correct", "0", "km"], "correct 0.0"), (["extend", "-10s"], "extend -10000"), (["reload"], "reload"),
   ])
@@ -333,7 +367,7 @@ import WorkoutControl
       #expect(
         try await home.run(["reload"])
           == ProgramRun(
-            status: 0, output: ["Settings read again."],
+            status: 0, output: ["Settings reloaded."],
             messages: [
               "warning: \(path):1: default-plan names 'long-rum', which is no plan", "hint: did you mean 'long-run'?",
             ]))
@@ -360,6 +394,7 @@ import WorkoutControl
       #expect(status.output.count == 1)
       #expect(
         status.output.first?.hasPrefix(#"{"atNs":1000000000,"deadlineNs":24000000000,"distanceM":1177.5"#) == true)
+      #expect(status.output.first?.contains(#""paceUnits":"min/km","pausedBy":null,"phase":"running""#) == true)
       let watch = try await home.start("intervalctl watch --json")
       _ = try await watch.output.first("the paused cue") {
         $0.hasPrefix(#"{"cue":"paused","event":"cue","status":{"atNs":0,"#)

@@ -39,8 +39,8 @@ import Testing
           == ProgramRun(
             status: 1,
             messages: [
-              "error: the splits with paces of their own leave no time for others in 10:00",
-              "hint: give --pace in place of --time, and the total is what comes of it",
+              "error: the adjusted splits leave no time for the others in 10:00",
+              "hint: give --pace instead of --time, and the total time follows",
             ]))
     }
   }
@@ -79,6 +79,17 @@ import Testing
     }
   }
 
+  @Test func `the intervals of a plan can be given paces`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl splits 10m run, 10m walk --pace run=5:00/km --pace walk=10:00/km")
+      #expect(
+        run.output == [
+          "No.    km  min/km   Time  Total", "  1  1.00    5:00   5:00   5:00", "  2  2.00    5:00   5:00  10:00",
+          "  3  3.00   10:00  10:00  20:00",
+        ])
+    }
+  }
+
   @Test func `no more than 10,000 are listed, and then the whole`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl splits --distance 999km --time 90h --every 10mtr")
@@ -91,7 +102,7 @@ import Testing
     arguments: [
       (
         "--distance 10km --pace 6:00/km --adjust 30=5:00/km", 64,
-        ["error: --adjust: there is no split 30, but 10", "  30=5:00/km", "  ^"]
+        ["error: --adjust: there are only 10 splits", "  30=5:00/km", "  ^"]
       ),
       (
         "--distance 10km --pace 6:00/km --adjust 3=5:00/km --adjust 3=5:00/km", 64,
@@ -107,13 +118,22 @@ import Testing
       (
         "30s run, 5m rest", 65,
         [
-          "error: the run has no pace, so there is no telling where a split ends",
-          "hint: write @10:00/mi there, or 'pace run 10:00/mi' in the settings",
+          "error: the run has no pace, so its splits are unknown", "hint: give it one, such as: --pace run=6:00/km",
         ]
       ),
       ("forever 30s run @5mph", 65, ["error: a plan without an end has no splits"]),
-      ("", 64, nil), ("--distance 10km", 64, nil), ("--distance 10km --pace 5mph --time 5h", 64, nil),
-      ("30s run --pace 5mph", 64, nil),
+      (
+        "", 64,
+        [
+          "error: a distance and either a time or a pace are needed, or a plan",
+          "hint: for example: intervalctl splits half 2:10:00", "See 'intervalctl splits --help'",
+        ]
+      ),
+      ("--distance 10km", 64, nil), ("--distance 10km --pace 5mph --time 5h", 64, nil),
+      (
+        "'5m run, 5m walk' --time 5h", 64,
+        ["error: --time and PLAN cannot be combined", "See 'intervalctl splits --help'"]
+      ),
     ] as [(String, Int32, [String]?)])
   func `what is wrong is told with its place`(options: String, status: Int32, messages: [String]?) async throws {
     try await ProgramHome.with(daemon: nil) { home in

@@ -65,12 +65,17 @@ import WorkoutControl
     }
   }
 
-  @Test(arguments: ["status", "watch"], ["--format={kind}", "--waybar"])
+  @Test(arguments: ["status", "watch"], ["--format", "--waybar"])
   func `a line is either the interface's JSON or a bar's`(command: String, option: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let run = try await home.run([command, "--json", option])
-      #expect(run.status == 64)
-      #expect(run.messages.first == "error: Either --json, or --format and --waybar.")
+      let run = try await home.run([command, "--json", option] + (option == "--format" ? ["{kind}"] : []))
+      #expect(
+        run
+          == ProgramRun(
+            status: 64,
+            messages: [
+              "error: --json and \(option) cannot be combined", "See 'intervalctl \(command) --help'",
+            ]))
     }
   }
 

@@ -12,6 +12,33 @@ import Testing
     #expect(try JSONValue(encoding: sample) == JSONValue(parsing: [UInt8](JSONEncoder().encode(sample))))
   }
 
+  @Test func `nil members are left out, or null on request`() throws {
+    let missing = Missing(inner: Missing.Inner())
+    #expect(try JSONValue(encoding: missing) == ["inner": [:], "list": [nil]])
+    #expect(
+      try JSONValue(encoding: missing, includingNulls: true) == [
+        "inner": ["text": nil, "whole": nil, "small": nil, "share": nil, "float": nil, "flag": nil, "table": nil],
+        "list": [nil], "other": nil,
+      ])
+  }
+
+  /// Nothing of each kind.
+  private struct Missing: Encodable {
+    struct Inner: Encodable {
+      var text: String?
+      var whole: Int?
+      var small: Int8?
+      var share: Double?
+      var float: Float?
+      var flag: Bool?
+      var table: [String: Int]?
+    }
+
+    var inner: Inner
+    var other: Inner?
+    var list: [Int?] = [nil]
+  }
+
   @Test func `a number that JSON does not have is an error at its place`() {
     #expect {
       try JSONValue(encoding: ["share": [1, Double.infinity]])

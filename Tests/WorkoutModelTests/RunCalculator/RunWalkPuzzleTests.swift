@@ -25,6 +25,33 @@ import WorkoutModel
     #expect(try puzzle.solved().finish.inMilliseconds == 2_592_215)
   }
 
+  @Test(arguments: [
+    (RunWalkPuzzle.Quantity.runPace, DistanceUnit.miles, RunWalk.Part.runRounded(per: .miles)),
+    (.runPace, .kilometres, .runRounded(per: .kilometres)),
+  ])
+  func `a solved pace is rounded as far as the total stays within half a second`(
+    unknown: RunWalkPuzzle.Quantity, unit: DistanceUnit, run: RunWalk.Part
+  ) throws {
+    let solution = try RunWalkPuzzle(
+      distance: .kilometres(5), finish: .seconds(2400), runTime: .seconds(30), walkTime: .seconds(30),
+      walkPace: walkPace
+    ).solved()
+    let units = DisplayUnits(distance: .kilometres, pace: PaceUnit(goingWith: unit))
+    var rounded = solution.runWalk
+    rounded.run = run
+    #expect(solution.roundedPlan(in: units) == rounded.plan)
+  }
+
+  @Test(arguments: [DistanceUnit.miles, .kilometres])
+  func `a solved distance is rounded as far as the total stays within half a second`(unit: DistanceUnit) throws {
+    let solution = try RunWalkPuzzle(
+      finish: .seconds(2400), runTime: .seconds(30), runPace: runPace, walkTime: .seconds(40), walkPace: walkPace
+    ).solved()
+    let plan = solution.roundedPlan(in: DisplayUnits(distance: unit, pace: .minutesPerMile))
+    let difference = try #require(try Timeline(plan).measure.duration) - .seconds(2400)
+    #expect(difference >= .milliseconds(-500) && difference <= .milliseconds(500) && difference != .zero)
+  }
+
   @Test(arguments: seeds, RunWalkPuzzle.Quantity.allCases)
   func `what is left out is found again`(seed: UInt64, unknown: RunWalkPuzzle.Quantity) throws {
     var generator = SplitMix64(seed: seed)
@@ -181,5 +208,12 @@ extension RunWalkSolution {
     let set = (runWalk.run.time + runWalk.walk.time).inSeconds
     let ratio = runWalk.run.pace.metresPerSecond / runWalk.walk.pace.metresPerSecond
     return Int((finish.inSeconds / set + 1) * 0.5 * max(ratio, 1 / ratio)) + 1
+  }
+}
+
+extension RunWalk.Part {
+  /// 30 s at 10:33.33/mi, or 6:33.53/km: a second of the mile is 1.9 s of the whole, and one of the kilometre 3.0 s.
+  fileprivate static func runRounded(per unit: DistanceUnit) -> Self {
+    Self(time: .seconds(30), pace: .time(.milliseconds(unit == .miles ? 633_300 : 393_500), per: unit))
   }
 }
