@@ -6,6 +6,8 @@ struct JSONValueEncoder: Encoder {
   var codingPath: [any CodingKey] { place.path }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   fileprivate let place: Place
+  /// Whether a nil member is null, rather than left out.
+  fileprivate let includesNulls: Bool
 
   /// Where a value goes, and what it is so far.
   fileprivate final class Place {
@@ -69,9 +71,9 @@ struct JSONValueEncoder: Encoder {
     func add(_ part: Part, as key: String) { members.append((key, part)) }
   }
 
-  static func value(of encodable: some Encodable) throws -> JSONValue {
+  static func value(of encodable: some Encodable, includingNulls: Bool) throws -> JSONValue {
     let place = Place()
-    try JSONValueEncoder(place: place).encode(encodable)
+    try JSONValueEncoder(place: place, includesNulls: includingNulls).encode(encodable)
     return place.value
   }
 
@@ -138,6 +140,16 @@ extension JSONValueEncoder {
       add(inner.place.value, as: key)
     }
 
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+
+    private func addIfPresent(_ value: (some Encodable)?, as key: Key) throws {
+      if let value { try encode(value, forKey: key) } else if encoder.includesNulls { add(.null, as: key) }
+    }
+
     func nestedContainer<NestedKey: CodingKey>(
       keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> { encoder.member(key).container(keyedBy: keyType) }
@@ -185,7 +197,7 @@ extension JSONValueEncoder {
 
   /// An encoder of what is a part of this one's value, and belongs to it only when it is added.
   private func inner(_ key: (any CodingKey)? = nil) -> JSONValueEncoder {
-    JSONValueEncoder(place: Place(in: place, as: key))
+    JSONValueEncoder(place: Place(in: place, as: key), includesNulls: includesNulls)
   }
 
   /// An encoder of a member that others may be put beside before it is whole.

@@ -37,6 +37,11 @@ struct TextStream: Sendable {
   /// Writes a value on a line of its own.
   func writeLine(_ value: JSONValue) throws(OutputError) { try write(value.text + [UInt8(ascii: "\n")]) }
 
+  /// Writes a value of the control interface as a line of JSON, in which unknown values are null.
+  func writeJSON(_ value: some Encodable) throws {
+    try writeLine(JSONValue(encoding: value, includingNulls: true))
+  }
+
   /// Writes all of some bytes, likewise.
   func write(_ bytes: [UInt8]) throws(OutputError) {
     var rest = bytes[...]
