@@ -16,6 +16,7 @@ enum Program {
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       try Intervalctl.refuseUnknownCommand(in: arguments)
+      try Intervalctl.refuseNegativePlan(in: arguments)
       var command = try await Intervalctl.asyncParseAsRoot(Intervalctl.protectingNegativeValues(in: arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

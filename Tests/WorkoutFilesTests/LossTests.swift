@@ -32,7 +32,10 @@ import WorkoutModel
     ("1x(30s run)", .icu, ["repeat unrolled once"]),
     ("250x(1m run)", .tcx, ["250 repetitions became several repeats of at most 99"]),
     ("30.4s run", .tcx, ["30.4s became 30s"]),
-    ("1km run @4:00/km", .zwo, ["pace 4:00/km is included as text only: Zwift does not use it as a target", "1km became 4m"]),
+    (
+      "1km run @4:00/km", .zwo,
+      ["pace 4:00/km is included as text only: Zwift does not use it as a target", "1km became 4m"]
+    ),
     ("open run", .zwo, ["open became 10m"]),
     ("1m run @9.9kph", .icu, ["9.9kph became 6:04/km"]),
     ("1m run @5:00.5/km", .icu, ["5:00.5/km became 5:01/km"]),
