@@ -28,7 +28,7 @@ struct Export: ParsableCommand {
   @Flag(help: "Overwrite the file.")
   var overwrite = false
 
-  @Option(help: "File type (default: from the file name).")
+  @Option(help: "File type (default: from the file name)")
   var type: WorkoutFormat?
 
   @Flag(help: "Write out nested repeats, and count rounds of 'until', for watches that support neither.")
@@ -56,6 +56,7 @@ struct Export: ParsableCommand {
     guard let format = type ?? WorkoutFormat(path: output) else { throw Failure.unknownOutputType(output) }
     let isStandardOutput = OutputFile.isStandardOutput(output)
     guard !isStandardOutput || format != .fit || isatty(STDOUT_FILENO) == 0 else { throw Failure.notText(format) }
+    try OutputFile.check(output, overwrite: overwrite)
     let configuration = try library.settings()
     let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
     let options = ExportedWorkout.Options(title: read.title, isFlat: flatten, created: Self.now)

@@ -33,7 +33,7 @@ struct Import: AsyncParsableCommand {
   @Flag(help: "Overwrite the plan or the file.")
   var overwrite = false
 
-  @Option(help: "File type (default: from the file name).")
+  @Option(help: "File type (default: from the file name)")
   var type: WorkoutFormat?
 
   @OptionGroup var losses: LossOptions

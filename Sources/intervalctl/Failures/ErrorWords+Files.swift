@@ -31,7 +31,7 @@ extension Failure {
 
   private static func unknownType(of path: String) -> Failure {
     Failure(
-      status: .usage, message: "the type of \(fileName(path)) is unknown",
+      status: .usage, message: "the type of \(path == "-" ? fileName(path) : "'\(path.harmless)'") is unknown",
       hints: path == "-" ? [typeHint] : ["use \(workoutTypes)", typeHint])
   }
 

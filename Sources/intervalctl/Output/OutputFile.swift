@@ -6,6 +6,12 @@ enum OutputFile {
   /// Whether a path is standard output.
   static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
 
+  /// Throws the failure that writing a file would end with, as far as it can be seen before.
+  static func check(_ path: String, overwrite: Bool) throws(Failure) {
+    guard !isStandardOutput(path) else { return }
+    _ = try ResultPlace(path, overwrite: overwrite, canBeStream: true)
+  }
+
   /// Writes a file whole, or not at all; a pipe or a device is written to as it is.
   ///
   /// - Throws: `Failure` for a place where the file cannot be, and for a file that is not to be overwritten;

@@ -39,7 +39,7 @@ struct NewPlan {
       guard overwrites || !library.plans.hasOwn(name) else {
         throw .planExists(library.plans.ownEntry(named: name))
       }
-    case .file(let path): _ = try ResultPlace(path, overwrite: overwrites, canBeStream: true)
+    case .file(let path): try OutputFile.check(path, overwrite: overwrites)
     case nil: break
     }
   }

@@ -13,8 +13,8 @@ struct OverrideOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Pace of a kind, such as run=6:00/km, or of all kinds that have none, such as 6:00/km; may be repeated.",
-      valueName: "kind=pace"))
+      "Pace of all intervals that have none, such as 6:00/km, or of a kind, such as run=6:00/km; may be repeated.",
+      valueName: "pace"))
   var pace: [String] = []
 
   var isEmpty: Bool { leadIn == nil && pace.isEmpty }

@@ -1,18 +1,18 @@
 import ArgumentParser
 import WorkoutModel
 
-/// How results are shown: as JSON or for people, and in which units.
+/// The options that say how results are shown: as JSON or for people, and in which units.
 struct ViewOptions: ParsableArguments {
   @Flag(help: "Print one line of JSON: milliseconds, metres, metres per second.")
   var json = false
 
   @Option(
-    name: .long, help: ArgumentHelp("The unit of distances: mi or km.", valueName: "unit"),
+    name: .long, help: ArgumentHelp("Unit of distances: mi or km.", valueName: "unit"),
     completion: Completion.distanceUnits)
   var distanceUnits: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("The unit of paces: min/mi, min/km, mph or kph.", valueName: "unit"),
+    name: .long, help: ArgumentHelp("Unit of paces: min/mi, min/km, mph or kph.", valueName: "unit"),
     completion: Completion.paceUnits)
   var paceUnits: String?
 

@@ -121,6 +121,8 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("old", to: "a.icu", mode: 0o640)
       let refused = try await home.shell("intervalctl export '30s run' -o a.icu; cat a.icu")
+      let lossy = try await home.shell("intervalctl export 'forever 30s' -o a.icu")
+      #expect(lossy.status == 73 && lossy.messages == refused.messages)
       #expect(
         refused.output == ["old"]
           && refused.messages == [
@@ -178,7 +180,7 @@ import Testing
       (
         "intervalctl export 30s -o run", 64,
         [
-          "error: the type of run is unknown", "hint: use .fit, .zwo, .tcx or .icu",
+          "error: the type of 'run' is unknown", "hint: use .fit, .zwo, .tcx or .icu",
           "hint: name the type, for example: --type fit",
         ]
       ),

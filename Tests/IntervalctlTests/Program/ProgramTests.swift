@@ -163,6 +163,8 @@ import WorkoutControl
           "hint: say all that is covered so far, as in 4.8km",
         ]
       ),
+      (["plans", "rm"], 64, ["error: there is no command 'plans rm'", "hint: did you mean 'plans remove'?"]),
+      (["plans", "renam"], 64, ["error: there is no command 'plans renam'", "hint: did you mean 'rename'?"]),
       (["help", "solv"], 64, ["error: there is no command 'solv'", "hint: did you mean 'solve'?"]),
       (
         ["30s", "run"], 64, ["error: there is no command '30s'", "hint: start a plan with: intervalctl start PLAN"]
