@@ -51,7 +51,7 @@ package struct ExportedWorkout: Equatable, Sendable {
     switch format {
     case .fit: bytes = FITWorkout(steps, name: name, about: about).bytes(created: options.created)
     case .icu: bytes = Array(ICUWorkout.text(steps, about: about).utf8)
-    case .tcx: bytes = Array(TCXWorkout.document(steps, name: name ?? "Workout", about: about).utf8)
+    case .tcx: bytes = Array(TCXWorkout.document(steps, name: name, about: about).utf8)
     case .zwo:
       for case let pace? in intervals.map(\.pace) { report.note(.paceInWords(pace)) }
       bytes = Array(ZWOWorkout.document(steps, name: name, about: about).utf8)
@@ -65,8 +65,8 @@ package struct ExportedWorkout: Equatable, Sendable {
     } catch {
       throw WorkoutFileError(.notReadBack(error.words))
     }
-    report.note(own.name, readAs: back.name)
-    report.note(own.about, readAs: back.about)
+    report.note(.name, own.name, readAs: back.name)
+    report.note(.about, own.about, readAs: back.about)
     report.note(steps, readAs: back.plan.steps)
     self.report = report
   }

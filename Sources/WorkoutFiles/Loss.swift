@@ -29,7 +29,7 @@ package enum Loss: Hashable, Sendable {
   /// A text that was shortened, or whose characters cannot all be told.
   case text(String, became: String)
   /// A text that has no place.
-  case textLeftOut(String)
+  case textLeftOut(Text, String)
   /// A step that became another in a way that none of these tells.
   case step(String, became: String)
 
@@ -55,6 +55,15 @@ package enum Loss: Hashable, Sendable {
   case otherWorkouts(Int)
   /// Another number of steps than the file says that it has.
   case announced(Int, there: Int)
+
+  /// What a text is in a plan or a file.
+  package enum Text: String, Sendable {
+    case name
+    case about = "description"
+    case label
+    case sectionTitle = "section title"
+    case message
+  }
 
   /// Its name in JSON.
   package var name: String {

@@ -22,7 +22,7 @@ extension LossReport {
   private mutating func note(_ interval: Interval, readAs back: Interval) {
     if interval.goal != back.goal { note(.goal(interval.goal, became: back.goal)) }
     if let pace = interval.pace, let became = back.pace, pace != became { note(.pace(pace, became: became)) }
-    note(interval.label, readAs: back.label)
+    note(.label, interval.label, readAs: back.label)
     // A label may be read as what it is not.
     if interval.kind != back.kind || (interval.pace == nil) != (back.pace == nil) {
       note(.step(interval.notation, became: back.notation))
@@ -30,8 +30,8 @@ extension LossReport {
   }
 
   /// Notes what a text has lost on its way through a file.
-  mutating func note(_ text: String?, readAs back: String?) {
+  mutating func note(_ kind: Loss.Text, _ text: String?, readAs back: String?) {
     guard let text, text != back else { return }
-    note(back.map { .text(text, became: $0) } ?? .textLeftOut(text))
+    note(back.map { .text(text, became: $0) } ?? .textLeftOut(kind, text))
   }
 }

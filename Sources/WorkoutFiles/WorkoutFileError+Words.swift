@@ -19,7 +19,7 @@ extension WorkoutFileError.Reason {
   fileprivate var words: String {
     switch self {
     case .tooLong(let limit): "longer than any workout: a file has at most \(limit / 1024) KiB"
-    case .noSignature: "no FIT file begins here: '.FIT' is missing"
+    case .noSignature: "the signature '.FIT' is missing"
     case .headerSize(let size): "a header of \(size) bytes, where 12 is the least"
     case .protocolVersion(let major): "version \(major) of the protocol, which is not known; versions 1 and 2 are"
     case .endsEarly(let bytes, let expected): "the file ends early: it has \(bytes) of \(expected) bytes"

@@ -38,6 +38,26 @@ package enum AtomicFile {
     try write(Array(text.utf8), to: path, mode: mode, predecessor: predecessor)
   }
 
+  /// Gives a file another name in its folder, at no moment of which it has none: rename(2) or, to keep what is there,
+  /// link(2) and unlink(2), and fsync(2) of the folder.
+  ///
+  /// A crash between link(2) and unlink(2) leaves the file under both names. A symbolic link is renamed itself.
+  ///
+  /// - Throws: With `EEXIST` where a file of the new name is to be kept and is there.
+  package static func rename(
+    _ path: String, to newPath: String, predecessor: Predecessor
+  ) throws(FileError) {
+    // The paths are C strings for as long as the calls last.
+    switch predecessor {
+    case .replaced, .replacedInItsMode:
+      guard unsafe Glibc.rename(path, newPath) == 0 else { throw FileError(path: newPath, errno: errno) }
+    case .kept:
+      guard unsafe link(path, newPath) == 0 else { throw FileError(path: newPath, errno: errno) }
+      guard unsafe unlink(path) == 0 else { throw FileError(path: path, errno: errno) }
+    }
+    try syncFolder(of: newPath)
+  }
+
   /// Takes a file away, for good, and syncs its folder; that there is none is no error.
   ///
   /// Wraps unlink(2) and fsync(2).

@@ -28,6 +28,13 @@ package struct PlanFolders: Equatable, Sendable {
       .first { unsafe access($0.path, F_OK) == 0 }
   }
 
+  /// The plan that a person means by a name: the one that has it, else the only one that has it in other letter case.
+  package func entry(typed name: String) -> Entry? {
+    if let entry = entry(named: name) { return entry }
+    let others = entries().filter { $0.name.lowercased() == name.lowercased() }
+    return others.count == 1 ? others[0] : nil
+  }
+
   /// All plans, by name; of several with one name the most important.
   package func entries() -> [Entry] {
     var paths: [String: String] = [:]

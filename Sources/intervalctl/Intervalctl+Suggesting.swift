@@ -34,6 +34,8 @@ extension Intervalctl {
     case ["list"]: "plans"
     case ["again"]: "history again"
     case ["version"]: "--version"
+    case ["plans", "rm"], ["plans", "delete"]: "plans remove"
+    case ["plans", "mv"], ["plans", "move"]: "plans rename"
     default: nil
     }
   }

@@ -16,6 +16,7 @@ enum Program {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try Intervalctl.refuseUnknownCommand(in: arguments)
+      try Intervalctl.refuseNegativePlan(in: arguments)
       var command = try await parse(Intervalctl.protectingNegativeValues(in: arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

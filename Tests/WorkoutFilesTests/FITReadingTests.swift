@@ -181,8 +181,8 @@ import WorkoutModel
 
   @Test(
     arguments: [
-      ([], "offset 0: no FIT file begins here: '.FIT' is missing"),
-      (Array("<?xml version=\"1.0\"?>".utf8), "offset 0: no FIT file begins here: '.FIT' is missing"),
+      ([], "offset 0: the signature '.FIT' is missing"),
+      (Array("<?xml version=\"1.0\"?>".utf8), "offset 0: the signature '.FIT' is missing"),
       (FITBytes(steps: steps).bytes.dropLast(3), "offset 151: the file ends early: it has 151 of 154 bytes"),
       (
         FITBytes(steps: steps).bytes.dropLast() + [0],

@@ -36,6 +36,7 @@ import WorkoutModel
     for unit in DistanceUnit.allCases {
       let imported = try exported.imported(as: format, per: unit)
       #expect(imported.plan == file.plan, "\(imported.plan.notation)")
+      #expect(imported.name == nil)
       #expect(imported.report.losses.map(\.words) == [])
     }
   }
@@ -61,7 +62,7 @@ import WorkoutModel
       #expect(try exported.imported(as: format).text == file.settings.notation + file.plan.notation + "\n")
     }
     let exported = try file.exported(as: .icu)
-    #expect(exported.words == ["\"Long run\" is left out"])
+    #expect(exported.words == ["the name \"Long run\" is left out"])
     #expect(try exported.imported(as: .icu).about == file.settings.about)
   }
 

@@ -15,7 +15,7 @@ import WorkoutModel
         + "Cooldown\n- 5' ramp 60-50% Pace\n",
       "10m warmup \"Z2\", 4x(2m run @7:08/km, 30s recover \"50%\"), 5m cooldown \"ramp 60-50% Pace\"",
       [
-        "Z2 is kept as a label", "\"Main set\" is left out", "7:15/km to 7:00/km became 7:08/km",
+        "Z2 is kept as a label", "the section title \"Main set\" is left out", "7:15/km to 7:00/km became 7:08/km",
         "50% is kept as a label",
         "ramp 60-50% Pace is kept as a label",
       ]
@@ -39,7 +39,7 @@ import WorkoutModel
       "\u{FEFF}- Main 10m\n\nMain set 4 x\n\nStay tall\n- 1m 4:30 - 5:00/km Pace\n- 30s 3:00/100y-3:00/100y Pace a=b\n",
       "10m run \"Main\", 4x(1m run @4:45/km, 30s run @32:48.504/km \"a=b\")",
       [
-        "\"Stay tall\" is left out", "4:30/km to 5:00/km became 4:45/km", "a=b is kept as a label",
+        "the section title \"Stay tall\" is left out", "4:30/km to 5:00/km became 4:45/km", "a=b is kept as a label",
       ]
     ),
     (
@@ -117,9 +117,9 @@ import WorkoutModel
       imported.report.losses.map(\.words) == [
         "40 % to 70 % is kept as a label", "\"Get loose\" is told at the beginning, and not 10 s later",
         "110 % is kept as a label", "60 % is kept as a label",
-        "\"Halfway\" is left out", "85 % of the pace of 10 km is kept as a label",
+        "the message \"Halfway\" is left out", "85 % of the pace of 10 km is kept as a label",
         "cadence 180 a minute is kept as a label",
-        "\"Once more\" is left out",
+        "the message \"Once more\" is left out",
       ])
   }
 

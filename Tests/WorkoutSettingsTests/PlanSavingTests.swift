@@ -38,6 +38,39 @@ import Testing
     #expect(try folder.read("usr/intervald/plans/hills.plan") == "30s")
   }
 
+  @Test func `a renamed plan is never lost, nor is one that has the new name`() throws {
+    let hills = try plans.save("30s", as: PlanName("hills"))
+    let easy = try plans.save("40s", as: PlanName("easy"))
+    #expect(throws: FileError(path: easy.path, errno: EEXIST)) { try plans.rename(hills, to: PlanName("easy")) }
+    #expect(try TextFile.read(hills.path) == "30s\n")
+    #expect(try TextFile.read(easy.path) == "40s\n")
+    #expect(try plans.rename(hills, to: PlanName("easy"), predecessor: .replaced) == easy)
+    #expect(try TextFile.read(easy.path) == "30s\n")
+    #expect(plans.entries() == [easy])
+    let up = try plans.rename(easy, to: PlanName("up"))
+    #expect(plans.entries() == [up])
+    #expect(throws: FileError(path: easy.path, errno: ENOENT)) { try plans.rename(hills, to: PlanName("easy")) }
+  }
+
+  @Test func `a plan that is a link is renamed and removed as a link`() throws {
+    let file = try folder.write("30s", to: "elsewhere/file")
+    let hills = try plans.save("40s", as: PlanName("hills"))
+    #expect(unsafe unlink(hills.path) == 0 && symlink(file, hills.path) == 0)
+    let easy = try plans.rename(hills, to: PlanName("easy"))
+    #expect(plans.entries() == [easy])
+    #expect(try TextFile.read(easy.path) == "30s")
+    try plans.remove(easy)
+    #expect(plans.entries().isEmpty)
+    #expect(try folder.read("elsewhere/file") == "30s")
+  }
+
+  @Test func `only a plan in the person's own folder is their own`() throws {
+    try folder.write("30s", to: "usr/intervald/plans/hills.plan")
+    let easy = try plans.save("40s", as: PlanName("easy"))
+    #expect(plans.isOwn(easy))
+    #expect(try !plans.isOwn(#require(plans.entry(named: "hills"))))
+  }
+
   @Test(arguments: ["long-run", "Long run", "5k-easy", "x", "läufe", "走る", "forever", "a.b", "30s rum"])
   func `a name is what can be typed after start`(name: String) throws {
     #expect(try PlanName(name).text == name)

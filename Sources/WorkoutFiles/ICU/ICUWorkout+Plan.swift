@@ -11,7 +11,7 @@ extension ICUWorkout {
     return sections.flatMap { section -> [Step] in
       // A section is titled by what it is: `Warmup`.
       let titles = section.titles.map { StepTitle(reading: $0, usual: .run) }
-      for case let label? in titles.map(\.label) { report.note(.textLeftOut(label)) }
+      for case let label? in titles.map(\.label) { report.note(.textLeftOut(.sectionTitle, label)) }
       let kind = titles.first { $0.label == nil }?.kind ?? .run
       let body = section.steps.map { Step.interval($0.interval(usual: kind, report: &report)) }
       return section.rounds == 1 ? body : [.repeat(Repeat(.count(section.rounds), body))]

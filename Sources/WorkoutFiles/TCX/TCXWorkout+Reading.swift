@@ -24,7 +24,8 @@ extension TCXWorkout {
     var steps: [Step] = []
     for element in workout.children("Step") { steps.append(try element.tcxStep(per: unit, report: &report)) }
     guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .line(workout.line)) }
-    return (workout["Name"]?.text.folded, workout["Notes"]?.text.folded, steps)
+    let name = workout["Name"]?.text.folded
+    return (name == usualName ? nil : name, workout["Notes"]?.text.folded, steps)
   }
 }
 

@@ -13,16 +13,18 @@ struct TCXWorkout {
   /// The most seconds or metres: what 16 bits hold.
   private static let most = 65_535
   private static let longestName = 15
+  /// The name of a workout without one, as TCX requires a name.
+  static let usualName = "Workout"
   private static let namespace = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
 
   private var steps = 0
 
   /// Writes a plan's steps, which keep the limits; times and distances are rounded to seconds and metres, and names are
   /// cut.
-  static func document(_ steps: [Step], name: String, about: String?) -> String {
+  static func document(_ steps: [Step], name: String?, about: String?) -> String {
     var writer = TCXWorkout()
     var workout = XMLElement(name: "Workout", attributes: ["Sport": "Running"])
-    workout.children.append(XMLElement(name: "Name", text: Self.name(name)))
+    workout.children.append(XMLElement(name: "Name", text: name.map(Self.name) ?? usualName))
     workout.children += steps.map { writer.element($0, named: "Step") }
     if let about { workout.children.append(XMLElement(name: "Notes", text: about)) }
     let workouts = XMLElement(name: "Workouts", children: [workout])

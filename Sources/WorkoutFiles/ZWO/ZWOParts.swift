@@ -38,7 +38,7 @@ struct ZWOParts {
     switch element.name.lowercased() {
     case "intervalst": return try set(element)
     case "textevent":
-      for message in Self.messages(in: [element]) { report.note(.textLeftOut(message.text)) }
+      for message in Self.messages(in: [element]) { report.note(.textLeftOut(.message, message.text)) }
       return nil
     // Whatever else has a length is to be run.
     case let name where element.attributes["Duration"] != nil || ["steadystate", "freerun", "freeride"].contains(name):
@@ -65,7 +65,7 @@ struct ZWOParts {
         messages.off.append(message)
       } else {
         // It is of one round alone.
-        report.note(.textLeftOut(message.text))
+        report.note(.textLeftOut(.message, message.text))
       }
     }
     let usual = ZWOWorkout.usualOfSet

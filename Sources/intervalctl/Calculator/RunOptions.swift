@@ -41,15 +41,17 @@ struct RunOptions: ParsableArguments {
   ///
   /// - Throws: `Failure.loneDistance` if the plan is only a distance.
   func readPlan<Value>(
-    in library: Library, _ make: (PlanText) throws(Failure) -> Value
+    in library: Library, over settings: Settings, _ make: (PlanText) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
     do {
-      return try library.text(of: plan).map { (text) throws(Failure) in try make(text.overridden(by: paces())) }
+      return try library.text(of: plan).map { (text) throws(Failure) in
+        try make(text.overridden(by: overrides(), over: settings))
+      }
     } catch {
       throw (try? readDistance(plan.words.joined(separator: " "))).map(Failure.loneDistance) ?? error
     }
   }
 
-  /// The paces of a plan's intervals, as settings.
-  func paces() throws(Failure) -> Settings { try OverrideOptions.settings(paces: pace) }
+  /// The paces of a plan's intervals.
+  func overrides() throws(Failure) -> PlanOverrides { try PlanOverrides(paces: pace) }
 }

@@ -57,10 +57,12 @@ struct Calc: ParsableCommand {
 
   private func set(_ library: Library, _ settings: Settings, hasPlan: Bool) throws(Failure) -> IntervalSet? {
     if hasPlan {
-      return try options.readPlan(in: library) { (text) throws(Failure) in try IntervalSet(text, over: settings) }
+      return try options.readPlan(in: library, over: settings) { (text) throws(Failure) in
+        try IntervalSet(text, over: settings)
+      }
     }
     guard !interval.isEmpty else { return nil }
-    return try IntervalSet(intervals: interval, over: options.paces().over(settings))
+    return try IntervalSet(intervals: interval, over: options.overrides().over(settings))
   }
 
   private func show(_ set: IntervalSet, until values: RunValues, on console: Console) throws {

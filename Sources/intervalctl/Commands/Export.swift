@@ -9,46 +9,56 @@ import WorkoutModel
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a plan as a workout file: FIT, ZWO, TCX, or the text of intervals.icu.",
+    abstract: "Export a plan as a workout file: FIT, ZWO, TCX or intervals.icu text.",
     discussion: """
-      What the file does not have of the plan is said. Where the plan has no end, it is given one:
+      Warns of anything that the file cannot express. A plan without an end gets one:
 
         intervalctl export long-run -o long-run.fit
         intervalctl export long-run -o long-run.fit --flatten
-        intervalctl export tabata -o - --format icu
+        intervalctl export tabata -o - --type icu
       """)
 
   @OptionGroup var plan: PlanOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "file"),
+    name: .shortAndLong, help: ArgumentHelp("File to write; '-' is standard output.", valueName: "file"),
     completion: .file(extensions: WorkoutFormat.allCases.map(\.rawValue)))
-  var output: String
+  var output: String?
 
-  @Option(help: "What to write, where the file's name does not end in it.")
-  var format: WorkoutFormat?
+  @Flag(help: "Overwrite the file.")
+  var overwrite = false
 
-  @Flag(help: "Write out repeats in repeats, and count those until a goal: for watches that have none.")
+  @Option(help: "File type (default: from the file name)")
+  var type: WorkoutFormat?
+
+  @Flag(help: "Write out nested repeats, and count rounds of 'until', for watches that support neither.")
   var flatten = false
 
   @OptionGroup var losses: LossOptions
   @OptionGroup var overrides: OverrideOptions
 
-  @Flag(help: "Print one line of JSON: the file, its format, how many steps it has, and what is lost.")
+  @Flag(help: "Print one line of JSON: path, type, number of steps, losses.")
   var json = false
 
   mutating func validate() throws {
-    guard plan.isGiven else { throw ValidationError("Which PLAN?") }
-    guard output != "-" || !json else { throw ValidationError("--json goes with a file, not with standard output.") }
+    guard output.map(OutputFile.isStandardOutput) != true || !json else {
+      throw ValidationError("--json and '-o -' cannot be combined")
+    }
   }
+
+  private static let example = "intervalctl export tabata -o tabata.fit"
 
   func run() throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    let format = try WorkoutFormat(of: output, named: format)
-    guard output != "-" || format != .fit || isatty(STDOUT_FILENO) == 0 else { throw Failure.noText(format) }
-    guard let text = try library.text(of: plan) else { throw ValidationError("Which PLAN?") }
-    let read = try text.overridden(by: overrides.settings()).read(over: library.settings())
+    guard let text = try library.text(of: plan) else { throw Failure.noPlanGiven(example: Self.example) }
+    guard let output else { throw Failure.noOutputGiven(example: Self.example) }
+    guard let format = type ?? WorkoutFormat(path: output) else { throw Failure.unknownOutputType(output) }
+    let isStandardOutput = OutputFile.isStandardOutput(output)
+    guard !isStandardOutput || format != .fit || isatty(STDOUT_FILENO) == 0 else { throw Failure.notText(format) }
+    try OutputFile.check(output, overwrite: overwrite)
+    let configuration = try library.settings()
+    let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
     let options = ExportedWorkout.Options(title: read.title, isFlat: flatten, created: Self.now)
     let exported: ExportedWorkout
     do {
@@ -58,12 +68,12 @@ struct Export: ParsableCommand {
     }
     let losses = (text.losses ?? []) + exported.report.losses
     try self.losses.report(losses, on: console.messages)
-    guard output != "-" else { return try console.output.write(exported.bytes) }
-    try OutputFile.write(exported.bytes, to: output, option: "--output -")
+    guard !isStandardOutput else { return try console.output.write(exported.bytes) }
+    try OutputFile.write(exported.bytes, to: output, overwrite: overwrite)
     guard !json else {
       return try console.output.writeLine(
         .object([
-          "path": .string(output), "format": .string(format.rawValue), "steps": .int(exported.steps),
+          "path": .string(output), "type": .string(format.rawValue), "steps": .int(exported.steps),
           "losses": losses.json,
         ]))
     }

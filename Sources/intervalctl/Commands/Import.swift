@@ -6,57 +6,70 @@ import WorkoutSettings
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make a plan of a workout file: FIT, ZWO, TCX, or the text of intervals.icu.",
+    abstract: "Import a workout file as a plan: FIT, ZWO, TCX or intervals.icu text.",
     discussion: """
-      It is printed, or saved as one of your plans. What the plan does not have of the file is said. Without a pace, \
-      distances need one:
+      Prints the plan, or saves it as one of your plans or in a file. Warns of anything that a plan cannot express. \
+      Steps by distance need a pace:
 
         intervalctl import tempo.fit
-        intervalctl import tempo.fit -o tempo --pace run=5:00/km
-        intervalctl import --format icu - < tempo.txt
+        intervalctl import tempo.fit --name tempo --pace 5:00/km
+        intervalctl import --type icu -o tempo.plan - < tempo.txt
         intervalctl start tempo.fit
       """)
 
   @Argument(
-    help: ArgumentHelp("The file; '-' reads standard input.", valueName: "file"),
+    help: ArgumentHelp("Workout file; '-' is standard input.", valueName: "file"),
     completion: .file(extensions: WorkoutFormat.allCases.map(\.rawValue)))
   var file: String
 
+  @Option(help: "Name to save the plan under.", completion: Completion.names)
+  var name: String?
+
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The name to save the plan under.", valueName: "name"),
-    completion: Completion.names)
+    name: .shortAndLong, help: ArgumentHelp("File to write; '-' is standard output.", valueName: "file"),
+    completion: .file(extensions: ["plan"]))
   var output: String?
 
-  @Option(help: "What the file is, where its name does not end in it.")
-  var format: WorkoutFormat?
+  @Flag(help: "Overwrite the plan or the file.")
+  var overwrite = false
 
-  @Flag(help: "Replace the plan that has the name.")
-  var replace = false
+  @Option(help: "File type (default: from the file name)")
+  var type: WorkoutFormat?
 
   @OptionGroup var losses: LossOptions
   @OptionGroup var overrides: OverrideOptions
   @OptionGroup var view: ViewOptions
 
   mutating func validate() throws {
-    guard output != nil || !replace else { throw ValidationError("--replace goes with --output.") }
+    guard name == nil || output == nil else { throw ValidationError("--name and --output cannot be combined") }
+    guard name != nil || output != nil || !overwrite else {
+      throw ValidationError("--overwrite requires --name or --output")
+    }
   }
 
   func run() async throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    let name = try output.map { (name) throws(Failure) in try PlanName(argument: name) }
+    let destination = try destination()
     let settings = try library.settings()
     let units = settings.units(inLocaleOf: console.environment)
-    let file = try WorkoutFile(file, WorkoutFormat(of: file, named: format), per: units.distance)
-    let text = try file.text.overridden(by: overrides.settings())
+    guard let format = type ?? WorkoutFormat(path: file) else { throw Failure.unknownInputType(file) }
+    let file = try WorkoutFile(file, format, per: units.distance)
+    let text = try file.text.overridden(by: overrides.overrides(), over: settings)
     let plan = try text.read(over: settings)
-    if let name, !replace, library.plans.hasOwn(name) { throw Failure.planExists(library.plans.ownEntry(named: name)) }
+    let new = NewPlan(
+      text: text.text, plan: plan, destination: destination, overwrites: overwrite, losses: text.losses)
+    try new.checkDestination(in: library)
     try losses.report(file.workout.report.losses, on: console.messages)
-    guard name != nil || view.json else { return try console.output.write(text.text) }
+    guard destination != nil || view.json else { return try console.output.write(text.text) }
     let words = PlanWords(
       plan: plan, units: try view.units(settings: plan.workout.settings, inLocaleOf: console.environment))
-    let new = NewPlan(text: text.text, plan: plan, name: name, replaces: replace, losses: text.losses)
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
     try await new.realize(on: console, json: view.json, lines: lines)
+  }
+
+  private func destination() throws(Failure) -> NewPlan.Destination? {
+    if let name { return .plan(try PlanName(argument: name)) }
+    return output.flatMap { OutputFile.isStandardOutput($0) ? nil : .file($0) }
   }
 }

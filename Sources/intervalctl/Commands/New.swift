@@ -7,28 +7,36 @@ import WorkoutSettings
 struct New: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a plan, seeing at each key what it comes to.",
+    abstract: "Write a plan.",
     discussion: """
-      On a terminal it is one line, and under it time, distance, finish, pace and pattern. Up and Down dial the digit \
-      at the cursor. Enter asks for a name to save it under, and whether to start it. Otherwise the plan, of any number \
-      of lines, is read from standard input:
+      On a terminal, the plan is one line. Its time, distance, finish, pace and pattern are updated at each key, and Up \
+      and Down change the digit at the cursor. Enter asks for a name to save the plan under, and whether to start it. \
+      Without a terminal, the plan is read from standard input, and may have several lines:
 
         intervalctl new
         intervalctl new long-run
-        intervalctl new hills --replace < hills.txt
+        intervalctl new hills --overwrite < hills.txt
         intervalctl new --start < hills.txt
       """)
 
-  @Argument(help: ArgumentHelp("The name to save the plan under.", valueName: "name"), completion: Completion.names)
+  @Argument(help: ArgumentHelp("Name to save the plan under.", valueName: "name"), completion: Completion.names)
   var name: String?
 
-  @Flag(help: "Start it, without a question.")
+  @Flag(help: "Overwrite a plan that has the name, without a question.")
+  var overwrite = false
+
+  @Flag(help: "Start the plan, without a question.")
   var start = false
 
-  @Flag(help: "Replace the plan that has the name, without a question.")
+  @Flag(help: "Replace a running workout.")
   var replace = false
 
   @OptionGroup var view: ViewOptions
+
+  mutating func validate() throws {
+    guard start || !replace else { throw ValidationError("--replace requires --start") }
+    guard name != nil || !overwrite else { throw ValidationError("--overwrite requires a NAME") }
+  }
 
   func run() async throws {
     let console = Console.standard
@@ -36,14 +44,16 @@ struct New: AsyncParsableCommand {
     let name = try name.map { (name) throws(Failure) in try PlanName(argument: name) }
     let settings = try library.settings()
     let asked = try view.asked()
-    let units: PlannerScreen.Units = { $0.units(asked: asked, inLocaleOf: console.environment) }
+    let units: PlannerScreen.Units = { plan in
+      plan.workout.settings.units(asked: asked, entered: plan.entered, inLocaleOf: console.environment)
+    }
     let isTyped = isatty(STDIN_FILENO) == 1
     if isTyped, let screen = console.screen {
       try await write(name, settings, units, on: console, screen, library.plans)
     } else {
       guard name != nil || start else { throw Failure.nothingToDo }
       if isTyped { try console.messages.writeLine("Write the plan, and end it with Ctrl-D on a line of its own.") }
-      try await read(name, settings, units, on: console, library.plans)
+      try await read(name, settings, units, on: console, library)
     }
   }
 
@@ -53,16 +63,19 @@ struct New: AsyncParsableCommand {
     _ screen: TextStream, _ plans: PlanFolders
   ) async throws {
     let choices = Planner.Choices(
-      start: start, replace: replace, predecessor: name.flatMap { plans.predecessor(of: $0) }
+      start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) }
     ) { plans.hasOwn($0) }
     let text = name.flatMap { plans.lineOfPlan(named: $0) } ?? ""
     let planner = Planner(text: text, name: name, settings: settings, choices: choices)
     guard let session = PlannerSession(planner, input: STDIN_FILENO, output: screen, units: units),
       let decision = try await session.run()
     else { return }
-    let plan = try PlanText(text: decision.text, planName: decision.name?.text).read(over: settings)
+    var written = PlanText(text: decision.text)
+    written.planName = decision.name?.text
+    let plan = try written.read(over: settings)
     let new = NewPlan(
-      text: decision.text, plan: plan, name: decision.name, replaces: decision.replaces, starts: decision.starts)
+      text: decision.text, plan: plan, destination: decision.name.map { .plan($0) }, overwrites: decision.overwrites,
+      start: decision.starts ? .init(replacesRunning: replace) : nil)
     let style = console.output.style
     let setting = PlannerScreen.Setting(
       units: units, size: screen.size, style: style, clock: TimeOfDay.init(fromNow:))
@@ -73,14 +86,16 @@ struct New: AsyncParsableCommand {
 
   /// Reads a plan from standard input.
   private func read(
-    _ name: PlanName?, _ settings: Settings, _ units: PlannerScreen.Units, on console: Console, _ plans: PlanFolders
+    _ name: PlanName?, _ settings: Settings, _ units: PlannerScreen.Units, on console: Console, _ library: Library
   ) async throws {
-    guard var text = try PlanText(.file("-"), in: plans) else { return }
+    guard var text = try PlanText(.file("-"), in: library.plans) else { return }
     text.planName = name?.text
     let plan = try text.read(over: settings)
-    if let name, !replace, plans.hasOwn(name) { throw Failure.planExists(plans.ownEntry(named: name)) }
-    let new = NewPlan(text: text.text, plan: plan, name: name, replaces: replace, starts: start)
-    let words = PlanWords(plan: plan, units: units(plan.workout.settings))
+    let new = NewPlan(
+      text: text.text, plan: plan, destination: name.map { .plan($0) }, overwrites: overwrite,
+      start: start ? .init(replacesRunning: replace) : nil)
+    try new.checkDestination(in: library)
+    let words = PlanWords(plan: plan, units: units(plan))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
     try await new.realize(on: console, json: view.json, lines: lines)
   }

@@ -3,9 +3,9 @@ import ArgumentParser
 struct Notation: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notation",
-    abstract: "Show how plans are written, on one screen.",
+    abstract: "Show the plan notation on one screen.",
     discussion: """
-      What it shows can be typed after start and show as it stands:
+      The examples can be typed after start and show as they are:
 
         intervalctl notation
       """)

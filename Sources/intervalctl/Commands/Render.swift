@@ -7,8 +7,8 @@ struct Render: AsyncParsableCommand {
     commandName: "render",
     abstract: "Write a workout as a sound file.",
     discussion: """
-      The whole workout for any player, with the daemon's cues and its sounds, each at its very sample, and a cue \
-      sheet with chapters beside it. No daemon is needed:
+      Writes all cues of the workout as one sound file for any player, and beside it a cue sheet with chapters. \
+      No daemon is needed:
 
         intervalctl render tabata -o tabata.opus
         intervalctl render long-run -o long-run.flac --voice
@@ -20,41 +20,43 @@ struct Render: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Where to write it; the name ends in .opus, .ogg, .flac or .wav.", valueName: "file"),
+    help: ArgumentHelp("File to write, which ends in .opus, .ogg, .flac or .wav.", valueName: "file"),
     completion: .file(extensions: ["opus", "ogg", "flac", "wav"]))
   var output: String?
 
+  @Flag(help: "Overwrite the file and its cue sheet.")
+  var overwrite = false
+
   @Option(
-    help: ArgumentHelp(
-      "A sound file to be heard behind the cues, again and again, and softer under each of them.", valueName: "file"),
+    help: ArgumentHelp("Background music, repeated, and softer during each cue.", valueName: "file"),
     completion: .file())
   var over: String?
 
-  @Flag(help: "Have espeak-ng say the words of cues.")
+  @Flag(help: "Add the spoken words of cues, by espeak-ng.")
   var voice = false
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How much of the workout; a plan without an end needs it.", valueName: "time"))
+    help: ArgumentHelp("Length without the lead-in (default: all of a plan that has an end).", valueName: "time"))
   var length: String?
 
   @Flag(help: "Print one line of JSON.")
   var json = false
 
-  mutating func validate() throws {
-    guard plan.isGiven else { throw ValidationError("Which PLAN?") }
-    guard output != nil else { throw ValidationError("Where to? Say it with -o FILE.") }
-  }
+  private static let example = "intervalctl render tabata -o tabata.opus"
 
   func run() async throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    guard let output, let text = try library.text(of: plan) else { throw ValidationError("Which PLAN?") }
-    try console.messages.writeRemarks(text.remarks)
+    guard let text = try library.text(of: plan) else { throw Failure.noPlanGiven(example: Self.example) }
+    guard let output else { throw Failure.noOutputGiven(example: Self.example) }
+    try console.messages.writeWarnings(text.remarks)
+    let configuration = try library.settings()
     let request = try SoundRequest(
-      try text.overridden(by: overrides.settings()), configuration: library.settings(),
+      text.overridden(by: overrides.overrides(), over: configuration), configuration: configuration,
       environment: console.environment, cut: RunValues.read(length, of: "--for", readTime), isSpoken: voice)
-    let rendered = try await SoundRendering(request, to: output, over: over).run(on: console.messages)
+    let rendering = try SoundRendering(request, to: output, overwrite: overwrite, over: over)
+    let rendered = try await rendering.run(on: console.messages)
     if json { try console.output.writeLine(rendered.json) } else { try console.output.writeLine(rendered.line) }
   }
 }

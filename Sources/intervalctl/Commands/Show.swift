@@ -4,10 +4,10 @@ import WorkoutModel
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what a plan amounts to.",
+    abstract: "Show a plan without starting it.",
     discussion: """
-      The plan as an outline, its time, distance and average pace, and its profile: \
-      height is pace, width is time. No daemon is needed:
+      Shows the outline of the plan, its time, distance and average pace, and its profile, whose height is pace and \
+      whose width is time. No daemon is needed:
 
         intervalctl show 'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'
         intervalctl show tabata --schedule --cues
@@ -17,38 +17,44 @@ struct Show: ParsableCommand {
   @OptionGroup var plan: PlanOptions
   @OptionGroup var overrides: OverrideOptions
 
-  @Flag(help: "List the intervals as they will come, 10,000 at most.")
+  @Flag(help: "List the intervals, at most 10,000.")
   var schedule = false
 
-  @Flag(help: "List the cues as they will be given, each with its time and channels, 10,000 at most.")
+  @Flag(help: "List the cues with their times and channels, at most 10,000.")
   var cues = false
 
   @Option(
-    help: ArgumentHelp("Write the profile as SVG to a file instead; '-' is standard output.", valueName: "file"),
+    help: ArgumentHelp("File to write the profile to as an SVG picture; '-' is standard output.", valueName: "file"),
     completion: .file())
   var svg: String?
+
+  @Flag(help: "Overwrite the file of --svg.")
+  var overwrite = false
 
   @OptionGroup var view: ViewOptions
 
   mutating func validate() throws {
     guard svg == nil || !(view.json || schedule || cues) else {
-      throw ValidationError("--svg goes with none of --json, --schedule and --cues.")
+      throw ValidationError("--svg cannot be combined with --json, --schedule or --cues")
     }
-    guard plan.isGiven else { throw ValidationError("Which PLAN?") }
+    guard svg != nil || !overwrite else { throw ValidationError("--overwrite requires --svg") }
   }
+
+  private static let example = "intervalctl show '4x(30s run, 30s walk)'"
 
   func run() throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    guard let text = try library.text(of: plan) else { throw ValidationError("Which PLAN?") }
-    let read = try text.overridden(by: overrides.settings()).read(over: library.settings())
-    try console.messages.writeRemarks(read.remarks)
+    guard let text = try library.text(of: plan) else { throw Failure.noPlanGiven(example: Self.example) }
+    let configuration = try library.settings()
+    let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
+    try console.messages.writeWarnings(read.remarks)
     let settings = read.workout.settings
     let units = try view.units(entered: read.entered, settings: settings, inLocaleOf: console.environment)
     if let svg {
       let picture = ProfileDrawing(read, units: units).svg
-      guard svg != "-" else { return try console.output.write(picture) }
-      return try OutputFile.write(Array(picture.utf8), to: svg, option: "--svg -")
+      guard !OutputFile.isStandardOutput(svg) else { return try console.output.write(picture) }
+      return try OutputFile.write(Array(picture.utf8), to: svg, overwrite: overwrite)
     }
     let schedule = schedule ? Schedule(read.workout.timeline) : nil
     let cues = cues ? CueListWords(read, units: settings.units(inLocaleOf: console.environment)) : nil

@@ -4,22 +4,49 @@ import WorkoutModel
 
 /// The words for workout files of other programs.
 extension Failure {
-  /// A file whose name does not tell its format.
-  static func unknownFormat(_ path: String) -> Failure {
-    let formats = WorkoutFormat.allCases
-    return Failure(
-      status: .usage,
-      message: path == "-"
-        ? "a standard stream does not tell its format"
-        : "\(fileName(path)) ends in none of \(formats.map { ".\($0.rawValue)" }.joined(separator: ", "))",
-      hints: ["say what it is, as in: --format \(formats[0].rawValue)"])
+  /// A file to read whose type is not known from its name.
+  static func unknownInputType(_ path: String) -> Failure {
+    guard let fileExtension = path.fileExtension, path != "-" else { return unknownType(of: path) }
+    guard fileExtension != "gpx" else { return trackFile }
+    return unsupportedType("cannot import '.\(fileExtension.harmless)' files")
   }
 
-  /// A workout file that is none, or of which no plan can be made.
-  static func unusableFile(_ error: WorkoutFileError, path: String, format: WorkoutFormat) -> Failure {
+  /// A file to write whose type is not known from its name.
+  static func unknownOutputType(_ path: String) -> Failure {
+    if OutputFile.isStandardOutput(path) {
+      return Failure(status: .usage, message: "the type of standard output is unknown", hints: [typeHint])
+    }
+    guard let fileExtension = path.fileExtension else { return unknownType(of: path) }
+    return unsupportedType("cannot write '.\(fileExtension.harmless)' files")
+  }
+
+  /// A GPX file in the place of a workout or a plan.
+  static let trackFile = Failure(
+    status: .usage, message: "cannot read '.gpx' files",
+    hints: ["a GPX file is a recorded track; use a workout in a \(workoutTypes) file"])
+
+  private static func unsupportedType(_ message: String) -> Failure {
+    Failure(status: .usage, message: message, hints: ["use \(workoutTypes)", typeHint])
+  }
+
+  private static func unknownType(of path: String) -> Failure {
     Failure(
-      status: .invalidPlan, message: "\(fileName(path)): \(error.words)",
-      hints: error.isOfForm ? ["it was read as \(format.title); another format is named with --format"] : [])
+      status: .usage, message: "the type of \(path == "-" ? fileName(path) : "'\(path.harmless)'") is unknown",
+      hints: path == "-" ? [typeHint] : ["use \(workoutTypes)", typeHint])
+  }
+
+  private static let workoutTypes = WorkoutFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
+  private static let typeHint = "name the type, for example: --type \(WorkoutFormat.allCases[0].rawValue)"
+
+  /// A file that is not a workout file, or of which no plan can be made.
+  static func unusableFile(_ error: WorkoutFileError, path: String, format: WorkoutFormat) -> Failure {
+    guard error.isOfForm else {
+      return Failure(status: .invalidPlan, message: "\(fileName(path)): \(error.words)")
+    }
+    let article = format == .icu ? "an" : "a"
+    return Failure(
+      status: .invalidPlan, message: "\(fileName(path)) is not \(article) \(format.title) file: \(error.words)",
+      hints: ["for another type: intervalctl import --type TYPE \(path.harmless)"])
   }
 
   /// A workout file whose plan cannot be read as time.
@@ -27,7 +54,7 @@ extension Failure {
     let hints =
       switch error.reason {
       case .unusable(.distanceWithoutPace(let kind), _, let unit), .unusable(.untilWithoutPace(let kind), _, let unit):
-        ["give it one, such as: --pace \(kind.rawValue)=\((unit ?? .kilometres).examplePace)"]
+        ["give it a pace, for example: --pace \(kind.rawValue)=\((unit ?? .kilometres).examplePace)"]
       default: error.hints
       }
     return Failure(
@@ -38,11 +65,11 @@ extension Failure {
   /// A plan that does not fit into a format.
   static func notExported(_ error: WorkoutFileError, as format: WorkoutFormat) -> Failure {
     Failure(
-      status: .invalidPlan, message: "this does not fit into \(format.title): \(error.words)",
-      hints: format == .fit ? [] : ["FIT has room for more: --format fit"])
+      status: .invalidPlan, message: "the plan does not fit into \(format.title): \(error.words)",
+      hints: format == .fit ? [] : ["FIT files have room for more: --type fit"])
   }
 
-  /// A conversion that would lose something, which was not to be.
+  /// A conversion that would lose something, with `--strict`.
   static func lossy(_ losses: [Loss]) -> Failure {
     Failure(
       status: .invalidPlan,
@@ -50,10 +77,10 @@ extension Failure {
       list: losses.map(\.words.harmless))
   }
 
-  /// What would not show on a terminal.
-  static func noText(_ format: WorkoutFormat) -> Failure {
+  /// A binary format on a terminal.
+  static func notText(_ format: WorkoutFormat) -> Failure {
     Failure(
-      status: .usage, message: "\(format.title) is no text that a terminal could show",
-      hints: ["write it to a file, as in: -o workout.\(format.rawValue)"])
+      status: .usage, message: "\(format.title) files are binary, and cannot be shown on a terminal",
+      hints: ["write a file, for example: -o workout.\(format.rawValue)"])
   }
 }

@@ -4,60 +4,89 @@ import WorkoutSettings
 
 /// The words for what cannot be saved, and for plans as they are written.
 extension Failure {
-  /// A text that can be no plan's name; `argument` is what the text was given as, if it was one.
-  static func unusableName(_ problem: PlanName.Problem, _ name: String, argument: String? = nil) -> Failure {
+  /// A text that cannot be a plan's name.
+  static func unusableName(_ problem: PlanName.Problem, _ name: String) -> Failure {
+    let example = "a name is a word such as long-run"
     let (message, hint) =
       switch problem {
-      case .empty: ("a plan's name is missing", "a name is a word such as long-run")
-      case .tooLong: ("a plan's name has at most \(PlanName.longest) bytes", "a name is a word such as long-run")
-      case .slash: ("a plan's name has no '/' in it", "plans lie side by side in one folder: put '-' in place of '/'")
-      case .beginning: ("a plan's name begins with neither '.' nor '-'", "a name is a word such as long-run")
-      case .invisible: ("a plan's name has no characters that do not show", "a name is a word such as long-run")
-      case .fileExtension: ("a plan's name goes without '.plan'", "its file has that anyway")
+      case .empty: ("the plan name is empty", example)
+      case .tooLong: ("the plan name is longer than \(PlanName.longest) bytes", example)
+      case .slash: ("a plan name cannot contain '/'", "all plans are in one folder; write '-' instead of '/'")
+      case .beginning: ("a plan name cannot begin with '\(name.harmless.prefix(1))'", example)
+      case .invisible: ("a plan name cannot contain invisible characters", example)
+      case .fileExtension:
+        ("a plan name does not include '.plan'", "write \(name.harmless.dropLast(PlanFolders.fileExtension.count))")
       case .notation:
         (
-          "'\(name.harmless)' is a plan in itself, and so no plan's name",
-          "take a name that could be no plan, such as my-\(name.harmless.split(separator: " ").joined(separator: "-"))"
+          "'\(name.harmless)' is a plan in notation, and cannot be a plan name",
+          "choose another name, such as my-\(name.harmless.split(separator: " ").joined(separator: "-"))"
         )
       }
-    return Failure(
-      status: .usage, message: [argument, message].compactMap(\.self).joined(separator: ": "), hints: [hint])
+    return Failure(status: .usage, message: message, hints: [hint])
   }
 
-  /// A name that a plan has already, which is to be kept.
+  /// A plan that is not to be overwritten.
   static func planExists(_ entry: PlanFolders.Entry) -> Failure {
     Failure(
-      status: .usage, message: "there is a plan named '\(entry.name)' already: \(entry.path)",
-      hints: ["--replace overwrites it; or give it another name"])
+      status: .exists, message: "a plan named '\(entry.name)' already exists: \(entry.path)",
+      hints: ["overwrite it with --overwrite", "or choose another name"])
   }
 
-  /// An editor that did not start, or did not end well; `command` is the shell's, and `why` goes on from it.
-  static func noEditor(_ command: String, _ why: String) -> Failure {
+  /// A file that is not to be overwritten.
+  static func fileExists(_ path: String) -> Failure {
     Failure(
-      status: .unavailable, message: "the editor '\(command)' \(why)",
-      hints: ["name another: EDITOR=nano intervalctl edit NAME"])
+      status: .exists, message: "\(path.harmless) already exists",
+      hints: ["overwrite it with --overwrite", "or choose another name"])
   }
 
-  /// A plan that the person would not edit once more.
-  static let planNotEdited = Failure(status: .invalidPlan, message: "the plan stays as it was")
+  /// A plan that is not in the person's own folder, and so not theirs to remove or rename.
+  static func planNotOwn(_ entry: PlanFolders.Entry) -> Failure {
+    Failure(
+      status: .refused, message: "'\(entry.name.harmless)' is not one of your own plans: \(entry.path.harmless)",
+      hints: ["make a changed copy of your own, which hides it: intervalctl edit \(entry.name.harmless)"])
+  }
 
-  /// A plan that has changed while it was edited.
+  /// An editor that did not start, or did not end well; `why` follows the command.
+  static func noEditor(_ command: String, _ why: String) -> Failure {
+    Failure(status: .unavailable, message: "the editor '\(command)' \(why)", hints: [editorHint])
+  }
+
+  /// No editor is named, and none of the usual ones is installed.
+  static let noEditorNamed = Failure(
+    status: .unavailable, message: "no editor found: neither VISUAL nor EDITOR is set", hints: [editorHint])
+
+  private static let editorHint = "choose an editor, for example: EDITOR=nano intervalctl edit NAME"
+
+  /// A plan whose mistake the person did not want to correct.
+  static let planNotEdited = Failure(status: .invalidPlan, message: "the plan was not changed")
+
+  /// A plan that something else has changed while it was edited.
   static func planChangedMeanwhile(_ name: PlanName) -> Failure {
-    Failure(status: .usage, message: "the plan '\(name.text)' has changed while you edited it, and stays as it is")
+    Failure(
+      status: .exists, message: "the plan '\(name.text)' has changed while you edited it, and was not overwritten")
   }
 
-  /// A plan that could not be saved.
+  /// A plan or a result that could not be saved.
   static func notSaved(_ error: FileError) -> Failure {
     Failure(status: .outputFailed, message: "cannot save \(error.path): \(systemErrorWords(error.errno))")
   }
 
-  /// A result that would take the place of what is no file.
-  static func notRegular(_ path: String, hint: String?) -> Failure {
-    Failure(
-      status: .outputFailed, message: "cannot save \(path): no regular file", hints: [hint].compactMap(\.self))
+  /// A plan that could not be removed.
+  static func notRemoved(_ error: FileError) -> Failure {
+    Failure(status: .outputFailed, message: "cannot remove \(error.path): \(systemErrorWords(error.errno))")
   }
 
-  /// A plan that was written and perhaps saved, and that the daemon would not start.
+  /// A place for a file that is taken by something that cannot be replaced.
+  static func notRegular(_ path: String) -> Failure {
+    Failure(status: .outputFailed, message: "cannot save \(path): not a regular file")
+  }
+
+  /// A symbolic link that leads to nothing, in the place of a file.
+  static func linkToNothing(_ path: String) -> Failure {
+    Failure(status: .outputFailed, message: "cannot save \(path): a symbolic link to a file that does not exist")
+  }
+
+  /// A plan that was written and perhaps saved, and that the daemon does not start.
   static func notStarted(_ error: ControlError, savedAs name: PlanName?) -> Failure {
     var failure = Failure(error)
     if case .alreadyRunning = error {
@@ -67,12 +96,12 @@ extension Failure {
     return failure
   }
 
-  /// A plan that came in a pipe, with which nothing is to be done.
+  /// A plan from standard input that is neither to be saved nor started.
   static let nothingToDo = Failure(
     status: .usage, message: "a plan that does not come from a terminal needs a NAME, or --start",
     hints: [
       "save it: intervalctl new NAME < FILE", "start it: intervalctl new --start < FILE",
-      "only look at it: intervalctl show - < FILE",
+      "only show it: intervalctl show - < FILE",
     ])
 
   /// Settings on the planner's one line.

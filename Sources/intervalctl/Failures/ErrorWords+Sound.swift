@@ -4,36 +4,36 @@ import WorkoutSettings
 
 /// The words for sound files that cannot be made.
 extension Failure {
-  /// A file whose name's end names no kind of sound file.
-  static func unknownSoundFormat(_ path: String) -> Failure {
-    let ends = SoundFormat.allCases.map { ".\($0.rawValue)" }
+  /// A file whose name does not end in a type that can be written.
+  static func unknownSoundType(_ path: String) -> Failure {
+    let types = SoundFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
+    let message = path.fileExtension.map { "cannot write '.\($0.harmless)' files" }
     return Failure(
-      status: .usage, message: "'\(path.harmless)' has no end that names a kind of sound file",
-      hints: ["a sound file ends in \(ends.listed("or"))"])
+      status: .usage, message: message ?? "the type of '\(path.harmless)' is unknown", hints: ["use \(types)"])
   }
 
-  /// A workout that goes on for ever, in a file that does not.
+  /// A workout without an end.
   static let noEndOfSound = Failure(
     status: .invalidPlan, message: "the plan has no end, and a sound file must have one",
-    hints: ["say how much of it there is to be: --for 1h"])
+    hints: ["give its length, for example: --for 1h"])
 
   /// A workout of which nothing is heard.
   static let nothingHeard = Failure(
-    status: .invalidPlan, message: "no cue of the plan has a sound, so there is nothing to be heard",
-    hints: ["settings say so, of the plan or of intervald.conf; --voice has cues spoken"])
+    status: .invalidPlan, message: "no cue of the plan has a sound",
+    hints: ["turn sounds on in the plan or in intervald.conf", "or add spoken cues with --voice"])
 
   /// A name that a cue sheet cannot hold.
   static func unspeakableName(_ path: String) -> Failure {
     Failure(
-      status: .usage, message: "\(path.harmless) has a quote or a line end in its name, and no cue sheet could name it",
-      hints: ["give what is written another name"])
+      status: .usage, message: "\(path.harmless): the name of a sound file cannot contain quotes or line ends",
+      hints: ["choose another name"])
   }
 
   /// A file that would be written while it is read.
   static func soundIsTrack(_ path: String) -> Failure {
     Failure(
       status: .usage, message: "-o and --over are the same file: \(path.harmless)",
-      hints: ["give what is written another name"])
+      hints: ["choose another name for the output"])
   }
 
   /// A track that is of no use.
@@ -45,19 +45,19 @@ extension Failure {
       Failure(status: .noPlan, message: "cannot read \(path): \(systemErrorWords(errno))")
     case .unknownFormat:
       Failure(
-        status: .invalidPlan, message: "cannot read \(path): no sound that libsndfile knows",
-        hints: ["it knows .ogg, .opus, .flac, .wav, .mp3 and others; make one with: ffmpeg -i IN OUT.flac"])
+        status: .invalidPlan, message: "cannot read \(path): not a sound file that libsndfile can read",
+        hints: ["use .ogg, .opus, .flac, .wav or .mp3, or convert it: ffmpeg -i IN OUT.flac"])
     case .refused(let words): Failure(status: .invalidPlan, message: "cannot read \(path): \(words)")
     case .tooManyChannels(let count):
       Failure(
-        status: .invalidPlan, message: "\(path) has \(count) channels, and a track has one or two",
-        hints: ["make it one of two with: sox IN OUT channels 2"])
+        status: .invalidPlan, message: "\(path) has \(count) channels; a track must have one or two",
+        hints: ["convert it: sox IN OUT channels 2"])
     case .strangeRate(let rate):
       Failure(
-        status: .invalidPlan, message: "\(path) has \(rate) samples a second, and a track has 1,000 to 1,000,000",
-        hints: ["make it one of the usual with: sox IN OUT rate 48000"])
+        status: .invalidPlan, message: "\(path) has \(rate) samples a second; a track must have 1,000 to 1,000,000",
+        hints: ["convert it: sox IN OUT rate 48000"])
     case .tooShort:
-      Failure(status: .invalidPlan, message: "\(path) is shorter than a second, too short to be repeated")
+      Failure(status: .invalidPlan, message: "\(path) is shorter than a second; a track must last at least a second")
     }
   }
 
@@ -68,7 +68,7 @@ extension Failure {
     case .system(let errno): notSaved(FileError(path: path, errno: errno))
     case .refused(let words): Failure(status: .outputFailed, message: "cannot save \(path): \(words)")
     case .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
-      Failure(status: .outputFailed, message: "cannot save \(path): libsndfile writes no such files here")
+      Failure(status: .outputFailed, message: "cannot save \(path): this libsndfile cannot write such files")
     }
   }
 
@@ -78,13 +78,13 @@ extension Failure {
     let why = words.hasPrefix(name) ? String(words.dropFirst(name.count)) : words
     return Failure(
       status: .unavailable, message: "cannot load \(library.rawValue): \(why)",
-      hints: ["sudo apt install \(library.package)"])
+      hints: ["install it: sudo apt install \(library.package)"])
   }
 
   /// espeak-ng is not there.
   static let noEspeak = Failure(
-    status: .unavailable, message: "espeak-ng is not installed, and --voice speaks with it",
-    hints: ["sudo apt install espeak-ng"])
+    status: .unavailable, message: "espeak-ng is not installed; --voice needs it",
+    hints: ["install it: sudo apt install espeak-ng"])
 
   /// espeak-ng did not speak; `why` goes on from its name.
   static func espeakFailed(_ why: String, language: String?) -> Failure {

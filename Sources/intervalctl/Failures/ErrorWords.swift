@@ -137,12 +137,14 @@ extension Failure {
 
   // MARK: Plans
 
-  /// No plan has the name that was given.
-  static func noPlan(named name: String, similar: String?, searched: [String]) -> Failure {
-    Failure(
+  /// A name that no plan has; `searched` are the daemon's plan folders, which may be others than this program's.
+  static func noPlan(named name: String, similar: String?, searched: [String] = []) -> Failure {
+    let nearest = similar.map { "did you mean '\($0)'?" }
+    let folders = similar == nil && !searched.isEmpty ? "intervald looks for NAME.plan files in:" : nil
+    return Failure(
       status: .noPlan, message: "there is no plan named '\(name)'",
-      hints: [similar.map { "did you mean '\($0)'?" } ?? "plans are NAME.plan files, looked for in:"],
-      list: similar == nil ? searched.map(\.harmless) : [])
+      hints: [nearest, "list the plans with: intervalctl plans", folders].compactMap(\.self),
+      list: folders == nil ? [] : searched.map(\.harmless))
   }
 
   /// Where a plan was named that nobody typed.
@@ -159,17 +161,16 @@ extension Failure {
       list: plans)
   }
 
-  /// A word that is a plan's name and a plan.
+  /// A word that is both a plan's name and a plan.
   static func ambiguousPlan(_ word: String, path: String) -> Failure {
     Failure(
-      status: .usage, message: "'\(word)' is a plan's name (\(path)) and a plan in itself",
-      hints: ["say which: --name \(word) or --text \(word)"])
+      status: .usage, message: "'\(word)' is both the name of a plan (\(path)) and a plan in notation",
+      hints: ["for the named plan: --name \(word)", "for the notation: --text \(word)"])
   }
 
-  /// A text that is no plan; `path` is the file that it stands in, if any, and `couldBeName` says that it might have
-  /// been meant for a plan's name.
+  /// A text that is not a plan; `path` is its file, if it has one, and `couldBeName` is whether it looks like a name.
   static func invalidPlan(_ error: NotationError, path: String?, couldBeName: Bool = false) -> Failure {
-    let names = couldBeName ? "no plan has that name; those that there are: intervalctl plans" : nil
+    let names = couldBeName ? "no plan has that name either; list the plans with: intervalctl plans" : nil
     return Failure(
       status: .invalidPlan,
       message: "\(place(path, line: error.line, column: error.column)): \(error.message)",
@@ -183,7 +184,7 @@ extension Failure {
     case .system(let errno):
       Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
     case .notRegular:
-      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): no regular file")
+      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): not a regular file")
     case .notUTF8:
       Failure(status: .invalidPlan, message: "\(fileName(error.path)) is not UTF-8 text")
     case .notation(let notation): invalidPlan(notation, path: error.path)

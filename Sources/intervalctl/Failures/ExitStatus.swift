@@ -11,6 +11,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case noPlan = 66
   /// EX_UNAVAILABLE: there is no daemon to talk to, or it talks of something else.
   case unavailable = 69
+  /// EX_CANTCREAT: a file or plan exists, and is not overwritten.
+  case exists = 73
   /// EX_IOERR: what was to be said or saved could not be written.
   case outputFailed = 74
   /// EX_CONFIG: the settings or the environment are wrong.

@@ -1,16 +1,16 @@
 import ArgumentParser
 import WorkoutFiles
 
-/// What becomes of a conversion that loses something.
+/// The option for a conversion that loses something.
 struct LossOptions: ParsableArguments {
-  @Flag(help: "Fail where something would be lost, and write nothing.")
+  @Flag(help: "Fail if something would be lost, and write nothing.")
   var strict = false
 
-  /// Tells what is lost.
+  /// Warns of each loss.
   ///
-  /// - Throws: `Failure` where nothing may be; `OutputError`.
+  /// - Throws: `Failure` for a loss if none is allowed; `OutputError`.
   func report(_ losses: [Loss], on messages: TextStream) throws {
     guard !strict || losses.isEmpty else { throw Failure.lossy(losses) }
-    try messages.writeRemarks(losses.map(\.words))
+    try messages.writeWarnings(losses.map(\.words))
   }
 }

@@ -1,13 +1,24 @@
+import Glibc
 import WorkoutSettings
 
-/// A file that a result is written to, in place of one that is there.
+/// A file that a result is written to.
 enum OutputFile {
-  /// Writes it whole, or not at all.
+  /// Whether a path is standard output.
+  static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
+
+  /// Throws the failure that writing a file would end with, as far as it can be seen before.
+  static func check(_ path: String, overwrite: Bool) throws(Failure) {
+    guard !isStandardOutput(path) else { return }
+    _ = try ResultPlace(path, overwrite: overwrite, canBeStream: true)
+  }
+
+  /// Writes a file whole, or not at all; a pipe or a device is written to as it is.
   ///
-  /// - Throws: For a place where it cannot be, as `ResultPlace` says; `option` is what was to be given for standard
-  ///   output.
-  static func write(_ bytes: [UInt8], to path: String, option: String) throws(Failure) {
-    let place = try ResultPlace(path, hint: "for standard output: \(option)")
+  /// - Throws: `Failure` for a place where the file cannot be, and for a file that is not to be overwritten;
+  ///   `OutputError` of a pipe or a device.
+  static func write(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
+    let place = try ResultPlace(path, overwrite: overwrite, canBeStream: true)
+    guard !place.isStream else { return try write(bytes, toStream: place) }
     let file = try place.file()
     do {
       try file.write(bytes)
@@ -15,5 +26,14 @@ enum OutputFile {
     } catch {
       throw place.failure(error)
     }
+  }
+
+  /// Opens with open(2), which waits for the reader of a pipe.
+  private static func write(_ bytes: [UInt8], toStream place: ResultPlace) throws {
+    // The path is a C string for as long as the call lasts.
+    let descriptor = unsafe open(place.absolutePath, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw place.failure(errno) }
+    defer { close(descriptor) }
+    try TextStream(descriptor: descriptor, environment: [:]).write(bytes)
   }
 }

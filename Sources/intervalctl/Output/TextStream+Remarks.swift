@@ -1,8 +1,5 @@
 extension TextStream {
-  /// Writes each remark on lines of its own, which fit the terminal.
-  func writeRemarks(_ remarks: [String]) throws(OutputError) { try write(remarks, as: "remark:", .heading) }
-
-  /// Writes each note, in the same way.
+  /// Writes each note on lines of its own, which fit the terminal.
   func writeNotes(_ notes: [String]) throws(OutputError) { try write(notes, as: "note:", .heading) }
 
   /// Writes each warning, in the same way.

@@ -17,7 +17,9 @@ enum Draft {
     do throws(NotationError) {
       let file = try PlanFile(text)
       self = .plan(
-        ReadPlan(file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name))
+        ReadPlan(
+          file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name,
+          entered: file.entered))
     } catch {
       self = .mistake(DraftMistake(error))
     }

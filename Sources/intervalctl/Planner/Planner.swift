@@ -3,9 +3,9 @@ import WorkoutSettings
 
 /// A plan that is being written on a terminal, and then saved, started, or both: what each key makes of it.
 ///
-/// Writing --Enter on a plan--> naming --Enter--> (replacing, where the name is taken --y-->) starting --y or n-->
-/// done. Esc goes back to writing, and from replacing to naming. Where it is already said that the plan is to be
-/// started, or that of the name replaced, there is no question.
+/// Writing --Enter on a plan--> naming --Enter--> (overwriting, if the name is taken --y-->) starting --y or n--> done.
+/// Esc goes back to writing, and from overwriting to naming. What the command line has answered already, whether to
+/// start the plan or to overwrite another one, is not asked.
 struct Planner {
   private(set) var line: LineEditor
   private(set) var draft: Draft
@@ -22,8 +22,8 @@ struct Planner {
   struct Choices {
     /// Start it, without a question.
     var start = false
-    /// Replace the plan that has the name on the command line, without a question.
-    var replace = false
+    /// Overwrite the plan that has the name on the command line, without a question.
+    var overwrite = false
     /// What a plan of the name on the command line takes the place of.
     var predecessor: Predecessor?
     /// Whether the person has a plan of a name.
@@ -42,8 +42,8 @@ struct Planner {
     case writing
     /// With what is wrong with the name, once it was tried.
     case naming(PlanName.Problem?)
-    case replacing(PlanName)
-    case starting(PlanName?, replaces: Bool)
+    case overwriting(PlanName)
+    case starting(PlanName?, overwrites: Bool)
   }
 
   /// What it has come to.
@@ -58,8 +58,8 @@ struct Planner {
     let text: String
     /// What it is saved as, if it is.
     let name: PlanName?
-    /// Whether a plan of that name may be replaced.
-    let replaces: Bool
+    /// Whether a plan of that name may be overwritten.
+    let overwrites: Bool
     let starts: Bool
   }
 
@@ -105,18 +105,18 @@ struct Planner {
     switch stage {
     case .writing: return write(key)
     case .naming: return name(key)
-    case .replacing(let name):
+    case .overwriting(let name):
       guard let answer = Answer(key) else { return nil }
-      if answer == .yes { return askWhetherToStart(name, replaces: true) }
+      if answer == .yes { return askWhetherToStart(name, overwrites: true) }
       stage = .naming(nil)
       return nil
-    case .starting(let name, let replaces):
+    case .starting(let name, let overwrites):
       guard let answer = Answer(key) else { return nil }
       guard answer != .back else {
         stage = .writing
         return nil
       }
-      return .done(Decision(text: line.text, name: name, replaces: replaces, starts: answer == .yes))
+      return .done(Decision(text: line.text, name: name, overwrites: overwrites, starts: answer == .yes))
     }
   }
 
@@ -146,13 +146,13 @@ struct Planner {
     case .escape: stage = .writing
     case .enter:
       guard name.characters.contains(where: { !$0.isWhitespace }) else {
-        return askWhetherToStart(nil, replaces: false)
+        return askWhetherToStart(nil, overwrites: false)
       }
       do throws(PlanName.Problem) {
         let name = try PlanName(name.text)
-        let replaces = choices.replace && name == givenName
-        guard !replaces, choices.isTaken(name) else { return askWhetherToStart(name, replaces: replaces) }
-        stage = .replacing(name)
+        let overwrites = choices.overwrite && name == givenName
+        guard !overwrites, choices.isTaken(name) else { return askWhetherToStart(name, overwrites: overwrites) }
+        stage = .overwriting(name)
       } catch {
         stage = .naming(error)
       }
@@ -161,11 +161,11 @@ struct Planner {
     return nil
   }
 
-  private mutating func askWhetherToStart(_ name: PlanName?, replaces: Bool) -> Ending? {
+  private mutating func askWhetherToStart(_ name: PlanName?, overwrites: Bool) -> Ending? {
     guard !choices.start else {
-      return .done(Decision(text: line.text, name: name, replaces: replaces, starts: true))
+      return .done(Decision(text: line.text, name: name, overwrites: overwrites, starts: true))
     }
-    stage = .starting(name, replaces: replaces)
+    stage = .starting(name, overwrites: overwrites)
     return nil
   }
 }

@@ -31,7 +31,7 @@ struct PlannerBody {
 
   /// What a plan comes to, and its pattern.
   static func facts(_ plan: ReadPlan, _ width: Int, _ setting: PlannerScreen.Setting) -> [String] {
-    let units = setting.units(plan.workout.settings)
+    let units = setting.units(plan)
     let style = setting.style
     let pattern = Pattern(plan.workout, width: width)
     let rows = setting.size.rows < 10 ? 1 : 2

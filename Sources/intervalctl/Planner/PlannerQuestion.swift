@@ -21,17 +21,17 @@ struct PlannerQuestion {
     case .naming(let wrong):
       prompt = "Save as: "
       name = EditWindow(planner.name, width: width - "Save as: ".count)
-      keys = planner.name.isEmpty ? "Enter: go on unsaved   Esc: back" : "Enter: go on   Esc: back"
+      keys = planner.name.isEmpty ? "Enter: continue without saving   Esc: back" : "Enter: continue   Esc: back"
       if let wrong {
         let failure = Failure.unusableName(wrong, planner.name.text)
         problem = (failure.message, failure.hints)
       }
-    case .replacing(let name):
-      prompt = "\(name.text) exists: replace it? y/N ".cutAtStart(to: width - 1)
+    case .overwriting(let name):
+      prompt = "\(name.text) exists: overwrite it? y/N ".cutAtStart(to: width - 1)
       keys = "Esc: back"
     case .starting(let name, _):
       prompt = "Start it now? y/N "
-      keys = name == nil ? "It is not saved.   Esc: back" : "With y or n it is saved.   Esc: back"
+      keys = name == nil ? "The plan is not saved.   Esc: back" : "Either way the plan is saved.   Esc: back"
     }
     answer = name?.text ?? ""
     cursorColumn = prompt.columns + (name?.cursorColumn ?? 0)

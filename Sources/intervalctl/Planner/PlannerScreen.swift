@@ -10,8 +10,8 @@ struct PlannerScreen: Equatable {
   let lines: [String]
   let cursor: TerminalRegion.Cursor
 
-  /// The units in which a plan with such settings is shown.
-  typealias Units = @Sendable (Settings) -> DisplayUnits
+  /// The units in which a plan is shown.
+  typealias Units = @Sendable (ReadPlan) -> DisplayUnits
 
   /// Where and how a planner is drawn.
   struct Setting {

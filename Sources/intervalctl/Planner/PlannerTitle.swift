@@ -27,7 +27,7 @@ extension Planner.Predecessor {
   /// What is said of it, in ever fewer words; nothing where the person sees what becomes of it.
   fileprivate func remarks(isChange: Bool) -> [String] {
     switch self {
-    case .own: isChange ? [] : ["in place of the one there is", "in place of another", "replaces one"]
+    case .own: isChange ? [] : ["overwrites the existing one", "overwrites another", "overwrites"]
     case .installed: ["hides the installed one", "hides another"]
     }
   }

@@ -69,14 +69,22 @@ struct Library {
   }
 
   /// All plans that have names, each read, or with the reason why it cannot be.
-  func entries() throws(Failure) -> [(name: String, plan: Result<ReadPlan, Failure>)] {
+  func entries() throws(Failure) -> [LibraryPlan] {
     let settings = try settings()
     return plans.entries().map { entry in
-      (
-        entry.name,
-        Result { () throws(Failure) in try text(named: entry.name).read(over: settings) }
-      )
+      LibraryPlan(
+        entry: entry, isOwn: plans.isOwn(entry),
+        plan: Result { () throws(Failure) in try text(named: entry.name).read(over: settings) })
     }
+  }
+
+  /// The plan of a name in the person's own folder.
+  ///
+  /// - Throws: `Failure` where there is none, or only one in another folder.
+  func ownEntry(named name: String) throws(Failure) -> PlanFolders.Entry {
+    guard let entry = plans.entry(named: name) else { throw noPlan(named: name) }
+    guard plans.isOwn(entry) else { throw .planNotOwn(entry) }
+    return entry
   }
 
   /// The workouts that were recorded; nil where there is no file of them.
@@ -88,6 +96,6 @@ struct Library {
 
   /// The failure of a name that no plan has.
   func noPlan(named name: String) -> Failure {
-    .noPlan(named: name, similar: plans.similar(to: name), searched: plans.paths)
+    .noPlan(named: name, similar: plans.similar(to: name))
   }
 }

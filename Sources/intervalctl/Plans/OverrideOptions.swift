@@ -1,35 +1,23 @@
 import ArgumentParser
 import WorkoutModel
 
-/// Settings for this one time.
+/// The options that change settings of a plan for one time.
 struct OverrideOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("The countdown before the workout: a time, or off.", valueName: "time"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Countdown before the first interval, or off (default: 5s, or off for a plan without kinds).",
+      valueName: "time"))
   var leadIn: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The pace of a kind of interval that is given none in the plan; may be repeated.", valueName: "kind=pace"))
+      "Pace of all intervals that have none, such as 6:00/km, or of a kind, such as run=6:00/km; may be repeated.",
+      valueName: "pace"))
   var pace: [String] = []
 
   var isEmpty: Bool { leadIn == nil && pace.isEmpty }
 
-  /// The settings; later ones hold where a kind is given twice.
-  func settings() throws(Failure) -> Settings {
-    var settings = Settings()
-    if let leadIn {
-      settings = try Settings(option: "--lead-in", leadIn, prefix: "lead-in ")
-    }
-    return try Self.settings(paces: pace).over(settings)
-  }
-
-  /// The settings that the values of `--pace` stand for.
-  static func settings(paces: [String]) throws(Failure) -> Settings {
-    var settings = Settings()
-    for pace in paces {
-      // `run=10:00/mi` is the setting `pace run 10:00/mi`.
-      settings = try Settings(option: "--pace", pace, prefix: "pace ").over(settings)
-    }
-    return settings
-  }
+  func overrides() throws(Failure) -> PlanOverrides { try PlanOverrides(leadIn: leadIn, paces: pace) }
 }

@@ -1,8 +1,9 @@
+import Glibc
 import PlanNotation
 import WorkoutFiles
 import WorkoutSettings
 
-/// What a person means by the words of a PLAN.
+/// The meaning of the words of a PLAN.
 enum PlanArgument: Equatable {
   /// A plan of the plan folders.
   case named(String)
@@ -11,38 +12,73 @@ enum PlanArgument: Equatable {
   /// A plan in notation.
   case text(String)
 
-  /// Reads words as they stand on the command line; nil for none.
+  /// Reads words as they stand on the command line, joined; nil for none.
   ///
-  /// They are joined. What looks like a path is a file, a plan's name that plan, and anything else notation.
+  /// In this order they are: a file, if they look like one at first sight; a plan's name; notation; a file, if there is
+  /// such a file or it looks like a path. Anything else is notation with a mistake, unless it looks like a name.
   ///
-  /// - Throws: `Failure` for a name that is notation too, and for a word that is neither but nearly a name.
+  /// - Throws: `Failure` for a name that is notation too, for one that no plan has, and for a file of a type that holds
+  ///   no plans.
   init?(words: [String], in plans: PlanFolders) throws(Failure) {
     let text = words.joined(separator: " ")
     guard !words.isEmpty else { return nil }
-    if Self.isPath(text) {
+    let isLine = !text.contains(where: \.isNewline)
+    if isLine, text.fileExtension == "gpx" { throw .trackFile }
+    if Self.isFileForm(text) {
       self = .file(text)
       return
     }
-    let isNotation = (try? PlanFile(text)) != nil
-    guard let entry = plans.entry(named: text) else {
-      if !isNotation, let similar = plans.similar(to: text) {
-        throw .noPlan(named: text, similar: similar, searched: plans.paths)
+    let mistake = Self.mistake(in: text)
+    if let entry = plans.entry(typed: text) {
+      guard mistake != nil else { throw .ambiguousPlan(text, path: entry.path) }
+      self = .named(entry.name)
+    } else if let mistake {
+      if isLine, Self.isFile(text) || Self.isPath(text) {
+        self = .file(text)
+        return
       }
+      // Where the mistake is behind the word, the word begins a plan.
+      let isName = Self.isPlainWord(text) && mistake.column <= text.unicodeScalars.count
+      let similar = plans.similar(to: text)
+      guard similar == nil, !isName else { throw .noPlan(named: text, similar: similar) }
       self = .text(text)
-      return
+    } else {
+      self = .text(text)
     }
-    guard !isNotation else { throw .ambiguousPlan(text, path: entry.path) }
-    self = .named(text)
   }
 
-  /// Whether a text is a path: `-`, or ending in `.plan` or as a workout file does, or with a slash in it.
-  ///
-  /// A plan in notation has a slash only in a pace, behind an `@`, in a label's quotes, or in settings on lines of
-  /// their own; and none begins with a slash or a dot.
-  private static func isPath(_ text: String) -> Bool {
-    if text == "-" || text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("../") { return true }
+  /// Whether a text is a word such as plans have for names, rather than a value.
+  static func isPlainWord(_ text: String) -> Bool {
+    text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+
+  private static func mistake(in text: String) -> NotationError? {
+    do {
+      _ = try PlanFile(text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether a text is a file for its form alone: `-`, a beginning that no plan has, an ending of plan or workout files.
+  private static func isFileForm(_ text: String) -> Bool {
+    if text == "-" || ["/", "./", "../"].contains(where: text.hasPrefix) { return true }
     guard !text.contains(where: \.isNewline) else { return false }
-    if text.hasSuffix(PlanFolders.fileExtension) || WorkoutFormat(path: text) != nil { return true }
-    return text.contains("/") && !text.contains { $0 == "@" || $0 == "\"" }
+    return text.hasSuffix(PlanFolders.fileExtension) || WorkoutFormat(path: text) != nil
+  }
+
+  /// Whether there is a file of that path, which is not a folder: stat(2).
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    // The path is a C string for as long as the call lasts, and the variable outlives it.
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Whether a text that is no file looks like the path of one, `plans/hills`, rather than like steps, `30/30`.
+  private static func isPath(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count > 1 && !parts.allSatisfy { $0.first?.isNumber == true }
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~%".contains($0) }
   }
 }

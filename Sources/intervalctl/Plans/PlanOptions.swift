@@ -1,18 +1,18 @@
 import ArgumentParser
 import WorkoutSettings
 
-/// The ways to say which plan is meant.
+/// The ways to give a plan.
 struct PlanOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A plan's name, a plan file, or a plan in notation; '-' reads standard input.", valueName: "plan"),
+      "Plan: a name, a plan or workout file, or notation; '-' is standard input.", valueName: "plan"),
     completion: Completion.plans)
   var words: [String] = []
 
-  @Option(name: .long, help: "The name of a plan, even where it could be notation.", completion: Completion.names)
+  @Option(name: .long, help: "Name of a plan, even if it could be notation.", completion: Completion.names)
   var name: String?
 
-  @Option(name: .long, help: "A plan in notation, even where it could be a name.")
+  @Option(name: .long, help: "Plan in notation, even if it could be a name.")
   var text: String?
 
   var isGiven: Bool { ways > 0 }
@@ -20,12 +20,12 @@ struct PlanOptions: ParsableArguments {
   private var ways: Int { [!words.isEmpty, name != nil, text != nil].count { $0 } }
 
   mutating func validate() throws {
-    guard ways <= 1 else { throw ValidationError("A plan is given by words, by --name or by --text: one of them.") }
+    guard ways <= 1 else { throw ValidationError("PLAN, --name and --text cannot be combined") }
   }
 
-  /// What is meant; nil where nothing was said.
+  /// The plan that is meant; nil if none is given.
   func argument(in plans: PlanFolders) throws(Failure) -> PlanArgument? {
-    if let name { return .named(name) }
+    if let name { return .named(plans.entry(typed: name)?.name ?? name) }
     if let text { return .text(text) }
     return try PlanArgument(words: words, in: plans)
   }

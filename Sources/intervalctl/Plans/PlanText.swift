@@ -54,19 +54,11 @@ struct PlanText: Equatable {
     do {
       text = try read(path)
     } catch {
-      let failure = Failure.unreadableFile(error)
-      throw error.reason == .system(ENOENT) && Self.isNearlyPlan(path)
-        ? failure.hinting("a plan is written with commas, and a pace behind @: 30s run @10:00/mi, 30s walk") : failure
+      throw .unreadableFile(error)
     }
     self.path = path
     self.planName = planName
     isTyped = false
-  }
-
-  /// Whether a text that was taken for a path, for a slash in it, would else be a plan.
-  private static func isNearlyPlan(_ path: String) -> Bool {
-    let text = path.split(separator: " ").map { $0 == "at" ? "@" : $0 }.joined(separator: " ")
-    return [text, text.writing(", ", for: "/")].contains { (try? PlanFile($0)) != nil }
   }
 
   private static func name(ofFile path: String) -> String? {
@@ -97,13 +89,22 @@ struct PlanText: Equatable {
   }
 
   private func invalid(_ error: NotationError) -> Failure {
-    if losses != nil, let path { return .invalidImport(error, path: path) }
-    return .invalidPlan(error, path: path, couldBeName: path == nil && isOneWord)
+    if losses != nil, let path {
+      return .invalidImport(error, path: path)
+    }
+    return .invalidPlan(error, path: path, couldBeName: path == nil && PlanArgument.isPlainWord(text))
   }
 
-  /// Whether it is a word such as plans have for names, rather than a value.
-  private var isOneWord: Bool {
-    text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  /// The text with what the command line gives it; `configuration` tells which kinds have a pace already.
+  func overridden(by overrides: PlanOverrides, over configuration: Settings) throws(Failure) -> PlanText {
+    let settings: Settings
+    do {
+      settings =
+        overrides.pace == nil ? overrides.settings : overrides.settings(for: try PlanFile(text), over: configuration)
+    } catch {
+      throw invalid(error)
+    }
+    return try overridden(by: settings)
   }
 
   /// The text with other settings laid over its own.
@@ -120,7 +121,7 @@ struct PlanText: Equatable {
       if losses != nil { overridden.path = path }
       return overridden
     } catch {
-      throw .invalidPlan(error, path: path)
+      throw invalid(error)
     }
   }
 }
@@ -141,7 +142,7 @@ struct ReadPlan {
 
 extension PlanFile {
   /// The units in which values were entered, but for what its own settings say of units.
-  fileprivate var entered: UnitPreference {
+  var entered: UnitPreference {
     UnitPreference(
       distance: settings.distanceUnits == nil ? plan.entered.distance : nil,
       pace: settings.paceUnits == nil ? plan.entered.pace : nil)

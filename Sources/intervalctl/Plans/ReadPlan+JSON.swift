@@ -4,16 +4,11 @@ import WorkoutFiles
 import WorkoutModel
 
 extension ReadPlan {
-  /// What `show --json` prints; what is not known is null.
+  /// The object of `show --json`, in which unknown values are null; `losses` are those of the workout file that the
+  /// plan was made of, if it was.
   func json(schedule: Schedule?, cues: CueListWords?, losses: [Loss]? = nil) -> JSONValue {
-    var members: JSONValue.Object = [
-      "plan": .string(workout.plan.notation),
-      "title": JSONValue(title, JSONValue.string),
-      "durationMs": JSONValue(measure.duration?.inMilliseconds, JSONValue.int),
-      "distanceM": JSONValue(measure.metres, JSONValue.float),
-      "intervals": JSONValue(measure.intervals, JSONValue.int),
-      "averagePaceMps": JSONValue(measure.averageMetresPerSecond, JSONValue.float),
-    ]
+    var members = Self.members(of: self)
+    members["losses"] = JSONValue(losses, \.json)
     if let schedule {
       members["schedule"] = .array(schedule.entries.map(\.json))
       members["truncated"] = .bool(schedule.isTruncated)
@@ -22,8 +17,20 @@ extension ReadPlan {
       members["cues"] = cues.json
       members["cuesTruncated"] = .bool(cues.cues.isTruncated)
     }
-    if let losses { members["losses"] = losses.json }
     return .object(members)
+  }
+
+  /// The members that describe a plan as a whole; all null for a plan that cannot be read.
+  static func members(of plan: ReadPlan?) -> JSONValue.Object {
+    let measure = plan?.measure
+    return [
+      "plan": JSONValue(plan?.workout.plan.notation, JSONValue.string),
+      "title": JSONValue(plan?.title, JSONValue.string),
+      "durationMs": JSONValue(measure?.duration?.inMilliseconds, JSONValue.int),
+      "distanceM": JSONValue(measure?.metres, JSONValue.float),
+      "intervals": JSONValue(measure?.intervals, JSONValue.int),
+      "averagePaceMps": JSONValue(measure?.averageMetresPerSecond, JSONValue.float),
+    ]
   }
 }
 

@@ -11,21 +11,22 @@ enum StartRequest: Equatable {
   case text(PlanText)
 
   /// Reads what a person asked for, so that what is wrong with it is known before the daemon is asked.
-  init(_ argument: PlanArgument?, overrides: Settings, library: Library) throws(Failure) {
+  init(_ argument: PlanArgument?, overrides: PlanOverrides, library: Library) throws(Failure) {
     guard let argument else {
       self = .usual
       return
     }
     guard let text = try library.text(argument) else {
-      guard case .named(let name) = argument, overrides == Settings() else {
+      guard case .named(let name) = argument, overrides.isEmpty else {
         throw library.noPlan(named: argument.name)
       }
       // The daemon's folders may be others.
       self = .named(name)
       return
     }
-    let request = try text.overridden(by: overrides)
-    _ = try request.read(over: library.settings())
+    let configuration = try library.settings()
+    let request = try text.overridden(by: overrides, over: configuration)
+    _ = try request.read(over: configuration)
     if case .named(let name) = argument, request == text { self = .named(name) } else { self = .text(request) }
   }
 

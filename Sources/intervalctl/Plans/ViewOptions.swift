@@ -1,7 +1,7 @@
 import ArgumentParser
 import WorkoutModel
 
-/// How results are shown: as JSON or for people, and in which units.
+/// The options that say how results are shown: as JSON or for people, and in which units.
 struct ViewOptions: ParsableArguments {
   @Flag(help: "Print one line of JSON: milliseconds, metres, metres per second.")
   var json = false

@@ -22,18 +22,17 @@ struct SoundRendering {
 
   /// Looks whether there is a place for the files.
   ///
-  /// - Throws: For a name whose end is none of the formats, for a place where no file can be, and for the track's own.
-  init(_ request: SoundRequest, to path: String, over track: String?) throws(Failure) {
-    guard let format = SoundFormat(path: path) else { throw .unknownSoundFormat(path) }
+  /// - Throws: `Failure` for a name of no sound file's type, for the track's own, and as `ResultPlace`.
+  init(_ request: SoundRequest, to path: String, overwrite: Bool, over track: String?) throws(Failure) {
+    guard let format = SoundFormat(path: path) else { throw .unknownSoundType(path) }
     self.request = request
     self.format = format
     self.track = track
-    place = try ResultPlace(path)
-    sheetPlace = try ResultPlace("\(path).cue")
+    let sheetPath = "\(path).cue"
     guard !path.contains(where: { $0 == "\"" || $0.isNewline }) else { throw .unspeakableName(path) }
-    if let track, [path, sheetPlace.typed].contains(where: { Self.isSameFile(track, $0) }) {
-      throw .soundIsTrack(track)
-    }
+    if let track, [path, sheetPath].contains(where: { Self.isSameFile(track, $0) }) { throw .soundIsTrack(track) }
+    place = try ResultPlace(path, overwrite: overwrite)
+    sheetPlace = try ResultPlace(sheetPath, overwrite: overwrite)
   }
 
   /// Writes both, with progress on a terminal.

@@ -16,6 +16,12 @@ enum Completion {
   /// Plans by their names.
   static let names = CompletionKind.custom { _, _, _ in words(planNames, for: CompletionShell.requesting) }
 
+  /// Plans of the person's own folder by their names.
+  static let ownNames = CompletionKind.custom { _, _, _ in
+    let plans = Library(environment: environment).plans
+    return words(plans.entries().filter(plans.isOwn).map(\.name), for: CompletionShell.requesting)
+  }
+
   static let distanceUnits = CompletionKind.list(DistanceUnit.allCases.map(\.rawValue))
   static let paceUnits = CompletionKind.list(PaceUnit.allCases.map(\.rawValue))
   static let channels = CompletionKind.list(Channel.allCases.map(\.rawValue))

@@ -7,16 +7,23 @@ struct Editor {
   /// A command of sh(1).
   private let command: String
 
-  init(environment: [String: String]) {
+  /// - Throws: `Failure` if no editor is named and none of the usual ones is installed.
+  init(environment: [String: String]) throws(Failure) {
     let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    command = named ?? "$(command -v editor || echo vi)"
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    let installed = ["editor", "vi"].first { name in
+      // The path is a C string for as long as the call lasts.
+      folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+    }
+    guard let command = named ?? installed else { throw .noEditorNamed }
+    self.command = command
   }
 
-  /// Lets the person edit a file, until the editor ends.
+  /// Runs the editor on a file until it ends.
   ///
   /// Meanwhile the keys that end programs are the editor's.
   func edit(_ path: String) async throws(Failure) {
-    // Handlers, unlike ignored signals, are not handed down: signal(2).
+    // Handlers, unlike ignored signals, are not inherited: signal(2).
     let signals = [SIGINT, SIGQUIT]
     for number in signals { _ = signal(number) { _ in } }
     defer { for number in signals { _ = signal(number, SIG_DFL) } }
@@ -31,8 +38,12 @@ struct Editor {
     }
     switch status {
     case .exited(0): return
-    case .exited(let status): throw .noEditor(command, "ended with status \(status)")
+    case .exited(Self.notFound): throw .noEditor(command, "was not found")
+    case .exited(let status): throw .noEditor(command, "failed with exit status \(status)")
     case .signaled(let signal): throw .noEditor(command, "was ended by signal \(signal)")
     }
   }
+
+  /// The exit status of sh(1) for a command that there is not.
+  private static let notFound: CInt = 127
 }

@@ -1,9 +1,10 @@
 import PlanNotation
 import WorkoutModel
+import WorkoutSettings
 
 /// The plans that have names, a row each.
 struct PlanTable {
-  let entries: [(name: String, plan: Result<ReadPlan, Failure>)]
+  let entries: [LibraryPlan]
   let environment: [String: String]
 
   /// The lines; where there is little room the table does without titles, and then without distances.
@@ -15,7 +16,7 @@ struct PlanTable {
         .init(title: "Distance", isRightAligned: true, leaves: 2),
         .init(title: "Title", isFlexible: true, narrowest: 12, leaves: 1),
       ],
-      rows: entries.map(row)
+      rows: entries.map { row($0.entry.name, $0.plan) }
     ).lines(style, width: width)
   }
 

@@ -81,10 +81,10 @@ import WorkoutSettings
     #expect(
       try finding("# default-plan x\n\n default-plan \"long-rum\" # mine\n")
         == .init(
-          "settings", .warning, "\(path):3: default-plan names 'long-rum', which is no plan",
+          "settings", .warning, "\(path):3: default-plan names 'long-rum', which does not exist",
           remedy: "did you mean 'long-run'?"))
     for text in ["volume loud", "\u{1F3C3}", "countdown 9x"] { #expect(try finding(text).remedy != nil) }
-    #expect(try finding("default-plan zzzzzzzz").remedy == "see which there are: intervalctl plans")
+    #expect(try finding("default-plan zzzzzzzz").remedy == "list the plans with: intervalctl plans")
   }
 
   @Test func `settings need not be written to, and plans may be anybody's`() {

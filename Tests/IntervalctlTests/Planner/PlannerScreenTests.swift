@@ -82,11 +82,11 @@ import WorkoutSettings
     arguments: [
       (nil, "", nil, 40, "New plan"), ("race", "", nil, 40, "New plan race"),
       ("race", "30s", .own, 40, "Change plan race"),
-      ("race", "", .own, 80, "New plan race  in place of the one there is"),
-      ("race", "", .own, 40, "New plan race  in place of another"),
+      ("race", "", .own, 80, "New plan race  overwrites the existing one"),
+      ("race", "", .own, 40, "New plan race  overwrites another"),
       ("race", "", .installed, 40, "New plan race  hides the installed one"),
       ("race", "30s", .installed, 80, "Change plan race  hides the installed one"),
-      ("a-quite-long-run-on-a-sunday", "", .own, 40, "New plan a-quite-long-run…  replaces one"),
+      ("a-quite-long-run-on-a-sunday", "", .own, 40, "New plan a-quite-long-run-o…  overwrites"),
       ("a-quite-long-run-on-a-sunday", "30s", .own, 38, "Change plan a-quite-long-run-on-a-sun…"),
       ("a-quite-long-run-on-a-sunday", "30s", .installed, 20, "Chan…  hides another"),
     ] as [(String?, String, Planner.Predecessor?, Int, String)])
@@ -139,10 +139,10 @@ import WorkoutSettings
 
   @Test(
     arguments: [
-      ([.enter], "Save as: ", "Enter: go on unsaved   Esc: back", 9),
-      ([.enter, .character("x")], "Save as: x", "Enter: go on   Esc: back", 10),
-      ([.enter, .enter], "Start it now? y/N ", "It is not saved.   Esc: back", 18),
-      ([.enter, .character("x"), .enter], "Start it now? y/N ", "With y or n it is saved.   Esc: back", 18),
+      ([.enter], "Save as: ", "Enter: continue without saving   Esc: back", 9),
+      ([.enter, .character("x")], "Save as: x", "Enter: continue   Esc: back", 10),
+      ([.enter, .enter], "Start it now? y/N ", "The plan is not saved.   Esc: back", 18),
+      ([.enter, .character("x"), .enter], "Start it now? y/N ", "Either way the plan is saved.   Esc: back", 18),
     ] as [([Key], String, String, Int)])
   func `a question stands where the keys were`(keys: [Key], question: String, remark: String, column: Int) {
     let screen = PlannerScreen(Self.planner(Self.long, keys), Self.setting(80, 24))

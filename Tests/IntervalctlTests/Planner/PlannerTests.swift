@@ -22,15 +22,15 @@ import WorkoutSettings
     }
   }
 
-  private static func planner(_ name: String? = nil, start: Bool = false, replace: Bool = false) throws -> Planner {
-    let choices = Planner.Choices(start: start, replace: replace) { $0.text == "hills" }
+  private static func planner(_ name: String? = nil, start: Bool = false, overwrite: Bool = false) throws -> Planner {
+    let choices = Planner.Choices(start: start, overwrite: overwrite) { $0.text == "hills" }
     return Planner(name: try name.map { try PlanName($0) }, settings: Settings(), choices: choices)
   }
 
-  private static func decision(_ text: String, _ name: String?, replaces: Bool = false, starts: Bool) throws
+  private static func decision(_ text: String, _ name: String?, overwrites: Bool = false, starts: Bool) throws
     -> Planner.Ending
   {
-    .done(.init(text: text, name: try name.map { try PlanName($0) }, replaces: replaces, starts: starts))
+    .done(.init(text: text, name: try name.map { try PlanName($0) }, overwrites: overwrites, starts: starts))
   }
 
   @Test(
@@ -45,7 +45,7 @@ import WorkoutSettings
       ("30s⏎a/b⏎⎋⏎⌫⏎xqy", nil, "30s", nil, false, true),
     ] as [(String, String?, String, String?, Bool, Bool)])
   func `a plan is written, named and started`(
-    keys: String, given: String?, text: String, name: String?, replaces: Bool, starts: Bool
+    keys: String, given: String?, text: String, name: String?, overwrites: Bool, starts: Bool
   ) throws {
     var planner = try Self.planner(given)
     let ending = planner.handle(Self.keys(keys))
@@ -54,21 +54,21 @@ import WorkoutSettings
       #expect(ending == nil && planner.line.cursor < planner.line.characters.count)
       return
     }
-    #expect(ending == (try Self.decision(text, name, replaces: replaces, starts: starts)))
+    #expect(ending == (try Self.decision(text, name, overwrites: overwrites, starts: starts)))
   }
 
   @Test func `what is said on the command line is not asked`() throws {
-    var planner = try Self.planner("hills", start: true, replace: true)
-    #expect(planner.handle(Self.keys("30s⏎⏎")) == (try Self.decision("30s", "hills", replaces: true, starts: true)))
+    var planner = try Self.planner("hills", start: true, overwrite: true)
+    #expect(planner.handle(Self.keys("30s⏎⏎")) == (try Self.decision("30s", "hills", overwrites: true, starts: true)))
     planner = try Self.planner(start: true)
     #expect(planner.handle(Self.keys("30s⏎⏎")) == (try Self.decision("30s", nil, starts: true)))
   }
 
-  @Test func `only the plan that has the name on the command line is replaced without a question`() throws {
-    var planner = try Self.planner("easy", start: true, replace: true)
+  @Test func `only the plan that has the name on the command line is overwritten without a question`() throws {
+    var planner = try Self.planner("easy", start: true, overwrite: true)
     #expect(planner.handle(Self.keys("30s⏎⌫hills⏎")) == nil)
-    #expect(planner.stage == .replacing(try PlanName("hills")))
-    #expect(planner.handle(Self.keys("y")) == (try Self.decision("30s", "hills", replaces: true, starts: true)))
+    #expect(planner.stage == .overwriting(try PlanName("hills")))
+    #expect(planner.handle(Self.keys("y")) == (try Self.decision("30s", "hills", overwrites: true, starts: true)))
   }
 
   @Test func `a name that is taken while it is asked whether to start is kept`() throws {

@@ -24,7 +24,20 @@ import WorkoutSettings
     ("30s run @11:30/mi", .text("30s run @11:30/mi")),
     ("30s run \"up / down\"", .text("30s run \"up / down\"")),
     ("pace run 10:00/mi\n30s run", .text("pace run 10:00/mi\n30s run")),
-    ("rum", .text("rum")),
+    ("Long-Run", .named("long-run")),
+    ("run", .text("run")),
+    ("30s rum", .text("30s rum")),
+    ("8x(400mtr run 5:00/km, 90s rest)", .text("8x(400mtr run 5:00/km, 90s rest)")),
+    ("5km run 5:00/km", .text("5km run 5:00/km")),
+    ("20s work / 10s rest x 8", .text("20s work / 10s rest x 8")),
+    ("30/30", .text("30/30")),
+    ("4 x 30/30", .text("4 x 30/30")),
+    ("pace run 5:00/km, 5km run", .text("pace run 5:00/km, 5km run")),
+    ("4x(30s run/30s walk)", .text("4x(30s run/30s walk)")),
+    ("nosuch.plan", .file("nosuch.plan")),
+    ("dir/name.plan", .file("dir/name.plan")),
+    ("../a.fit", .file("../a.fit")),
+    ("2026/monday", .file("2026/monday")),
     ("hills.plan", .file("hills.plan")),
     ("plans/hills", .file("plans/hills")),
     ("./a@b/hills", .file("./a@b/hills")),
@@ -47,9 +60,21 @@ import WorkoutSettings
   }
 
   @Test func `a word that is nearly a name is no plan of that name`() throws {
-    #expect(throws: Failure.noPlan(named: "long-rum", similar: "long-run", searched: plans.paths)) {
+    #expect(throws: Failure.noPlan(named: "long-rum", similar: "long-run")) {
       try PlanArgument(words: ["long-rum"], in: plans)
     }
   }
 
+  @Test(arguments: ["pushups", "nosuch", "c25k", "rum", "long_jump"])
+  func `a word that no plan has for a name is not read as notation`(word: String) throws {
+    #expect(throws: Failure.noPlan(named: word, similar: nil)) { try PlanArgument(words: [word], in: plans) }
+  }
+
+  @Test func `a name in other letter case means the only plan that has it`() throws {
+    try folder.write("30s run", to: "intervald/plans/Tempo.plan")
+    #expect(try PlanArgument(words: ["tempo"], in: plans) == .named("Tempo"))
+    try folder.write("30s run", to: "intervald/plans/TEMPO.plan")
+    #expect(try PlanArgument(words: ["TEMPO"], in: plans) == .named("TEMPO"))
+    #expect(throws: Failure.self) { try PlanArgument(words: ["tempo"], in: plans) }
+  }
 }

@@ -19,13 +19,13 @@ import WorkoutModel
     var overrides = Settings()
     overrides.leadIn = .seconds(10)
     overrides.paces = [.run: .time(.seconds(600), per: .miles)]
-    guard case .text(let plan) = try request(.named("run"), overrides) else {
+    guard case .text(let plan) = try request(.named("run"), PlanOverrides(settings: overrides)) else {
       Issue.record("not a text")
       return
     }
     #expect(plan.planName == "run")
     #expect(plan.text == "pace run 10:00/mi\npace walk 20:00/mi\nlead-in 10s\n30s run, 30s walk")
-    #expect(throws: Failure.self) { try request(.named("elsewhere"), overrides) }
+    #expect(throws: Failure.self) { try request(.named("elsewhere"), PlanOverrides(settings: overrides)) }
   }
 
   @Test func `a plan that is wrong is not sent`() {
@@ -34,7 +34,7 @@ import WorkoutModel
     #expect(throws: Failure.self) { try request(.file("/nonexistent/x.plan")) }
   }
 
-  private func request(_ argument: PlanArgument?, _ overrides: Settings = Settings()) throws -> StartRequest {
+  private func request(_ argument: PlanArgument?, _ overrides: PlanOverrides = PlanOverrides()) throws -> StartRequest {
     let folder = try TemporaryFolder()
     try folder.write("pace run 9:00/mi\npace walk 20:00/mi\n30s run\n30s walk\n", to: "intervald/plans/run.plan")
     try folder.write("30s rum", to: "intervald/plans/wrong.plan")

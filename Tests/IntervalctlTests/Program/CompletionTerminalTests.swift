@@ -18,6 +18,7 @@ import WorkoutSettings
 
   private static let examples = [
     ("start lon", "start long-run"), ("show --name lon", "show --name long-run"), ("edit lon", "edit long-run"),
+    ("plans remove lon", "plans remove long-run"), ("plans rename lon", "plans rename long-run"),
     ("start ./pl", "start ./plans/deep/hills.plan"),
     ("show --svg ./pro", "show --svg ./profile.svg"), ("render 30s --over ./pro", "render 30s --over ./profile.svg"),
     ("star", "start"), ("tog", "toggle"), ("bac", "back"), ("predict 9:00 mara", "predict 9:00 marathon"),

@@ -62,11 +62,14 @@ import WorkoutControl
   }
 
   @Test(arguments: [
-    (["--speed", "60", "30s"], 64, "error: --speed goes with --dry-run."),
-    (["--dry-run", "--replace", "30s"], 64, "error: --replace does not go with --dry-run."),
-    (["--dry-run", "--speed", "0", "30s"], 64, "error: --speed is a number from 1 to 3600."),
-    (["--dry-run", "--speed", "3601", "30s"], 64, "error: --speed is a number from 1 to 3600."),
-    (["--dry-run", "--speed", "fast", "30s"], 64, "error: --speed: 'fast' is not a valid FACTOR"),
+    (["--speed", "60", "30s"], 64, "error: --speed requires --dry-run"),
+    (["--dry-run", "--replace", "30s"], 64, "error: --replace and --dry-run cannot be combined"),
+    (["--dry-run", "--speed", "0", "30s"], 64, "error: --speed must be a number from 1 to 3600"),
+    (["--dry-run", "--speed", "3601", "30s"], 64, "error: --speed must be a number from 1 to 3600"),
+    (["--dry-run", "--speed", "fast", "30s"], 64, "error: --speed must be a number from 1 to 3600"),
+    (["-n", "--json", "30s"], 64, "error: --json and --dry-run cannot be combined"),
+    (["-w", "--json", "30s"], 64, "error: --json and --watch cannot be combined"),
+    (["--dry-run", "--lead-in", "off"], 64, "error: --lead-in and --pace require a PLAN"),
     (["--dry-run", "--name", "elsewhere"], 66, "error: there is no plan named 'elsewhere'"),
     (["--dry-run", "30s rum"], 65, "error: line 1, column 5: found 'rum', expected a kind such as run"),
   ])

@@ -12,13 +12,13 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       var run = try await home.shell("intervalctl export '\(Self.plan)' -o five.fit")
       #expect(run.status == 0 && run.output == ["Saved as FIT, 5 steps: five.fit"])
-      #expect(run.messages == ["remark: until 5 km: whether a watch ends it in the middle of a round is not known"])
+      #expect(run.messages == ["warning: until 5 km: whether a watch ends it in the middle of a round is not known"])
       run = try await home.shell("intervalctl import five.fit")
       #expect(run == ProgramRun(status: 0, output: [Self.plan.replacing("60s", with: "1m")]))
       run = try await home.shell("intervalctl import five.fit | intervalctl show - --json")
       #expect(
         run.output == [
-          #"{"averagePaceMps":2.11864406779661,"distanceM":5000.0,"durationMs":2360000,"intervals":72,"#
+          #"{"averagePaceMps":2.11864406779661,"distanceM":5000.0,"durationMs":2360000,"intervals":72,"losses":null,"#
             + #""plan":"\#(Self.plan.replacing("60s", with: "1m"))","title":null}"#
         ])
     }
@@ -39,12 +39,12 @@ import Testing
       #expect(
         run
           == ProgramRun(
-            status: 0, output: ["Saved as FIT, 32 steps: five.fit"], messages: words.map { "remark: \($0)" }))
-      run = try await home.shell("\(line) --json")
+            status: 0, output: ["Saved as FIT, 32 steps: five.fit"], messages: words.map { "warning: \($0)" }))
+      run = try await home.shell("\(line) --overwrite --json")
       #expect(
         run.output == [
-          #"{"format":"fit","losses":[{"loss":"until","words":"\#(words[0])"},"#
-            + #"{"loss":"unrolled","words":"\#(words[1])"}],"path":"five.fit","steps":32}"#
+          #"{"losses":[{"loss":"until","words":"\#(words[0])"},"#
+            + #"{"loss":"unrolled","words":"\#(words[1])"}],"path":"five.fit","steps":32,"type":"fit"}"#
         ])
     }
   }
@@ -53,7 +53,7 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("Up we go\n\n4x\n- Hard 400mtr Z4\n- Rest 1m\n", to: "hills.icu")
       var run = try await home.shell("intervalctl show hills.icu --pace run=5:00/km --json")
-      #expect(run.messages == ["remark: Z4 is kept as a label"])
+      #expect(run.messages == ["warning: Z4 is kept as a label"])
       #expect(
         run.output == [
           #"{"averagePaceMps":null,"distanceM":null,"durationMs":720000,"intervals":8,"#
@@ -68,28 +68,101 @@ import Testing
     }
   }
 
-  @Test func `a file is saved as a plan of one's own, and replaces one only if told to`() async throws {
+  @Test func `a file is imported as a plan of one's own, and overwrites one only with an option`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("- 30s\n- Walk 30s\n", to: "a.icu")
-      var run = try await home.shell("intervalctl import a.icu -o easy")
+      let path = home.folder.path(of: "config/intervald/plans/easy.plan")
+      var run = try await home.shell("intervalctl import a.icu --name easy")
       #expect(run.status == 0 && run.messages.isEmpty)
-      #expect(run.output.contains("30s run   0:30") && run.output.last?.hasPrefix("Saved as easy: ") == true)
-      run = try await home.shell("intervalctl import a.icu -o easy")
-      #expect(run.status == 64)
-      #expect(run.messages.first?.hasPrefix("error: there is a plan named 'easy' already: ") == true)
-      run = try await home.shell("intervalctl import a.icu -o easy --replace --json")
-      #expect(run.output.first?.contains(#""losses":[],"path":"#) == true, "\(run)")
+      #expect(run.output.contains("30s run   0:30") && run.output.last == "Saved as easy: \(path)")
+      run = try await home.shell("intervalctl import a.icu --name easy")
+      #expect(
+        run
+          == ProgramRun(
+            status: 73,
+            messages: [
+              "error: a plan named 'easy' already exists: \(path)", "hint: overwrite it with --overwrite",
+              "hint: or choose another name",
+            ]))
+      run = try await home.shell("intervalctl import a.icu --name easy --overwrite --json")
+      #expect(run.output.first?.contains(#""losses":[],"path":"\#(path)","#) == true, "\(run)")
+      #expect(run.output.first?.contains(#""savedAs":"easy""#) == true, "\(run)")
       run = try await home.shell("intervalctl show easy --json")
       #expect(run.output.first?.contains(#""plan":"30s run, 30s walk""#) == true)
     }
   }
 
-  @Test func `standard streams are named by their format`() async throws {
+  @Test func `a file is imported as a plan file, and overwrites one only with an option`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("- 30s\n- Walk 30s\n", to: "a.icu")
+      var run = try await home.shell("intervalctl import a.icu -o easy.plan; cat easy.plan")
+      #expect(run.status == 0 && run.output.suffix(3) == ["Saved easy.plan", "30s run", "30s walk"])
+      run = try await home.shell("intervalctl import a.icu -o easy.plan")
+      #expect(
+        run
+          == ProgramRun(
+            status: 73,
+            messages: [
+              "error: easy.plan already exists", "hint: overwrite it with --overwrite", "hint: or choose another name",
+            ]))
+      run = try await home.shell("intervalctl import a.icu -o easy.plan --overwrite --json")
+      #expect(run.output.first?.contains(#""path":"easy.plan","#) == true, "\(run)")
+      #expect(run.output.first?.contains(#""savedAs":null"#) == true, "\(run)")
+      for output in ["-", "/dev/stdout"] {
+        run = try await home.shell("intervalctl import a.icu -o \(output) | cat")
+        #expect(run == ProgramRun(status: 0, output: ["30s run", "30s walk"]))
+      }
+      run = try await home.shell("intervalctl import a.icu --json")
+      #expect(run.output.first?.contains(#""path":null"#) == true, "\(run)")
+    }
+  }
+
+  @Test func `an exported file overwrites one only with an option, and a pipe is written to`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("old", to: "a.icu", mode: 0o640)
+      let refused = try await home.shell("intervalctl export '30s run' -o a.icu; cat a.icu")
+      let lossy = try await home.shell("intervalctl export 'forever 30s' -o a.icu")
+      #expect(lossy.status == 73 && lossy.messages == refused.messages)
+      #expect(
+        refused.output == ["old"]
+          && refused.messages == [
+            "error: a.icu already exists", "hint: overwrite it with --overwrite", "hint: or choose another name",
+          ])
+      #expect(try await home.shell("intervalctl export '30s run' -o a.icu").status == 73)
+      let run = try await home.shell("intervalctl export '30s run' -o a.icu --overwrite; cat a.icu; stat -c %a a.icu")
+      #expect(run == ProgramRun(status: 0, output: ["Saved as intervals.icu, 1 step: a.icu", "- 30s", "640"]))
+      let pipe = try await home.shell(
+        "mkfifo pipe; cat pipe & intervalctl export '30s run' -o pipe --type icu --json >/dev/null; wait; test -p pipe")
+      #expect(pipe == ProgramRun(status: 0, output: ["- 30s"]))
+      #expect(try await home.shell("intervalctl export 30s -o /dev/full --type icu").status == 74)
+    }
+  }
+
+  @Test func `a pace for all is given to each kind that has none, and rest is one`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("- 400mtr\n- Walk 30s\n- Rest 10s\n- Warmup 30s 6:00/km Pace\n", to: "a.icu")
+      try home.folder.write("pace walk 10:00/km\n", to: "config/intervald/intervald.conf")
+      let plain = try await home.shell("intervalctl import a.icu --pace 5:00/km")
+      #expect(
+        plain.output == [
+          "pace run 5:00/km", "pace rest 5:00/km", "400mtr run", "30s walk", "10s rest", "30s warmup @6:00/km",
+        ])
+      let kinds = try await home.shell("intervalctl import a.icu --pace 5:00/km --pace rest=20:00/km")
+      #expect(kinds.output.prefix(2) == ["pace run 5:00/km", "pace rest 20:00/km"])
+      let own = try await home.shell("intervalctl show 'pace run 4:00/km\n1km run, 1km jog' --pace 5:00/km --json")
+      #expect(own.output.first?.contains(#""plan":"1km run @4:00/km, 1km jog @5:00/km""#) == true, "\(own)")
+      for line in ["export '1km run' -o - --type icu", "start --dry-run --speed 3600 1km run"] {
+        #expect(try await home.shell("intervalctl \(line) --pace 4:00/km").status == 0, "\(line)")
+      }
+    }
+  }
+
+  @Test func `standard streams need a type`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell(
         """
-        intervalctl export '30s run' -o - --format zwo | intervalctl import --format zwo - |
-          intervalctl export - -o - --format icu
+        intervalctl export '30s run' -o - --type zwo | intervalctl import --type zwo - |
+          intervalctl export - -o - --type icu
         """)
       #expect(run == ProgramRun(status: 0, output: ["- 30s"], messages: []))
     }
@@ -99,51 +172,104 @@ import Testing
     arguments: [
       (
         "intervalctl export 30s -o run.gpx", 64,
-        ["error: run.gpx ends in none of .fit, .zwo, .tcx, .icu", "hint: say what it is, as in: --format fit"]
+        [
+          "error: cannot write '.gpx' files", "hint: use .fit, .zwo, .tcx or .icu",
+          "hint: name the type, for example: --type fit",
+        ]
+      ),
+      (
+        "intervalctl export 30s -o run", 64,
+        [
+          "error: the type of 'run' is unknown", "hint: use .fit, .zwo, .tcx or .icu",
+          "hint: name the type, for example: --type fit",
+        ]
+      ),
+      (
+        "intervalctl export 30s -o -", 64,
+        ["error: the type of standard output is unknown", "hint: name the type, for example: --type fit"]
+      ),
+      (
+        "intervalctl export 30s", 64,
+        ["error: no output file given", "hint: for example: intervalctl export tabata -o tabata.fit"]
+      ),
+      (
+        "intervalctl export -o a.fit", 64,
+        [
+          "error: no PLAN given", "hint: for example: intervalctl export tabata -o tabata.fit",
+          "hint: list the plans with: intervalctl plans",
+        ]
       ),
       (
         "intervalctl import - < /dev/null", 64,
-        ["error: a standard stream does not tell its format", "hint: say what it is, as in: --format fit"]
+        ["error: the type of standard input is unknown", "hint: name the type, for example: --type fit"]
+      ),
+      (
+        "intervalctl import tempo.gpx", 64,
+        [
+          "error: cannot read '.gpx' files",
+          "hint: a GPX file is a recorded track; use a workout in a .fit, .zwo, .tcx or .icu file",
+        ]
+      ),
+      (
+        "intervalctl show ./tempo.GPX", 64,
+        [
+          "error: cannot read '.gpx' files",
+          "hint: a GPX file is a recorded track; use a workout in a .fit, .zwo, .tcx or .icu file",
+        ]
+      ),
+      (
+        "intervalctl import tabata.svg", 64,
+        [
+          "error: cannot import '.svg' files", "hint: use .fit, .zwo, .tcx or .icu",
+          "hint: name the type, for example: --type fit",
+        ]
+      ),
+      (
+        "intervalctl import --type fit - < /dev/null", 65,
+        [
+          "error: standard input is not a FIT file: offset 0: the signature '.FIT' is missing",
+          "hint: for another type: intervalctl import --type TYPE -",
+        ]
       ),
       ("intervalctl import run.fit", 66, ["error: cannot read run.fit: No such file or directory"]),
       (
         "echo '<gpx/>' > a.tcx; intervalctl import a.tcx", 65,
         [
-          "error: a.tcx: line 1: no workout in <gpx>",
-          "hint: it was read as TCX; another format is named with --format",
+          "error: a.tcx is not a TCX file: line 1: no workout in <gpx>",
+          "hint: for another type: intervalctl import --type TYPE a.tcx",
         ]
       ),
       (
-        "intervalctl export 30s -o a.fit; intervalctl import a.fit --format zwo", 65,
+        "intervalctl export 30s -o a.fit; intervalctl import a.fit --type zwo", 65,
         [
-          "error: a.fit: line 1: not well-formed (invalid token)",
-          "hint: it was read as ZWO; another format is named with --format",
+          "error: a.fit is not a ZWO file: line 1: not well-formed (invalid token)",
+          "hint: for another type: intervalctl import --type TYPE a.fit",
         ]
       ),
       (
         "intervalctl export 30s -o a.fit; echo >> a.fit; intervalctl start a.fit", 65,
         [
-          "error: a.fit: offset 94: no FIT file begins here: '.FIT' is missing"
+          "error: a.fit: offset 94: the signature '.FIT' is missing"
         ]
       ),
       (
         "intervalctl export \"$(yes 1s | head -21 | paste -sd,)\" -o a.tcx",
         65,
         [
-          "error: this does not fit into TCX: 21 steps, where 20 is the most",
-          "hint: FIT has room for more: --format fit",
+          "error: the plan does not fit into TCX: 21 steps, where 20 is the most",
+          "hint: FIT files have room for more: --type fit",
         ]
       ),
       (
         "mkdir a.zwo; intervalctl export 30s -o a.zwo", 74,
-        ["error: cannot save a.zwo: no regular file", "hint: for standard output: --output -"]
+        ["error: cannot save a.zwo: Is a directory"]
       ),
       (
         "printf -- '- 400mtr\\n' > a.icu; intervalctl import a.icu", 65,
         [
           "error: a.icu: the run has a distance but no pace, so its duration is unknown",
           "  400mtr run", "  ^",
-          "hint: give it one, such as: --pace run=6:00/km",
+          "hint: give it a pace, for example: --pace run=6:00/km",
         ]
       ),
     ] as [(String, Int32, [String])])

@@ -35,9 +35,9 @@ import WorkoutModel
       let terminal = try await Self.planner(in: home)
       try await terminal.line(with: "All of it: intervalctl notation")
       try await terminal.type("until 5km (30s run @11:30/mi, 40s walk @16:29/mi)")
-      try await terminal.line(with: "43:11   5.00 km   8:38/km   ends about ")
+      try await terminal.line(with: "43:11   5.00 km   13:54/mi   ends about ")
       try await terminal.press("Left", "Left", "Left", "Left", "Up")
-      let dialled = try await terminal.line(with: "43:12   5.00 km   8:38/km   ends about ")
+      let dialled = try await terminal.line(with: "43:12   5.00 km   13:54/mi   ends about ")
       #expect(dialled.contains("› until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"))
       #expect(dialled.contains("  first 12:50 of 43:12"))
       try await terminal.press("Home")
@@ -167,11 +167,11 @@ import WorkoutModel
       try await terminal.press("Home", "Up", "Enter")
       try await terminal.line(with: "Save as: hills")
       try await terminal.press("Enter")
-      try await terminal.line(with: "hills exists: replace it? y/N")
+      try await terminal.line(with: "hills exists: overwrite it? y/N")
       try await terminal.press("Escape")
       try await terminal.line(with: "Save as: hills")
       try await terminal.press("Enter")
-      try await terminal.line(with: "hills exists: replace it? y/N")
+      try await terminal.line(with: "hills exists: overwrite it? y/N")
       try await terminal.type("yn")
       try await terminal.screen("the prompt") { $0.last == "$" }
       #expect(try home.folder.read("config/intervald/plans/hills.plan") == "3x(30s run)\n")
@@ -182,7 +182,7 @@ import WorkoutModel
     try await ProgramHome.with(daemon: nil) { home in
       // It has settings, and is not on the line.
       let terminal = try await Self.planner("long-run", in: home)
-      try await terminal.line(with: "New plan long-run  in place of the one there is")
+      try await terminal.line(with: "New plan long-run  overwrites the existing one")
       try await terminal.press("C-d")
       try await terminal.screen("the prompt") { $0.last == "$" }
       try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
@@ -190,7 +190,7 @@ import WorkoutModel
       let lines = try await terminal.line(with: "Change plan tabata  hides the installed one")
       #expect(lines.contains("› 20s work"))
       try await terminal.press("Enter", "Enter", "n")
-      try await terminal.line(with: "remark: this hides ")
+      try await terminal.line(with: "note: this hides ")
     }
   }
 
@@ -204,7 +204,7 @@ import WorkoutModel
       let path = "\(home.folder.path)/config/intervald/plans/mine.plan"
       #expect(
         try home.folder.read("out")
-          == #"{"averagePaceMps":null,"distanceM":null,"durationMs":30000,"intervals":1,"path":"\#(path.replacing("/", with: "/"))","#
+          == #"{"averagePaceMps":null,"distanceM":null,"durationMs":30000,"intervals":1,"losses":null,"path":"\#(path.replacing("/", with: "/"))","#
           + #""plan":"30s run","savedAs":"mine","title":"mine"}"# + "\n")
       try await Self.expectEnd(69, of: terminal, home)
     }

@@ -1,6 +1,7 @@
 import Subprocess
 import TestSupport
 import Testing
+import Varlink
 import WorkoutControl
 
 @testable import intervalctl
@@ -33,7 +34,7 @@ import WorkoutControl
       let json = try await home.run(["show", "--json", "--schedule", "30s run @2m/s, open \"x\""])
       #expect(
         json.output == [
-          #"{"averagePaceMps":null,"distanceM":null,"durationMs":null,"intervals":2,"#
+          #"{"averagePaceMps":null,"distanceM":null,"durationMs":null,"intervals":2,"losses":null,"#
             + #""plan":"30s run @2m/s, open \"x\"","schedule":["#
             + #"{"distanceM":60.0,"durationMs":30000,"goal":"30s","kind":"run","label":null,"number":1,"rounds":[],"startMs":0},"#
             + #"{"distanceM":null,"durationMs":null,"goal":"open","kind":"interval","label":"x","number":2,"rounds":[],"startMs":30000}],"#
@@ -47,7 +48,8 @@ import WorkoutControl
           #""cues":[{"atMs":0,"channels":["notification","sound"],"cue":"start","number":1,"spoken":null,"what":"run 2 s"},"#
             + #"{"atMs":1000,"channels":["notification"],"cue":"halfway","number":1,"spoken":null,"what":"workout"},"#
             + #"{"atMs":2000,"channels":["voice"],"cue":"finish","number":null,"spoken":"finished: two seconds","what":"0:02"}],"#
-            + #""cuesTruncated":false,"distanceM":null,"durationMs":2000,"intervals":1,"plan":"2s run","title":null}"#)
+            + #""cuesTruncated":false,"distanceM":null,"durationMs":2000,"intervals":1,"losses":null,"plan":"2s run","title":null}"#
+        )
           == true)
       #expect(try await home.run(["--version"]).output == [intervaldVersion])
       #expect(try await home.run(["notation"]).output == NotationScreen.lines(.plain))
@@ -84,20 +86,26 @@ import WorkoutControl
         ["start", ""], 65, ["error: line 1, column 1: there is no step in the plan", "hint: try 4x(30s run, 30s walk)"]
       ),
       (["start", "5k"], 64, nil),
-      (["start", "long-rum"], 66, ["error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?"]),
+      (
+        ["start", "long-rum"], 66,
+        [
+          "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
+          "hint: list the plans with: intervalctl plans",
+        ]
+      ),
       (["show", "./no.plan"], 66, ["error: cannot read ./no.plan: No such file or directory"]),
       (
-        ["show", "10x(30s run/30s walk)"], 66,
+        ["show", "10x(30s run/30s walk)"], 65,
         [
-          "error: cannot read 10x(30s run/30s walk): No such file or directory",
-          "hint: a plan is written with commas, and a pace behind @: 30s run @10:00/mi, 30s walk",
+          "error: line 1, column 12: found '/', expected '@', ',' or the end of the line", "  10x(30s run/30s walk)",
+          "             ^", "hint: write a comma between steps: 30s run, 30s walk",
         ]
       ),
       (
-        ["start", "5m", "run", "at", "10:00/mi"], 66,
+        ["start", "5m", "run", "at", "10:00/mi"], 65,
         [
-          "error: cannot read 5m run at 10:00/mi: No such file or directory",
-          "hint: a plan is written with commas, and a pace behind @: 30s run @10:00/mi, 30s walk",
+          "error: line 1, column 8: found 'at', expected '@', ',' or the end of the line", "  5m run at 10:00/mi",
+          "         ^", "hint: write @10:00/mi",
         ]
       ),
       (["show", "/"], 66, ["error: cannot read /: Is a directory"]),
@@ -176,6 +184,8 @@ import WorkoutControl
           "error: '-1km' is negative", "  -1km", "  ^", "hint: give the whole distance covered so far, such as 4.8km",
         ]
       ),
+      (["plans", "rm"], 64, ["error: there is no command 'plans rm'", "hint: did you mean 'plans remove'?"]),
+      (["plans", "renam"], 64, ["error: there is no command 'plans renam'", "hint: did you mean 'rename'?"]),
       (["help", "solv"], 64, ["error: there is no command 'solv'", "hint: did you mean 'solve'?"]),
       (
         ["30s", "run"], 64, ["error: there is no command '30s'", "hint: start a plan with: intervalctl start PLAN"]
@@ -201,7 +211,39 @@ import WorkoutControl
           "hint: add a time such as 30:00, or a pace such as 6:00/km",
         ]
       ),
-      (["show"], 64, nil),
+      (
+        ["show"], 64,
+        [
+          "error: no PLAN given", "hint: for example: intervalctl show '4x(30s run, 30s walk)'",
+          "hint: list the plans with: intervalctl plans",
+        ]
+      ),
+      (
+        ["start", "-5s run"], 65,
+        ["error: a step cannot begin with '-'", "  -5s run", "  ^", "hint: write 5s run"]
+      ),
+      (
+        ["show", "-5s", "run", "--json"], 65,
+        ["error: a step cannot begin with '-'", "  -5s run", "  ^", "hint: write 5s run"]
+      ),
+      (
+        ["start", "--lead-in", "-5s", "30s"], 64,
+        ["error: --lead-in: a lead-in cannot be negative", "  -5s", "  ^", "hint: for no lead-in: --lead-in off"]
+      ),
+      (
+        ["start", "--lead-in=-5s", "30s"], 64,
+        ["error: --lead-in: a lead-in cannot be negative", "  -5s", "  ^", "hint: for no lead-in: --lead-in off"]
+      ),
+      (
+        ["start", "30s", "--pace", "run"], 64,
+        ["error: --pace: the pace of 'run' is missing", "  run", "     ^", "hint: write run=6:00/km"]
+      ),
+      (
+        ["start", "30s", "--pace", "6:00"], 64,
+        [
+          "error: --pace: '6:00' is a time, and a pace is needed", "  6:00", "  ^", "hint: write 6:00/mi or 6:00/km",
+        ]
+      ),
     ] as [([String], Int32, [String]?)])
   func `bad input never reaches the daemon`(arguments: [String], status: Int32, messages: [String]?) async throws {
     let daemon = ScriptedController()
@@ -332,6 +374,12 @@ import WorkoutControl
     (["start", "--text", "30s  run"], "start - false: 30s  run"),
     (["start", "30s run", "--lead-in", "off"], "start - false: lead-in off\n30s run"),
     (["start", "4x(400mtr run)", "--pace", "run=6:00/km"], "start - false: pace run 6:00/km\n4x(400mtr run)"),
+    (
+      ["start", "400mtr run, 1m", "--pace", "6:00/km"],
+      "start - false: pace run 6:00/km\npace interval 6:00/km\n400mtr run, 1m"
+    ),
+    (["start", "Long-Run"], "startNamed long-run false"),
+    (["start", "--name", "LONG-RUN"], "startNamed long-run false"),
     (["stop"], "stop"), (["pause"], "pause"), (["resume"], "resume"), (["toggle"], "toggle"),
     (["next"], "next false"), (["next", "--out"], "next true"), (["back"], "previous"),
     (["previous"], "previous"),
@@ -355,11 +403,11 @@ import WorkoutControl
       try home.folder.write("default-plan long-rum\n", to: "config/intervald/intervald.conf")
       let messages = [
         "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
-        "hint: default-plan in intervald.conf names it",
+        "hint: list the plans with: intervalctl plans", "hint: default-plan in intervald.conf names it",
       ]
       #expect(try await home.run(["start"]) == ProgramRun(status: 66, messages: messages))
       #expect(try await home.run(["start", "--dry-run"]) == ProgramRun(status: 66, messages: messages))
-      #expect(try await home.run(["start", "--name", "long-rum"]).messages.count == 2)
+      #expect(try await home.run(["start", "--name", "long-rum"]).messages.count == 3)
     }
     try await ProgramHome.with { home in
       try home.folder.write("default-plan long-rum\n", to: "config/intervald/intervald.conf")
@@ -369,7 +417,8 @@ import WorkoutControl
           == ProgramRun(
             status: 0, output: ["Settings reloaded."],
             messages: [
-              "warning: \(path):1: default-plan names 'long-rum', which is no plan", "hint: did you mean 'long-run'?",
+              "warning: \(path):1: default-plan names 'long-rum', which does not exist",
+              "hint: did you mean 'long-run'?",
             ]))
     }
   }
@@ -406,6 +455,20 @@ import WorkoutControl
       }
       #expect(Array(watch.output.elements[2...]) == Array(watch.output.elements[..<2]))
       #expect(watch.errors.elements == [])
+    }
+  }
+
+  @Test func `a started workout is a status with warnings in JSON`() async throws {
+    let daemon = ScriptedController(.init(warnings: ["No sound."]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let run = try await home.run(["start", "30s", "run", "--json"])
+      let status = try JSONValue(encoding: Samples.running, includingNulls: true)
+      var members = try #require(status.object)
+      members["warnings"] = ["No sound."]
+      let line = String(decoding: JSONValue.object(members).text, as: UTF8.self)
+      #expect(run == ProgramRun(status: 0, output: [line]))
+      #expect(run.output.first?.contains(#""planName":"#) == true)
+      #expect(await daemon.calls == ["start - false: 30s run"])
     }
   }
 

@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  @Test func `a text that is not notation means the file that it names`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      for name in ["30/30", "notes", "30s"] { try home.folder.write("2x(1m run)", to: name) }
+      for name in ["30/30", "notes"] {
+        let run = try await home.shell("intervalctl show --json '\(name)'")
+        #expect(run.output.first?.contains(#""plan":"2x(1m run)""#) == true, "\(run)")
+      }
+      let notation = try await home.shell("intervalctl show 30s --json")
+      #expect(notation.output.first?.contains(#""plan":"30s""#) == true)
+      let folder = try await home.shell("mkdir pushups; intervalctl show pushups")
+      #expect(folder.status == 66 && folder.messages.first == "error: there is no plan named 'pushups'")
+    }
+  }
+
   @Test(arguments: [40, 80, 200]) func `all of it fits the terminal`(width: Int) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write(
@@ -65,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a picture is written whole, in place of what was there`() async throws {
+  @Test func `a picture is written whole, and overwrites a file only with an option`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let picture = try await home.shell("intervalctl show long-run --svg -").output
       #expect(picture.first == #"<?xml version="1.0" encoding="UTF-8"?>"# && picture.last == "</svg>")
@@ -73,15 +87,21 @@ import Testing
       let run = try await home.shell("umask 022; intervalctl show long-run --svg a.svg; stat -c %a a.svg")
       #expect(run == ProgramRun(status: 0, output: ["644"]))
       try home.folder.write("old", to: "a.svg", mode: 0o600)
-      let other = try await home.shell("umask 022; intervalctl show long-run --svg a.svg; stat -c %a a.svg")
+      #expect(
+        try await home.shell("intervalctl show long-run --svg a.svg")
+          == ProgramRun(
+            status: 73,
+            messages: [
+              "error: a.svg already exists", "hint: overwrite it with --overwrite", "hint: or choose another name",
+            ]))
+      #expect(try home.folder.read("a.svg") == "old")
+      let other = try await home.shell(
+        "umask 022; intervalctl show long-run --svg a.svg --overwrite; stat -c %a a.svg")
       #expect(other == ProgramRun(status: 0, output: ["600"]))
       #expect(try home.folder.read("a.svg") == picture.map { "\($0)\n" }.joined())
-      let pipe = try await home.shell("mkfifo pipe; intervalctl show 30s --svg pipe; test -p pipe && echo kept")
-      #expect(
-        pipe
-          == ProgramRun(
-            status: 0, output: ["kept"],
-            messages: ["error: cannot save pipe: no regular file", "hint: for standard output: --svg -"]))
+      let pipe = try await home.shell(
+        "mkfifo pipe; cat pipe & intervalctl show long-run --svg pipe; wait; test -p pipe && echo kept")
+      #expect(pipe == ProgramRun(status: 0, output: picture + ["kept"]))
       #expect(
         try await home.shell("intervalctl show 30s --svg none/a.svg")
           == ProgramRun(status: 74, messages: ["error: cannot save none/a.svg: No such file or directory"]))
@@ -93,9 +113,16 @@ import Testing
         link
           == ProgramRun(
             status: 0, output: ["nowhere"],
-            messages: ["error: cannot save link: no regular file", "hint: for standard output: --svg -"]))
+            messages: ["error: cannot save link: a symbolic link to a file that does not exist"]))
       #expect(try await home.shell("intervalctl show 30s --svg - >/dev/full").status == 74)
-      #expect(try await home.shell("intervalctl show 30s --svg - --json").status == 64)
+      for (options, message) in [
+        ("--svg - --json", "error: --svg cannot be combined with --json, --schedule or --cues"),
+        ("--overwrite", "error: --overwrite requires --svg"),
+        ("--name tabata", "error: PLAN, --name and --text cannot be combined"),
+      ] {
+        let run = try await home.shell("intervalctl show 30s \(options)")
+        #expect(run.status == 64 && run.messages.first == message)
+      }
     }
   }
 }

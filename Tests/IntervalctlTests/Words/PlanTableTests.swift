@@ -2,13 +2,16 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
+@testable import WorkoutSettings
 @testable import intervalctl
 
 @Suite struct PlanTableTests {
   private static func lines(width: Int?) throws -> [String] {
     let plan = try PlanText(text: #"name "Long run, 30/30"\#npace run 6:00/km\#n30m run"#).read(over: Settings())
     let failure = Failure(status: .invalidPlan, message: "line 1: no")
-    let table = PlanTable(entries: [("long-run", .success(plan)), ("torn", .failure(failure))], environment: [:])
+    let plans: [(String, Result<ReadPlan, Failure>)] = [("long-run", .success(plan)), ("torn", .failure(failure))]
+    let entries = plans.map { LibraryPlan(entry: .init(name: $0, path: "/\($0).plan"), isOwn: true, plan: $1) }
+    let table = PlanTable(entries: entries, environment: [:])
     return table.lines(.plain, width: width)
   }
 

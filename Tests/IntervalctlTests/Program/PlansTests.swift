@@ -1,0 +1,169 @@
+import TestSupport
+import Testing
+import WorkoutSettings
+
+@testable import intervalctl
+
+/// `plans`, to the letter.
+@Suite(.timeLimit(.minutes(2))) struct PlansTests {
+  private static let folder = "config/intervald/plans"
+
+  @Test func `plans are listed as JSON, one a line, with null for what is unknown`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("20s wrok", to: "data/intervald/plans/torn.plan")
+      let run = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans --json")
+      let own = home.folder.path(of: Self.folder)
+      let other = home.folder.path(of: "data/intervald/plans/torn.plan")
+      let endless = """
+        {"averagePaceMps":null,"distanceM":null,"durationMs":null,"error":null,"intervals":null,"name":"5k",\
+        "own":true,"path":"\(own)/5k.plan","plan":"forever 30s","title":"5k"}
+        """
+      let torn = """
+        {"averagePaceMps":null,"distanceM":null,"durationMs":null,"error":"\(other):1:5: found 'wrok', expected a \
+        kind such as run, '@', ',' or the end of the line","intervals":null,"name":"torn","own":false,\
+        "path":"\(other)","plan":null,"title":null}
+        """
+      #expect(run.output.count == 3 && run.output.first == endless && run.output.last == torn, "\(run)")
+      #expect(run.output[1].contains(#""durationMs":2613"#) && run.output[1].contains(#""title":"30/30""#))
+      let none = try await home.shell("rm \(Self.folder)/*; intervalctl plans --json")
+      #expect(none == ProgramRun(status: 0))
+    }
+  }
+
+  @Test func `a plan of one's own is removed`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let path = home.folder.path(of: "\(Self.folder)/long-run.plan")
+      let run = try await home.run(["plans", "remove", "long-run"])
+      #expect(run == ProgramRun(status: 0, output: ["Removed long-run: \(path)"]))
+      #expect(
+        FolderContents.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") } == ["5k.plan"])
+      // Names that are notation as well can be removed, too.
+      #expect(try await home.run(["plans", "remove", "5k"]).status == 0)
+      #expect(try await home.run(["plans", "remove", "long-run"]).status == 66)
+    }
+  }
+
+  @Test func `a plan that is hidden by a removed one, and a default plan that is removed, are told of`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/long-run.plan")
+      let conf = try home.folder.write("default-plan long-run\n", to: "config/intervald/intervald.conf")
+      let path = home.folder.path(of: "\(Self.folder)/long-run.plan")
+      let hidden = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans remove long-run")
+      #expect(
+        hidden
+          == ProgramRun(
+            status: 0, output: ["Removed long-run: \(path)"],
+            messages: ["note: the plan of this name is now \(shipped)"]))
+      try home.folder.write("30s run", to: "\(Self.folder)/long-run.plan")
+      let removed = try await home.run(["plans", "remove", "long-run"])
+      #expect(
+        removed.messages == [
+          "warning: \(conf):1: default-plan names 'long-run', which does not exist",
+          "hint: list the plans with: intervalctl plans",
+        ])
+      try home.folder.write("30s run", to: "\(Self.folder)/long-run.plan")
+      let renamed = try await home.run(["plans", "rename", "long-run", "long-runs"])
+      #expect(
+        renamed.messages == [
+          "warning: \(conf):1: default-plan names 'long-run', which does not exist", "hint: did you mean 'long-runs'?",
+        ])
+    }
+  }
+
+  @Test func `a plan of one's own is renamed, with all that is in it`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["plans", "rename", "long-run", "sunday"])
+      let path = home.folder.path(of: "\(Self.folder)/sunday.plan")
+      #expect(run == ProgramRun(status: 0, output: ["Renamed long-run to sunday: \(path)"]))
+      #expect(try home.folder.read("\(Self.folder)/sunday.plan") == Samples.plan)
+      #expect(try await home.run(["plans", "rename", "5k", "easy"]).status == 0)
+      let plans = FolderContents.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") }
+      #expect(plans.sorted() == ["easy.plan", "sunday.plan"])
+      let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
+      let hiding = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans rename sunday tabata")
+      #expect(hiding.status == 0 && hiding.messages == ["note: this hides \(shipped)"])
+      let back = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans rename tabata sunday")
+      #expect(back.status == 0 && back.messages == ["note: the plan named tabata is now \(shipped)"])
+    }
+  }
+
+  @Test func `a plan is renamed over another one only with an option`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("30s run", to: "\(Self.folder)/easy.plan")
+      let path = home.folder.path(of: "\(Self.folder)/easy.plan")
+      let refused = try await home.run(["plans", "rename", "long-run", "easy"])
+      #expect(
+        refused
+          == ProgramRun(
+            status: 73,
+            messages: [
+              "error: a plan named 'easy' already exists: \(path)", "hint: overwrite it with --overwrite",
+              "hint: or choose another name",
+            ]))
+      #expect(try home.folder.read("\(Self.folder)/easy.plan") == "30s run")
+      #expect(try home.folder.read("\(Self.folder)/long-run.plan") == Samples.plan)
+      #expect(try await home.run(["plans", "rename", "long-run", "easy", "--overwrite"]).status == 0)
+      #expect(try home.folder.read("\(Self.folder)/easy.plan") == Samples.plan)
+      // A plan takes its own place.
+      #expect(try await home.run(["plans", "rename", "easy", "easy", "--overwrite"]).status == 0)
+      #expect(try home.folder.read("\(Self.folder)/easy.plan") == Samples.plan)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "remove long-rum", 66,
+        [
+          "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
+          "hint: list the plans with: intervalctl plans",
+        ]
+      ),
+      (
+        "rename nosuch other", 66,
+        ["error: there is no plan named 'nosuch'", "hint: list the plans with: intervalctl plans"]
+      ),
+      (
+        "remove ../plans/long-run", 66,
+        ["error: there is no plan named '../plans/long-run'", "hint: list the plans with: intervalctl plans"]
+      ),
+      (
+        "remove tabata", 1,
+        [
+          "error: 'tabata' is not one of your own plans: HOME/data/intervald/plans/tabata.plan",
+          "hint: make a changed copy of your own, which hides it: intervalctl edit tabata",
+        ]
+      ),
+      (
+        "rename tabata other", 1,
+        [
+          "error: 'tabata' is not one of your own plans: HOME/data/intervald/plans/tabata.plan",
+          "hint: make a changed copy of your own, which hides it: intervalctl edit tabata",
+        ]
+      ),
+      (
+        "rename long-run 30s", 64,
+        [
+          "error: '30s' is a plan in notation, and cannot be a plan name", "hint: choose another name, such as my-30s",
+        ]
+      ),
+      (
+        "rename long-run a/b", 64,
+        ["error: a plan name cannot contain '/'", "hint: all plans are in one folder; write '-' instead of '/'"]
+      ),
+      ("--json remove long-run", 64, ["error: --json is for the list of plans, not for 'remove'"]),
+      ("--json rename long-run other", 64, ["error: --json is for the list of plans, not for 'rename'"]),
+    ] as [(String, Int32, [String])])
+  func `what cannot be removed or renamed says why, and stays`(
+    arguments: String, status: Int32, messages: [String]
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
+      let run = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans \(arguments)")
+      let expected = messages.map { $0.replacing("HOME", with: home.folder.path) }
+      #expect(run == ProgramRun(status: status, messages: expected))
+      #expect(try home.folder.read("\(Self.folder)/long-run.plan") == Samples.plan)
+      #expect(try home.folder.read("data/intervald/plans/tabata.plan") == "20s work\n")
+    }
+  }
+}
