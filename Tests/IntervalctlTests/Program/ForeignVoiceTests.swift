@@ -45,7 +45,7 @@ import Testing
       let settings = "cue start voice\nlead-in off\ncue last off\ncue finish off\ncountdown off\n"
       func length(_ configuration: String) async throws -> Int {
         try home.folder.write(configuration, to: "config/intervald/intervald.conf")
-        let run = try await home.shell("intervalctl render '\(settings)10s run' -o a.wav --voice")
+        let run = try await home.shell("intervalctl render '\(settings)10s run' -o a.wav --overwrite --voice")
         #expect(run.status == 0, "\(run.messages)")
         let samples = try Self.samples(home.folder.path(of: "a.wav"))
         return samples.lastIndex { abs($0) > 0.01 } ?? 0
