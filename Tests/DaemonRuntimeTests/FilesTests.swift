@@ -41,6 +41,6 @@ import WorkoutSettings
     #expect(try plans[0].file.get().settings.name == "A")
     guard case .failure(let error) = plans[1].file else { return #expect(Bool(false), "b can be read") }
     let path = "\(folder.path)/usr/intervald/plans/b.plan"
-    #expect(error.fullWords == "\(path):1:4: found the end, expected '(' or an interval")
+    #expect(error.fullWords == "\(path):1:4: found the end, expected '(' or an interval (write 30x(…))")
   }
 }

@@ -10,7 +10,7 @@ package struct TimedOut: Error, CustomStringConvertible {
 }
 
 /// How long tests wait for what should take milliseconds: long enough for the busiest machine.
-package let generousLimit: Duration = .seconds(20)
+package let generousLimit: Duration = .seconds(60)
 
 /// Waits for what a closure waits for, and cancels it after a limit.
 ///
