@@ -54,7 +54,8 @@ struct Splits: ParsableCommand {
     let every = try RunValues.read(every, of: "--every", readDistance)
     let (splits, units) =
       if hasPlan,
-        let plan = try options.readPlan(in: library, over: settings, { (text) throws(Failure) in try text.read(over: settings) })
+        let plan = try options.readPlan(
+          in: library, over: settings, { (text) throws(Failure) in try text.read(over: settings) })
       {
         try splits(of: plan, every: every, in: console)
       } else {
