@@ -41,6 +41,8 @@ struct Export: ParsableCommand {
   var json = false
 
   mutating func validate() throws {
+    guard plan.isGiven else { throw Failure.noPlanGiven(example: Self.example) }
+    guard output != nil else { throw Failure.noOutputGiven(example: Self.example) }
     guard output.map(OutputFile.isStandardOutput) != true || !json else {
       throw ValidationError("--json and '-o -' cannot be combined")
     }
@@ -51,8 +53,8 @@ struct Export: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    guard let text = try library.text(of: plan) else { throw Failure.noPlanGiven(example: Self.example) }
-    guard let output else { throw Failure.noOutputGiven(example: Self.example) }
+    let text = try library.requiredText(of: plan)
+    guard let output else { preconditionFailure("an output is required") }
     guard let format = type ?? WorkoutFormat(path: output) else { throw Failure.unknownOutputType(output) }
     let isStandardOutput = OutputFile.isStandardOutput(output)
     guard !isStandardOutput || format != .fit || isatty(STDOUT_FILENO) == 0 else { throw Failure.notText(format) }

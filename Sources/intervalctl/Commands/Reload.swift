@@ -16,8 +16,6 @@ struct Reload: AsyncParsableCommand {
     try await console.connect().reload()
     try console.output.writeLine("Settings reloaded.")
     // What intervald has just read may be another file than what is seen from here.
-    guard let missing = try? Library(environment: console.environment).missingDefaultPlan() else { return }
-    try console.messages.writeWarnings([missing.words])
-    try console.messages.writeHints([missing.hint])
+    try console.warnOfMissingDefaultPlan(Library(environment: console.environment))
   }
 }

@@ -43,13 +43,18 @@ struct Render: AsyncParsableCommand {
   @Flag(help: "Print one line of JSON.")
   var json = false
 
+  mutating func validate() throws {
+    guard plan.isGiven else { throw Failure.noPlanGiven(example: Self.example) }
+    guard output != nil else { throw Failure.noOutputGiven(example: Self.example) }
+  }
+
   private static let example = "intervalctl render tabata -o tabata.opus"
 
   func run() async throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    guard let text = try library.text(of: plan) else { throw Failure.noPlanGiven(example: Self.example) }
-    guard let output else { throw Failure.noOutputGiven(example: Self.example) }
+    let text = try library.requiredText(of: plan)
+    guard let output else { preconditionFailure("an output is required") }
     try console.messages.writeWarnings(text.remarks)
     let configuration = try library.settings()
     let request = try SoundRequest(

@@ -38,6 +38,7 @@ struct Show: ParsableCommand {
       throw ValidationError("--svg cannot be combined with --json, --schedule or --cues")
     }
     guard svg != nil || !overwrite else { throw ValidationError("--overwrite requires --svg") }
+    guard plan.isGiven else { throw Failure.noPlanGiven(example: Self.example) }
   }
 
   private static let example = "intervalctl show '4x(30s run, 30s walk)'"
@@ -45,7 +46,7 @@ struct Show: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    guard let text = try library.text(of: plan) else { throw Failure.noPlanGiven(example: Self.example) }
+    let text = try library.requiredText(of: plan)
     let configuration = try library.settings()
     let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
     try console.messages.writeWarnings(read.remarks)

@@ -47,6 +47,7 @@ struct Start: AsyncParsableCommand {
       throw ValidationError("--json and \(dryRun ? "--dry-run" : "--watch") cannot be combined")
     }
     guard overrides.isEmpty || plan.isGiven else { throw ValidationError("--lead-in and --pace require a PLAN") }
+    _ = try factor()
   }
 
   func run() async throws {

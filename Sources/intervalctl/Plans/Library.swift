@@ -39,6 +39,12 @@ struct Library {
     return text
   }
 
+  /// The text of the plan that is given, where a command requires one.
+  func requiredText(of plan: PlanOptions) throws(Failure) -> PlanText {
+    guard let text = try text(of: plan) else { preconditionFailure("a plan is required") }
+    return text
+  }
+
   /// The text that an argument means; nil for a name that no plan of the folders has.
   ///
   /// A file whose name ends as a workout file's does is read as that.

@@ -30,6 +30,8 @@ import WorkoutControl
         ["option '--time' needs a value", "hint: time: 30m, 1:05:00, 4h30"]
       ),
       ("pause --json=yes", "pause", ["option '--json' takes no value: 'yes'"]),
+      ("start --watch '-5s run'", "start", ["'-5s run' is negative", "hint: write 5s run"]),
+      ("render 30s --for -5s", "render", ["--for: '-5s' is negative", "hint: write 5s"]),
       ("calc 5km --time -30:00", "calc", ["--time: '-30:00' is negative", "hint: write 30:00"]),
       ("calc -5km 30:00", "calc", ["'-5km' is negative", "hint: write 5km"]),
       ("history again -1", "history again", ["'-1' is negative", "hint: write 1"]),

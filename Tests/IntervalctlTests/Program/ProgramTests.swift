@@ -215,7 +215,7 @@ import WorkoutControl
         ["show"], 64,
         [
           "error: no PLAN given", "hint: for example: intervalctl show '4x(30s run, 30s walk)'",
-          "hint: list the plans with: intervalctl plans",
+          "hint: list the plans with: intervalctl plans", "See 'intervalctl show --help'",
         ]
       ),
       (
