@@ -170,6 +170,7 @@ import WorkoutModel
       ("hook finish", 12, "found the end, expected a program, as a text in quotes", []),
       ("units mi", 1, "there is no setting 'units'", ["write distance-units mi"]),
       ("units min/km", 1, "there is no setting 'units'", ["write pace-units min/km"]),
+      ("units minutes/mile", 1, "there is no setting 'units'", ["write pace-units min/mi"]),
       ("units", 1, "there is no setting 'units'", ["did you mean 'distance-units' or 'pace-units'?"]),
       ("lead-in = 5s", 9, "found '=', expected a value", ["leave out '=': lead-in 5s"]),
       ("lead-in: 5s", 8, "found ':', expected a value", ["leave out ':': lead-in 5s"]),

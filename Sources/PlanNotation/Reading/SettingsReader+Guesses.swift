@@ -29,7 +29,7 @@ extension SettingsReader {
     var value = ahead.word()
     if ahead.skip("/") { value += "/\(ahead.word())" }
     if let unit = DistanceUnit(spelling: value) { return .oneOf(["distance-units \(unit.rawValue)"]) }
-    return PaceUnit(rawValue: value).map { .oneOf(["pace-units \($0.rawValue)"]) }
+    return PaceUnit(spelling: value).map { .oneOf(["pace-units \($0.rawValue)"]) }
   }
 
   /// The way out of the sign that is here, between a setting and its value.
