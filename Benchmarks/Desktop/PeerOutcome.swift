@@ -70,7 +70,7 @@ struct PeerOutcome {
     }
     return PeerOutcome(
       name: name, lateness: desktop.monitor.latenessAtEnd(),
-      cost: usage.processorTime / .milliseconds(1) / Double(cues), wakeUps: Double(usage.wakeUps) / Double(cues),
+      cost: usage.processorTime / .milliseconds(cues), wakeUps: Double(usage.wakeUps) / Double(cues),
       resident: resident)
   }
 }

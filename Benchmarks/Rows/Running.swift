@@ -16,7 +16,7 @@ struct Running: Measurement {
 
     var wakeUpsPerCue: Double { Double(wakeUps.values.reduce(0, +)) / Double(cues) }
     /// Milliseconds of a processor.
-    var millisecondsPerCue: Double { time / .milliseconds(1) / Double(cues) }
+    var millisecondsPerCue: Double { time / .milliseconds(cues) }
   }
 
   /// How many cues each cost is of.

@@ -22,6 +22,7 @@ struct Scale: Measurement {
         [.text(name), .text("\(plan.intervals) intervals, nested")] + time.cells(0.5, 0.9)
       }
     }
+    let longestRow: [Cell] = [.text("read"), .text("64 KiB of text")] + longest.cells(0.5, 0.9)
     // Ten intervals do not fill a profile.
     let growth = zip(work[0], work[2]).dropLast().map { $1.1.median / $0.1.median }
     let growths = growth + [work[2][3].1.median / work[1][3].1.median, shown[2].median / shown[0].median]
@@ -33,7 +34,7 @@ struct Scale: Measurement {
         that of a thousand. And the whole process of `intervalctl show`, in turn.
         """,
       columns: ["", "plan", "p50, ms", "p90"],
-      rows: rows + [[.text("read"), .text("64 KiB of text")] + longest.cells(0.5, 0.9)],
+      rows: rows + [longestRow],
       goals: [
         .init("reading 64 KiB", longest.median, atMost: 10, "ms"),
         .init(

@@ -57,7 +57,7 @@ final class SessionBus {
   func watch(_ name: String, changed: @escaping (Ownership) -> Void) {
     precondition(watch == 0, "one name at a time")
     watch = unsafe g_bus_watch_name_on_connection(
-      connection, name, G_BUS_NAME_WATCHER_FLAGS_NONE,
+      connection, name, clibnotify_watcher_none,
       { _, _, owner, data in
         unsafe OwnershipCallback.call(data, .owned(by: owner.map { unsafe String(cString: $0) } ?? ""))
       },
@@ -83,7 +83,7 @@ final class SessionBus {
     }
     let milliseconds = timeout.map { gint($0 / .milliseconds(1)) } ?? gint.max
     unsafe g_dbus_connection_call(
-      connection, destination, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START,
+      connection, destination, path, interface, method, parameters, nil, clibnotify_call_no_auto_start,
       milliseconds, pendingCalls,
       { source, result, data in
         guard let data = unsafe data else { return }

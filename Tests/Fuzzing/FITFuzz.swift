@@ -17,10 +17,14 @@ package enum FITFuzz: FuzzTarget {
   }
 
   private static func file(_ records: [UInt8]) -> [UInt8] {
-    let size = (0..<4).map { UInt8(records.count >> ($0 * 8) & 0xFF) }
-    let file = [12, 0x20, 0, 0] + size + Array(".FIT".utf8) + records
+    let file = [12, 0x20, 0, 0] + fourBytes(records.count) + Array(".FIT".utf8) + records
     let checksum = fitChecksum(file)
     return file + [UInt8(checksum & 0xFF), UInt8(checksum >> 8)]
+  }
+
+  /// A number of 32 bits as FIT writes it, the lowest byte first.
+  private static func fourBytes(_ number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
   /// A message of a workout, and definitions of two kinds of steps: an interval of some seconds, and a repeat.
@@ -30,7 +34,7 @@ package enum FITFuzz: FuzzTarget {
   private static let minute: [UInt8] = [1, 0, 0x60, 0xEA, 0, 0]
 
   private static func repeating(from: Int) -> [UInt8] {
-    [2, 6] + (0..<4).map { UInt8(from >> ($0 * 8) & 0xFF) } + [2, 0, 0, 0]
+    [2, 6] + fourBytes(from) + [2, 0, 0, 0]
   }
 
   /// Records that fit 64 KiB.

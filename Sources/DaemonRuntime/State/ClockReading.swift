@@ -37,7 +37,8 @@ package struct ClockReading: Equatable, Sendable {
   /// Less than `SleepRecord.shortest` is none.
   package func asleep(since earlier: ClockReading) -> Duration? {
     guard isOfSameBoot(as: earlier) else { return nil }
-    let asleep = passed(since: earlier) - (now - earlier.now)
+    let awake: Duration = now - earlier.now
+    let asleep = passed(since: earlier) - awake
     return asleep < SleepRecord.shortest ? .zero : asleep
   }
 

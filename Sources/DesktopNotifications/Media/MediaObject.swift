@@ -74,7 +74,7 @@ final class MediaObject {
     }
     unsafe g_dbus_connection_call(
       connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", nil, nil,
-      G_DBUS_CALL_FLAGS_NONE, gint.max, nil,
+      clibnotify_call_none, gint.max, nil,
       { source, result, data in
         guard let data = unsafe data else { return }
         // That the bus has gone is known to the connection.
@@ -98,11 +98,9 @@ final class MediaObject {
       throw MediaPlayerFailure(.noSessionBus, context: unsafe SessionBus.takeMessage(&error))
     }
     defer { unsafe g_free(address) }
-    let flags = GDBusConnectionFlags(
-      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
     guard
-      let connection = unsafe g_dbus_connection_new_for_address_sync(address, flags, nil, nil, &error)
+      let connection = unsafe g_dbus_connection_new_for_address_sync(
+        address, clibnotify_connection_to_bus, nil, nil, &error)
     else { throw MediaPlayerFailure(.noSessionBus, context: unsafe SessionBus.takeMessage(&error)) }
     return unsafe connection
   }
@@ -141,13 +139,11 @@ final class MediaObject {
   func take(_ name: String) throws(MediaPlayerFailure) {
     guard SpareDescriptors.areThere else { throw MediaPlayerFailure(.noDescriptor) }
     var error: UnsafeMutablePointer<GError>? = nil
-    var fields = unsafe [
-      g_variant_new_string(name), g_variant_new_uint32(G_BUS_NAME_OWNER_FLAGS_DO_NOT_QUEUE.rawValue),
-    ]
+    var fields = unsafe [g_variant_new_string(name), g_variant_new_uint32(clibnotify_name_do_not_queue)]
     guard
       let reply = unsafe g_dbus_connection_call_sync(
         connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
-        g_variant_new_tuple(&fields, gsize(fields.count)), nil, G_DBUS_CALL_FLAGS_NONE, Self.patience, nil, &error)
+        g_variant_new_tuple(&fields, gsize(fields.count)), nil, clibnotify_call_none, Self.patience, nil, &error)
     else {
       let failure = unsafe SessionBus.takeFailure(&error)
       let code: MediaPlayerFailure.Code =

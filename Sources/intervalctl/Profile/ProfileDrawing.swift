@@ -24,16 +24,18 @@ struct ProfileDrawing {
   /// The whole file.
   var svg: String {
     let size = "width=\"\(Self.width)\" height=\"\(Self.height)\" viewBox=\"0 0 \(Self.width) \(Self.height)\""
-    return
-      ([
-        #"<?xml version="1.0" encoding="UTF-8"?>"#,
-        #"<svg xmlns="http://www.w3.org/2000/svg" version="1.1" \#(size) font-family="system-ui, sans-serif">"#,
-        "<title>\(title.harmless.xml)</title>", "<desc>\(description.harmless.xml)</desc>",
-        ProfileStyle.element(for: kinds),
-        #"<rect class="paper" width="\#(Self.width)" height="\#(Self.height)"/>"#,
-        text(title.cut(to: Self.longestTitle), x: Self.narrowLeft, y: 30, #"font-size="18" font-weight="bold""#),
-        text(totals, x: Self.narrowLeft, y: 52, #"font-size="13""#),
-      ] + profile.stretches.indices.map(bar) + paceLines + axis + legend + ["</svg>", ""]).joined(separator: "\n")
+    let head = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      #"<svg xmlns="http://www.w3.org/2000/svg" version="1.1" \#(size) font-family="system-ui, sans-serif">"#,
+      "<title>\(title.harmless.xml)</title>", "<desc>\(description.harmless.xml)</desc>",
+      ProfileStyle.element(for: kinds),
+      #"<rect class="paper" width="\#(Self.width)" height="\#(Self.height)"/>"#,
+      text(title.cut(to: Self.longestTitle), x: Self.narrowLeft, y: 30, #"font-size="18" font-weight="bold""#),
+      text(totals, x: Self.narrowLeft, y: 52, #"font-size="13""#),
+    ]
+    let bars = profile.stretches.indices.map(bar)
+    let lines: [String] = head + bars + paceLines + axis + legend + ["</svg>", ""]
+    return lines.joined(separator: "\n")
   }
 
   // MARK: Measures, in pixels

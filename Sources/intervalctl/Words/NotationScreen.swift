@@ -29,9 +29,12 @@ enum NotationScreen {
   static func lines(_ style: Style) -> [String] {
     let examples = Table(columns: [.init(look: .fast), .init()], rows: examples.map { [.init($0), .init($1)] })
     let parts = Table(columns: [.init(look: .heading), .init()], rows: parts.map { [.init($0), .init($1)] })
-    return ["A plan is steps, one after the other: intervals, and repeats of steps.", ""]
-      + examples.lines(style).map { "  \($0)" } + [""]
-      + parts.lines(style).map { "  \($0)" } + [""]
-      + settings.split(separator: "\n").map(String.init)
+    let blocks: [[String]] = [
+      ["A plan is steps, one after the other: intervals, and repeats of steps."],
+      examples.lines(style).map { "  \($0)" },
+      parts.lines(style).map { "  \($0)" },
+      settings.split(separator: "\n").map(String.init),
+    ]
+    return Array(blocks.joined(separator: [""]))
   }
 }

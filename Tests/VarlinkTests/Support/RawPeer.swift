@@ -60,7 +60,8 @@ actor RawPeer {
     do {
       let bytes = try UnixSocket.receive(on: descriptor.number)
       return bytes.isEmpty ? nil : bytes
-    } catch  where error.code == .disconnected {
+    } catch {
+      guard error.code == .disconnected else { throw error }
       return nil
     }
   }
