@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
@@ -263,7 +264,7 @@ import WorkoutControl
 }
 
 /// The doctor under a real user manager.
-@Suite(.timeLimit(.minutes(5))) struct DoctorUnitTests {
+@Suite(.root, .timeLimit(.minutes(5))) struct DoctorUnitTests {
   @Test func `the units have their verdicts`() async throws {
     try await UserManager.run { manager in
       func units() async throws -> Wire.Finding {

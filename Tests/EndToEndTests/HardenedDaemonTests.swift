@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the daemon, hardened by the shipped unit, has others do that it may not do itself.
-@Suite(.timeLimit(.minutes(3))) struct HardenedDaemonTests {
+@Suite(.root, .timeLimit(.minutes(3))) struct HardenedDaemonTests {
   @Test(arguments: [false, true])
   func `the speech service is the session's, and stays when the daemon ends`(isShipped: Bool) async throws {
     try await UserManager.run { manager in

@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the units ask of a user's manager, and what that makes of it, for a user who may do no more than any.
-@Suite(.timeLimit(.minutes(3))) struct HardeningTests {
+@Suite(.root, .timeLimit(.minutes(3))) struct HardeningTests {
   /// Settings, and the status with which a unit ends that has them.
   private static let refused: [([String], CInt)] =
     ["CapabilityBoundingSet=", "PrivateDevices=yes", "ProtectClock=yes", "ProtectKernelLogs=yes"].map { ([$0], 218) }

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// A daemon and a bar that have nothing to do, and their threads, nothing else runs beside which.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct IdleTests {
+@Suite(.clocked, .serialized, .timeLimit(.minutes(2))) struct IdleTests {
   @Test(arguments: [false, true])
   func `an idle daemon is not woken, and a paused one neither`(isPaused: Bool) async throws {
     try await Desktop.with { desktop in

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// Cues of real workouts, held against the clock; nothing else runs beside them.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct PunctualityTests {
+@Suite(.clocked, .serialized, .timeLimit(.minutes(2))) struct PunctualityTests {
   @Test func `thirty one-second cues are each on the bus within 50 ms, without a trend`() async throws {
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// The sounds of real workouts, recorded at a real sound server.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RecordingTests {
+@Suite(.clocked, .serialized, .timeLimit(.minutes(3))) struct RecordingTests {
   /// By how many milliseconds the distance of two sounds may differ from that of their deadlines.
   private static let limit = 20
   /// How many recordings are made at most: a machine that stalls for a moment spoils one of them, and never what is

@@ -1,10 +1,11 @@
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// A dry run, held against the real workout.
-@Suite(.timeLimit(.minutes(3))) struct RehearsedPunctualityTests {
+@Suite(.clocked, .timeLimit(.minutes(3))) struct RehearsedPunctualityTests {
   @Test func `a dry run prints, line for line, what watching the workout prints`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)

@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// The daemon under a real systemd user manager, with the shipped units.
-@Suite(.timeLimit(.minutes(3))) struct UserManagerTests {
+@Suite(.root, .timeLimit(.minutes(3))) struct UserManagerTests {
   @Test func `with the socket enabled a start starts the service, and stopping it is clean`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()

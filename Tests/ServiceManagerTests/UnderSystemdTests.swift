@@ -1,9 +1,10 @@
 import ServiceManager
 import TestSupport
+import TestTraits
 import Testing
 
 /// The probe under a real user manager, which takes root.
-@Suite(.timeLimit(.minutes(2))) struct UnderSystemdTests {
+@Suite(.root, .timeLimit(.minutes(2))) struct UnderSystemdTests {
   @Test func `the service is ready when it says so, shows its status, reloads, and ends when told`() async throws {
     try await UserManager.run { manager in
       try await manager.install(["probe.service": unit("ready+status:Hello wait")])

@@ -1,9 +1,10 @@
 import DaemonRuntime
 import TestSupport
+import TestTraits
 import Testing
 
 /// Hooks as services of a real user manager, which takes root.
-@Suite(.timeLimit(.minutes(2))) struct HookServiceTests {
+@Suite(.root, .timeLimit(.minutes(2))) struct HookServiceTests {
   @Test func `arguments arrive byte for byte`() async throws {
     try await HookBench.withManager { bench, _ in try await HookTests.expectArgumentsToArrive(on: bench) }
   }

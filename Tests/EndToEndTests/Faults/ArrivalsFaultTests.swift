@@ -1,10 +1,11 @@
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// Clients that come and go as fast as they can.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ArrivalsFaultTests {
+@Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct ArrivalsFaultTests {
   /// Connects over and over from four processes: to leave at once, in the middle of a message, or before the answer.
   private static let script = """
     import os, socket, sys, time

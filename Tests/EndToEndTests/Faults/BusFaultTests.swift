@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
-@Suite(.timeLimit(.minutes(10))) struct BusFaultTests {
+@Suite(.fault, .timeLimit(.minutes(10))) struct BusFaultTests {
   @Test func `a session bus that hangs is told once, and all is shown again when it goes on`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)

@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 import Varlink
 import WorkoutControl
 
 /// A daemon whose descriptors run out while a workout runs.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DescriptorsFaultTests {
+@Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct DescriptorsFaultTests {
   private static let plan = "lead-in off\nforever 1s run"
 
   @Test func `without descriptors cues go on, nothing spins, and clients come in again afterwards`() async throws {

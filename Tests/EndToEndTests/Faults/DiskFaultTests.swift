@@ -1,11 +1,12 @@
 import Glibc
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// Full and read-only file systems, for root only.
-@Suite(.timeLimit(.minutes(10))) struct DiskFaultTests {
+@Suite(.fault, .timeLimit(.minutes(10))) struct DiskFaultTests {
   @Test(arguments: [("full", "No space left on device"), ("read-only", "Read-only file system")])
   func `where nothing can be written the workout goes on, and is kept when it can be`(
     state: String, words: String

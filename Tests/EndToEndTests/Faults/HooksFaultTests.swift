@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct HooksFaultTests {
+@Suite(.fault, .timeLimit(.minutes(10))) struct HooksFaultTests {
   @Test(arguments: [
     ("sleeps for ever", "until [ -e go ]; do sleep 0.1; done"),
     ("ignores SIGTERM", "trap '' TERM; until [ -e go ]; do sleep 0.1; done"),

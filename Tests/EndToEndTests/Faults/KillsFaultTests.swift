@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// A workout whose daemon is killed again and again, under the shipped unit in a real user manager.
-@Suite(.timeLimit(.minutes(30))) struct KillsFaultTests {
+@Suite(.fault, .root, .timeLimit(.minutes(30))) struct KillsFaultTests {
   @Test func `killed at any moment, a workout goes on on its old grid`() async throws {
     try await TestProcesses.with { processes in
       try await UserManager.run { manager in

@@ -1,10 +1,11 @@
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// Many clients at the same time, one of which does not read.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LoadFaultTests {
+@Suite(.fault, .serialized, .timeLimit(.minutes(10))) struct LoadFaultTests {
   /// What load.py prints.
   private struct Report: Decodable {
     let sent: Int

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
-@Suite(.timeLimit(.minutes(10))) struct LogFaultTests {
+@Suite(.fault, .root, .timeLimit(.minutes(10))) struct LogFaultTests {
   /// How many settings are read again, each of which is a record: more than may wait.
   private static let records = 300
 

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
-@Suite(.timeLimit(.minutes(10))) struct NotificationsFaultTests {
+@Suite(.fault, .timeLimit(.minutes(10))) struct NotificationsFaultTests {
   @Test func `a server that hangs is told once, and then shows where the workout is`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)

@@ -1,11 +1,12 @@
 import Glibc
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// What a sleep of the machine does to a workout, told of by logind or by nobody.
-@Suite(.timeLimit(.minutes(10))) struct SleepFaultTests {
+@Suite(.fault, .timeLimit(.minutes(10))) struct SleepFaultTests {
   /// What becomes of a workout under a policy, the title of the notification, and its line on the sleep of an hour.
   struct Outcome: Sendable {
     let policy: String

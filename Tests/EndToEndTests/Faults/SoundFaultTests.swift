@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SoundFaultTests {
+@Suite(.fault, .timeLimit(.minutes(10))) struct SoundFaultTests {
   @Test func `a server that hangs is told once, and the next cue after it is heard`() async throws {
     try await Desktop.with { desktop in
       let server = try await SoundServer.start(on: desktop)

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SpeechFaultTests {
+@Suite(.fault, .timeLimit(.minutes(10))) struct SpeechFaultTests {
   @Test(arguments: [false, true])
   func `a service that hangs is told once, and the next cue after it is spoken`(isFromTheStart: Bool) async throws {
     try await Desktop.with { desktop in

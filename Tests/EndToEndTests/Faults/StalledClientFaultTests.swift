@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutControl
 
 /// Clients that ask and never read.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StalledClientFaultTests {
+@Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct StalledClientFaultTests {
   private static let watch = #"{"method":"org.intervald.Workout.Watch","more":true}"# + "\n"
   /// As many as the socket's buffers take, and more.
   private static let calls = Array(repeating: #"{"method":"org.intervald.Workout.GetStatus"}"# + "\n", count: 100)
