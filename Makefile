@@ -1,4 +1,4 @@
-# intervald: `make run` shows it at work, `make test` runs every test, `make install` installs it.
+# intervald: `make run` shows it at work, `make test` tests it, `make install` installs it.
 #
 #   DEPS=no            installs no packages
 #   SECONDS=n          how long `make fuzz` runs each fuzzer
@@ -11,20 +11,6 @@ SECONDS = 60
 
 # The folder of the release binaries.
 BUILT = .build/release
-
-# Tests that need root, the network, or a desktop put together from real parts.
-NEEDY = --skip EndToEndTests --skip UnderSystemdTests --skip Foreign --skip LibnotifyNotifierTests \
-  --skip HungServerTests --skip NotifierTests --skip MediaPlayer --skip CanberraPlayerTests --skip SpeakerTests \
-  --skip TerminalTests --skip HookServiceTests --skip SleepInhibitorTests --skip ManualPage --skip MetadataTests
-
-# The daemons of end-to-end tests in units hardened as shipped, but for the tests that have real units anyway.
-IN_UNITS = INTERVALD_TEST_PLACE=unit .ci/test --skip UserManagerTests --skip Harden
-
-# The modules whose tests are sums more than waiting.
-BUSY = ^(WorkoutModel|PlanNotation|WorkoutEngine|WorkoutFiles|WorkoutSettings|CueTones|Soundtrack|Intervalctl)Tests\.
-
-# The modules whose tests fill the cores, with messages of a mebibyte and texts of 64 KiB, and have time limits too.
-PROTOCOL = ^(Varlink|Fuzzing)Tests\.
 
 # The Swift runtime inside, with what it needs of C++; all symbols bound at the start; nothing that tells where they
 # were built: no path, no symbols, and no hash of either; no pass that optimizes in another way from run to run; and no
@@ -49,45 +35,21 @@ run:
 	swift build --product intervalctl
 	@.ci/demo .build/debug
 
-# The tests that hold real cues against the clock, or look whether the daemon is woken.
-CLOCKED = PunctualityTests|RecordingTests|IdleTests
-
-# The tests that break or flood what is round the daemon.
-FAULTS = FaultTests
-
-# The clocked tests run without others beside them, as do the faults; those that fill the cores, with properties over
-# many seeds or long messages, not beside those that wait for real parts. Then the end-to-end tests run with the daemon
-# hardened, so that what the unit forbids is missed by none of them: once more, or the faults for the first time. The
-# faults mostly wait, and beside them the package is built, at idle priority.
-test: setup package-packages
+# What a change has to pass first, in minutes: every module, and every feature with real parts (.ci/test).
+test: setup
 	swift build --build-tests
-	@.ci/test --no-parallel --filter '$(CLOCKED)'
-	@.ci/test --filter '$(BUSY)'
-	@.ci/test --filter '$(PROTOCOL)'
-	@.ci/test --skip '$(CLOCKED)' --skip '$(BUSY)' --skip '$(PROTOCOL)' --skip '$(FAULTS)'
-	@$(IN_UNITS) --no-parallel --filter '$(CLOCKED)'
-	@$(IN_UNITS) --filter '^EndToEndTests' --skip '$(CLOCKED)' --skip '$(FAULTS)'
-	@.ci/dist
-	@.ci/beside .ci/package-build "$(IN_UNITS) --no-parallel --filter '$(FAULTS)'"
-	@.ci/package-test
+	@.ci/test quick
 
-# The package is built twice, in two folders, held against bounds, and installed in a Debian of its own.
-package-test: test-packages package-packages
-	@.ci/dist
-	@echo 'Building the package, twice side by side: some minutes.'
-	@.ci/package-build
-	@.ci/package-test
-
-package-packages:
+# Everything else: the tests with a hardened daemon, faults, the package and its bounds, a fresh machine (.ci/verify).
+verify: .venv
 	@.ci/packages $(DEPS) package count
-
-check:
-	swift test --disable-xctest $(NEEDY)
+	swift build --build-tests
+	@.ci/verify
 
 # All tests but those that have bounds on time and memory, under the thread and the address sanitizer: an hour or two.
 sanitize: test-packages .venv
-	@.ci/sanitize thread '$(BUSY)' '$(PROTOCOL)' '$(CLOCKED)|$(FAULTS)'
-	@.ci/sanitize address '$(BUSY)' '$(PROTOCOL)' '$(CLOCKED)|$(FAULTS)'
+	@.ci/sanitize thread
+	@.ci/sanitize address
 
 # libFuzzer on what strangers may write: plans, settings, messages, files; it builds in a folder of its own.
 fuzz:
@@ -152,5 +114,5 @@ fresh-machine:
 	@.ci/packages $(DEPS) package
 	@.ci/fresh-machine
 
-.PHONY: .venv bench benchmarks bench-packages fresh-machine package-packages setup
-.PHONY: build run sounds screenshots test test-packages package-test check sanitize fuzz lint install uninstall dist deb
+.PHONY: .venv bench bench-packages benchmarks build deb dist fresh-machine fuzz install lint run sanitize screenshots setup
+.PHONY: sounds test test-packages uninstall verify

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The Debian package that was built from these sources, in `make package-test`.
+/// The Debian package that was built from these sources, in `make verify`.
 struct BuiltPackage {
   /// Its path.
   let path: String

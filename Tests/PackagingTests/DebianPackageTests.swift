@@ -3,7 +3,7 @@ import Testing
 import WorkoutControl
 
 /// The package as it was built.
-@Suite(.enabled(if: BuiltPackage.current != nil, "make package-test builds it"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: BuiltPackage.current != nil, "requires the built package: run by `make verify`"), .timeLimit(.minutes(5)))
 struct DebianPackageTests {
   private let package: BuiltPackage
 

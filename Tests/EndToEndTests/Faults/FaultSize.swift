@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How large fault tests are: seconds within the other tests, full size by `.ci/faults`.
+/// How large fault tests are: seconds in `make verify`, full size by `INTERVALD_FAULTS=full .ci/test faults`.
 enum FaultSize {
   static let isFull = ProcessInfo.processInfo.environment["INTERVALD_FAULTS"] == "full"
 
