@@ -141,11 +141,19 @@ extension JSONValueEncoder {
     }
 
     // Each of these has a default that leaves nil out.
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) {
+      if let value { encode(value, forKey: key) } else { addNull(as: key) }
+    }
+    func encodeIfPresent(_ value: String?, forKey key: Key) {
+      if let value { encode(value, forKey: key) } else { addNull(as: key) }
+    }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) {
+      if let value { encode(value, forKey: key) } else { addNull(as: key) }
+    }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+      if let value { try encode(value, forKey: key) } else { addNull(as: key) }
+    }
     func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try addIfPresent(value, as: key) }
     func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try addIfPresent(value, as: key) }
     func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try addIfPresent(value, as: key) }
     func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try addIfPresent(value, as: key) }
@@ -158,7 +166,11 @@ extension JSONValueEncoder {
     func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try addIfPresent(value, as: key) }
 
     private func addIfPresent(_ value: (some Encodable)?, as key: Key) throws {
-      if let value { try encode(value, forKey: key) } else if encoder.includesNulls { add(.null, as: key) }
+      if let value { try encode(value, forKey: key) } else { addNull(as: key) }
+    }
+
+    private func addNull(as key: Key) {
+      if encoder.includesNulls { add(.null, as: key) }
     }
 
     func nestedContainer<NestedKey: CodingKey>(
