@@ -3,24 +3,30 @@
 #   DEPS=no            installs no packages
 #   SECONDS=n          how long `make fuzz` runs each fuzzer
 #   PREFIX, DESTDIR    where to install: /usr/local, or for one person $HOME/.local
+#   STRIP=no           installs programs with names and lines for debuggers
 
 PREFIX = /usr/local
 DESTDIR =
+STRIP = yes
 DEPS = yes
 SECONDS = 60
 
 # The folder of the release binaries.
 BUILT = .build/release
 
-# The Swift runtime inside, with what it needs of C++; all symbols bound at the start; nothing that tells where they
-# were built: no path, no symbols, and no hash of either; no pass that optimizes in another way from run to run; and no
-# more room taken than must be (docs/packaging.md).
+# The Swift runtime inside, with what it needs of C++; all symbols bound at the start; names and lines for debuggers,
+# which `make install` leaves out and the package puts elsewhere; no path that tells where they were built; no pass that
+# optimizes in another way from run to run; and no more room taken than must be (docs/packaging.md).
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
-  -Xlinker -s -Xlinker -z -Xlinker now -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-  -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+  -Xswiftc -gline-tables-only -Xcc -gline-tables-only -Xlinker --build-id=sha1 \
+  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
+  -Xlinker -z -Xlinker now -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -file-compilation-dir -Xswiftc . -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
+  -Xswiftc -file-prefix-map -Xswiftc '$(or $(TMPDIR),/tmp)/swift-generated-sources=.' \
+  -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
   -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xllvm -Xswiftc -sil-disable-pass=bcopts \
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker '$(CURDIR)/.ci/release.ld' \
+  -Xlinker --icf=all \
   -Xswiftc -L -Xswiftc '$(CURDIR)/.ci/static' -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
 build:
@@ -86,7 +92,7 @@ sounds:
 # What has been built is not built again, by root least of all.
 install:
 	@test -x $(BUILT)/intervald -a -x $(BUILT)/intervalctl || $(MAKE) build
-	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/files install
+	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' STRIP='$(STRIP)' .ci/files install
 
 uninstall:
 	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/files uninstall

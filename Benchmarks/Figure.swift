@@ -13,7 +13,7 @@ struct Figure: Sendable {
       Figure(name: "private KiB") { try await Memory.idle().own * 1024 },
     ]
     + ["intervald", "intervalctl"].map { program in
-      Figure(name: "size of \(program) in KiB") { try Size.mebibytes(of: program) * 1024 }
+      Figure(name: "size of \(program) in KiB") { try await Size.mebibytes(of: program) * 1024 }
     }
 
   /// How many instructions a piece of work takes: what callgrind counts for twenty, less what it counts for ten.
@@ -24,9 +24,11 @@ struct Figure: Sendable {
   }
 
   private static func count(of work: Work, times: Int) async throws -> Int {
-    let own = try BuiltProgram.path(of: "Benchmarks")
+    // valgrind does not read what the compiler writes for debuggers.
+    let own = try await StrippedProgram(of: "Benchmarks")
     let run = try await Invocation.run(
-      "valgrind", ["--tool=callgrind", "--callgrind-out-file=/dev/null", own, "repeat", work.rawValue, "\(times)"],
+      "valgrind",
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null", own.path, "repeat", work.rawValue, "\(times)"],
       // Else a table's order, and with it the work, is another in each process.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"], within: .seconds(120))
     let total = run.errors.split(separator: "\n").last { $0.contains("Collected") }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The package in a system that has nothing else of its kind; for root only.
-@Suite(.enabled(if: BuiltPackage.current != nil, "requires the built package: run by `make verify`"), .timeLimit(.minutes(5)))
+@Suite(BuiltPackage.isRequired, .timeLimit(.minutes(5)))
 struct CleanRootTests {
   private let package: BuiltPackage
 
