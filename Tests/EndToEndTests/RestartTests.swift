@@ -122,7 +122,7 @@ import WorkoutControl
       let words = try await first.intervalctl("correct", "0.5km").answer
       // The interval is as long as it has lasted, and seven and a half minutes more.
       #expect(
-        words.contains(/^Distance 0\.50 of 2\.00 km, was 0\.0.; Run 7 min.*, 7:30 left; round 1 of 1; 7:30 left/),
+        words.contains(/^Distance 0\.50 of 2\.00 km, was 0\.0.\. Run 7 min.*, 7:30 left\. Round 1 of 1\. 7:30 left/),
         "\(words)")
       try await first.log("event=corrected")
       _ = try await desktop.monitor.first("the notification of the new end", from: mark) { call in

@@ -49,7 +49,7 @@ struct Correct: AsyncParsableCommand {
     let words = IntervalWords(units: units)
     if let status = corrected.status {
       let distance = words.distance(status.distanceM, of: status.expectedM, was: corrected.wasM)
-      return ["Distance \(distance); \(StatusWords(status).sentence)"]
+      return ["Distance \(distance). \(StatusWords(status).sentence)"]
     }
     return corrected.summary.map { summary in
       SummaryWords(summary: summary, units: units)

@@ -18,11 +18,12 @@ struct EventWords {
   private var text: String {
     let text = event.text?.harmless ?? StatusWords(event.status).sentence
     // The line before has told what begins.
-    let isLast = event.cue == .last || event.cue == .lastRound
-    return isLast ? String(text.prefix { $0 != ":" }) : text
+    return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
   }
 
-  /// A countdown's seconds make no lines, and words that are not known here are passed over, as the interface wants it.
+  /// A countdown's seconds make no lines, nor does the cue of the last interval, whose beginning is a line that says so.
+  ///
+  /// Unknown words are ignored, as the interface requires.
   private var isTold: Bool {
     switch event.event {
     // What a workout begins with is told by the cue that follows.
@@ -34,6 +35,6 @@ struct EventWords {
   }
 
   private static let toldCues: Set<Wire.CueWord> = [
-    .leadIn, .start, .next, .halfway, .last, .lastRound, .split, .remaining, .finish, .paused, .resumed, .stopped,
+    .leadIn, .start, .next, .halfway, .lastRound, .split, .remaining, .finish, .paused, .resumed, .stopped,
   ]
 }

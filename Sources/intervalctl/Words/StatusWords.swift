@@ -24,11 +24,11 @@ struct StatusWords {
     return "\(isPaused ? "\(paused) \(words.phrase(of: interval))" : words.title(of: interval)), \(left)"
   }
 
-  /// All of it in one line: `Run 30 s, 0:23 left; round 3 of 8, 2 of 4; 12:30 left in all`.
+  /// All of it in one line, in the form of an event's text: `Run 30 s, 0:23 left. Round 3 of 8, 2 of 4. 12:30 left in all`.
   var sentence: String {
     guard status.phase != .idle else { return present }
-    return [present, words.rounds(status.rounds), totalLeft.map { "\($0) left in all" }]
-      .compactMap(\.self).joined(separator: "; ")
+    return [present, words.rounds(status.rounds)?.capitalizedFirst, totalLeft.map { "\($0) left in all" }]
+      .compactMap(\.self).joined(separator: ". ")
   }
 
   /// Which workout, and where it is: `"30/30 to 5 km", run 30 s, 12:30 left in all`.

@@ -10,15 +10,15 @@ import WorkoutModel
   @Test func `it is said how the workout then stands, its distance first`() {
     #expect(
       lines(Wire.Corrected(status: Samples.running, wasM: 1154)) == [
-        "Distance 1.18 of 5.00 km, was 1.15; Run 30 s, 0:23 left; round 3 of 9, 2 of 4; 32:50 left in all"
+        "Distance 1.18 of 5.00 km, was 1.15. Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"
       ])
     #expect(
       lines(Wire.Corrected(status: Samples.leadIn)) == [
-        "Distance 0.00 of 5.00 km; Get ready: run 30 s in 0:05; 43:57 left in all"
+        "Distance 0.00 of 5.00 km. Get ready: run 30 s in 0:05. 43:57 left in all"
       ])
     var unpaced = Samples.running
     (unpaced.distanceM, unpaced.remainingM) = (0, nil)
-    #expect(lines(Wire.Corrected(status: unpaced)).first?.hasPrefix("Distance 0.00 km; Run 30 s") == true)
+    #expect(lines(Wire.Corrected(status: unpaced)).first?.hasPrefix("Distance 0.00 km. Run 30 s") == true)
   }
 
   @Test func `or which the last workout was, and what it came to`() {

@@ -22,13 +22,12 @@ import WorkoutControl
             output: [
               "Dry run of 2x(20s run @5:00/km, 20s walk @10:00/km), 3600 times as fast: 1:20, 0.20 km, ends in 0:01. "
                 + "End it with: Ctrl-C",
-              "   0:00  Get ready: run 20 s in 0:10; 1:20 left in all",
+              "   0:00  Get ready: run 20 s in 0:10. 1:20 left in all",
               "   0:00  Run 20 s. Then walk 20 s. Round 1 of 2. 1:20 left, 0.00 of 0.20 km",
               "   0:20  Walk 20 s. Then run 20 s. Round 1 of 2. 1:00 left, 0.07 of 0.20 km",
               "   0:40  Run 20 s. Then walk 20 s. Round 2 of 2. 0:40 left, 0.10 of 0.20 km",
               "   0:40  Last round",
               "   1:00  Walk 20 s. The last one. Round 2 of 2. 0:20 left, 0.17 of 0.20 km",
-              "   1:00  Last interval",
               "   1:20  Workout finished. 1:20, 0.20 km, 6:40/km",
             ]))
       #expect(try await home.shell(files) == before)

@@ -28,6 +28,6 @@ import WorkoutControl
     #expect(EventWords(event: event, previous: Samples.idle).line == nil)
     #expect(
       EventWords(event: event, previous: Samples.running).line
-        == "  11:07  Run 30 s, 0:23 left; round 3 of 9, 2 of 4; 32:50 left in all")
+        == "  11:07  Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all")
   }
 }

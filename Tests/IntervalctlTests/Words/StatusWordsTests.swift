@@ -28,12 +28,12 @@ import WorkoutControl
 
   @Test(arguments: [
     (Samples.idle, "Idle"),
-    (Samples.running, "Run 30 s, 0:23 left; round 3 of 9, 2 of 4; 32:50 left in all"),
-    (Samples.leadIn, "Get ready: run 30 s in 0:05; 43:57 left in all"),
-    (Samples.paused(by: .user), "Paused: run 30 s, 0:23 left; round 3 of 9, 2 of 4; 32:50 left in all"),
+    (Samples.running, "Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"),
+    (Samples.leadIn, "Get ready: run 30 s in 0:05. 43:57 left in all"),
+    (Samples.paused(by: .user), "Paused: run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"),
     (
       Samples.paused(by: .sleep),
-      "Paused since the machine slept: run 30 s, 0:23 left; round 3 of 9, 2 of 4; 32:50 left in all"
+      "Paused since the machine slept: run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"
     ),
   ])
   func `a sentence says it all`(status: Wire.Status, sentence: String) {
@@ -54,7 +54,7 @@ import WorkoutControl
   ) {
     var status = Samples.running
     (status.interval, status.intervalRemainingMs, status.remainingMs) = (interval, intervalLeft, left)
-    #expect(StatusWords(status).sentence.hasSuffix("; \(text) left in all"))
+    #expect(StatusWords(status).sentence.hasSuffix(". \(text) left in all"))
     let started = Wire.Started(status: status, warnings: [])
     guard interval == nil else { return }
     #expect(StartWords(started: started).line { _ in TimeOfDay(hour: 0, minute: 0) }.contains(": \(text), "))
