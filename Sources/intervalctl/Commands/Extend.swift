@@ -32,8 +32,13 @@ struct Extend: AsyncParsableCommand {
       return sign == "-" ? -milliseconds : milliseconds
     } catch {
       var failure = Failure.invalidArgument(nil, text, error.signed(sign))
+      switch error.reason {
       // The usual hint suggests metres too, which this command does not take.
-      if case .metresOrMinutes(_, let time) = error.reason { failure.hints = ["write \(sign)\(time)"] }
+      case .metresOrMinutes(_, let time): failure.hints = ["write \(sign)\(time)"]
+      case .missingUnit(let number, _, _) where text.hasSuffix("m\(number)"): failure.hints = ["write \(text)s"]
+      case .missingUnit(let number, _, _) where text.hasSuffix("h\(number)"): failure.hints = ["write \(text)m"]
+      default: break
+      }
       throw failure
     }
   }

@@ -21,7 +21,7 @@ struct HistoryAgain: AsyncParsableCommand {
   @Flag(help: "Replace a running workout.")
   var replace = false
 
-  @Flag(name: .shortAndLong, help: "Watch the workout until it ends.")
+  @Flag(name: .shortAndLong, help: "Show the workout until it ends.")
   var watch = false
 
   func run() async throws {

@@ -78,7 +78,7 @@ struct Start: AsyncParsableCommand {
 
 extension Wire.Started {
   /// The status, and the warnings as a member of it.
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     get throws {
       var members = try JSONValue(encoding: status, includingNulls: true).object ?? [:]
       members["warnings"] = .array(warnings.map(JSONValue.string))

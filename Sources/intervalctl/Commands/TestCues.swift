@@ -22,7 +22,7 @@ struct TestCues: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Channel to use whatever the settings say: notification, sound, voice or hook; may be repeated."),
+      "Channel to use, regardless of the settings: notification, sound, voice or hook; may be repeated."),
     completion: Completion.channels)
   var channel: [String] = []
 

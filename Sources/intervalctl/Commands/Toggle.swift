@@ -24,9 +24,7 @@ struct Toggle: AsyncParsableCommand {
     } catch ControlError.notRunning {
       let starter = WorkoutStarter(console: console)
       guard answer.json else { return try await starter.start(.usual, on: client) }
-      let started = try await starter.request(.usual, on: client)
-      try console.output.writeJSON(started.status)
-      try console.messages.writeWarnings(started.warnings)
+      try console.output.writeLine(try await starter.request(.usual, on: client).json)
     }
   }
 }

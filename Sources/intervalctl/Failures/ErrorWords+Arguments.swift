@@ -10,7 +10,7 @@ extension Failure {
     if status == .usage { help = error.commandLine }
   }
 
-  /// A negative value, which the parser mistakes for options.
+  /// The failure for a negative value, which the parser mistakes for an option.
   private static func negativeValue(in commandLine: [String], _ syntax: CommandSyntax) -> Failure? {
     let words = commandLine.prefix { $0 != "--" }
     guard let index = words.firstIndex(where: { $0.isNegativeNumber }) else { return nil }
@@ -49,7 +49,7 @@ extension Failure {
         status: .usage, message: "no completions for \(shell.map { "'\($0)'" } ?? "this shell")",
         hints: ["write \(CompletionShell.allCases.map(\.rawValue).sorted().listed("or"))"])
     case .invalid(let error):
-      // The missing value may belong to a misspelt option.
+      // A misspelt option can cause this error, and is reported instead.
       if let option = syntax.unknownOption(in: commandLine) { return unknownOption(option, syntax) }
       return (error as? Failure) ?? Failure(status: .usage, message: (error as? ValidationError)?.message ?? "\(error)")
     case .other(let words): return Failure(status: .usage, message: words)
@@ -57,10 +57,18 @@ extension Failure {
   }
 
   private static func unknownOption(_ option: String, _ syntax: CommandSyntax) -> Failure {
-    Failure(
+    let known = syntax.optionNames
+    let meant = optionsOfThatMeaning[option].flatMap { known.contains($0) ? $0 : nil }
+    return Failure(
       status: .usage, message: "unknown option '\(option)'",
-      hints: [nearestWord(to: option, in: syntax.optionNames)].compactMap { $0.map { "did you mean '\($0)'?" } })
+      hints: [meant ?? nearestWord(to: option, in: known)].compactMap { $0.map { "did you mean '\($0)'?" } })
   }
+
+  /// Words of other programs for options of ours that are spelled differently.
+  private static let optionsOfThatMeaning = [
+    "--duration": "--time", "--finish": "--time", "--force": "--overwrite", "--format": "--type",
+    "--length": "--distance", "--replace": "--overwrite",
+  ]
 
   /// The description of an argument, or its possible values.
   private static func hints(for argument: CommandSyntax.Argument?, insteadOf value: String = "") -> [String] {

@@ -94,7 +94,7 @@ extension Failure {
     Failure(status: .usage, message: "--adjust: \(why)", excerpt: Excerpt(lineText: value, column: 1))
   }
 
-  /// Adjusted splits that take the whole time.
+  /// The failure for adjusted splits that leave no time for the others.
   static func noTimeLeft(_ time: Duration) -> Failure {
     Failure(
       status: .refused, message: "the adjusted splits leave no time for the others in \(time.clockText())",

@@ -32,7 +32,7 @@ extension Failure {
     Failure(
       status: .usage, message: "--pace: the pace of '\(kind.rawValue)' is missing",
       excerpt: Excerpt(lineText: kind.rawValue, column: kind.rawValue.count + 1),
-      hints: ["write \(kind.rawValue)=6:00/km"])
+      hints: ["write \(kind.rawValue)=6:00/km or \(kind.rawValue)=10:00/mi"])
   }
 
   /// A speed that a dry run cannot have.

@@ -14,7 +14,8 @@ import WorkoutControl
       ("start --wathc tabata", "start", ["unknown option '--wathc'", "hint: did you mean '--watch'?"]),
       // This is why there is too little to calculate.
       ("calc --finsh 30:00", "calc", ["unknown option '--finsh'"]),
-      ("solve --finish 40:00", "solve", ["unknown option '--finish'"]),
+      ("solve --finish 40:00", "solve", ["unknown option '--finish'", "hint: did you mean '--time'?"]),
+      ("import run.fit --format fit", "import", ["unknown option '--format'", "hint: did you mean '--type'?"]),
       ("history again --watsch", "history again", ["unknown option '--watsch'", "hint: did you mean '--watch'?"]),
       ("help --foo", "help", ["unknown option '--foo'"]),
       ("notation foo", "notation", ["unexpected argument 'foo'"]),

@@ -46,6 +46,8 @@ import WorkoutControl
     try await ProgramHome.with(daemon: daemon) { home in
       let run = try await home.run(["toggle", "--json"])
       #expect(run.status == 0 && run.output.first?.hasPrefix(#"{"atNs":"#) == true)
+      let members = try #require(JSONValue(parsing: Array(run.output[0].utf8)).object)
+      #expect(Set(members.keys) == Self.statusMembers.union(["warnings"]))
       #expect(await daemon.calls == ["toggle", "startNamed - false"])
     }
   }

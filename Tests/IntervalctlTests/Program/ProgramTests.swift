@@ -130,6 +130,7 @@ import WorkoutControl
         ["extend", "-10"], 64,
         ["error: '-10' has no unit", "  -10", "  ^", "hint: write -10s for seconds, or -10m for minutes"]
       ),
+      (["extend", "-1m30"], 64, ["error: '30' has no unit", "  -1m30", "     ^", "hint: write -1m30s"]),
       (
         ["extend", "-100m"], 64,
         [
@@ -236,7 +237,7 @@ import WorkoutControl
       ),
       (
         ["start", "30s", "--pace", "run"], 64,
-        ["error: --pace: the pace of 'run' is missing", "  run", "     ^", "hint: write run=6:00/km"]
+        ["error: --pace: the pace of 'run' is missing", "  run", "     ^", "hint: write run=6:00/km or run=10:00/mi"]
       ),
       (
         ["start", "30s", "--pace", "6:00"], 64,
