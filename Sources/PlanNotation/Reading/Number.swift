@@ -37,7 +37,7 @@ extension Scanner {
     return Number(whole: whole, decimals: decimals, offset: start)
   }
 
-  /// The error of a number that has been read and that no unit follows.
+  /// The error for a number without a unit.
   func missingUnit(_ number: Number, of measured: NotationError.Measured) -> NotationError {
     var ahead = self
     var decimal: NotationError.NumberMeaning?

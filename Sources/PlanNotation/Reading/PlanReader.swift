@@ -175,7 +175,9 @@ extension PlanReader {
       ? "a kind such as run, '@', ',' or the end of the line" : "'@', ',' or the end of the line"
   }
 
-  /// The error of a list without a repeat before it; there may be one after it: `(30s, 40s) x4`.
+  /// The error for a list without a repeat before it.
+  ///
+  /// A repeat after it, `(30s, 40s) x4`, is suggested as the fix.
   private func listWithoutCount() -> NotationError {
     var ahead = scanner
     ahead.skipList()

@@ -94,9 +94,9 @@ extension Scanner {
     return .oneOf([seconds.isEmpty || seconds.count > 2 ? "\(number.quotation)m" : "\(number.quotation)m\(seconds)s"])
   }
 
-  /// Two intervals for a number and another one with a slash between them: `30/30` is `30s run, 30s walk`.
+  /// Suggests two intervals for two numbers with a slash between them: `30s run, 30s walk` for `30/30`.
   ///
-  /// Numbers below ten are minutes.
+  /// If both numbers have one digit, the unit is minutes, otherwise seconds.
   func stepsWithSlash(_ number: Number) -> String? {
     var ahead = self
     guard number.whole.count < 4, number.decimals.isEmpty, ahead.skip("/") else { return nil }

@@ -1,6 +1,6 @@
-/// A world record of running.
+/// A men's world record in running.
 ///
-/// The records are the men's, as ratified by World Athletics (worldathletics.org, "World Records", as of the end of
+/// The records are those ratified by World Athletics (worldathletics.org, "World Records", as of the end of
 /// 2025): 100 m, Usain Bolt, Berlin, 16 August 2009; 400 m, Wayde van Niekerk, Rio de Janeiro, 14 August 2016; 800 m,
 /// David Rudisha, London, 9 August 2012; 1500 m, Hicham El Guerrouj, Rome, 14 July 1998; mile, Hicham El Guerrouj, Rome,
 /// 7 July 1999; 5000 m, Joshua Cheptegei, Monaco, 14 August 2020; 10,000 m, Joshua Cheptegei, Valencia, 7 October 2020;

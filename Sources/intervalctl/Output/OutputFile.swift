@@ -30,7 +30,7 @@ enum OutputFile {
 
   /// Opens with open(2), which waits for the reader of a pipe.
   private static func write(_ bytes: [UInt8], toStream place: ResultPlace) throws {
-    // The path is a C string for as long as the call lasts.
+    // The C string is valid during the call, and open(2) does not keep it.
     let descriptor = unsafe open(place.absolutePath, O_WRONLY | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw place.failure(errno) }
     defer { close(descriptor) }

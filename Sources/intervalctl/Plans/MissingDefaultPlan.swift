@@ -19,7 +19,7 @@ struct MissingDefaultPlan: Equatable {
 extension Console {
   /// Warns if the configuration names a default plan that does not exist.
   ///
-  /// A configuration that cannot be read is not reported: it may be another one than the daemon's.
+  /// A configuration that cannot be read is ignored: the daemon may use a different one.
   func warnOfMissingDefaultPlan(_ library: Library) throws {
     guard let missing = try? library.missingDefaultPlan() else { return }
     try messages.writeWarnings([missing.words])
