@@ -1,9 +1,9 @@
-# intervald: `make run` shows it at work, `make test` tests it, `make install` installs it.
+# intervald: `make run` runs a short workout, `make test` tests it, `make install` installs it.
 #
 #   DEPS=no            installs no packages
 #   SECONDS=n          how long `make fuzz` runs each fuzzer
-#   PREFIX, DESTDIR    where to install: /usr/local, or for one person $HOME/.local
-#   STRIP=no           installs programs with names and lines for debuggers
+#   PREFIX, DESTDIR    where to install: /usr/local, or for yourself only $HOME/.local
+#   STRIP=no           installs programs with debug information
 
 PREFIX = /usr/local
 DESTDIR =
@@ -14,9 +14,8 @@ SECONDS = 60
 # The folder of the release binaries.
 BUILT = .build/release
 
-# The Swift runtime inside, with what it needs of C++; all symbols bound at the start; names and lines for debuggers,
-# which `make install` leaves out and the package puts elsewhere; no path that tells where they were built; no pass that
-# optimizes in another way from run to run; and no more room taken than must be (docs/packaging.md).
+# Links the runtimes of Swift and C++ statically, binds symbols at start, adds line tables for debuggers, leaves out
+# build paths and the one optimization that is not reproducible, and reduces size. docs/packaging.md explains each flag.
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xswiftc -gline-tables-only -Xcc -gline-tables-only -Xlinker --build-id=sha1 \
   -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
@@ -41,28 +40,32 @@ run:
 	swift build --product intervalctl
 	@.ci/demo .build/debug
 
-# What a change has to pass first, in minutes: every module, and every feature with real parts (.ci/test).
-test: setup
-	swift build --build-tests
+# The first check of every change: every module, and every feature with real services (.ci/test).
+test: test-packages
+	@$(MAKE) --no-print-directory --jobs=2 test-python test-build
 	@.ci/test quick
 
-# Everything else: the tests with a hardened daemon, faults, the package and its bounds, a fresh machine (.ci/verify).
+# The tests and the programs that they start.
+test-build:
+	swift build --product intervaldPackageTests
+
+# The slow checks: tests with a hardened daemon, faults, the package and its bounds, a fresh machine (.ci/verify).
 verify: .venv
 	@.ci/packages $(DEPS) package count
-	swift build --build-tests
+	@$(MAKE) --no-print-directory test-build
 	@.ci/verify
 
-# All tests but those that have bounds on time and memory, under the thread and the address sanitizer: an hour or two.
+# All tests except clocked and fault tests, under the thread and the address sanitizer: an hour or two.
 sanitize: test-packages .venv
 	@.ci/sanitize thread
 	@.ci/sanitize address
 
-# libFuzzer on what strangers may write: plans, settings, messages, files; it builds in a folder of its own.
+# Fuzzes untrusted input with libFuzzer: plans, settings, messages, files. Builds in a folder of its own.
 fuzz:
 	@.ci/packages $(DEPS) build
 	@.ci/fuzz $(SECONDS)
 
-# What docs/performance.md says, measured anew: two hours on a machine that does nothing else.
+# Measures everything in docs/performance.md again: two hours on an otherwise idle machine.
 bench: bench-packages benchmarks
 	$(BUILT)/Benchmarks --into docs
 
@@ -74,22 +77,22 @@ bench-packages: test-packages .venv
 	.venv/bin/pip install --quiet --disable-pip-version-check --requirement Benchmarks/requirements.txt
 
 lint:
-	swift format lint --strict --recursive Benchmarks Sources Tests Package.swift
+	swift format lint --strict --parallel --recursive Benchmarks Sources Tests Package.swift
 	.ci/imports
 
-# The README's pictures are committed, so that only who changes what they show takes them.
+# Takes the pictures of the README and the guide. They are committed: run this only after changing what they show.
 screenshots:
 	@.ci/packages $(DEPS) build pictures
 	swift build --product intervald
 	swift build --product intervalctl
 	@.ci/screenshots .build/debug docs/images
 
-# The sounds in share are committed, so that only who changes them makes them.
+# Makes the sounds in share. They are committed: run this only after changing them.
 sounds:
 	swift build --product SoundGenerator
 	.build/debug/SoundGenerator share/sounds/intervald/stereo
 
-# What has been built is not built again, by root least of all.
+# Builds only if the programs are missing, so that root does not build in a user's clone.
 install:
 	@test -x $(BUILT)/intervald -a -x $(BUILT)/intervalctl || $(MAKE) build
 	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' STRIP='$(STRIP)' .ci/files install
@@ -97,7 +100,7 @@ install:
 uninstall:
 	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/files uninstall
 
-# The source archive, and from it the Debian package, both in .build-package (docs/packaging.md).
+# Make the source archive, and the Debian package from it, in .build-package (docs/packaging.md).
 dist:
 	@.ci/dist
 
@@ -109,7 +112,9 @@ test-packages:
 	@.ci/packages $(DEPS) build run test
 
 # Everything that `make test` needs besides the toolchain. Without the Python packages, some tests are skipped.
-setup: test-packages
+setup: test-packages test-python
+
+test-python:
 	@.ci/virtual-environment || echo 'warning: tests that require .venv will be skipped' >&2
 
 .venv: test-packages
@@ -121,4 +126,4 @@ fresh-machine:
 	@.ci/fresh-machine
 
 .PHONY: .venv bench bench-packages benchmarks build deb dist fresh-machine fuzz install lint run sanitize screenshots setup
-.PHONY: sounds test test-packages uninstall verify
+.PHONY: sounds test test-build test-packages test-python uninstall verify

@@ -144,7 +144,7 @@ let package = Package(
       dependencies: ["PlanNotation", "TestSupport", "WorkoutEngine", "WorkoutModel"]),
     .testTarget(
       name: "WorkoutSettingsTests",
-      dependencies: ["PlanNotation", "TestSupport", "WorkoutModel", "WorkoutSettings"]),
+      dependencies: ["PlanNotation", "TestSupport", "TestTraits", "WorkoutModel", "WorkoutSettings"]),
     .testTarget(
       name: "VarlinkTests",
       dependencies: [
@@ -203,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "WorkoutControl",
+        "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "WorkoutControl", "intervalctl", "intervald",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(name: "PackagingTests", dependencies: ["TestSupport", "Varlink", "WorkoutControl"]),
@@ -231,8 +231,11 @@ for target in package.targets where target.type != .system {
   }
 }
 
-// Sounds are computed sample by sample: without the optimizer their tests take five times as long.
-let computingSamples: Set = ["CueTones", "CueTonesTests", "Soundtrack", "SoundtrackTests"]
-for target in package.targets where computingSamples.contains(target.name) {
+// Without the optimizer, the tests of what is computed sample by sample, and of plans made from thousands of seeds, take
+// up to five times as long.
+let computing: Set = [
+  "CueTones", "CueTonesTests", "PlanNotation", "Soundtrack", "SoundtrackTests", "WorkoutEngine", "WorkoutModel",
+]
+for target in package.targets where computing.contains(target.name) {
   target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
 }

@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutModel
 import WorkoutSettings
@@ -66,8 +67,7 @@ import WorkoutSettings
     #expect(throws: Never.self) { try FileTrust.checkFolder(folder.path(of: "nowhere")) }
   }
 
-  @Test(
-    .enabled("only root gives files away", { geteuid() == 0 }), arguments: ["intervald", "intervald/intervald.conf"])
+  @Test(.root, arguments: ["intervald", "intervald/intervald.conf"])
   func `what belongs to another user is not believed`(name: String) throws {
     let path = folder.path(of: name)
     #expect(unsafe chown(path, 1234, 0) == 0)
