@@ -22,9 +22,9 @@ struct BuiltPackage {
   /// The paths of this and of the package for debuggers, each with that of its twin, which was built from the source
   /// archive in another folder and without a network.
   var twins: [(path: String, twin: String)] {
-    [name, symbolsName].map { (folder + $0, "\(folder)elsewhere/\($0)") }
+    [name, symbolsName].map { (folder + $0, "\(folder)../elsewhere/\($0)") }
   }
 
   /// The path of an archive of a Debian with nothing but what it depends on, and a user manager.
-  var root: String { "\(folder)root.tar" }
+  var root: String { "\(folder)../root.tar" }
 }

@@ -7,7 +7,7 @@ import Testing
     let idle = try Self.measured("cue lateness, p99, idle")
     let busy = try Self.measured("cue lateness, p99, busy")
     let text = try packageFile("README.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(text.contains("On an idle machine, 99 of 100 cues are at most \(idle) late; on a busy one, \(busy) ("))
+    #expect(text.contains("On an idle machine, 99% of cues are at most \(idle) late; on a busy one, \(busy) ("))
   }
 
   /// What a row of the report's table of goals has as measured.

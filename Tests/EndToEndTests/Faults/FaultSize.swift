@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How large fault tests are: seconds in `make verify`, full size by `INTERVALD_FAULTS=full .ci/test faults`.
+/// The size of fault tests: seconds in `make verify`; full with `INTERVALD_FAULTS=full .ci/test faults`.
 enum FaultSize {
   static let isFull = ProcessInfo.processInfo.environment["INTERVALD_FAULTS"] == "full"
 
