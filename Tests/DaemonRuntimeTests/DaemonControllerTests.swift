@@ -63,7 +63,7 @@ import WorkoutSettings
       started.warnings == [
         "Notifications are not shown: no notification server.",
         "Cues are not heard: no sound server, or no driver for it.",
-        "Distance is not estimated, for want of a pace: run. Add 'pace run 6:00/km' to the settings.",
+        "The distance is not estimated without paces. Add to the plan or to intervald.conf: 'pace run 6:00/km'.",
       ])
   }
 

@@ -56,7 +56,7 @@ import WorkoutModel
       ("5:00/km run", 5, ["write the time or distance first: 20m run @5:00/km"]),
       ("6mph run", 1, ["write the time or distance first: 30s run @6mph"]),
       ("@5:00/km 5km", 1, ["write the time or distance first: 30s run @5:00/km"]),
-      ("5km @5:00/km run", 14, ["write 5km run @5:00/km"]), ("5km run in 25:00", 9, []),
+      ("5km @5:00/km run", 14, ["write 5km run @5:00/km"]), ("5km run in 25:00", 9, ["write 5km run @5:00/km"]),
     ] as [(String, Int, [String])])
   func `a pace in another notation is shown in this one`(text: String, column: Int, hints: [String]) throws {
     try expect(text, column, hints)
@@ -127,7 +127,9 @@ import WorkoutModel
       ("5m warmup until 5km (30s run)", 11, comma), ("5x1k @4:00/km 2m rest", 15, comma),
       ("20s work / 10s rest x 8", 10, ["write 8x(20s work, 10s rest)"]),
       ("1m, 3x(20s work + 10s rest x8)", 17, ["write 8x(20s work, 10s rest)"]),
-      ("30/30", 1, ["write 30s run, 30s walk"]), ("4 x 30/30", 5, ["write 4x(30s run, 30s walk)"]),
+      ("30/30", 1, ["write 30s run, 30s walk"]), ("30/30 x 10", 1, ["write 10x(30s run, 30s walk)"]),
+      ("5km in 25 min", 5, ["write 5km @5:00/km"]), ("5k run in 25:00", 8, ["write 5km run @5:00/km"]),
+      ("4 x 30/30", 5, ["write 4x(30s run, 30s walk)"]),
       ("until 5km 60 / 90", 11, ["write until 5km (60s run, 90s walk)"]), ("3/1", 1, ["write 3m run, 1m walk"]),
       ("4x[30s run, 30s walk]", 3, ["write 4x(…)"]), ("4x: 30s run", 3, ["write 4x(…)"]),
       ("until 30m: 1m run", 10, ["write until 30m (…)"]), ("4x(30s run, 30s walk]", 21, ["close the list with a ')'"]),

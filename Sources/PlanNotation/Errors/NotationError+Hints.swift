@@ -164,11 +164,3 @@ extension NotationError {
     }
   }
 }
-
-extension Kind {
-  /// The pace of examples and hints, as it is typed: that of a run or of a walk.
-  fileprivate func examplePace(per unit: DistanceUnit) -> String {
-    guard effort == .slow else { return unit.examplePace }
-    return unit == .miles ? "16:30/mi" : "10:00/km"
-  }
-}

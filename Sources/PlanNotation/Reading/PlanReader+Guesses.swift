@@ -13,7 +13,7 @@ extension PlanReader {
     if let extent = scanner.extentAfterSteps() { return .oneOf([extent]) }
     if let interval, let instead = insteadOfSlash(after: interval, from: start) { return instead }
     if beginsNextStep { return repeatWithSigns(from: list) ?? commaOrPace(after: interval) }
-    return scanner.foreignCharacter(at: scanner.offset) ?? interval.flatMap(wordsAfter)
+    return scanner.foreignCharacter(at: scanner.offset) ?? interval.flatMap { paceOfTime(after: $0) ?? wordsAfter($0) }
   }
 
   /// The way out of something that cannot begin a step; nil if unknown.
@@ -119,6 +119,19 @@ extension PlanReader {
     let body = String(text[..<sign].map { ";+/&|".contains($0) ? "," : $0 })
     guard let plan = try? PlanFile(body).plan, plan.steps.count > 1 else { return nil }
     return .oneOf(["\(count)x(\(plan.notation))"])
+  }
+
+  /// The pace of a distance and a time, `5km in 25:00`; nil for anything else.
+  private func paceOfTime(after interval: Interval) -> NotationError.Instead? {
+    var ahead = scanner
+    guard case .distance(let distance) = interval.goal, interval.pace == nil, ahead.word() == "in" else { return nil }
+    ahead.skipSpaces()
+    guard case .time(let time)? = try? ahead.goal() else { return nil }
+    let unit = distance.unit ?? .kilometres
+    let seconds = (time.inSeconds / distance.metres * unit.metres).rounded()
+    guard (60...3599).contains(seconds) else { return nil }
+    let pace = "\(Duration.seconds(seconds).clockText())/\(unit.rawValue)"
+    return .oneOf(["\(Interval(goal: interval.goal, kind: interval.kind).notation) @\(pace)"])
   }
 
   // MARK: Words

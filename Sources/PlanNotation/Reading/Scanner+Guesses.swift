@@ -94,7 +94,8 @@ extension Scanner {
     return .oneOf([seconds.isEmpty || seconds.count > 2 ? "\(number.quotation)m" : "\(number.quotation)m\(seconds)s"])
   }
 
-  /// Suggests two intervals for two numbers with a slash between them: `30s run, 30s walk` for `30/30`.
+  /// Suggests two intervals for two numbers with a slash between them: `30s run, 30s walk` for `30/30`, and a repeat of
+  /// them for `30/30 x 10`.
   ///
   /// If both numbers have one digit, the unit is minutes, otherwise seconds.
   func stepsWithSlash(_ number: Number) -> String? {
@@ -104,7 +105,12 @@ extension Scanner {
     let second = ahead.digits()
     guard (1..<4).contains(second.count), number.whole != "0", second != "0" else { return nil }
     let unit = number.whole.count == 1 && second.count == 1 ? "m" : "s"
-    return "\(number.whole)\(unit) run, \(second)\(unit) walk"
+    let steps = "\(number.whole)\(unit) run, \(second)\(unit) walk"
+    ahead.skipSpaces()
+    guard ahead.skipAny(of: ["x", "X", "×", "*"]) else { return steps }
+    ahead.skipSpaces()
+    let count = ahead.digits()
+    return Int(count).map(PlanLimits.counts.contains) == true ? "\(count)x(\(steps))" : steps
   }
 
   /// The way out of a repeat that another sign than an `x` begins: `4*(…)`, `4 (…)`, `4[…]`.

@@ -1,13 +1,13 @@
 package import WorkoutModel
 
 extension Plan {
-  /// What a person should know who starts a plan that covers ground at no pace; nil where there is nothing.
+  /// The warning that the distance is not estimated, with the settings that are missing; nil if every kind of running
+  /// and walking has a pace.
   package func paceWarning(in unit: DistanceUnit) -> String? {
-    let kinds = kindsWithoutPace.map(\.rawValue)
-    guard let first = kinds.first else { return nil }
-    let example = "pace \(first) \(unit.examplePace)"
-    let list = kinds.joined(separator: ", ")
-    return "Distance is not estimated, for want of a pace: \(list). Add '\(example)' to the settings."
+    let kinds = kindsWithoutPace
+    guard !kinds.isEmpty else { return nil }
+    let settings = kinds.map { "'pace \($0.rawValue) \($0.examplePace(per: unit))'" }.joined(separator: ", ")
+    return "The distance is not estimated without paces. Add to the plan or to intervald.conf: \(settings)."
   }
 
   /// The kinds of running and walking in the plan that have no pace, each once; these are the ones that cover ground.

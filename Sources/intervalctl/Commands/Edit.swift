@@ -22,10 +22,10 @@ struct Edit: AsyncParsableCommand {
     let library = Library(environment: console.environment)
     let name = try PlanName(argument: library.plans.entry(typed: name)?.name ?? name)
     let settings = try library.settings()
-    let editor = try Editor(environment: console.environment)
     guard let text = try PlanText(.named(name.text), in: library.plans)?.text else {
       throw library.noPlan(named: name.text).hinting("write a new one with: intervalctl new \(name.text.harmless)")
     }
+    let editor = try Editor(environment: console.environment)
     let draft: DraftFile
     do {
       draft = try DraftFile(text, of: name, environment: console.environment)

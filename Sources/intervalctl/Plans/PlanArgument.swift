@@ -39,7 +39,8 @@ enum PlanArgument: Equatable {
       }
       // Where the mistake is behind the word, the word begins a plan.
       let isName = Self.isPlainWord(text) && mistake.column <= text.unicodeScalars.count
-      let similar = plans.similar(to: text)
+      let isStep = text.first?.isNumber == true && text.contains(" ")
+      let similar = isStep ? nil : plans.similar(to: text)
       guard similar == nil, !isName else { throw .noPlan(named: text, similar: similar) }
       self = .text(text)
     } else {

@@ -46,7 +46,7 @@ import WorkoutControl
       #expect(last.output.first?.hasPrefix("Dry run of \"short\", 3600 times as fast: 0:01, ends in") == true)
       #expect(
         last.messages == [
-          "warning: Distance is not estimated, for want of a pace: walk. Add 'pace walk 6:00/km' to the settings."
+          "warning: The distance is not estimated without paces. Add to the plan or to intervald.conf: 'pace walk 10:00/km'."
         ])
       try home.folder.write(
         #"{"plan":"1s walk","planName":"long-run","isNamed":true}"#, to: ".local/state/intervald/last-plan.json")

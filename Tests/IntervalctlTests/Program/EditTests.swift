@@ -164,7 +164,8 @@ import WorkoutSettings
 
   @Test func `a plan that is not there is not made`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let run = try await home.run(["edit", "long-rum"])
+      // Nor is an editor needed to say so.
+      let run = try await edit("long-rum", in: home, ["PATH": home.folder.path])
       #expect(
         run
           == ProgramRun(
@@ -173,7 +174,7 @@ import WorkoutSettings
               "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
               "hint: list the plans with: intervalctl plans", "hint: write a new one with: intervalctl new long-rum",
             ]))
-      let other = try await home.run(["edit", "nosuch"])
+      let other = try await edit("nosuch", in: home, ["PATH": home.folder.path])
       #expect(
         other.messages == [
           "error: there is no plan named 'nosuch'", "hint: list the plans with: intervalctl plans",
