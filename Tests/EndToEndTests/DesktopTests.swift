@@ -26,7 +26,7 @@ import WorkoutControl
       #expect(try await dunst.displayedCount() == 0)
       let status = try await daemon.intervalctl("status")
       #expect(status.status == 0 && status.answer == "Idle")
-      #expect(desktop.monitor.notifications.count == 1)
+      #expect(desktop.monitor.notifications.map { "\($0.summary), \($0.body)" } == ["\(call.summary), \(call.body)"])
     }
   }
 
