@@ -112,13 +112,14 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "ServiceManager", "WorkoutEngine",
+        "CTestWidth", "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "ServiceManager", "WorkoutEngine",
         "WorkoutModel",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
+    .target(name: "CTestWidth", path: "Tests/CTestWidth"),
     .target(name: "TestTraits", path: "Tests/TestTraits"),
     .target(
       name: "Fuzzing",
