@@ -72,19 +72,23 @@ import Testing
     }
   }
 
-  @Test(arguments: [["body"], ["body", "body-markup"]])
-  func `a server without buttons is told how else to stop`(capabilities: [String]) async {
-    await #expect(processExitsWith: .success) { [capabilities] in
-      await NotifierScenario.run { scenario in
-        _ = try await MockNotificationServer.start(on: scenario.desktop, capabilities: capabilities, notify: "ret = 7")
-        scenario.notifier.prepare()
-        scenario.notifier.show(.cue("Run 30 s"))
-        let call = try await scenario.desktop.monitor.notification("Run 30 s")
-        #expect(call.body == "Then: walk 40 s\nTo stop: type")
-        #expect(call.actions.isEmpty)
+  #if compiler(>=6.3)
+    // Exit tests of Swift 6.2 cannot capture values.
+    @Test(arguments: [["body"], ["body", "body-markup"]])
+    func `a server without buttons is told how else to stop`(capabilities: [String]) async {
+      await #expect(processExitsWith: .success) { [capabilities] in
+        await NotifierScenario.run { scenario in
+          _ = try await MockNotificationServer.start(
+            on: scenario.desktop, capabilities: capabilities, notify: "ret = 7")
+          scenario.notifier.prepare()
+          scenario.notifier.show(.cue("Run 30 s"))
+          let call = try await scenario.desktop.monitor.notification("Run 30 s")
+          #expect(call.body == "Then: walk 40 s\nTo stop: type")
+          #expect(call.actions.isEmpty)
+        }
       }
     }
-  }
+  #endif
 
   @Test func `mako, which draws no buttons, is told how else to stop`() async {
     await #expect(processExitsWith: .success) {
