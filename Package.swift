@@ -112,7 +112,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CTestWidth", "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "ServiceManager", "WorkoutEngine",
+        "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "ServiceManager", "WorkoutEngine",
         "WorkoutModel",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -120,7 +120,7 @@ let package = Package(
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
     .target(name: "CTestWidth", path: "Tests/CTestWidth"),
-    .target(name: "TestTraits", path: "Tests/TestTraits"),
+    .target(name: "TestTraits", dependencies: ["CTestWidth"], path: "Tests/TestTraits"),
     .target(
       name: "Fuzzing",
       dependencies: [
