@@ -144,7 +144,7 @@ import Testing
     @Test(arguments: [
       (".", ".."), (".hidden", "..hidden"), ("Run. Walk.", "Run. Walk."), ("Run\r\n.\r\nQUIT", "Run . QUIT"),
     ])
-    func `a text is one line, and a dot at its beginning is none of the protocol's`(text: String, line: String) async {
+    func `a text is one line, and a leading dot is escaped`(text: String, line: String) async {
       await #expect(processExitsWith: .success) { [text, line] in
         await Self.with { server in
           let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: .hangUp))

@@ -75,7 +75,7 @@ import Testing
   #if compiler(>=6.3)
     // Exit tests of Swift 6.2 cannot capture values.
     @Test(arguments: [["body"], ["body", "body-markup"]])
-    func `a server without buttons is told how else to stop`(capabilities: [String]) async {
+    func `without buttons, the notification shows how else to stop`(capabilities: [String]) async {
       await #expect(processExitsWith: .success) { [capabilities] in
         await NotifierScenario.run { scenario in
           _ = try await MockNotificationServer.start(
