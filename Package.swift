@@ -2,7 +2,36 @@
 
 import PackageDescription
 
-/// The modules, each with the modules to its right that it may import (docs/architecture.md).
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+/// A module in the folder of its floor.
+func module(
+  _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources)
+}
+
+/// A program on the top floor.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: "Sources/Programs/\(name)")
+}
+
+/// The tests of a module, in the folder that mirrors the module's.
+func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  let path = module.split(separator: "/")
+  let name = path[1].prefix(1).uppercased() + path[1].dropFirst() + "Tests"
+  return .testTarget(
+    name: name, dependencies: [.byName(name: String(path[1])), "TestSupport"] + dependencies,
+    path: "Tests/\(path[0])/\(name)")
+}
+
+/// The modules by floors; each imports from the floors below, and from its own as listed (docs/architecture.md).
 let package = Package(
   name: "intervald",
   products: [
@@ -18,104 +47,86 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
   targets: [
-    // The pure core.
-    .target(name: "WorkoutModel"),
-    .target(name: "PlanNotation", dependencies: ["WorkoutModel"]),
-    .target(name: "WorkoutEngine", dependencies: ["WorkoutModel"]),
-    .target(name: "CueTones", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
-
-    // The edges.
-    .target(name: "WorkoutSettings", dependencies: ["PlanNotation", "WorkoutModel"]),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "WorkoutFiles", dependencies: ["CExpat", "PlanNotation", "WorkoutModel"]),
-    .target(name: "Varlink"),
-    .target(
-      name: "VarlinkServer",
-      dependencies: [
-        "Varlink",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
-    .target(
-      name: "WorkoutControl",
-      dependencies: ["Varlink"],
-      resources: [.embedInCode("org.intervald.Workout.varlink")]),
-    .target(
-      name: "WorkoutReports",
-      dependencies: ["CueTones", "PlanNotation", "WorkoutControl", "WorkoutEngine", "WorkoutModel"]),
+    // C: module maps and shims.
     .systemLibrary(
-      name: "CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
+      name: "CCanberra", path: "Sources/C/CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
+    .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(
-      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+      name: "CLibnotify", path: "Sources/C/CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
+    // Loaded at run time, when a sound file is written: no flags for the linker.
     .systemLibrary(
-      name: "CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
+      name: "CSndfile", path: "Sources/C/CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
     .systemLibrary(
-      name: "CSpeechd", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
-    // Nothing of it is linked, so that no flags are asked for: what it has is loaded at need.
-    .systemLibrary(name: "CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
-    .target(name: "Neighbours"),
-    .target(name: "SoundFiles", dependencies: ["CSndfile", "CueTones"]),
-    .target(name: "DesktopNotifications", dependencies: ["CLibnotify", "Neighbours"]),
-    .target(name: "CueSounds", dependencies: ["CCanberra", "CSpeechd", "CueTones", "Neighbours"]),
-    .target(
-      name: "ServiceManager",
-      dependencies: ["CSystemd", "Neighbours", .product(name: "Logging", package: "swift-log")]),
+      name: "CSpeechd", path: "Sources/C/CSpeechd", pkgConfig: "speech-dispatcher",
+      providers: [.apt(["libspeechd-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
-    .target(
-      name: "Soundtrack",
-      dependencies: [
-        "CueTones", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
-        .product(name: "RealModule", package: "swift-numerics"),
-      ]),
+    // Kits: know nothing of workouts.
+    module("Kits", "Concurrency"),
+    module("Kits", "Varlink"),
+    module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
 
-    // The programs.
-    .target(
-      name: "DaemonRuntime",
-      dependencies: [
-        "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "PlanNotation", "ServiceManager",
-        "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
-        "WorkoutSettings",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .executableTarget(
-      name: "intervald",
-      dependencies: [
-        "DaemonRuntime", "ServiceManager", "WorkoutControl",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .executableTarget(
-      name: "intervalctl",
-      dependencies: [
-        "Neighbours", "PlanNotation", "SoundFiles", "Soundtrack", "Varlink", "WorkoutControl", "WorkoutEngine",
-        "WorkoutFiles", "WorkoutModel", "WorkoutReports", "WorkoutSettings",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+    // Core: what a workout is; pure.
+    module("Core", "WorkoutModel"),
+    module("Core", "RunCalculator", ["WorkoutModel"]),
+    module("Core", "PlanNotation", ["WorkoutModel"]),
+    module("Core", "WorkoutEngine", ["WorkoutModel"]),
 
-    // What measures all of it; `make bench`.
+    // Presentation: facts into words, pictures and sounds; pure.
+    module("Presentation", "ToneSynthesis", [realModule]),
+    module(
+      "Presentation", "WorkoutPresentation",
+      ["ControlInterface", "PlanNotation", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
+    module(
+      "Presentation", "Soundtrack",
+      ["ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
+
+    // Adapters: one outside thing each.
+    module("Adapters", "AudioFiles", ["CSndfile", "ToneSynthesis"]),
+    module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "ToneSynthesis"]),
+    module(
+      "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
+    module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
+    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", logging]),
+    module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "WorkoutModel"]),
+    module("Adapters", "WorkoutSettings", ["PlanNotation", "WorkoutModel"]),
+
+    // Programs.
+    module(
+      "Programs", "DaemonRuntime",
+      [
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "PlanNotation", "ServiceManager", "ToneSynthesis",
+        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        logging, subprocess, systemPackage,
+      ]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", argumentParser]),
+    program(
+      "intervalctl",
+      [
+        "AudioFiles", "Concurrency", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink",
+        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        argumentParser, subprocess, systemPackage,
+      ]),
+    // Writes the sounds in share/sounds (`make sounds`).
+    program("SoundGenerator", ["ToneSynthesis"]),
+
+    // Measures the programs (`make bench`).
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "PlanNotation", "TestSupport", "Varlink", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ControlInterface", "PlanNotation", "TestSupport", "Varlink", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", argumentParser,
       ],
       path: "Benchmarks",
       exclude: ["bounds.json", "requirements.txt"]),
 
-    // What makes the sounds in share; `make sounds`.
-    .executableTarget(name: "SoundGenerator", dependencies: ["CueTones"]),
-
-    // The tests.
+    // What tests share.
     .target(
       name: "TestSupport",
       dependencies: [
-        "CueSounds", "CueTones", "DesktopNotifications", "Neighbours", "ServiceManager", "WorkoutEngine",
-        "WorkoutModel",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "ToneSynthesis", "WorkoutEngine", "WorkoutModel",
+        subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
@@ -124,90 +135,56 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine",
-        "WorkoutFiles", "WorkoutModel", "WorkoutReports",
+        "ControlInterface", "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer", "WorkoutEngine",
+        "WorkoutFiles", "WorkoutModel", "WorkoutPresentation",
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "NotifyProbe",
-      dependencies: ["Neighbours", "ServiceManager", .product(name: "Logging", package: "swift-log")],
-      path: "Tests/NotifyProbe"),
+      name: "NotifyProbe", dependencies: ["Concurrency", "ServiceManager", logging], path: "Tests/NotifyProbe"),
     .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
-    .testTarget(
-      name: "WorkoutModelTests",
-      dependencies: ["TestSupport", "WorkoutModel", .product(name: "RealModule", package: "swift-numerics")]),
-    .testTarget(
-      name: "PlanNotationTests", dependencies: ["PlanNotation", "TestSupport", "WorkoutModel"]),
-    .testTarget(
-      name: "WorkoutFilesTests", dependencies: ["PlanNotation", "TestSupport", "WorkoutFiles", "WorkoutModel"]),
-    .testTarget(
-      name: "WorkoutEngineTests",
-      dependencies: ["PlanNotation", "TestSupport", "WorkoutEngine", "WorkoutModel"]),
-    .testTarget(
-      name: "WorkoutSettingsTests",
-      dependencies: ["PlanNotation", "TestSupport", "TestTraits", "WorkoutModel", "WorkoutSettings"]),
-    .testTarget(
-      name: "VarlinkTests",
-      dependencies: [
-        "TestSupport", "TestTraits", "Varlink", "VarlinkServer",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+
+    // Tests: one target a module.
+    tests("Kits/Concurrency"),
+    tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
+    tests("Core/WorkoutModel", [realModule]),
+    tests("Core/RunCalculator", ["WorkoutModel", realModule]),
+    tests("Core/PlanNotation", ["WorkoutModel"]),
+    tests("Core/WorkoutEngine", ["PlanNotation", "WorkoutModel"]),
+    tests("Presentation/ToneSynthesis", [realModule]),
+    tests("Presentation/WorkoutPresentation", ["ControlInterface", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "Presentation/Soundtrack",
+      [
+        "AudioFiles", "PlanNotation", "ToneSynthesis", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        realModule,
       ]),
-    .testTarget(
-      name: "WorkoutControlTests",
-      dependencies: [
-        "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutModel",
-        .product(name: "Subprocess", package: "swift-subprocess"),
+    tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
+    tests("Adapters/ControlInterface", ["Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
+    tests("Adapters/Desktop", ["Concurrency", "TestTraits"]),
+    tests("Adapters/ServiceManager", ["NotifyProbe", "TestTraits", logging]),
+    tests("Adapters/WorkoutFiles", ["PlanNotation", "WorkoutModel"]),
+    tests("Adapters/WorkoutSettings", ["PlanNotation", "TestTraits", "WorkoutModel"]),
+    tests(
+      "Programs/DaemonRuntime",
+      [
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanNotation", "ServiceManager",
+        "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", "WorkoutSettings", logging,
       ]),
-    .testTarget(
-      name: "WorkoutReportsTests",
-      dependencies: ["TestSupport", "WorkoutControl", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
-    .testTarget(name: "NeighboursTests", dependencies: ["Neighbours", "TestSupport"]),
-    .testTarget(
-      name: "DesktopNotificationsTests",
-      dependencies: ["DesktopNotifications", "Neighbours", "TestSupport", "TestTraits"]),
-    .testTarget(
-      name: "CueTonesTests",
-      dependencies: ["CueTones", "TestSupport", .product(name: "RealModule", package: "swift-numerics")]),
-    .testTarget(
-      name: "SoundtrackTests",
-      dependencies: [
-        "CueTones", "PlanNotation", "SoundFiles", "Soundtrack", "TestSupport", "WorkoutModel", "WorkoutReports",
-        "WorkoutSettings",
-        .product(name: "RealModule", package: "swift-numerics"),
-      ]),
-    .testTarget(
-      name: "CueSoundsTests", dependencies: ["CueSounds", "CueTones", "Neighbours", "TestSupport", "TestTraits"]),
-    .testTarget(
-      name: "ServiceManagerTests",
-      dependencies: [
-        "NotifyProbe", "ServiceManager", "TestSupport", "TestTraits",
-        .product(name: "Logging", package: "swift-log"),
-      ]),
-    .testTarget(
-      name: "DaemonRuntimeTests",
-      dependencies: [
-        "CueSounds", "CueTones", "DaemonRuntime", "DesktopNotifications", "HookProbe", "Neighbours", "PlanNotation",
-        "ServiceManager", "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine",
-        "WorkoutModel", "WorkoutReports", "WorkoutSettings",
-        .product(name: "Logging", package: "swift-log"),
-      ]),
-    .testTarget(
-      name: "IntervalctlTests",
-      dependencies: [
-        "PlanNotation", "SoundFiles", "Soundtrack", "TestSupport", "Varlink", "VarlinkServer", "WorkoutControl",
-        "WorkoutEngine", "WorkoutModel", "WorkoutReports", "WorkoutSettings", "intervalctl",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
+    tests(
+      "Programs/intervalctl",
+      [
+        "AudioFiles", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink", "VarlinkServer",
+        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings", argumentParser, subprocess,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "WorkoutControl", "intervalctl", "intervald",
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        "ControlInterface", "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "intervalctl", "intervald",
+        subprocess,
       ]),
-    .testTarget(name: "PackagingTests", dependencies: ["TestSupport", "Varlink", "WorkoutControl"]),
+    .testTarget(name: "PackagingTests", dependencies: ["ControlInterface", "TestSupport", "Varlink"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -235,7 +212,9 @@ for target in package.targets where target.type != .system {
 // Without the optimizer, the tests of what is computed sample by sample, and of plans made from thousands of seeds, take
 // up to five times as long.
 let computing: Set = [
-  "CueTones", "CueTonesTests", "PlanNotation", "Soundtrack", "SoundtrackTests", "WorkoutEngine", "WorkoutModel",
+  "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "ToneSynthesis", "ToneSynthesisTests",
+  "WorkoutEngine",
+  "WorkoutModel",
 ]
 for target in package.targets where computing.contains(target.name) {
   target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// The daemon as it ships, on a desktop of the benchmark's, in folders of its own, with a manager that watches it.
 struct BenchedDaemon {

@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// What giving cues came to, by intervald or by something else.
 struct PeerOutcome {

@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// How late cues are on the bus: idle, and with every core busy.
 struct CueLateness: Measurement {

@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// Whether lateness adds up over a long workout, and whether memory does.
 struct Drift: Measurement {

@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// What an hour of runs and walks of half a minute costs.
 struct Hour: Measurement {

@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// Whether a daemon that has nothing to do is woken, and gnome-pomodoro beside it; and how much memory both take.
 struct Idle: Measurement {

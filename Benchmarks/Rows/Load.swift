@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// How many calls the daemon answers, and whether cues are late for it.
 struct Load: Measurement {

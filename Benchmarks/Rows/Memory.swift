@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// The daemon's memory: with nothing to do, and in a workout with every channel on.
 struct Memory: Measurement {

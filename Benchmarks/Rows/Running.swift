@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// What a cue costs the daemon: by notification alone, and on every channel.
 struct Running: Measurement {

@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// How long the plan language and the timeline take, by the size of a plan.
 struct Scale: Measurement {

@@ -1,5 +1,5 @@
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 /// How long it takes from `intervalctl start` to the first cue on the bus.
 struct Start: Measurement {

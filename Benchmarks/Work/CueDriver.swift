@@ -1,10 +1,10 @@
 import FoundationEssentials
 import PlanNotation
 import Varlink
-import WorkoutControl
+import ControlInterface
 import WorkoutEngine
 import WorkoutModel
-import WorkoutReports
+import WorkoutPresentation
 
 /// A workout that is driven by its own deadlines, on a clock of its own.
 struct CueDriver {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// What a status bar is told of a real daemon.
 @Suite(.timeLimit(.minutes(2))) struct BarTests {

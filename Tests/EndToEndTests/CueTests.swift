@@ -1,7 +1,7 @@
 import Subprocess
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// Cues on all their channels at once, by the real daemon with real servers round it.
 @Suite(.timeLimit(.minutes(3))) struct CueTests {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import TestSupport
-import WorkoutControl
+import ControlInterface
 
 extension DaemonProcess {
   /// What the doctor finds, by subject, and its exit status.

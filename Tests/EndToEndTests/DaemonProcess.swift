@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Varlink
 import VarlinkServer
-import WorkoutControl
+import ControlInterface
 
 /// The real daemon as a process of its own, on a desktop of the test's.
 struct DaemonProcess {

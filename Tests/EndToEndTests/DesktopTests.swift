@@ -2,7 +2,7 @@ import Glibc
 import Subprocess
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// The daemon on a real bus with a real dunst.
 @Suite(.timeLimit(.minutes(3))) struct DesktopTests {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// The doctor, the real daemon, and real neighbours in every state that they can be in.
 @Suite(.timeLimit(.minutes(5))) struct DoctorTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// The daemon and clients that share no code with it.
 @Suite(

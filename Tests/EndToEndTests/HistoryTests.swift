@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// What the daemon records, and the client shows and starts again.
 @Suite(.timeLimit(.minutes(2))) struct HistoryTests {

@@ -1,7 +1,7 @@
 import Subprocess
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// A plan whose texts are written for whatever could read more into them: a shell, a format string, markup, a terminal,
 /// a log; by the real daemon with real servers round it.

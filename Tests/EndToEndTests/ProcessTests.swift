@@ -4,7 +4,7 @@ import Subprocess
 import TestSupport
 import Testing
 import Varlink
-import WorkoutControl
+import ControlInterface
 
 /// The daemon as a process: how it starts, ends, and meets what it finds.
 @Suite(.timeLimit(.minutes(2))) struct ProcessTests {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 extension PunctualityTests {
   @Test func `what show lists as cues is exactly what is fired, and when`() async throws {

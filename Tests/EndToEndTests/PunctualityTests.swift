@@ -1,7 +1,7 @@
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// Cues of real workouts, held against the clock; nothing else runs beside them.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(2))) struct PunctualityTests {

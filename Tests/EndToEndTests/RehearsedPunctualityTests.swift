@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// A dry run, held against the real workout.
 @Suite(.clocked, .timeLimit(.minutes(3))) struct RehearsedPunctualityTests {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// A daemon that was killed, and the one that comes after it.
 @Suite(.timeLimit(.minutes(3))) struct RestartTests {

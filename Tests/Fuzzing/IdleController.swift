@@ -1,5 +1,5 @@
 import PlanNotation
-import WorkoutControl
+import ControlInterface
 import WorkoutModel
 
 /// A daemon in which nothing runs, and which reads the plans that it is sent.

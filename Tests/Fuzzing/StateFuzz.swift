@@ -3,7 +3,7 @@ import PlanNotation
 import TestSupport
 import WorkoutEngine
 import WorkoutModel
-import WorkoutReports
+import WorkoutPresentation
 
 /// The file in which a workout's place is kept, up to the workout that goes on from it.
 package enum StateFuzz: FuzzTarget {

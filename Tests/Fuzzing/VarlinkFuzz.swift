@@ -1,6 +1,6 @@
 import Varlink
 import VarlinkServer
-import WorkoutControl
+import ControlInterface
 
 /// What a client writes into the control socket, or a server into a client's: bytes, messages, calls and replies.
 package enum VarlinkFuzz: FuzzTarget {

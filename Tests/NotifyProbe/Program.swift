@@ -2,7 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import Logging
-import Neighbours
+import Concurrency
 import ServiceManager
 
 /// A service that does what its arguments say, one after the other, for tests of the service manager's side.

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 import Varlink
-import WorkoutControl
+import ControlInterface
 
 /// The version, which stands in Version.swift, wherever else it is said.
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {

@@ -1,4 +1,4 @@
-package import DesktopNotifications
+package import Desktop
 import Synchronization
 
 /// A media player without a bus, that remembers what it was told; a test plays the keys.

@@ -1,6 +1,6 @@
-package import CueSounds
-package import CueTones
-package import Neighbours
+package import AudioOutput
+package import ToneSynthesis
+package import Concurrency
 import Synchronization
 
 /// A sound player without a sound server, that remembers what it was told.

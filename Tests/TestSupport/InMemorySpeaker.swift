@@ -1,5 +1,5 @@
-package import CueSounds
-package import Neighbours
+package import AudioOutput
+package import Concurrency
 
 /// A speaker without a speech service, that remembers what it was told.
 package final class InMemorySpeaker: Speaker {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// Clients that come and go as fast as they can.
 @Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct ArrivalsFaultTests {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 @Suite(.fault, .timeLimit(.minutes(10))) struct BusFaultTests {
   @Test func `a session bus that hangs is told once, and all is shown again when it goes on`() async throws {

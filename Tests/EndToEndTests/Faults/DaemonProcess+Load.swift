@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Varlink
-import WorkoutControl
+import ControlInterface
 
 extension DaemonProcess {
   var figures: ProcessFigures { ProcessFigures(identifier: process.identifier) }

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 import Varlink
-import WorkoutControl
+import ControlInterface
 
 /// A daemon whose descriptors run out while a workout runs.
 @Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct DescriptorsFaultTests {

@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// Full and read-only file systems, for root only.
 @Suite(.fault, .timeLimit(.minutes(10))) struct DiskFaultTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// A workout of intervals of a second by the real daemon, while something round it is broken.
 struct FaultRun: Sendable {

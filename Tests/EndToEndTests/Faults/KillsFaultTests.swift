@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// A workout whose daemon is killed again and again, under the shipped unit in a real user manager.
 @Suite(.fault, .root, .timeLimit(.minutes(30))) struct KillsFaultTests {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// Many clients at the same time, one of which does not read.
 @Suite(.fault, .serialized, .timeLimit(.minutes(10))) struct LoadFaultTests {

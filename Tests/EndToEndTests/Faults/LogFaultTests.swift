@@ -1,7 +1,7 @@
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 @Suite(.fault, .root, .timeLimit(.minutes(10))) struct LogFaultTests {
   /// How many settings are read again, each of which is a record: more than may wait.

@@ -1,7 +1,7 @@
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 @Suite(.fault, .timeLimit(.minutes(10))) struct NotificationsFaultTests {
   @Test func `a server that hangs is told once, and then shows where the workout is`() async throws {

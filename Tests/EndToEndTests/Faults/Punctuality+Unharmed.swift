@@ -1,5 +1,5 @@
 import Testing
-import WorkoutControl
+import ControlInterface
 
 extension Wire.Punctuality {
   /// Checks that what was broken did not hold the beat up.

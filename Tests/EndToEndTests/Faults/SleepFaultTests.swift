@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// What a sleep of the machine does to a workout, told of by logind or by nobody.
 @Suite(.fault, .timeLimit(.minutes(10))) struct SleepFaultTests {

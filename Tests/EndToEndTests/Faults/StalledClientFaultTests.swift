@@ -1,7 +1,7 @@
 import TestSupport
 import TestTraits
 import Testing
-import WorkoutControl
+import ControlInterface
 
 /// Clients that ask and never read.
 @Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct StalledClientFaultTests {

@@ -1,0 +1,130 @@
+import CCanberra
+import Concurrency
+
+/// A connection of libcanberra to the sound server: a `ca_context`.
+///
+/// Every call may wait for the server. `@safe`: the pointer lives as long as the value that owns it.
+@safe
+struct CanberraContext: ~Copyable {
+  private let context: OpaquePointer
+
+  /// Connects: ca_context_create, ca_context_change_props_full, ca_context_open.
+  static func open(applicationName: String, desktopEntry: String) throws(SoundFailure) -> CanberraContext {
+    var created: OpaquePointer?
+    try unsafe check(ca_context_create(&created))
+    guard let created = unsafe created else { throw SoundFailure(.failed, context: "ca_context_create") }
+    let context = unsafe CanberraContext(owning: created)
+    let properties = try CanberraProperties.make([
+      CA_PROP_APPLICATION_NAME: applicationName,
+      CA_PROP_APPLICATION_ID: desktopEntry,
+      CA_PROP_APPLICATION_ICON_NAME: desktopEntry,
+    ])
+    try unsafe check(ca_context_change_props_full(context.context, properties.list))
+    try unsafe check(ca_context_open(context.context))
+    return context
+  }
+
+  private init(owning context: OpaquePointer) {
+    unsafe self.context = unsafe context
+  }
+
+  deinit {
+    // Calls back for each sound still to be played.
+    unsafe ca_context_destroy(context)
+  }
+
+  /// Hands a sound to the sound server, which keeps it: ca_context_cache_full.
+  func cache(_ properties: [String: String]) throws(SoundFailure) {
+    let properties = try CanberraProperties.make(properties)
+    try unsafe Self.check(ca_context_cache_full(context, properties.list))
+  }
+
+  /// Starts a sound and does not wait for its end: ca_context_play_full.
+  ///
+  /// Unless this throws, `ended` is called once, on a thread of libcanberra's. It may call nothing of libcanberra's.
+  func play(_ properties: [String: String], ended: @escaping @Sendable (SoundEnding) -> Void) throws(SoundFailure) {
+    let properties = try CanberraProperties.make(properties)
+    let box = unsafe Unmanaged.passRetained(EndingHandler(ended))
+    let status = unsafe ca_context_play_full(
+      context, 0, properties.list,
+      { _, _, status, data in
+        guard let data = unsafe data else { return }
+        // Called once for each sound that was started, so it consumes the box.
+        unsafe Unmanaged<EndingHandler>.fromOpaque(data).takeRetainedValue().body(SoundEnding(status: status))
+      }, box.toOpaque())
+    if let failure = SoundFailure(status: status) {
+      unsafe box.release()
+      throw failure
+    }
+  }
+
+  fileprivate static func check(_ status: Int32) throws(SoundFailure) {
+    if let failure = SoundFailure(status: status) { throw failure }
+  }
+}
+
+/// Properties of a context or a sound: a `ca_proplist`.
+@safe
+private struct CanberraProperties: ~Copyable {
+  let list: OpaquePointer
+
+  /// Makes a list: ca_proplist_create, ca_proplist_sets.
+  static func make(_ properties: [String: String]) throws(SoundFailure) -> CanberraProperties {
+    var created: OpaquePointer?
+    try unsafe CanberraContext.check(ca_proplist_create(&created))
+    guard let created = unsafe created else { throw SoundFailure(.failed, context: "ca_proplist_create") }
+    let made = unsafe CanberraProperties(owning: created)
+    for (key, value) in properties {
+      try unsafe CanberraContext.check(ca_proplist_sets(made.list, key, value))
+    }
+    return made
+  }
+
+  private init(owning list: OpaquePointer) {
+    unsafe self.list = unsafe list
+  }
+
+  deinit {
+    unsafe ca_proplist_destroy(list)
+  }
+}
+
+/// A closure that a sound can own.
+private final class EndingHandler: Sendable {
+  let body: @Sendable (SoundEnding) -> Void
+
+  init(_ body: @escaping @Sendable (SoundEnding) -> Void) {
+    self.body = body
+  }
+}
+
+extension SoundEnding {
+  fileprivate init(status: Int32) {
+    self =
+      switch Int(status) {
+      case CA_ERROR_CANCELED, CA_ERROR_DESTROYED: .cutShort
+      default: SoundFailure(status: status).map(SoundEnding.failed) ?? .played
+      }
+  }
+}
+
+extension SoundFailure {
+  /// What a status of libcanberra means, none for success: ca_strerror.
+  fileprivate init?(status: Int32) {
+    let code: Code
+    switch Int(status) {
+    case CA_SUCCESS: return nil
+    // A connection that was lost is told as an error of input and output, or of state while libcanberra waits for the
+    // server to come again.
+    case CA_ERROR_NODRIVER, CA_ERROR_NOTAVAILABLE, CA_ERROR_DISCONNECTED, CA_ERROR_DESTROYED, CA_ERROR_ACCESS,
+      CA_ERROR_IO, CA_ERROR_STATE:
+      code = .noOutput
+    case CA_ERROR_NOTFOUND: code = .noSuchSound
+    case CA_ERROR_SYSTEM, CA_ERROR_CORRUPT, CA_ERROR_TOOBIG, CA_ERROR_NOTSUPPORTED, CA_ERROR_INVALID:
+      code = .unreadable
+    default: code = .failed
+    }
+    let words = unsafe ca_strerror(status).map { unsafe String(cString: $0) }
+    self.init(code, context: words ?? "status \(status)")
+  }
+}

@@ -1,0 +1,77 @@
+package import FoundationEssentials
+package import ControlInterface
+package import WorkoutEngine
+package import WorkoutModel
+
+/// A workout without anybody who keeps the beat: the engine driven by its own deadlines, however fast they pass.
+///
+/// Each deadline is met at its very moment, so that nothing is late and nothing missed.
+package struct Rehearsal: Sendable {
+  private let configuration: Settings
+  private let environment: [String: String]
+  private var engine = WorkoutEngine()
+  private var running: RunningWorkout?
+  /// What the engine was told last that the time is.
+  private var now = Instant(sinceOrigin: .zero)
+
+  /// Idle.
+  package init(configuration: Settings, environment: [String: String]) {
+    self.configuration = configuration
+    self.environment = environment
+  }
+
+  package var isRunning: Bool { running != nil }
+
+  /// When the next thing happens by itself; nil where nothing will.
+  package var nextDeadline: Instant? { engine.nextDeadline }
+
+  /// Starts a workout, in place of one that runs; `date` is the time of day.
+  package mutating func start(_ request: RequestedWorkout, at now: Instant, on date: Date) -> [WorkoutEvent] {
+    let next = RunningWorkout(request, startedAt: date, configuration: configuration, environment: environment)
+    let passed = advance(to: now)
+    self.now = now
+    do {
+      let effects = try engine.handle(.start(next.workout, cues: next.cueRules, replacing: true), at: now)
+      return passed + events(for: effects, at: now, beginning: next)
+    } catch {
+      preconditionFailure("a start that replaces is refused: \(error)")
+    }
+  }
+
+  /// What happens by itself up to an instant, each at its own moment.
+  package mutating func advance(to now: Instant) -> [WorkoutEvent] {
+    var passed: [WorkoutEvent] = []
+    while let deadline = engine.nextDeadline, deadline <= now {
+      // A command may have made something due that by now lies in the past.
+      self.now = max(deadline, self.now)
+      passed += events(for: engine.advance(to: self.now), at: self.now)
+    }
+    return passed
+  }
+
+  /// Does what a command asks, behind what happens by itself up to then.
+  ///
+  /// Nothing of either is told where it throws.
+  package mutating func handle(_ command: Command, at now: Instant) throws(CommandError) -> [WorkoutEvent] {
+    var next = self
+    let passed = next.advance(to: now)
+    let effects = try next.engine.handle(command, at: now)
+    next.now = now
+    self = next
+    return passed + events(for: effects, at: now)
+  }
+
+  package func status(at now: Instant, withPlan: Bool) -> Wire.Status {
+    Wire.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
+  }
+
+  /// The units of a status when nothing runs.
+  package var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }
+
+  private mutating func events(
+    for effects: [Effect], at now: Instant, beginning next: RunningWorkout? = nil
+  ) -> [WorkoutEvent] {
+    WorkoutEvent.events(
+      for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now))
+  }
+}

@@ -1,0 +1,195 @@
+package import Logging
+import PlanNotation
+package import ControlInterface
+import WorkoutEngine
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutSettings
+
+/// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
+package struct DaemonController: WorkoutController {
+  private let runner: WorkoutRunner
+  private let keeper: (any WorkoutKeeper)?
+  private let files: FileStore
+  private let service: ServiceOutput
+  private let channels: CueChannels
+  private let examiner: Examiner
+  private let logger: Logger
+
+  package init(
+    runner: WorkoutRunner, keeper: (any WorkoutKeeper)? = nil, files: FileStore, service: ServiceOutput,
+    channels: CueChannels, examiner: Examiner, logger: Logger
+  ) {
+    self.runner = runner
+    self.keeper = keeper
+    self.files = files
+    self.service = service
+    self.channels = channels
+    self.examiner = examiner
+    self.logger = logger
+  }
+
+  package func start(plan: String, planName: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+    try await start(LastPlan(plan: plan, planName: planName, isNamed: false), path: nil, replace: replace)
+  }
+
+  package func startNamed(_ name: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+    if let name { return try await startPlan(named: name, replace: replace) }
+    if let name = await runner.settings.defaultPlan { return try await startPlan(named: name, replace: replace) }
+    guard let last = await files.lastPlan() else {
+      throw .noSuchPlan(.init(name: "", searched: files.planFolders))
+    }
+    if last.isNamed, let name = last.planName, let (entry, text) = try await readPlan(named: name) {
+      return try await start(LastPlan(plan: text, planName: name, isNamed: true), path: entry.path, replace: replace)
+    }
+    return try await start(last, path: nil, replace: replace)
+  }
+
+  package func stop() async throws(ControlError) -> Wire.Summary {
+    let summary = try await runner.stop()
+    await keeper?.settle(within: Self.patience)
+    return summary
+  }
+
+  package func pause() async throws(ControlError) -> Wire.Status { try await handle(.pause(.user)) }
+
+  package func resume() async throws(ControlError) -> Wire.Status { try await handle(.resume) }
+
+  package func toggle() async throws(ControlError) -> Wire.Status { try await handle(.toggle) }
+
+  package func next(out: Bool) async throws(ControlError) -> Wire.Status { try await handle(.next(out: out)) }
+
+  package func previous() async throws(ControlError) -> Wire.Status { try await handle(.previous) }
+
+  package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Wire.Status {
+    // What is beyond the longest plan in either direction comes to the same.
+    let longest = PlanLimits.longest.inMilliseconds
+    let duration = Duration.milliseconds(min(max(milliseconds, -longest), longest))
+    return try await handle(.extend(by: duration))
+  }
+
+  package func correct(toMetres metres: Double) async throws(ControlError) -> Wire.Corrected {
+    guard let corrected = try await runner.correct(toMetres: metres) else {
+      guard let keeper else { throw .notRunning }
+      return try await correctLast(in: keeper, toMetres: metres)
+    }
+    await keeper?.settle(within: Self.patience)
+    return corrected
+  }
+
+  /// Records the last workout once more, with a distance that was measured.
+  private func correctLast(
+    in keeper: any WorkoutKeeper, toMetres metres: Double
+  ) async throws(ControlError) -> Wire.Corrected {
+    var summary: Wire.Summary
+    switch await keeper.last(within: Self.patience) {
+    case nil: throw .unusableHistory(.silent)
+    case .failure(let error): throw .unusableHistory(.init(error))
+    case .success(nil): throw .notRunning
+    case .success(let last?): summary = last
+    }
+    guard Wire.Corrected.plausibleMetres(elapsedMs: summary.elapsedMs).contains(metres) else {
+      throw .implausibleDistance(.init(distanceM: metres, elapsedMs: summary.elapsedMs))
+    }
+    let before = summary.distanceM
+    (summary.distanceM, summary.corrected) = (metres, true)
+    keeper.record(summary)
+    guard let unkept = await keeper.settle(within: Self.patience) else { throw .unusableHistory(.notYet(nil)) }
+    guard unkept.summaries == 0 else { throw .unusableHistory(.notYet(unkept.failure)) }
+    let units = runner.status().distanceUnits
+    let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
+    logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
+    return Wire.Corrected(summary: summary, wasM: before)
+  }
+
+  /// What is answered has been kept, and outlives the daemon, unless the disk takes longer than this.
+  private static let patience = Duration.seconds(1)
+
+  private func handle(_ command: Command) async throws(ControlError) -> Wire.Status {
+    let status = try await runner.handle(command)
+    await keeper?.settle(within: Self.patience)
+    return status
+  }
+
+  package func status() async -> Wire.Status { runner.status() }
+
+  package func watch() async -> AsyncStream<Wire.Event> { await runner.watch() }
+
+  package func plans() async throws(ControlError) -> [Wire.Plan] {
+    await files.allPlans().map { entry, file in
+      switch file {
+      case .success(let file):
+        Wire.Plan(name: entry.name, path: entry.path, title: file.settings.name, about: file.settings.about)
+      case .failure(let error):
+        Wire.Plan(name: entry.name, path: entry.path, error: error.fullWords)
+      }
+    }
+  }
+
+  package func reload() async throws(ControlError) {
+    service.reloading()
+    defer { service.reloaded() }
+    let configuration: Configuration
+    do {
+      configuration = try await files.configuration()
+    } catch {
+      logger.error("\(error.fullWords); keeping the settings as they were")
+      throw .invalidConfiguration(.init(error))
+    }
+    await runner.adopt(configuration.settings)
+    logger.info("Settings read again")
+  }
+
+  package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Wire.CueTest {
+    let settings = await runner.settings
+    // What there is not is no cue at any time.
+    let sample = try channels.sample(word, channels: words, settings: settings)
+    let status = runner.status()
+    guard status.phase == .idle else { throw .alreadyRunning(status) }
+    return await channels.test(sample, settings: settings)
+  }
+
+  package func diagnose() async -> [Wire.Finding] {
+    await examiner.findings(await runner.settings)
+  }
+
+  private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Wire.Started {
+    guard let (entry, text) = try await readPlan(named: name) else {
+      throw .noSuchPlan(
+        .init(name: name, similar: await files.similarName(to: name), searched: files.planFolders))
+    }
+    return try await start(LastPlan(plan: text, planName: name, isNamed: true), path: entry.path, replace: replace)
+  }
+
+  private func readPlan(named name: String) async throws(ControlError) -> (PlanFolders.Entry, String)? {
+    do {
+      return try await files.plan(named: name)
+    } catch {
+      throw .invalidPlan(.init(error))
+    }
+  }
+
+  private func start(_ plan: LastPlan, path: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+    let request: RequestedWorkout
+    do {
+      request = try RequestedWorkout(
+        text: plan.plan, planName: plan.planName, configuration: await runner.settings)
+    } catch {
+      throw .invalidPlan(.init(error, path: path))
+    }
+    let status = try await runner.start(request, replace: replace)
+    var warnings: [String] = []
+    do {
+      try await files.keep(plan, within: Self.patience)
+    } catch {
+      warnings.append("The plan is not remembered as the last one: \(error.words).")
+    }
+    if let keeper, await keeper.settle(within: Self.patience)?.isPlace != false {
+      warnings.append("The workout would not outlive a restart: its place cannot be kept.")
+    }
+    warnings += await channels.warnings(for: request.workout.settings)
+    let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
+    if let warning = request.workout.plan.paceWarning(in: unit) { warnings.append(warning) }
+    return Wire.Started(status: status, warnings: warnings)
+  }
+}

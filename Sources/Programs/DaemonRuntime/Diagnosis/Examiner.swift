@@ -1,0 +1,90 @@
+import AudioOutput
+import Desktop
+import Concurrency
+import ServiceManager
+import ControlInterface
+import WorkoutEngine
+import WorkoutModel
+
+/// Looks at all that the daemon works with, side by side, each of them no longer than `patience`.
+///
+/// Each is asked by the part that owns it, or on a queue of the question's own; nothing is shown or heard.
+package struct Examiner: Sendable {
+  private let neighbours: Daemon.Neighbours
+  private let keeper: any WorkoutKeeper
+  private let log: QueuedLog
+  private let environment: [String: String]
+  private let remedies: Remedies
+  private let busChecks = QuestionQueue(label: "org.intervald.bus.check")
+
+  /// How long one neighbour may take.
+  static let patience = Duration.milliseconds(2500)
+
+  /// - Parameters:
+  ///   - neighbours: those of the daemon.
+  ///   - keeper: what keeps places and the history.
+  ///   - log: what the daemon's records go through.
+  ///   - environment: the daemon's.
+  package init(
+    neighbours: Daemon.Neighbours, keeper: any WorkoutKeeper, log: QueuedLog, environment: [String: String]
+  ) {
+    self.neighbours = neighbours
+    self.keeper = keeper
+    self.log = log
+    self.environment = environment
+    remedies = Remedies(environment: environment)
+  }
+
+  /// What is found of each, always in the same order.
+  func findings(_ settings: Settings) async -> [Wire.Finding] {
+    let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
+    async let bus = sessionBus()
+    async let notifications = notifications(rules)
+    async let sound = sound(rules, settings)
+    async let speech = speech(rules)
+    async let logind = neighbours.sleepInhibitor.check(.logind, within: Self.patience)
+    async let screenSaver = neighbours.sleepInhibitor.check(.screenSaver, within: Self.patience)
+    async let player = mediaPlayer(settings)
+    async let state = keeper.check(within: Self.patience)
+    return [
+      await bus, await notifications, await sound, await speech, .logind(await logind, remedies),
+      .screenSaver(await screenSaver, remedies), await player,
+      .log(LogDestination(journalStream: environment["JOURNAL_STREAM"]), missing: log.missing, remedies),
+      .state(await state, remedies),
+    ]
+  }
+
+  private func sessionBus() async -> Wire.Finding {
+    guard let address = BusAddress.session(environment) else { return .noSessionBus(remedies) }
+    // Whatever the answer is, it is one.
+    let answer = await busChecks.answer(within: Self.patience) {
+      Result { () throws(ServiceManagerError) in
+        try BusInquiry.hasOwner("org.freedesktop.DBus", on: address, within: Self.patience)
+      }
+    }
+    return .sessionBus(answer ?? .success(nil), at: address, remedies)
+  }
+
+  private func notifications(_ rules: CueRules) async -> Wire.Finding {
+    guard rules.usedChannels.contains(.notification) else { return .unusedNotifications }
+    return .notifications(await neighbours.notifier.check(within: Self.patience), remedies)
+  }
+
+  private func sound(_ rules: CueRules, _ settings: Settings) async -> Wire.Finding {
+    guard rules.usedChannels.contains(.sound) else { return .unusedSound }
+    let sounds = CueSoundOutput.sounds(of: rules, kinds: Kind.allCases, settings)
+    return .sound(await neighbours.player.check(sounds, within: Self.patience), of: sounds.count, remedies)
+  }
+
+  private func speech(_ rules: CueRules) async -> Wire.Finding {
+    guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
+    return .speech(
+      await neighbours.speaker.check(within: Self.patience),
+      canBeStarted: SpeechUnit(environment: environment).isKnown, remedies)
+  }
+
+  private func mediaPlayer(_ settings: Settings) async -> Wire.Finding {
+    guard settings.isMediaPlayer else { return .unusedMediaPlayer }
+    return .mediaPlayer(await neighbours.mediaPlayer.test(within: Self.patience), remedies)
+  }
+}

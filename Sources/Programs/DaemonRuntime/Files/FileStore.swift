@@ -1,0 +1,85 @@
+import Dispatch
+import Concurrency
+package import PlanNotation
+import Synchronization
+package import WorkoutSettings
+
+/// Reads and writes the daemon's files on a queue of its own, for they may be slow.
+package actor FileStore {
+  private let executor = QueueExecutor(label: "org.intervald.files")
+  private let folders: Folders
+  private let plans: PlanFolders
+  /// What is to be kept as started last, until that has begun.
+  private let unkeptPlan = Mutex<LastPlan?>(nil)
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    // The executor lives as long as the actor that holds it.
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  package init(_ folders: Folders) {
+    self.folders = folders
+    plans = PlanFolders(folders)
+  }
+
+  /// Where plans are looked for.
+  package nonisolated var planFolders: [String] { folders.planFolders }
+
+  package func configuration() throws(SettingsFileError) -> Configuration {
+    try Configuration.read(in: folders)
+  }
+
+  /// The text of a plan that has a name, and where it is; nil where there is none.
+  package func plan(named name: String) throws(SettingsFileError) -> (entry: PlanFolders.Entry, text: String)? {
+    guard let entry = plans.entry(named: name) else { return nil }
+    return (entry, try TextFile.read(entry.path))
+  }
+
+  package func similarName(to name: String) -> String? { plans.similar(to: name) }
+
+  /// All plans that have names, each with what it is or why it cannot be read.
+  package func allPlans() -> [(entry: PlanFolders.Entry, file: Result<PlanFile, SettingsFileError>)] {
+    plans.entries().map { entry in (entry, Result { () throws(SettingsFileError) in try planFile(entry) }) }
+  }
+
+  private func planFile(_ entry: PlanFolders.Entry) throws(SettingsFileError) -> PlanFile {
+    let text = try TextFile.read(entry.path)
+    do {
+      return try PlanFile(text)
+    } catch {
+      throw SettingsFileError(path: entry.path, reason: .notation(error))
+    }
+  }
+
+  /// The plan that was started last; nil where none is kept that can be read.
+  package func lastPlan() -> LastPlan? { LastPlan(keptIn: folders) }
+
+  /// Keeps which plan was started last, and waits for that, but no longer than the limit.
+  ///
+  /// While the disk hangs, only the latest waits to be written.
+  ///
+  /// - Throws: what kept it from being kept, if that is known within the limit.
+  package nonisolated func keep(_ plan: LastPlan, within limit: Duration) async throws(FileError) {
+    let (failures, failure) = AsyncStream<FileError>.makeStream()
+    unkeptPlan.withLock { $0 = plan }
+    executor.queue.async { [self] in
+      do throws(FileError) {
+        let plan = unkeptPlan.withLock { plan in
+          defer { plan = nil }
+          return plan
+        }
+        try plan?.keep(in: folders)
+      } catch {
+        failure.yield(error)
+      }
+      failure.finish()
+    }
+    if let error = await failures.first(within: limit) { throw error }
+  }
+
+  /// Removes what writes that were cut short have left beside the daemon's files and the person's plans.
+  package func removeLeftovers() {
+    AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true }
+    AtomicFile.removeLeftovers(in: plans.paths[0]) { $0.hasSuffix(PlanFolders.fileExtension) }
+  }
+}

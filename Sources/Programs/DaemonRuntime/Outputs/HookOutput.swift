@@ -1,0 +1,39 @@
+import WorkoutEngine
+import WorkoutModel
+package import WorkoutPresentation
+
+/// Runs the programs that the configuration names for cues.
+package struct HookOutput: WorkoutOutput {
+  private let hooks: any HookRunner
+
+  package init(_ hooks: any HookRunner) {
+    self.hooks = hooks
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    guard case .announced(let announcement) = event.effect, announcement.channels.contains(.hook) else { return }
+    for call in Self.calls(for: announcement, in: event, event.workout.settings) { hooks.run(call) }
+  }
+
+  /// The programs for a cue, with the fields in their arguments and environment filled in.
+  static func calls(for announcement: Announcement, in event: WorkoutEvent, _ settings: Settings) -> [HookCall] {
+    let fields = CueFields(
+      announcement.occasion, progress: event.progress, outcome: event.outcome, units: event.workout.units,
+      title: event.workout.displayTitle)
+    func text(_ field: CueField) -> String { fields.text(field, .written).withoutControls }
+    let environment = Dictionary(
+      uniqueKeysWithValues: CueField.allCases.map { ("INTERVALD_\($0.rawValue.uppercased())", text($0)) })
+    return settings.hooks(of: announcement.cue).enumerated().map { position, hook in
+      HookCall(
+        cue: hook.cue.rawValue, position: position, program: hook.program,
+        arguments: hook.arguments.map { $0.filled(with: text) }, environment: environment)
+    }
+  }
+}
+
+extension String {
+  /// The text with a space for every control character, which no environment of a unit may have.
+  fileprivate var withoutControls: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+}

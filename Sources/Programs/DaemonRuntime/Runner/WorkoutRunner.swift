@@ -1,0 +1,291 @@
+import Dispatch
+import FoundationEssentials
+import PlanNotation
+package import ControlInterface
+package import WorkoutEngine
+package import WorkoutModel
+package import WorkoutPresentation
+
+/// Keeps the beat: gives the engine its commands and its time, and hands what comes of it to the outputs.
+///
+/// There is at most one alarm, and it is set exactly when the engine has a deadline, or the place is to be kept once
+/// more in a long interval, to the first of them. Whatever changes the engine goes through `settle`, which hands its
+/// effects on and sets the alarm anew; nothing in between awaits, so that no other call sees the engine without its
+/// alarm. When the alarm rings early the engine has nothing to say and the alarm is set once more; when it rings late
+/// the engine catches up in one step.
+package actor WorkoutRunner {
+  private let executor: QueueExecutor
+  private let timekeeper: any Timekeeper
+  private let environment: [String: String]
+  private let outputs: [any WorkoutOutput]
+  private let keeper: (any WorkoutKeeper)?
+  /// When what is kept is too old; nil where it does not grow old, as nothing is under way, or all stands still.
+  private var keepingDeadline: Instant?
+  private var engine = WorkoutEngine()
+  private var running: RunningWorkout?
+  /// Whether the process is about to end.
+  private var isSuspended = false
+  private var configuration: Settings
+  private var watchers = Watchers()
+  private var sleepRecord: SleepRecord
+  private lazy var alarm = timekeeper.makeAlarm(on: queue) { [weak self] in self?.assumeIsolated { $0.wake() } }
+
+  /// How old the place that is kept may be: so much of a long interval is lost when the power fails.
+  static let keepingInterval = Duration.seconds(60)
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    // The executor lives as long as the actor that holds it.
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  private nonisolated var queue: DispatchQueue { executor.queue }
+
+  package init(
+    on executor: QueueExecutor, timekeeper: any Timekeeper = SystemTimekeeper(),
+    configuration: Settings = Settings(), environment: [String: String] = [:], outputs: [any WorkoutOutput] = [],
+    keeper: (any WorkoutKeeper)? = nil
+  ) {
+    self.executor = executor
+    self.timekeeper = timekeeper
+    sleepRecord = SleepRecord(timeAsleep: timekeeper.timeAsleep)
+    self.configuration = configuration
+    self.environment = environment
+    self.outputs = outputs
+    self.keeper = keeper
+  }
+
+  /// The settings that plans are read under.
+  package var settings: Settings { configuration }
+
+  package func start(_ request: RequestedWorkout, replace: Bool) throws(ControlError) -> Wire.Status {
+    guard !isSuspended else { throw .notRunning }
+    let starting = RunningWorkout(
+      request, startedAt: timekeeper.timeOfDay, configuration: configuration, environment: environment)
+    try perform(.start(request.workout, cues: starting.cueRules, replacing: replace), beginning: starting)
+    return status(withPlan: true)
+  }
+
+  package func stop() throws(ControlError) -> Wire.Summary {
+    guard let summary = try perform(.stop).compactMap(\.summary).last else { throw .notRunning }
+    return summary
+  }
+
+  /// Does what a command asks, and says how the workout then stands.
+  package func handle(_ command: Command) throws(ControlError) -> Wire.Status {
+    try perform(command)
+    return status(withPlan: true)
+  }
+
+  /// Takes a distance for what is covered so far; nil when idle.
+  package func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected? {
+    // What is kept for another process is not over.
+    guard !isSuspended else { throw .notRunning }
+    meetSleep()
+    let now = timekeeper.now
+    settle(engine.advance(to: now))
+    guard let before = engine.progress(at: now) else { return nil }
+    let elapsed = before.elapsed.inMilliseconds
+    guard Wire.Corrected.plausibleMetres(elapsedMs: elapsed).contains(metres) else {
+      throw .implausibleDistance(.init(distanceM: metres, elapsedMs: elapsed))
+    }
+    return Wire.Corrected(status: try handle(.correct(metres: metres)), wasM: before.metres)
+  }
+
+  /// How the workout stands, told on the thread that asks: status bars ask often, and a change of threads takes longer
+  /// than all the rest.
+  ///
+  /// The queue is waited for, for as long as a cue takes to be handed over; nothing that runs on it may call this.
+  package nonisolated func status() -> Wire.Status {
+    queue.sync {
+      assumeIsolated { runner in
+        runner.meetSleep()
+        return runner.status(withPlan: true)
+      }
+    }
+  }
+
+  /// The state at once, then every event; a watcher that does not keep up is let go.
+  package func watch() -> AsyncStream<Wire.Event> {
+    meetSleep()
+    return watchers.add(first: Wire.Event(event: .state, status: status(withPlan: true))) { [queue, weak self] id in
+      queue.async { [weak self] in self?.assumeIsolated { $0.watchers.remove(id) } }
+    }
+  }
+
+  /// Ends all watching, when what has been told so far has been read.
+  package func endWatching() {
+    watchers.end()
+  }
+
+  /// Takes on another configuration; a running workout keeps its place and its paces.
+  package func adopt(_ configuration: Settings) {
+    self.configuration = configuration
+    if running?.adopt(configuration) != nil, let running, let progress = engine.progress(at: timekeeper.now) {
+      engine.adopt(running.cueRules)
+      for output in outputs { output.adopt(running, progress) }
+      setAlarm()
+    }
+    watchers.tell(Wire.Event(event: .state, status: status(withPlan: false)))
+  }
+
+  /// Takes note that the machine is about to sleep, and has the place kept; what is due by now is told before.
+  package func fallAsleep() {
+    meetSleep()
+    let now = timekeeper.now
+    settle(engine.advance(to: now))
+    sleepRecord.announce(at: now)
+    keep([])
+  }
+
+  /// Looks whether the machine has slept, and has the workout go on behind that as the settings say.
+  ///
+  /// - Parameter isToldOf: Whether somebody says that the sleep which was about to begin is over.
+  package func meetSleep(isToldOf: Bool = false) {
+    let now = timekeeper.now
+    guard let sleep = sleepRecord.take(timeAsleep: timekeeper.timeAsleep, at: now, isToldOf: isToldOf) else { return }
+    // From here on it is as if the clock had gone on.
+    engine.shift(by: .zero - sleep.length)
+    guard let running, let before = engine.progress(at: now), !before.isPaused else { return }
+    let began = sleep.began - sleep.length
+    let effects =
+      switch running.settings.sleepPolicy {
+      case .pause: engine.takeUpPaused(since: began, after: .sleep, at: now)
+      case .continue: engine.takeUp(after: .sleep, at: now)
+      case .stop: engine.takeUpStopped(asOf: began, at: now)
+      }
+    settle(effects, behind: .sleep, missedBefore: before.punctuality.missed)
+  }
+
+  /// Hands over what a workout has come to behind an interruption.
+  private func settle(_ effects: [Effect], behind interruption: Interruption, missedBefore: Int) {
+    let after =
+      effects.lazy.compactMap(\.outcome).first?.punctuality ?? engine.progress(at: timekeeper.now)?.punctuality
+    settle(effects, behind: Gap(interruption: interruption, missed: (after?.missed ?? 0) - missedBefore))
+  }
+
+  /// Goes on with a workout that an earlier process kept: by itself after a short absence, and paused after a longer
+  /// one.
+  ///
+  /// - Throws: what makes it impossible to go on with; then nothing has changed.
+  package func restore(_ kept: KeptWorkout) throws(KeptWorkout.Fault) {
+    let request: RequestedWorkout
+    do {
+      let settings = configuration.with(timing: try readConfiguration(kept.timing))
+      request = try RequestedWorkout(text: kept.plan, planName: kept.planName, configuration: settings)
+    } catch {
+      throw .notation(error)
+    }
+    let restored = RunningWorkout(
+      request, id: kept.id, startedAt: kept.startedAt, configuration: configuration, environment: environment)
+    guard
+      let engine = WorkoutEngine(
+        request.workout, cues: restored.cueRules, restoring: kept.snapshot, takenAt: kept.clocks.now)
+    else { throw .impossible }
+    (self.engine, running) = (engine, restored)
+    resume(from: kept.clocks)
+  }
+
+  /// Takes up the workout whose place was kept when the clocks showed what they showed then.
+  private func resume(from then: ClockReading) {
+    let reading = timekeeper.reading
+    let away = reading.passed(since: then)
+    let asleep = reading.asleep(since: then)
+    // What the clock of deadlines did not go on by, or has begun anew, the workout has.
+    let shift = asleep.map { .zero - $0 } ?? (reading.now - away - then.now)
+    engine.shift(by: shift)
+    let isShort = away <= configuration.longestAbsence && (asleep == .zero || configuration.sleepPolicy == .continue)
+    let missed = engine.progress(at: then.now + shift)?.punctuality.missed ?? 0
+    let effects =
+      asleep != nil && isShort
+      ? engine.takeUp(after: .restart, at: reading.now)
+      : engine.takeUpPaused(since: then.now + shift, after: .restart, at: reading.now)
+    settle(effects, behind: .restart, missedBefore: missed)
+  }
+
+  /// Keeps the place as it is now, for another process to go on from; from then on nothing is under way, and nothing
+  /// can be started.
+  ///
+  /// - Returns: the workout that was under way; nil where there was none.
+  package func suspend() -> RunningWorkout? {
+    meetSleep()
+    settle(engine.advance(to: timekeeper.now))
+    keep([])
+    isSuspended = true
+    defer { (engine, running) = (WorkoutEngine(), nil) }
+    alarm.set(for: nil)
+    return running
+  }
+
+  private func wake() {
+    meetSleep()
+    let now = timekeeper.now
+    settle(engine.advance(to: now))
+    sleepRecord.drive(at: now)
+  }
+
+  /// Lets the engine catch up, and then do what a command asks; `next` is the workout that it starts.
+  @discardableResult private func perform(
+    _ command: Command, beginning next: RunningWorkout? = nil
+  ) throws(ControlError) -> [WorkoutEvent] {
+    meetSleep()
+    let now = timekeeper.now
+    settle(engine.advance(to: now))
+    sleepRecord.drive(at: now)
+    do {
+      return settle(try engine.handle(command, at: now), beginning: next)
+    } catch {
+      switch error {
+      case .alreadyRunning: throw .alreadyRunning(status(withPlan: true))
+      case .notRunning: throw .notRunning
+      }
+    }
+  }
+
+  /// Hands effects over and sets the alarm.
+  @discardableResult private func settle(
+    _ effects: [Effect], beginning next: RunningWorkout? = nil, behind gap: Gap? = nil
+  ) -> [WorkoutEvent] {
+    let now = timekeeper.now
+    let events = WorkoutEvent.events(
+      for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), behind: gap)
+    // What is seen and heard comes first among the outputs, and is on its way before the others hear of anything.
+    for output in outputs {
+      for event in events { output.receive(event) }
+    }
+    for event in events where !watchers.isEmpty {
+      if let event = Wire.Event(event, idleUnits: idleUnits) { watchers.tell(event) }
+    }
+    let isTooOld = keepingDeadline.map { $0 <= timekeeper.now } ?? false
+    // The cue of an end has the summary too. A workout that was stopped before its first interval is none.
+    let ends = events.filter { ($0.effect.outcome?.intervals ?? 0) > 0 }
+    if !effects.isEmpty || isTooOld { keep(ends.compactMap(\.summary)) }
+    setAlarm()
+    return events
+  }
+
+  private func setAlarm() {
+    alarm.set(for: [engine.nextDeadline, keepingDeadline].compactMap(\.self).min())
+  }
+
+  /// Has the place kept, and what workouts came to that have ended; behind `suspend` what it kept stays.
+  private func keep(_ summaries: some Sequence<Wire.Summary>) {
+    guard !isSuspended else { return }
+    keepingDeadline = nil
+    guard let keeper else { return }
+    for summary in summaries { keeper.record(summary) }
+    guard let running, let snapshot = engine.snapshot else {
+      keeper.keep(nil)
+      return
+    }
+    let reading = timekeeper.reading
+    keeper.keep(KeptWorkout(running, snapshot, at: reading))
+    if engine.progress(at: reading.now)?.isPaused == false { keepingDeadline = reading.now + Self.keepingInterval }
+  }
+
+  private var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }
+
+  private func status(withPlan: Bool) -> Wire.Status {
+    let now = timekeeper.now
+    return Wire.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
+  }
+}

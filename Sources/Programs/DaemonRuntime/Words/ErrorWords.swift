@@ -1,0 +1,93 @@
+import PlanNotation
+import ServiceManager
+import ControlInterface
+import WorkoutSettings
+
+/// The words for what went wrong: the one place where the daemon's errors get them.
+extension SettingsFileError {
+  /// What is wrong with the file, without its path.
+  var words: String {
+    switch reason {
+    case .system(let errno): systemErrorWords(errno)
+    case .notRegular: "no regular file"
+    case .notUTF8: "the text is not UTF-8"
+    case .notation(let error): error.message
+    case .untrusted(let error): error.message
+    }
+  }
+
+  fileprivate var hint: String? {
+    switch reason {
+    case .system, .notRegular, .notUTF8: nil
+    case .notation(let error): error.hint
+    case .untrusted(let error): error.hint
+    }
+  }
+
+  /// The whole of it for a log or a terminal: `PATH:LINE:COLUMN: what is wrong (hint)`.
+  var fullWords: String {
+    let remedy = hint.map { " (\($0))" } ?? ""
+    guard case .notation(let error) = reason else { return "\(path): \(words)\(remedy)" }
+    return "\(path):\(error.line):\(error.column): \(words)\(remedy)"
+  }
+}
+
+extension KeptWorkout.Fault {
+  var words: String {
+    switch self {
+    case .unreadable(let error): error.words
+    case .malformed: "what was kept of the workout is damaged"
+    case .version(let version): "another version of intervald kept the workout, in form \(version)"
+    case .notation(let error): "the plan of the workout cannot be read: \(error.line):\(error.column): \(error.message)"
+    case .impossible: "the place that was kept is none of the workout's"
+    }
+  }
+}
+
+extension FileError {
+  var words: String { "\(path): \(systemErrorWords(errno))" }
+}
+
+extension ControlError.InvalidPlan {
+  init(_ error: NotationError, path: String? = nil) {
+    self.init(
+      message: error.message, line: error.line, column: error.column, hint: error.hint, path: path,
+      lineText: path == nil ? nil : error.lineText)
+  }
+
+  /// A plan file that could not be read as a plan.
+  init(_ error: SettingsFileError) {
+    guard case .notation(let notation) = error.reason else {
+      self.init(message: error.words, line: 1, column: 1, path: error.path)
+      return
+    }
+    self.init(notation, path: error.path)
+  }
+}
+
+extension ControlError.UnusableHistory {
+  init(_ error: SettingsFileError) {
+    self.init(message: "\(error.path): \(error.words)", hint: error.hint)
+  }
+
+  /// The disk did not answer in time.
+  static let silent = Self(message: "the disk does not answer, so that the last workout is not known")
+
+  /// A line that waits, for what has failed, or nil where that is not known yet.
+  static func notYet(_ failure: FileError?) -> Self {
+    let why = failure?.words ?? "the disk does not answer"
+    return Self(message: "\(why); the distance is recorded when that is over")
+  }
+}
+
+extension ControlError.InvalidConfiguration {
+  init(_ error: SettingsFileError) {
+    guard case .notation(let notation) = error.reason else {
+      self.init(message: error.words, hint: error.hint, path: error.path)
+      return
+    }
+    self.init(
+      message: notation.message, line: notation.line, column: notation.column, hint: notation.hint, path: error.path,
+      lineText: notation.lineText)
+  }
+}

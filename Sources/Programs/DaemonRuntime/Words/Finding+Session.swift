@@ -1,0 +1,60 @@
+import Desktop
+import Concurrency
+import ServiceManager
+import ControlInterface
+
+/// What was found of the session that the daemon is in.
+extension Wire.Finding {
+  /// The environment names no session bus.
+  static func noSessionBus(_ remedies: Remedies) -> Self {
+    Self(
+      "session bus", .fault, "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set",
+      remedy: remedies.noSessionBus)
+  }
+
+  /// Of a bus at an address, where the answer is anything but nil for one, and nil for none in time.
+  static func sessionBus(
+    _ answer: Result<Bool?, ServiceManagerError>, at address: String, _ remedies: Remedies
+  ) -> Self {
+    switch answer {
+    case .success(.some): Self("session bus", .ok, "answers at \(address)")
+    case .success(nil):
+      Self("session bus", .fault, "does not answer at \(address)", remedy: remedies.silentSessionBus)
+    case .failure(let error): Self("session bus", .fault, "\(error)", remedy: remedies.noSessionBus)
+    }
+  }
+
+  static func logind(_ check: SleepCheck, _ remedies: Remedies) -> Self {
+    let consequence = "does not keep the machine awake in a workout"
+    return switch check {
+    case .keeps: Self("logind", .ok, "keeps the machine awake while a workout runs")
+    case .absent: Self("logind", .warning, "\(consequence): it is not there", remedy: remedies.absentLogind)
+    case .noBus(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: remedies.noSystemBus)
+    case .refused(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: remedies.refusedLock)
+    case .silent: Self("logind", .warning, "\(consequence): it does not answer", remedy: remedies.silentLogind)
+    }
+  }
+
+  static func screenSaver(_ check: SleepCheck, _ remedies: Remedies) -> Self {
+    let consequence = "may come in a workout"
+    return switch check {
+    case .keeps: Self("screen saver", .ok, "is held off while a workout runs")
+    case .absent: Self("screen saver", .unused, "the desktop has none to be held off")
+    case .noBus: Self("screen saver", .unknown, "no session bus")
+    case .refused(let words):
+      Self("screen saver", .warning, "\(consequence): \(words)", remedy: remedies.otherScreenSaver)
+    case .silent:
+      Self("screen saver", .warning, "\(consequence): it does not answer", remedy: remedies.otherScreenSaver)
+    }
+  }
+
+  static let unusedMediaPlayer = Self("media player", .unused, "the settings have it off")
+
+  /// Of a media player that cannot be seen, or of one that can where the failure is nil.
+  static func mediaPlayer(_ failure: MediaPlayerFailure?, _ remedies: Remedies) -> Self {
+    guard let failure else { return Self("media player", .ok, "media keys reach a workout") }
+    return Self(
+      "media player", .fault, failure.code == .noSessionBus ? failure.code.words : failure.description,
+      remedy: remedies.forMediaPlayer(failure.code))
+  }
+}

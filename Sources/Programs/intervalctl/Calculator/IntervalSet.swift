@@ -1,0 +1,98 @@
+import RunCalculator
+import PlanNotation
+import WorkoutModel
+
+/// A set of intervals as the command line gives it, of which each repetition is the whole set.
+struct IntervalSet {
+  let parts: [Part]
+  /// The units in which its distances and paces were entered on the command line.
+  let entered: UnitPreference
+  /// What was lost where it was made of a workout file, in words.
+  private(set) var remarks: [String] = []
+
+  /// A plan, or what stands behind one `--interval`.
+  struct Part {
+    /// With the paces of the settings where it has none.
+    let plan: Plan
+    let measure: Measure
+    let settings: Settings
+    fileprivate let file: PlanFile
+    fileprivate let source: Source
+
+    fileprivate enum Source {
+      case option(String)
+      case plan(path: String?)
+    }
+
+    fileprivate init(_ file: PlanFile, over configuration: Settings, from source: Source) throws(Failure) {
+      self.file = file
+      self.source = source
+      settings = file.settings.over(configuration)
+      plan = file.plan.withPaces(settings.paces)
+      do {
+        // Without skip-last, which is about the end of a workout.
+        measure = try Timeline(plan).measure
+      } catch {
+        throw Self.failure(for: error, in: file, from: source)
+      }
+    }
+  }
+
+  /// Takes a plan, whose own settings count.
+  init(_ text: PlanText, over configuration: Settings) throws(Failure) {
+    let plan = try text.read(over: configuration)
+    parts = [try Part(plan.file, over: configuration, from: .plan(path: text.path))]
+    entered = plan.entered
+    remarks = plan.remarks
+  }
+
+  /// Reads the values of `--interval`, each of which may be a step of any kind.
+  init(intervals: [String], over configuration: Settings) throws(Failure) {
+    var parts: [Part] = []
+    for text in intervals {
+      let file: PlanFile
+      do {
+        file = try PlanFile(text)
+      } catch {
+        throw .invalidArgument("--interval", text, error)
+      }
+      parts.append(try Part(file, over: configuration, from: .option(text)))
+    }
+    self.parts = parts
+    let entered = parts.map(\.file.plan.entered)
+    self.entered = UnitPreference(
+      distance: entered.lazy.compactMap(\.distance).first, pace: entered.lazy.compactMap(\.pace).first)
+  }
+
+  /// What it amounts to, done once.
+  var measure: Measure { parts.reduce(.zero) { $0 + $1.measure } }
+
+  /// The settings that say how it is shown.
+  var settings: Settings { parts.first?.settings ?? Settings() }
+
+  /// How often it is done to reach a goal, which is an option's value.
+  func repetitions(to goal: Repetitions.Goal, of option: String, _ text: String) throws(Failure) -> Repetitions {
+    do {
+      return try Repetitions(of: parts.flatMap(\.plan.steps), to: goal)
+    } catch {
+      var step = error.step
+      for part in parts where !step.isEmpty {
+        guard step[0] >= part.plan.steps.count else {
+          throw Part.failure(for: TimelineError(reason: error.reason, step: step), in: part.file, from: part.source)
+        }
+        step[0] -= part.plan.steps.count
+      }
+      throw .goalOutOfReach(option, text, error)
+    }
+  }
+}
+
+extension IntervalSet.Part {
+  fileprivate static func failure(for error: TimelineError, in file: PlanFile, from source: Source) -> Failure {
+    let error = file.notationError(for: error)
+    return switch source {
+    case .option(let text): .invalidArgument("--interval", text, error)
+    case .plan(let path): .invalidPlan(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import PlanNotation
+import ControlInterface
+import WorkoutModel
+
+struct Correct: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "correct",
+    abstract: "Set the distance covered so far.",
+    discussion: """
+      Replaces the estimate with what a treadmill or a watch shows, and moves the end of an 'until' with a distance. \
+      When no workout is running, corrects the last one. Example:
+
+        intervalctl correct 4.8km
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Distance covered so far: 4.8km, 3mi, 400mtr, half.", valueName: "distance"))
+  var words: [String]
+
+  @OptionGroup var answer: JSONOptions
+
+  func run() async throws {
+    let text = words.joined(separator: " ")
+    guard !text.hasPrefix("-") else { throw Failure.negativeDistance(text) }
+    let metres = try RunValues.value(text, of: nil, readCoveredDistance).metres
+    let console = Console.standard
+    let client = try await console.connect()
+    // Neither a summary nor an error names units.
+    let units = DisplayUnits(try await client.status())
+    let corrected: Wire.Corrected
+    do {
+      corrected = try await client.correct(toMetres: metres)
+    } catch ControlError.notRunning {
+      throw Failure.nothingToCorrect
+    } catch ControlError.implausibleDistance(let distance) {
+      throw Failure.implausibleDistance(distance, units: units)
+    }
+    guard !answer.json else { return try console.output.writeJSON(corrected) }
+    let today = LocalTime.now.day
+    try console.output.writeLines(Self.lines(corrected, units, console.output.style, today: today))
+  }
+
+  /// The lines for the status, distance first, or for the summary of the last workout.
+  static func lines(
+    _ corrected: Wire.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
+    zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
+  ) -> [String] {
+    let words = IntervalWords(units: units)
+    if let status = corrected.status {
+      let distance = words.distance(status.distanceM, of: status.expectedM, was: corrected.wasM)
+      return ["Distance \(distance). \(StatusWords(status).sentence)"]
+    }
+    return corrected.summary.map { summary in
+      SummaryWords(summary: summary, units: units)
+        .lines(correctedFrom: corrected.wasM, style, today: today, zone: zone)
+    } ?? []
+  }
+}

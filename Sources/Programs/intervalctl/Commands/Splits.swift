@@ -1,0 +1,118 @@
+import RunCalculator
+import ArgumentParser
+import PlanNotation
+import WorkoutModel
+
+struct Splits: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "splits",
+    abstract: "List the splits of a run or a plan.",
+    usage: """
+      intervalctl splits --distance <distance> {--time <time> | --pace <pace>} [<options>]
+      intervalctl splits <plan> ... [<options>]
+      """,
+    discussion: """
+      Shows the pace and the time of each split, and the total so far. No daemon is needed. Examples:
+
+        intervalctl splits half 2:10:00
+        intervalctl splits --distance 10km --time 55:00 --every 2km
+        intervalctl splits --distance 13.1mi --pace 10:00/mi --adjust 1=10:30/mi
+        intervalctl splits 'until 5km (30s run @6mph, 40s walk @4mph)'
+      """)
+
+  @OptionGroup var options: RunOptions
+
+  @Option(help: ArgumentHelp("Length of a split (default: a kilometre or a mile).", valueName: "distance"))
+  var every: String?
+
+  @Option(help: ArgumentHelp("Pace of a single split, such as 3=9:30/mi; may be repeated.", valueName: "n=pace"))
+  var adjust: [String] = []
+
+  @OptionGroup var view: ViewOptions
+
+  /// The most splits that are listed.
+  private static let longest = 10_000
+
+  mutating func validate() throws {
+    // `run` reports mistakes in values.
+    guard let (texts, hasPlan) = try? options.meaning() else { return }
+    if hasPlan {
+      for (option, isGiven) in [
+        ("--distance", texts.distance != nil), ("--time", texts.time != nil), ("--adjust", !adjust.isEmpty),
+      ] where isGiven {
+        throw ValidationError("\(option) and PLAN cannot be combined")
+      }
+    } else {
+      guard texts.distance != nil, texts.count == 2 else { throw Failure.tooLittleToSplit }
+    }
+  }
+
+  func run() throws {
+    let console = Console.standard
+    let library = Library(environment: console.environment)
+    let settings = try library.settings()
+    let (texts, hasPlan) = try options.meaning()
+    let every = try RunValues.read(every, of: "--every", readDistance)
+    let (splits, units) =
+      if hasPlan,
+        let plan = try options.readPlan(
+          in: library, over: settings, { (text) throws(Failure) in try text.read(over: settings) })
+      {
+        try splits(of: plan, every: every, in: console)
+      } else {
+        try splits(of: RunValues(texts), every: every, settings, in: console.environment)
+      }
+    let words = SplitWords(splits: splits, units: units)
+    try console.output.write(words.json, or: words.lines, asJSON: view.json)
+    if !hasPlan, let run = try RunValues(texts).solved { try console.messages.warn(of: run, timeAs: texts.time) }
+  }
+
+  private func splits(
+    of plan: ReadPlan, every: Distance?, in console: Console
+  ) throws -> (SplitList, DisplayUnits) {
+    try console.messages.writeWarnings(plan.remarks)
+    let entered = UnitPreference(distance: every?.unit ?? plan.entered.distance, pace: plan.entered.pace)
+    let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: console.environment)
+    let length = every?.metres ?? units.distance.metres
+    guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.longest) else {
+      let kind = plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind
+      throw Failure.noSplits(kind, units: units)
+    }
+    return (splits, units)
+  }
+
+  private func splits(
+    of values: RunValues, every: Distance?, _ settings: Settings, in environment: [String: String]
+  ) throws(Failure) -> (SplitList, DisplayUnits) {
+    let entered = UnitPreference(
+      distances: [every, values.distance].compactMap(\.self), paces: [values.pace].compactMap(\.self))
+    let units = try view.units(entered: entered, settings: settings, inLocaleOf: environment)
+    guard let run = values.solved else { preconditionFailure("distance and pace or time were asked for") }
+    let length = every?.metres ?? units.distance.metres
+    let adjustments = try adjustments(upTo: SplitList.count(of: run.metres, every: length))
+    // Where the time is given it stays, and the other splits give way.
+    let pace =
+      values.time == nil
+      ? run.metresPerSecond
+      : SplitList.pace(of: run.metres, every: length, in: run.time, adjustments: adjustments)
+    guard let pace else { throw .noTimeLeft(run.time) }
+    let splits = SplitList(
+      of: run.metres, every: length, at: pace, adjustments: adjustments, limit: Self.longest)
+    return (splits, units)
+  }
+
+  /// The paces of single splits in metres a second, by their numbers.
+  private func adjustments(upTo count: Int) throws(Failure) -> [Int: Double] {
+    var adjustments: [Int: Double] = [:]
+    for text in adjust {
+      guard let (split, pace) = try RunValues.read(text, of: "--adjust", readAdjustment) else { continue }
+      guard split <= count else {
+        throw .wrongSplit(text, count == 1 ? "there is only one split" : "there are only \(count) splits")
+      }
+      guard adjustments.updateValue(pace.metresPerSecond, forKey: split) == nil else {
+        throw .wrongSplit(text, "split \(split) is given twice")
+      }
+    }
+    return adjustments
+  }
+}

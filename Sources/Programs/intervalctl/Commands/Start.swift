@@ -1,0 +1,88 @@
+import ArgumentParser
+import Varlink
+import ControlInterface
+import WorkoutModel
+
+struct Start: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Start a workout.",
+    discussion: """
+      Without a PLAN, starts the default plan, or else the plan that was started last. Words are joined; only \
+      parentheses and quotes need quoting:
+
+        intervalctl start forever 30s
+        intervalctl start 'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'
+        intervalctl start long-run --lead-in 10s --pace run=10:00/mi
+        intervalctl start ./plans/hills.plan --watch
+        intervalctl start tempo.fit --pace 5:00/km
+        intervalctl start long-run --dry-run --speed 600
+      """)
+
+  @OptionGroup var plan: PlanOptions
+  @OptionGroup var overrides: OverrideOptions
+
+  @Flag(help: "Replace a running workout.")
+  var replace = false
+
+  @Flag(name: [.customShort("w"), .long], help: "Show the workout until it ends.")
+  var watch = false
+
+  @Flag(name: [.customShort("n"), .long], help: "Show the workout on a fast clock, without daemon and cues.")
+  var dryRun = false
+
+  @Option(help: ArgumentHelp("Speed of the clock of a dry run, 1 to 3600 (default: 60).", valueName: "factor"))
+  var speed: String?
+
+  @Flag(help: "Print the status of the workout as one line of JSON.")
+  var json = false
+
+  private static let speeds = 1...3600
+  private static let usualSpeed = 60
+
+  mutating func validate() throws {
+    guard speed == nil || dryRun else { throw ValidationError("--speed requires --dry-run") }
+    guard !(replace && dryRun) else { throw ValidationError("--replace and --dry-run cannot be combined") }
+    guard !json || !(dryRun || watch) else {
+      throw ValidationError("--json and \(dryRun ? "--dry-run" : "--watch") cannot be combined")
+    }
+    guard overrides.isEmpty || plan.isGiven else { throw ValidationError("--lead-in and --pace require a PLAN") }
+    _ = try factor()
+  }
+
+  func run() async throws {
+    let starter = WorkoutStarter(console: .standard)
+    let speed = try factor()
+    let request = try StartRequest(
+      plan.argument(in: starter.library.plans), overrides: overrides.overrides(), library: starter.library)
+    try starter.console.messages.writeWarnings(request.remarks)
+    if dryRun {
+      let run = try starter.rehearse(request, speed: speed)
+      return try await WatchSession(run, console: starter.console, endsWithWorkout: true).run()
+    }
+    let client = try await starter.console.connect()
+    guard !json else {
+      let started = try await starter.request(request, on: client, replace: replace)
+      return try starter.console.output.writeLine(started.json)
+    }
+    try await starter.start(request, on: client, replace: replace)
+    if watch { try await starter.watch(client) }
+  }
+
+  private func factor() throws(Failure) -> Int {
+    guard let speed else { return Self.usualSpeed }
+    guard let factor = Int(speed), Self.speeds.contains(factor) else { throw .wrongSpeed(speed, Self.speeds) }
+    return factor
+  }
+}
+
+extension Wire.Started {
+  /// The status, and the warnings as a member of it.
+  var json: JSONValue {
+    get throws {
+      var members = try JSONValue(encoding: status, includingNulls: true).object ?? [:]
+      members["warnings"] = .array(warnings.map(JSONValue.string))
+      return .object(members)
+    }
+  }
+}

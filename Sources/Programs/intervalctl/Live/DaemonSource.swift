@@ -1,0 +1,82 @@
+import Concurrency
+import Varlink
+import ControlInterface
+
+/// The daemon as a source of news: connected anew when it has gone away, at once unless it was there for less than a
+/// second, and then once a second.
+struct DaemonSource: WatchSource {
+  private let console: Console
+  private let client: WorkoutClient?
+
+  /// Takes over a first conversation, which the news come by; commands have one of their own each.
+  ///
+  /// Without one it makes its own, and waits for a daemon that is not there yet; the first news are then that it is
+  /// away.
+  init(_ client: WorkoutClient? = nil, console: Console) {
+    self.client = client
+    self.console = console
+  }
+
+  var clock: WatchClock { .monotonic }
+  var remark: String? { nil }
+  var outlivesViews: Bool { true }
+
+  /// - Throws: `TransportError` where the first conversation tells nothing, or what comes is not understood.
+  func follow(_ receive: (WatchNews) async throws -> Void) async throws {
+    var first: WorkoutClient? = client
+    // One that is waited for is no reason to end.
+    var isThere = client == nil
+    var hasBegun = isThere
+    while true {
+      var begin: ContinuousClock.Instant?
+      do {
+        let client = if let first { first } else { try await console.connect() }
+        first = nil
+        for try await event in client.watch() {
+          begin = begin ?? .now
+          (isThere, hasBegun) = (true, true)
+          try await receive(.event(event))
+        }
+        guard hasBegun else { throw TransportError(.disconnected, context: "the watch ended") }
+      } catch let error as TransportError where hasBegun && error.code.isAbsence {}
+      if isThere {
+        isThere = false
+        try await receive(.away)
+        if let begin, ContinuousClock.now - begin >= Self.pause { continue }
+      }
+      await Self.pause.elapse()
+      try Task.checkCancellation()
+    }
+  }
+
+  func perform(_ command: WatchCommand) async throws {
+    let client = try await console.connect()
+    switch command {
+    case .toggle:
+      do {
+        _ = try await client.toggle()
+      } catch ControlError.notRunning {
+        _ = try await WorkoutStarter(console: console).request(.usual, on: client)
+      }
+    case .next(let out): _ = try await client.next(out: out)
+    case .previous: _ = try await client.previous()
+    case .extend(let milliseconds): _ = try await client.extend(byMilliseconds: milliseconds)
+    case .stop: _ = try await client.stop()
+    }
+  }
+
+  func status() async throws -> Wire.Status { try await console.connect().status() }
+
+  /// Between attempts to connect, but behind a conversation that took as long from the first news on.
+  private static let pause = Duration.seconds(1)
+}
+
+extension TransportError.Code {
+  /// Whether somebody is not there who may be there again.
+  fileprivate var isAbsence: Bool {
+    switch self {
+    case .noSocket, .connectionRefused, .disconnected, .timedOut, .system: true
+    case .addressInUse, .unusablePath, .malformedMessage, .slowReader, .busy: false
+    }
+  }
+}

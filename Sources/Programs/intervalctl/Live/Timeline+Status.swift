@@ -1,0 +1,60 @@
+import PlanNotation
+import ControlInterface
+import WorkoutModel
+
+extension Timeline {
+  /// The place of the interval that a status tells; the first in a lead-in.
+  ///
+  /// Nil where the plan has no such interval, as one may that was read with other settings.
+  func place(of status: Wire.Status) -> Place? {
+    guard let interval = status.interval else { return start }
+    func isThere(_ place: Place) -> Bool {
+      let scheduled = self.interval(at: place).interval
+      return scheduled.kind.rawValue == interval.kind && scheduled.label == interval.label
+        && scheduled.goal.notation == interval.goal && rounds(at: place).map(\.number) == status.rounds.map(\.number)
+    }
+    let places = [status.number.flatMap(place(numbered:)), placeFromEnd(of: status)].compactMap(\.self).filter(isThere)
+    // The one that the rest of the plan follows, where a correction leaves several.
+    return places.first { isAhead(of: status, after: $0) } ?? places.first
+      ?? placeBehindEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
+  }
+
+  /// The place by how many intervals follow it, which a correction of what comes before leaves as they are.
+  private func placeFromEnd(of status: Wire.Status) -> Place? {
+    guard let total = measure.intervals, let number = status.number, let of = status.of, of != total else { return nil }
+    let (left, overflows) = of.subtractingReportingOverflow(number)
+    return overflows || left < 0 ? nil : place(numbered: total - min(left, total))
+  }
+
+  /// The place behind an endless repeat by what follows it, as its number depends on when the repeat was left.
+  private func placeBehindEndlessRepeat(of status: Wire.Status) -> Place? {
+    var place = startBehindEndlessRepeat
+    for _ in 0..<Self.mostBehind {
+      guard let current = place, measure(after: current).duration != nil else { return nil }
+      if isAhead(of: status, after: current) { return current }
+      place = self.place(after: current)
+    }
+    return nil
+  }
+
+  /// Whether the time behind the interval at a place is what is left behind the present one.
+  private func isAhead(of status: Wire.Status, after place: Place) -> Bool {
+    guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
+      let after = measure(after: place).duration?.inMilliseconds
+    else { return false }
+    // Both were rounded.
+    return abs(after - (remaining - ofInterval)) <= 2
+  }
+
+  /// Whether the round of the repeat at a depth, or at 0 the whole, is sure to go as the plan has it.
+  func isRoundAsPlanned(at place: Place, depth: Int, _ status: Wire.Status) -> Bool {
+    guard status.interval != nil, status.of != measure.intervals else { return true }
+    let pairs = zip(rounds(at: place), status.rounds)
+    return depth > 0 && !holdsDistanceGoal(at: place, depth: depth)
+      // The last round may end elsewhere.
+      && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
+  }
+
+  /// How many intervals behind an endless repeat are looked at.
+  private static let mostBehind = 500
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Glibc
+import Concurrency
+
+/// The client: one command, and then the end.
+@main
+enum Program {
+  /// Runs the command apart from the default executor, whose pool would wake the process each second; see `TaskQueue`.
+  @MainActor static func main() async {
+    // A closed pipe is to be an error number, which ends the program in silence.
+    _ = signal(SIGPIPE, SIG_IGN)
+    await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) { await run() }
+  }
+
+  private static func run() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      try Intervalctl.refuseUnknownCommand(in: arguments)
+      try Intervalctl.refuseNegativePlan(in: arguments)
+      var command = try await parse(Intervalctl.protectingNegativeValues(in: arguments))
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error)
+    }
+  }
+
+  private static func parse(_ arguments: [String]) async throws -> any ParsableCommand {
+    do {
+      return try await Intervalctl.asyncParseAsRoot(arguments)
+    } catch {
+      // Help and the version are errors to the parser.
+      guard Intervalctl.exitCode(for: error) != .success, let mistake = ArgumentError(error) else { throw error }
+      throw Failure(mistake, in: arguments)
+    }
+  }
+
+  private static func end(with error: any Error) -> Never {
+    switch error {
+    case let error as OutputError where error.isClosedPipe: exit(ExitStatus.success.rawValue)
+    case let code as ExitCode: exit(code.rawValue)
+    case let error as Interrupted: error.signal.endProcess()
+    case _ where Intervalctl.exitCode(for: error) == .success: Intervalctl.exit(withError: error)
+    default:
+      let failure = Failure(error)
+      let messages = Console.standard.messages
+      // Where even this cannot be written the exit status says it.
+      try? messages.writeLines(failure.lines(messages.style, width: messages.widthIfTerminal))
+      exit(failure.status.rawValue)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Soundtrack
+import WorkoutModel
+import WorkoutPresentation
+
+/// The chapters of a workout: the lead-in, and as fine pieces of the plan as there is room for.
+struct ChapterWords {
+  let chapters: [CueSheet.Chapter]
+
+  /// - Parameters:
+  ///   - workout: the workout.
+  ///   - length: what there is of it, without the lead-in; nil for all.
+  ///   - title: what it is called.
+  ///   - units: what distances are told in.
+  init(_ workout: Workout, length: Duration?, title: String, units: DisplayUnits) {
+    let leadIn = workout.leadIn
+    let beginning = leadIn > .zero ? [CueSheet.Chapter(title: "Get ready", start: .zero)] : []
+    let pieces = workout.timeline.pieces(atMost: CueSheet.mostChapters - beginning.count, before: length)
+    let words = WorkoutWords(units: units)
+    chapters =
+      beginning
+      + pieces.map { piece in
+        .init(title: Self.name(of: piece, title, words), start: leadIn + piece.start)
+      }
+  }
+
+  /// `Run 30 s: uphill, round 3 of 8, 2 of 4`, `Round 3 of 8`, `8 rounds`.
+  private static func name(of piece: Piece, _ title: String, _ words: WorkoutWords) -> String {
+    let rounds = piece.rounds.map { round in round.of.map { "\(round.number) of \($0)" } ?? "\(round.number)" }
+    let place = rounds.isEmpty ? nil : "round \(rounds.joined(separator: ", "))"
+    let name: String? =
+      switch piece.content {
+      case .interval(let interval): words.title(of: interval)
+      case .round: nil
+      case .repeat(rounds: 1): "1 round"
+      case .repeat(let rounds): rounds.map { "\($0) rounds" } ?? "Rounds"
+      case .whole: title
+      }
+    return [name, place].compactMap(\.self).joined(separator: ", ").capitalizedFirst
+  }
+}

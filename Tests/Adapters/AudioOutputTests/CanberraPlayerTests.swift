@@ -1,0 +1,227 @@
+import ToneSynthesis
+import Glibc
+import Concurrency
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import AudioOutput
+
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct CanberraPlayerTests {
+  @Test func `each sound reaches the sound server`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        let file = "\(packageRoot)/share/sounds/intervald/stereo/run.wav"
+        let sounds = CueSound.allCases.map(SoundSource.own) + [.theme("bell"), .file(file)]
+        scenario.player.prepare(Set(sounds), volume: 100)
+        #expect(await scenario.player.availability(within: generousLimit) == .available(SoundScenario.output))
+        for sound in sounds {
+          let mark = server.mark
+          scenario.player.play(sound)
+          try await server.sound(sound.eventID, from: mark)
+        }
+        #expect(scenario.events.elements == [.outputAppeared(SoundScenario.output)])
+      }
+    }
+  }
+
+  @Test func `what is prepared is with the server before it is heard, and the output is awake`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        scenario.player.prepare([.own(.run), .theme("bell")], volume: 50)
+        // The wake, after which comes what it takes to hand over the sounds.
+        try await server.sound(SoundSource.own(.countdown).eventID)
+        #expect(await scenario.player.test(.own(.rest), within: generousLimit) == nil)
+        let kept = try await scenario.desktop.run("pactl", ["list", "samples"])
+        for sound in [SoundSource.own(.run), .theme("bell")] {
+          #expect(kept.contains("\tName: \(sound.eventID)"))
+        }
+        #expect(server.sounds == [CueSound.countdown, .rest].map { SoundSource.own($0).eventID })
+      }
+    }
+  }
+
+  @Test func `a sound is tried to its end, and one that cannot be played says why`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let player = scenario.player
+        #expect(await player.test(.own(.run), within: generousLimit)?.code == .noOutput)
+        let server = try await SoundServer.start(on: scenario.desktop)
+        for sound in [SoundSource.own(.run), .theme("bell")] {
+          #expect(await player.test(sound, within: generousLimit) == nil)
+          #expect(server.sounds.contains(sound.eventID))
+        }
+        let folder = scenario.desktop.folder
+        let noise = try folder.write("This is no sound.", to: "noise.wav")
+        let failures: [(SoundSource, SoundFailure.Code)] = [
+          (.theme("nothing"), .noSuchSound), (.file(folder.path(of: "none.wav")), .noSuchSound),
+          (.file(noise), .unreadable), (.file(folder.path), .unreadable),
+        ]
+        for (sound, code) in failures {
+          #expect(await player.test(sound, within: generousLimit)?.code == code, "\(sound)")
+        }
+        server.hang()
+        #expect(await player.test(.own(.run), within: .milliseconds(50))?.code == .noAnswer)
+        server.goOn()
+      }
+    }
+  }
+
+  @Test func `no sound server is told once, and one that came is found by the next workout`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        for _ in 0..<2 {
+          scenario.player.prepare([.own(.run)], volume: 100)
+          scenario.player.play(.own(.run))
+          let availability = await scenario.player.availability(within: generousLimit)
+          guard case .unavailable(let failure) = availability else {
+            Issue.record("found \(String(describing: availability))")
+            return
+          }
+          #expect(failure.code == .noOutput)
+        }
+
+        let server = try await SoundServer.start(on: scenario.desktop)
+        scenario.player.prepare([.own(.run)], volume: 100)
+        #expect(await scenario.player.availability(within: generousLimit) == .available(SoundScenario.output))
+        scenario.player.play(.own(.walk))
+        try await server.sound(SoundSource.own(.walk).eventID)
+        _ = try await scenario.events.first("the sound server") { $0 == .outputAppeared(SoundScenario.output) }
+        #expect(scenario.events.count == 2)
+      }
+    }
+  }
+
+  @Test func `a sound server that goes is told, and the next one is found by the sounds of the same workout`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        scenario.player.prepare([.own(.run), .own(.walk)], volume: 100)
+        scenario.player.play(.own(.run))
+        try await server.sound(SoundSource.own(.run).eventID)
+        try await server.process.killAndWait()
+        scenario.player.play(.own(.walk))
+        _ = try await scenario.events.first("the loss") { event in
+          if case .outputUnavailable = event { true } else { false }
+        }
+
+        let next = try await SoundServer.start(on: scenario.desktop)
+        let sound = SoundSource.own(.walk).eventID
+        // A workout whose cues are half a second apart.
+        repeat {
+          scenario.player.play(.own(.walk))
+        } while (try? await next.sound(sound, within: .milliseconds(500))) == nil
+        _ = try await scenario.events.first("the new server", from: 2) {
+          $0 == .outputAppeared(SoundScenario.output)
+        }
+        #expect(scenario.events.count == 3)
+      }
+    }
+  }
+
+  @Test func `what is missing is told once each, its fallback is heard, and so are the others`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        let missing: [SoundSource] = [.theme("nothing"), .file("/nowhere/bell.oga")]
+        scenario.player.prepare(Set(missing + [.own(.run)]), volume: 100)
+        for _ in 0..<2 {
+          for sound in missing {
+            let mark = server.mark
+            scenario.player.play(sound, fallback: .run)
+            try await server.sound(SoundSource.own(.run).eventID, from: mark)
+          }
+        }
+        let told = scenario.events.elements.compactMap { event -> SoundSource? in
+          guard case .soundUnavailable(let sound, let failure) = event, failure.code == .noSuchSound else { return nil }
+          return sound
+        }
+        #expect(told.count == 2 && Set(told) == Set(missing))
+        #expect(scenario.events.count == 3)
+        #expect(await scenario.player.availability(within: generousLimit) == .available(SoundScenario.output))
+      }
+    }
+  }
+
+  @Test func `a sound that has been put right is heard, and missed anew when it goes`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        let folder = scenario.desktop.folder
+        let sound = SoundSource.file(folder.path(of: "own.wav"))
+        scenario.player.prepare([sound], volume: 100)
+        _ = try await scenario.events.first("the lack") { if case .soundUnavailable = $0 { true } else { false } }
+        let file = WaveFile(rate: 44_100, samples: CueSound.rest.samples(rate: 44_100))
+        try folder.write(bytes: file.bytes, to: "own.wav")
+        scenario.player.play(sound)
+        try await server.sound(sound.eventID)
+        #expect(unsafe unlink(folder.path(of: "own.wav")) == 0)
+        let mark = scenario.events.count
+        scenario.player.prepare([sound], volume: 100)
+        _ = try await scenario.events.first("the lack", from: mark) {
+          if case .soundUnavailable = $0 { true } else { false }
+        }
+      }
+    }
+  }
+
+  @Test func `a sound server that hangs holds nobody up, and plays the latest sound when it goes on`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        server.hang()
+        scenario.player.prepare([.own(.run), .own(.walk)], volume: 100)
+        let taken = ContinuousClock().measure {
+          for _ in 0..<1000 { scenario.player.play(.own(.run)) }
+          scenario.player.play(.own(.walk))
+        }
+        #expect(taken < .seconds(1))
+        #expect(await scenario.player.availability(within: .milliseconds(50)) == nil)
+        server.goOn()
+        try await server.sound(SoundSource.own(.walk).eventID)
+        #expect(!server.sounds.contains(SoundSource.own(.run).eventID))
+      }
+    }
+  }
+
+  @Test func `a sound that waited for a server that hung until it was gone is not heard on the next one`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        scenario.player.prepare([], volume: 100)
+        try await server.sound(SoundSource.own(.countdown).eventID)
+        // Behind the wake, so that it is the sound that waits.
+        #expect(await scenario.player.test(.own(.walk), within: generousLimit) == nil)
+        server.hang()
+        scenario.player.play(.own(.run))
+        let stale = ContinuousClock.now + CanberraPlayer.staleness
+        try await Desktop.with { other in
+          let next = try await SoundServer.start(on: other)
+          // The next one has its socket where this one had it, before this one is gone.
+          let sockets = [other, scenario.desktop].map { $0.folder.path(of: SoundServer.socket) }
+          #expect(unsafe rename(sockets[0], sockets[1]) == 0)
+          try await Task.sleep(until: stale)
+          try await server.process.killAndWait()
+          let failure = await scenario.player.test(.own(.rest), within: generousLimit)
+          #expect(failure == nil, "\(String(describing: failure))")
+          #expect(next.sounds == [SoundSource.own(.rest).eventID], "\(next.sounds)")
+        }
+      }
+    }
+  }
+
+  @Test func `shutting down waits no longer than it may for a sound server that hangs`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        server.hang()
+        scenario.player.prepare([.own(.run)], volume: 100)
+        let taken = await ContinuousClock().measure { await scenario.player.shutDown(within: .milliseconds(200)) }
+        #expect(taken >= .milliseconds(200))
+        #expect(taken < .seconds(10))
+      }
+    }
+  }
+}

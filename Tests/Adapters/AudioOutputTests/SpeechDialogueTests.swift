@@ -1,0 +1,160 @@
+import AudioOutput
+import Glibc
+import Concurrency
+import TestSupport
+import TestTraits
+import Testing
+
+/// The real library and a service that goes wrong at one step of the dialogue.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDialogueTests {
+  private typealias Step = ScriptedSpeechServer.Step
+  private typealias Fault = ScriptedSpeechServer.Fault
+
+  private static let service = SpeechService(name: "speech-dispatcher", synthesizer: "scripted")
+  private static let settings = VoiceSettings(language: "en", rate: 60, volume: 70)
+
+  /// Short only where no answer comes: one that does may take its time on a busy machine.
+  private static func limits(of fault: Fault) -> SpeechDispatcherSpeaker.Limits {
+    .init(answer: fault == .hang ? .seconds(1) : generousLimit, staleness: generousLimit, search: .zero)
+  }
+
+  /// The failure that a fault comes to.
+  private static func code(of fault: Fault) -> SpeechFailureCode {
+    switch fault {
+    case .hang, .hangUp, .brokenOff: .noAnswer
+    case .serverError, .clientError, .garbage, .emptyLine, .noLine, .longLine, .endless, .flood: .failed
+    }
+  }
+
+  /// Runs a body in this process with a service of its own, and records its error, which a parent would not learn.
+  private static func with(
+    _ body: @escaping @Sendable (ScriptedSpeechServer) async throws -> Void
+  ) async {
+    do {
+      let folder = try TemporaryFolder()
+      let environment = ["PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": try folder.folder("run")]
+      // Copied; nothing in this process has read the environment yet.
+      for (name, value) in environment { unsafe setenv(name, value, 1) }
+      unsafe unsetenv("SPEECHD_ADDRESS")
+      try await TestProcesses.with { processes in
+        try await body(
+          try await ScriptedSpeechServer.start(in: processes, folder: folder, environment: environment))
+      }
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  #if compiler(>=6.3)
+    // Exit tests of Swift 6.2 cannot capture values.
+    @Test(arguments: [
+      ScriptedSpeechServer.Step.language, .rate, .volume, .synthesizer, .cancel, .priority, .speak, .text,
+    ])
+    func `whatever a service does at a step is one failure, and it is found again`(
+      step: ScriptedSpeechServer.Step
+    ) async {
+      await #expect(processExitsWith: .success) { [step] in
+        await Self.with { server in
+          for fault in Fault.allCases {
+            let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: fault))
+            let events = Recording<SpeechEvent>()
+            let recorder = Task { for await event in speaker.events { events.append(event) } }
+            try server.set(fault, at: step)
+            speaker.prepare(Self.settings)
+            for _ in 0..<(fault == .hang ? 1 : 3) {
+              let mark = server.process.output.count
+              speaker.say("Run")
+              _ = try await server.process.output.first("\(fault)", from: mark) { $0.hasSuffix(" \(fault.rawValue)") }
+            }
+            let first = try await events.first("the failure") { $0 != .serviceAppeared(Self.service) }
+            if case .serviceUnavailable(let failure) = first {
+              #expect(failure.code == Self.code(of: fault), "\(fault): \(failure)")
+            }
+            try server.mend()
+            let mark = server.process.output.count
+            speaker.prepare(Self.settings)
+            speaker.say("Walk")
+            _ = try await server.process.output.first("the text", from: mark) { $0 == "said Walk" }
+            await speaker.shutDown(within: generousLimit)
+            await recorder.value
+            #expect(events.elements.count { $0 != .serviceAppeared(Self.service) } == 1, "\(fault): \(events.elements)")
+            #expect(events.elements.last == .serviceAppeared(Self.service))
+          }
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ScriptedSpeechServer.Step.synthesizer, .notification, .priority, .speak, .text, .end,
+    ])
+    func `a test of a service that goes wrong at a step fails`(step: ScriptedSpeechServer.Step) async {
+      await #expect(processExitsWith: .success) { [step] in
+        await Self.with { server in
+          for fault in Fault.allCases {
+            let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: fault))
+            try server.set(fault, at: step)
+            let failure = await speaker.test("Run", within: fault == .hang ? .milliseconds(300) : .seconds(2))
+            #expect(failure != nil, "\(fault)")
+            await speaker.shutDown(within: generousLimit)
+          }
+          try server.mend()
+          let speaker = SpeechDispatcherSpeaker(applicationName: "intervald")
+          #expect(await speaker.test("Run", within: generousLimit) == nil)
+          await speaker.shutDown(within: generousLimit)
+        }
+      }
+    }
+  #endif
+
+  @Test func `a look at a service that goes wrong says so`() async {
+    await #expect(processExitsWith: .success) {
+      await Self.with { server in
+        for fault in Fault.allCases {
+          let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: fault))
+          try server.set(fault, at: .synthesizer)
+          guard case .unavailable(let failure) = await speaker.check(within: generousLimit) else {
+            Issue.record("\(fault): found")
+            continue
+          }
+          #expect(failure.code == Self.code(of: fault), "\(fault): \(failure)")
+          try server.mend()
+          #expect(await speaker.check(within: generousLimit) == .available(Self.service))
+          await speaker.shutDown(within: generousLimit)
+        }
+      }
+    }
+  }
+
+  @Test func `a service that hangs up on a client is none`() async {
+    await #expect(processExitsWith: .success) {
+      await Self.with { server in
+        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: .hangUp))
+        try server.set(.hangUp, at: .clientName)
+        speaker.prepare(Self.settings)
+        #expect(
+          await speaker.availability(within: generousLimit)
+            == .unavailable(SpeechFailure(.noAnswer, context: "spd_open2")))
+        await speaker.shutDown(within: generousLimit)
+      }
+    }
+  }
+
+  #if compiler(>=6.3)
+    // Exit tests of Swift 6.2 cannot capture values.
+    @Test(arguments: [
+      (".", ".."), (".hidden", "..hidden"), ("Run. Walk.", "Run. Walk."), ("Run\r\n.\r\nQUIT", "Run . QUIT"),
+    ])
+    func `a text is one line, and a leading dot is escaped`(text: String, line: String) async {
+      await #expect(processExitsWith: .success) { [text, line] in
+        await Self.with { server in
+          let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: .hangUp))
+          speaker.prepare(Self.settings)
+          speaker.say(text)
+          let said = try await server.process.output.first("the text") { $0.hasPrefix("said ") }
+          #expect(said == "said \(line)")
+          await speaker.shutDown(within: generousLimit)
+        }
+      }
+    }
+  #endif
+}

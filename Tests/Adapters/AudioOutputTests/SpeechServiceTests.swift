@@ -1,0 +1,180 @@
+import AudioOutput
+import Glibc
+import Concurrency
+import Synchronization
+import TestSupport
+import TestTraits
+import Testing
+
+/// Real speech services that are missing, hang, end or return.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechServiceTests {
+  @Test func `a service that hangs delays no caller, and speaks the latest text when it resumes`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        let server = try await SpeechServer.start(on: scenario.desktop)
+        server.hang()
+        let taken = ContinuousClock().measure {
+          scenario.speaker.prepare(VoiceSettings())
+          for _ in 0..<1000 { scenario.speaker.say(SpeechScenario.longText) }
+          scenario.speaker.say("Walk")
+        }
+        #expect(taken < .seconds(1))
+        #expect(await scenario.speaker.availability(within: .milliseconds(50)) == nil)
+        #expect(await scenario.speaker.test("Walk", within: .milliseconds(50))?.code == .noAnswer)
+        let mark = scenario.levels.mark
+        server.goOn()
+        #expect(await scenario.speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
+        let length = try await scenario.utterance(from: mark)
+        #expect(length < .seconds(5), "\(length)")
+      }
+    }
+  }
+
+  @Test func `a service that begins to hang is reported, and found again when it resumes`() async {
+    await #expect(processExitsWith: .success) {
+      let limits = SpeechDispatcherSpeaker.Limits(
+        answer: .milliseconds(200), staleness: generousLimit, search: .zero)
+      await SpeechScenario.run(limits: limits) { scenario in
+        let server = try await scenario.begin()
+        server.hang()
+        scenario.speaker.say("Run")
+        #expect(try await scenario.serviceUnavailable()?.code == .noAnswer)
+        let mark = scenario.levels.mark
+        server.goOn()
+        _ = try await scenario.utterance(from: mark)
+        #expect(scenario.events.elements.last == .serviceAppeared(SpeechScenario.service))
+      }
+    }
+  }
+
+  @Test func `the next text finds the successor of a killed service`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        let first = try await scenario.begin()
+        try await first.process.killAndWait()
+        _ = try await SpeechServer.start(on: scenario.desktop)
+        let mark = scenario.levels.mark
+        scenario.speaker.say("Run thirty seconds")
+        _ = try await scenario.utterance(from: mark)
+        #expect(scenario.events.count == 3)
+        #expect(scenario.events.elements.last == .serviceAppeared(SpeechScenario.service))
+      }
+    }
+  }
+
+  @Test func `only a new workout searches for a service again at once`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run(limits: .init(staleness: generousLimit, search: .seconds(3600))) { scenario in
+        let first = try await scenario.begin()
+        try await first.process.killAndWait()
+        _ = try await SpeechServer.start(on: scenario.desktop)
+        let mark = scenario.levels.mark
+        scenario.speaker.say("Run thirty seconds")
+        #expect(try await scenario.serviceUnavailable()?.code == .noAnswer)
+        scenario.speaker.say("Run thirty seconds")
+        await #expect(throws: TimedOut.self) { try await scenario.levels.sound(from: mark, within: .seconds(1)) }
+        scenario.speaker.prepare(VoiceSettings())
+        scenario.speaker.say("Run thirty seconds")
+        _ = try await scenario.utterance(from: mark)
+      }
+    }
+  }
+
+  @Test func `without a service, the library starts one that inherits no sockets`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        try SpeechServer.configure(scenario.desktop)
+        var pair: [CInt] = [0, 0]
+        // The array has room for the two that socketpair(2) makes, without FD_CLOEXEC.
+        #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        scenario.speaker.prepare(VoiceSettings())
+        #expect(await scenario.speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
+        let script = """
+          pid=$(cat $XDG_RUNTIME_DIR/speech-dispatcher/pid/speech-dispatcher.pid)
+          readlink /proc/$pid/fd/* | grep --fixed-strings --line-regexp "$(readlink /proc/\(getpid())/fd/\(pair[0]))"
+          """
+        #expect(try await scenario.desktop.run("sh", ["-c", script]) == [])
+        scenario.speaker.say("Run thirty seconds")
+        _ = try await scenario.utterance(from: 0)
+      }
+    }
+  }
+
+  @Test func `a service is requested once, when there is none`() async {
+    await #expect(processExitsWith: .success) {
+      let calls = Mutex(0)
+      await SpeechScenario.run(startService: { calls.withLock { $0 += 1 } }) { scenario in
+        try SpeechServer.configure(scenario.desktop)
+        for _ in 0..<2 {
+          scenario.speaker.prepare(VoiceSettings())
+          #expect(await scenario.speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
+        }
+        #expect(await scenario.speaker.test("Walk", within: generousLimit) == nil)
+        #expect(calls.withLock { $0 } == 1)
+      }
+    }
+  }
+
+  @Test func `a service that ends while it accepts a connection is started again`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        let server = try await SpeechServer.start(on: scenario.desktop)
+        server.hang()
+        scenario.speaker.prepare(VoiceSettings())
+        scenario.speaker.say("Run thirty seconds")
+        // One line is that of the socket itself, and one that of a connection.
+        let sockets = "grep -c $XDG_RUNTIME_DIR/speech-dispatcher/ /proc/net/unix"
+        let question = "until [ $(\(sockets)) = 2 ]; do sleep 0.05; done"
+        try await scenario.desktop.run("sh", ["-c", question])
+        try await server.process.killAndWait()
+        _ = try await scenario.utterance(from: 0)
+        #expect(scenario.events.elements == [.serviceAppeared(SpeechScenario.service)])
+      }
+    }
+  }
+
+  @Test func `a missing service is reported once, and a new one is found by the next workout`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        try scenario.desktop.folder.write("DisableAutoSpawn\n", to: "config/speech-dispatcher/speechd.conf")
+        for _ in 0..<2 {
+          scenario.speaker.prepare(VoiceSettings())
+          guard case .unavailable(let failure) = await scenario.speaker.availability(within: generousLimit) else {
+            Issue.record("found")
+            return
+          }
+          #expect(failure.code == .noService)
+        }
+        #expect(await scenario.speaker.test("Walk", within: generousLimit)?.code == .noService)
+        _ = try await scenario.begin()
+        _ = try await scenario.events.first("the service") { $0 == .serviceAppeared(SpeechScenario.service) }
+        #expect(scenario.events.count == 2)
+      }
+    }
+  }
+
+  @Test func `a service without a synthesizer is unavailable`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        _ = try await SpeechServer.start(on: scenario.desktop, hasVoice: false)
+        scenario.speaker.prepare(VoiceSettings())
+        #expect(
+          await scenario.speaker.availability(within: generousLimit) == .unavailable(SpeechFailure(.noVoice)))
+        #expect(await scenario.speaker.test("Walk", within: generousLimit)?.code == .noVoice)
+      }
+    }
+  }
+
+  @Test func `shutting down waits for a service that hangs no longer than its limit`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        let server = try await SpeechServer.start(on: scenario.desktop)
+        server.hang()
+        scenario.speaker.prepare(VoiceSettings())
+        let taken = await ContinuousClock().measure { await scenario.speaker.shutDown(within: .milliseconds(200)) }
+        #expect(taken >= .milliseconds(200))
+        #expect(taken < .seconds(10))
+      }
+    }
+  }
+}

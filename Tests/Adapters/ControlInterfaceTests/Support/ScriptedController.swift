@@ -1,0 +1,119 @@
+import ControlInterface
+
+/// A controller that keeps a phase and no time: enough to answer every call as the interface says.
+actor ScriptedController: WorkoutController {
+  private var current = Samples.idleStatus
+  private var watchers: [AsyncStream<Wire.Event>.Continuation] = []
+
+  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+    guard plan == "forever 30s" else {
+      throw .invalidPlan(.init(message: "two readings", line: 1, column: 12, hint: "put parentheses", lineText: plan))
+    }
+    guard current.phase == .idle || replace else { throw .alreadyRunning(current) }
+    current.phase = .running
+    current.workoutId = "w-1"
+    current.planName = planName
+    current.plan = plan
+    publish(.cue, cue: .start)
+    return Wire.Started(status: current, warnings: ["no sound server"])
+  }
+
+  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+    guard name == nil else { throw .noSuchPlan(.init(name: name ?? "", searched: ["/plans"])) }
+    return try start(plan: "forever 30s", planName: "default", replace: replace)
+  }
+
+  func stop() throws(ControlError) -> Wire.Summary {
+    try requireWorkout()
+    current = Samples.idleStatus
+    publish(.stopped, summary: Samples.bareSummary)
+    return Samples.bareSummary
+  }
+
+  func pause() throws(ControlError) -> Wire.Status {
+    try enter(.paused, by: .user)
+  }
+
+  func resume() throws(ControlError) -> Wire.Status {
+    try enter(.running, by: nil)
+  }
+
+  func toggle() throws(ControlError) -> Wire.Status {
+    try current.phase == .paused ? resume() : pause()
+  }
+
+  func next(out: Bool) throws(ControlError) -> Wire.Status {
+    try count(by: out ? 10 : 1)
+  }
+
+  func previous() throws(ControlError) -> Wire.Status {
+    try count(by: -1)
+  }
+
+  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Wire.Status {
+    try requireWorkout()
+    current.intervalRemainingMs = milliseconds
+    return current
+  }
+
+  func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected {
+    guard current.phase == .idle else {
+      current.distanceM = metres
+      return Wire.Corrected(status: current)
+    }
+    var summary = Samples.summary
+    summary.distanceM = metres
+    return Wire.Corrected(summary: summary)
+  }
+
+  func status() -> Wire.Status { current }
+
+  func watch() -> AsyncStream<Wire.Event> {
+    let (events, watcher) = AsyncStream.makeStream(of: Wire.Event.self, bufferingPolicy: .bufferingOldest(16))
+    watcher.yield(Wire.Event(event: .state, status: current))
+    watchers.append(watcher)
+    return events
+  }
+
+  func plans() -> [Wire.Plan] { [Samples.plan, Samples.barePlan] }
+
+  func reload() throws(ControlError) {
+    guard current.phase == .idle else { throw .invalidConfiguration(.init(message: "no such unit", path: "/conf")) }
+  }
+
+  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Wire.CueTest {
+    guard word != "strat" else { throw .noSuchCue(.init(word: word, known: ["start"])) }
+    return Wire.CueTest(text: word, channels: (channels ?? []).map { Wire.ChannelTest(channel: $0) })
+  }
+
+  func diagnose() -> [Wire.Finding] { [Samples.finding, Samples.bareFinding] }
+
+  /// Ends all watches, as a daemon does that stops.
+  func endWatches() {
+    for watcher in watchers { watcher.finish() }
+  }
+
+  private func enter(_ phase: Wire.Phase, by word: Wire.PauseWord?) throws(ControlError) -> Wire.Status {
+    try requireWorkout()
+    current.phase = phase
+    current.pausedBy = word
+    publish(.state)
+    return current
+  }
+
+  private func count(by step: Int) throws(ControlError) -> Wire.Status {
+    try requireWorkout()
+    current.number = (current.number ?? 1) + step
+    return current
+  }
+
+  private func requireWorkout() throws(ControlError) {
+    guard current.phase != .idle else { throw .notRunning }
+  }
+
+  private func publish(_ event: Wire.EventWord, cue: Wire.CueWord? = nil, summary: Wire.Summary? = nil) {
+    for watcher in watchers {
+      watcher.yield(Wire.Event(event: event, cue: cue, status: current, summary: summary))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+import Varlink
+import ControlInterface
+
+/// Client and service against one another, over a socket.
+@Suite(.timeLimit(.minutes(1))) struct WorkoutClientTests {
+  @Test func `every call reaches its method and brings its result back`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      #expect(try await client.status() == Samples.idleStatus)
+      let started = try await client.start(plan: "forever 30s", planName: "é/🏃")
+      #expect(started.status.phase == .running)
+      #expect(started.status.planName == "é/🏃")
+      #expect(started.warnings == ["no sound server"])
+      #expect(try await client.start(plan: "forever 30s", replace: true).status.planName == nil)
+      #expect(try await client.startNamed(replace: true).status.planName == "default")
+      #expect(try await client.pause().pausedBy == .user)
+      #expect(try await client.resume().phase == .running)
+      #expect(try await client.toggle().phase == .paused)
+      #expect(try await client.next().number == 2)
+      #expect(try await client.next(out: true).number == 12)
+      #expect(try await client.previous().number == 11)
+      #expect(try await client.extend(byMilliseconds: -30_000).intervalRemainingMs == -30_000)
+      #expect(try await client.correct(toMetres: 4800).status?.distanceM == 4800)
+      #expect(try await client.stop() == Samples.bareSummary)
+      #expect(try await client.diagnose() == [Samples.finding, Samples.bareFinding])
+      #expect(try await client.correct(toMetres: 0).summary?.distanceM == 0)
+      #expect(try await client.plans() == [Samples.plan, Samples.barePlan])
+      try await client.reload()
+      #expect(try await client.testCue("start").channels.isEmpty)
+      #expect(try await client.testCue("run", channels: ["voice"]).channels.map(\.channel) == ["voice"])
+    }
+  }
+
+  @Test(arguments: [-1e-9, 999_990.001, -.greatestFiniteMagnitude, .greatestFiniteMagnitude])
+  func `a distance beyond all limits is an invalid parameter`(metres: Double) async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      await #expect(throws: VarlinkError.invalidParameter("distanceM")) { try await client.correct(toMetres: metres) }
+    }
+  }
+
+  @Test func `errors come back as they were thrown`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      await #expect(throws: ControlError.notRunning) { try await client.pause() }
+      await #expect(throws: ControlError.noSuchPlan(.init(name: "x", searched: ["/plans"]))) {
+        try await client.startNamed("x")
+      }
+      let bad = ControlError.InvalidPlan(
+        message: "two readings", line: 1, column: 12, hint: "put parentheses", lineText: "x")
+      await #expect(throws: ControlError.invalidPlan(bad)) { try await client.start(plan: "x") }
+      let running = try await client.startNamed().status
+      await #expect(throws: ControlError.alreadyRunning(running)) { try await client.startNamed() }
+      await #expect(throws: ControlError.invalidConfiguration(.init(message: "no such unit", path: "/conf"))) {
+        try await client.reload()
+      }
+    }
+  }
+
+  @Test func `a watch tells the state at once, then every event, until the service ends it`() async throws {
+    try await withService { controller, socket in
+      let watcher = try await WorkoutClient.connect(to: socket)
+      var events = watcher.watch().makeAsyncIterator()
+      #expect(try await events.next() == Samples.bareEvent)
+      let client = try await WorkoutClient.connect(to: socket)
+      let status = try await client.startNamed().status
+      #expect(try await events.next() == Wire.Event(event: .cue, cue: .start, status: status))
+      _ = try await client.stop()
+      #expect(try await events.next()?.summary == Samples.bareSummary)
+      await controller.endWatches()
+      await #expect { try await events.next() } throws: { ($0 as? TransportError)?.code == .disconnected }
+      #expect(try await client.status() == Samples.idleStatus)
+    }
+  }
+
+  @Test func `without a daemon there is no socket`() async throws {
+    let socket = try ControlSocket(environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
+    await #expect { try await WorkoutClient.connect(to: socket) } throws: {
+      ($0 as? TransportError)?.code == .noSocket
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Desktop
+import TestSupport
+import Testing
+
+/// A real notifier on a desktop of its own, with all that it tells.
+///
+/// libnotify and GLib have one state a process, and read the environment once: each scenario is the only one of its
+/// process, the body of an exit test.
+struct NotifierScenario: Sendable {
+  let desktop: Desktop
+  let notifier: LibnotifyNotifier
+  let events = Recording<NotifierEvent>()
+
+  /// Runs a scenario that begins with a bus, and neither a server nor any call of the notifier.
+  ///
+  /// An error is recorded here, as the parent of an exit test would not learn which it was.
+  static func run(
+    attemptInterval: Duration = .seconds(60),
+    _ body: @escaping @Sendable (NotifierScenario) async throws -> Void
+  ) async {
+    do {
+      try await Desktop.with { desktop in
+        desktop.adopt()
+        let scenario = NotifierScenario(
+          desktop: desktop,
+          notifier: LibnotifyNotifier(
+            applicationName: "intervald", desktopEntry: "intervald", attemptInterval: attemptInterval))
+        try await withThrowingTaskGroup { group in
+          group.addTask {
+            for await event in scenario.notifier.events { scenario.events.append(event) }
+            scenario.events.finish()
+          }
+          group.addTask {
+            do {
+              try await body(scenario)
+            } catch {
+              Issue.record("\(error)")
+            }
+            await scenario.notifier.shutDown(within: .seconds(1))
+          }
+          try await group.waitForAll()
+        }
+      }
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  /// Begins a workout where there is a server already.
+  func begin() async throws -> NotificationServer {
+    let server = try await NotificationServer.start(on: desktop)
+    notifier.prepare()
+    try await serverAppeared()
+    return server
+  }
+
+  /// Starts a server, and waits until the notifier, which has been prepared, has found it.
+  func startServer() async throws -> NotificationServer {
+    let mark = events.count
+    let server = try await NotificationServer.start(on: desktop)
+    try await serverAppeared(from: mark)
+    return server
+  }
+
+  func serverAppeared(from mark: Int = 0) async throws {
+    _ = try await events.first("a server", from: mark) { event in
+      if case .serverAppeared = event { true } else { false }
+    }
+  }
+
+  /// Waits until the notifier tells that there is no server, and says why.
+  func serverUnavailable(from mark: Int = 0) async throws -> NotificationFailure? {
+    let event = try await events.first("the loss of the server", from: mark) { event in
+      if case .serverUnavailable = event { true } else { false }
+    }
+    if case .serverUnavailable(let failure) = event { return failure }
+    return nil
+  }
+}
+
+extension DesktopNotification {
+  /// A cue in the middle of a workout.
+  static func cue(_ summary: String, replacement: Replacement = .inPlace) -> Self {
+    Self(
+      summary: summary, body: "Then: walk 40 s", withoutButtons: "To stop: type", icon: "intervald", progress: 30,
+      actions: [.init(key: "stop", label: "Stop"), .init(key: "pause", label: "Pause")],
+      expiry: .never, isResident: true, replacement: replacement)
+  }
+}

@@ -1,0 +1,75 @@
+import Desktop
+import Concurrency
+import TestSupport
+import TestTraits
+import Testing
+
+/// What holds for every notifier: the real one against a real server, and the one in memory that other tests use.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotifierTests {
+  /// Drives a notifier that has a server, and looks at what is to be seen from outside.
+  ///
+  /// `count` is how many notifications are on the screen once the one with the given summary is.
+  static func expectToBehave(
+    _ notifier: some Notifier, count: (_ summary: String) async throws -> Int?, press: () async throws -> Void
+  ) async throws {
+    notifier.prepare()
+    guard case .available = await notifier.availability(within: generousLimit) else {
+      Issue.record("no server")
+      return
+    }
+    for (cue, expected) in [
+      (DesktopNotification.cue("Run 30 s", replacement: .beside), 1), (.cue("Walk 40 s"), 1),
+      (.cue("Run 31 s", replacement: .anew), 1), (.cue("Walk 41 s", replacement: .beside), 2),
+      (.cue("Run 32 s", replacement: .anew), 2), (.cue("Walk 42 s"), 2),
+    ] {
+      notifier.show(cue)
+      let shown = try await count(cue.summary)
+      #expect(shown == expected, "\(cue.summary)")
+    }
+    try await press()
+    var events = notifier.events.makeAsyncIterator()
+    let appeared = await events.next()
+    guard case .serverAppeared = appeared else {
+      Issue.record("\(String(describing: appeared))")
+      return
+    }
+    let pressed = await events.next()
+    #expect(pressed == .action(key: "stop"))
+    notifier.close()
+    await notifier.shutDown(within: .seconds(1))
+    let left = try await count("Walk 42 s")
+    #expect(left == 1)
+    while let event = await events.next() {
+      // A server may close a notification by itself when one of its buttons was pressed.
+      #expect(event == .closed(.dismissed))
+    }
+  }
+
+  @Test func `in memory`() async throws {
+    let notifier = InMemoryNotifier()
+    try await Self.expectToBehave(
+      notifier, count: { _ in notifier.screen.count }, press: { notifier.press("stop") })
+    #expect(notifier.calls.elements.first == .prepare && notifier.calls.elements.suffix(2) == [.close, .shutDown])
+  }
+
+  @Test func `with libnotify and dunst`() async {
+    await #expect(processExitsWith: .success) {
+      do {
+        try await Desktop.with { desktop in
+          desktop.adopt()
+          let server = try await NotificationServer.start(on: desktop)
+          try await NotifierTests.expectToBehave(
+            LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald"),
+            count: { summary in
+              let call = try await desktop.monitor.notification(summary)
+              _ = try await desktop.monitor.number(of: call)
+              return try await server.displayedCount()
+            },
+            press: { try await server.press("Stop") })
+        }
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+  }
+}

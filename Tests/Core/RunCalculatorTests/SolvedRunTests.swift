@@ -1,0 +1,94 @@
+import RunCalculator
+import TestSupport
+import Testing
+import WorkoutModel
+
+/// Time, distance and pace of a run, one from the other two.
+@Suite struct SolvedRunTests {
+  /// Distance over pace, in the unit of the pace; a mile is 1609.344 m, a marathon 42.195 km (26.2188 mi).
+  @Test(arguments: [
+    // 5 mi an hour, for 5 mi.
+    (Distance.miles(5), Pace.speed(5, .milesPerHour), "1:00:00"),
+    // 26.2 × 600 s, and 26.2188 × 600 s.
+    (.miles(26.2), .time(.seconds(600), per: .miles), "4:22:00"),
+    (.marathon, .time(.seconds(600), per: .miles), "4:22:11"),
+    // 13.1 × 600 s.
+    (.miles(13.1), .time(.seconds(600), per: .miles), "2:11:00"),
+    // 10 × 14:29 and 10 × 13:41.
+    (.miles(10), .time(.seconds(869), per: .miles), "2:24:50"),
+    (.miles(10), .time(.seconds(821), per: .miles), "2:16:50"),
+    // 5000 m / (6.02 × 1609.344 m / 3600 s) = 1857.92 s.
+    (.kilometres(5), .speed(6.02, .milesPerHour), "30:58"),
+  ])
+  func `a time comes of distance and pace`(distance: Distance, pace: Pace, time: String) {
+    let run = SolvedRun.time(metres: distance.metres, metresPerSecond: pace.metresPerSecond)
+    #expect(run.time.clockText() == time)
+  }
+
+  @Test(arguments: [
+    // 3600 s / 5, and 20700 s / 26.2 = 790.08 s.
+    (Distance.miles(5), Duration.seconds(3600), "12:00/mi", "5.00 mph"),
+    (.miles(26.2), .seconds(20_700), "13:10/mi", "4.56 mph"),
+    // 1200.5 s / 2 = 10:00.25, and 1201 s / 2 = 10:00.5, a half, which goes up.
+    (.miles(2), .milliseconds(1_200_500), "10:00/mi", "6.00 mph"), (.miles(2), .seconds(1201), "10:01/mi", "6.00 mph"),
+  ])
+  func `a pace comes of distance and time`(distance: Distance, time: Duration, pace: String, speed: String) {
+    let run = SolvedRun.pace(metres: distance.metres, time: time)
+    #expect(PaceUnit.minutesPerMile.text(metresPerSecond: run.metresPerSecond) == pace)
+    #expect(PaceUnit.milesPerHour.text(metresPerSecond: run.metresPerSecond) == speed)
+  }
+
+  @Test func `a distance comes of time and pace`() {
+    // 30 s at 11:30/mi are 30/690 mi = 69.97 m.
+    let run = SolvedRun.distance(
+      time: .seconds(30), metresPerSecond: Pace.time(.seconds(690), per: .miles).metresPerSecond)
+    #expect(DistanceUnit.miles.text(metres: run.metres) == "0.04 mi")
+    #expect(DistanceUnit.kilometres.text(metres: run.metres) == "0.07 km")
+  }
+
+  @Test(arguments: seeds)
+  func `solving for each of the three in turn gives the start back`(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let (distance, pace) = (Distance.random(using: &generator), Pace.random(using: &generator))
+    let start = SolvedRun.time(metres: distance.metres, metresPerSecond: pace.metresPerSecond)
+    var run = start
+    for quantity in SolvedRun.Quantity.allCases.shuffled(using: &generator) {
+      run = run.locking(quantity)
+      #expect(run.locked == quantity)
+    }
+    #expect(abs(run.metres / start.metres - 1) < 1e-14)
+    #expect(abs(run.metresPerSecond / start.metresPerSecond - 1) < 1e-14)
+    #expect(abs((run.time - start.time).inSeconds) < 1e-9)
+  }
+
+  @Test func `whichever changes, the locked one gives way`() {
+    let mile = DistanceUnit.miles.metres
+    let tenMinutes = mile / 600
+    let time = SolvedRun.time(metres: 5 * mile, metresPerSecond: tenMinutes)
+    #expect(time.changing(.metres(10 * mile))?.time == .seconds(6000))
+    #expect(time.changing(.metresPerSecond(mile / 300))?.time == .seconds(1500))
+    let distance = SolvedRun.distance(time: .seconds(600), metresPerSecond: tenMinutes)
+    #expect(distance.changing(.time(.seconds(1200)))?.metres == 2 * mile)
+    #expect(distance.changing(.metresPerSecond(mile / 300))?.metres == 2 * mile)
+    let pace = SolvedRun.pace(metres: mile, time: .seconds(600))
+    #expect(pace.changing(.metres(2 * mile))?.metresPerSecond == mile / 300)
+    #expect(pace.changing(.time(.seconds(300)))?.metresPerSecond == mile / 300)
+    #expect(time.changing(.time(.seconds(1))) == nil)
+    #expect(distance.changing(.metres(1)) == nil)
+    #expect(pace.changing(.metresPerSecond(1)) == nil)
+  }
+
+  @Test func `rounded figures of one run agree, others do not`() {
+    let units = DisplayUnits(distance: .miles, pace: .minutesPerMile)
+    func check(_ pace: Int) -> RunCheck {
+      RunCheck(
+        time: .seconds(20_700), metres: Distance.miles(26.2).metres,
+        metresPerSecond: Pace.time(.seconds(pace), per: .miles).metresPerSecond)
+    }
+    // 13:10/mi makes 5:44:58, but 5:45:00 makes 13:10/mi.
+    #expect(check(790).workedOutTime.clockText() == "5:44:58")
+    #expect(check(790).isConsistent(in: units))
+    #expect(!check(780).isConsistent(in: units))
+    #expect(units.distance.text(metres: check(780).workedOutMetres) == "26.54 mi")
+  }
+}

@@ -1,0 +1,112 @@
+import RunCalculator
+import TestSupport
+import Testing
+import WorkoutModel
+
+/// Distances in splits.
+@Suite struct SplitListTests {
+  private let mile = DistanceUnit.miles.metres
+  private func speed(_ secondsPerMile: Int) -> Double {
+    Pace.time(.seconds(secondsPerMile), per: .miles).metresPerSecond
+  }
+
+  @Test func `13.1 miles at 10 a mile are 14 splits, the last one partial`() {
+    let splits = SplitList(of: 13.1 * mile, every: mile, at: speed(600), limit: 100)
+    #expect(splits.count == 14 && splits.listed.count == 14 && !splits.isTruncated)
+    #expect(splits.listed.prefix(13).allSatisfy { $0.time.clockText() == "10:00" && abs($0.metres - mile) < 1e-9 })
+    #expect(splits.listed.map { $0.totalTime.clockText() }.prefix(2) == ["10:00", "20:00"])
+    let last = splits.listed[13]
+    #expect(last.time.clockText() == "1:00" && last.totalTime.clockText() == "2:11:00")
+    #expect(abs(last.metres - 0.1 * mile) < 1e-9 && last.totalMetres == 13.1 * mile)
+    #expect(splits.time.clockText() == "2:11:00" && splits.metres == 13.1 * mile)
+  }
+
+  @Test func `single splits have paces of their own, a partial one too`() {
+    let adjustments = [1: speed(630), 3: speed(570), 4: speed(500), 5: speed(1)]
+    let splits = SplitList(of: 3.5 * mile, every: mile, at: speed(600), adjustments: adjustments, limit: 100)
+    #expect(splits.listed.map { $0.time.clockText() } == ["10:30", "10:00", "9:30", "4:10"])
+    #expect(splits.listed.map { $0.totalTime.clockText() } == ["10:30", "20:30", "30:00", "34:10"])
+    #expect(abs(splits.listed[2].metresPerSecond - speed(570)) < 1e-9)
+  }
+
+  @Test(arguments: seeds)
+  func `the other splits give way so that a time stays`(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let metres = Double.random(in: 5000...50_000, using: &generator)
+    let time = Duration.seconds(metres / Double.random(in: 2...4, using: &generator))
+    let adjustments = [Int.random(in: 1...5, using: &generator): Double.random(in: 1...5, using: &generator)]
+    guard let pace = SplitList.pace(of: metres, every: 1000, in: time, adjustments: adjustments) else { return }
+    let splits = SplitList(of: metres, every: 1000, at: pace, adjustments: adjustments, limit: 100)
+    #expect(splits.time.inMilliseconds == time.inMilliseconds)
+  }
+
+  @Test(arguments: [(10.0, 10), (1, 1), (0.2, 1), (26.2, 27)])
+  func `a distance of whole splits has no empty one behind them`(miles: Double, count: Int) {
+    #expect(SplitList(of: Distance.miles(miles).metres, every: mile, at: 3, limit: 100).count == count)
+  }
+
+  @Test func `no more are listed than asked for, and the total is that of all`() {
+    let splits = SplitList(of: 999_990, every: 1, at: 3, adjustments: [999_990: 1], limit: 10)
+    #expect(splits.listed.count == 10 && splits.count == 999_990 && splits.isTruncated)
+    #expect(abs(splits.time.inSeconds - (999_989.0 / 3 + 1)) < 1e-6)
+  }
+
+  @Test(arguments: seeds)
+  func `splits sum to the total`(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let metres = Double.random(in: 1...50_000, using: &generator)
+    let every = Double.random(in: 100...2000, using: &generator)
+    let pace = Pace.random(using: &generator).metresPerSecond
+    var adjustments: [Int: Double] = [:]
+    for _ in 0..<3 {
+      adjustments[Int.random(in: 1...20, using: &generator)] = Pace.random(using: &generator).metresPerSecond
+    }
+    let splits = SplitList(of: metres, every: every, at: pace, adjustments: adjustments, limit: 1000)
+    #expect(splits.listed.reduce(.zero) { $0 + $1.time } == splits.time)
+    #expect(abs(splits.listed.reduce(0) { $0 + $1.metres } - metres) < 1e-6)
+    for split in splits.listed {
+      #expect(abs(split.metresPerSecond / (adjustments[split.number] ?? pace) - 1) < 1e-6)
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `the splits of a plan are where its intervals, written out, cross them`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let plan = Plan.random(using: &generator)
+    let timeline = try Timeline(plan)
+    let splits = try #require(SplitList(of: timeline, every: 400, limit: 10_000))
+    #expect(splits.listed.reduce(.zero) { $0 + $1.time } == timeline.measure.duration)
+    #expect(splits.metres == timeline.measure.metres)
+    let intervals = UnrolledInterval.all(of: plan.steps)
+    for split in splits.listed.dropLast() {
+      var (metres, seconds) = (0.0, 0.0)
+      for interval in intervals {
+        let length = interval.metres ?? 0
+        guard metres + length < split.totalMetres else {
+          seconds += interval.seconds * (split.totalMetres - metres) / length
+          break
+        }
+        (metres, seconds) = (metres + length, seconds + interval.seconds)
+      }
+      #expect(abs(split.totalTime.inSeconds - seconds) < 0.002, "split \(split.number)")
+    }
+  }
+
+  @Test func `a plan without a pace or an end has no splits`() throws {
+    for steps in [
+      [Step.interval(Interval(goal: .time(.seconds(30))))],
+      [.interval(Interval(goal: .open, pace: .speed(3, .metresPerSecond)))],
+      [.repeat(Repeat(.forever, [.interval(Interval(goal: .time(.seconds(30)), pace: .speed(3, .metresPerSecond)))]))],
+    ] {
+      #expect(try SplitList(of: Timeline(Plan(steps)), every: 1000, limit: 10) == nil)
+    }
+  }
+
+  @Test func `a plan that is never unrolled is split at once`() throws {
+    let run = Step.interval(Interval(goal: .time(.seconds(2)), pace: .speed(3, .metresPerSecond)))
+    let plan = Plan([.repeat(Repeat(.count(9999), [.repeat(Repeat(.count(9), [run, run]))]))])
+    let splits = try #require(SplitList(of: Timeline(plan), every: 1000, limit: 10_000))
+    #expect(splits.count == 1080)
+    #expect(abs(splits.listed[999].totalTime.inSeconds - 1_000_000.0 / 3) < 1e-6)
+  }
+}

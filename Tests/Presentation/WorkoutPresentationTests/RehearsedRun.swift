@@ -1,0 +1,33 @@
+import FoundationEssentials
+import TestSupport
+import WorkoutEngine
+import WorkoutModel
+import WorkoutPresentation
+
+/// A rehearsal on a clock of the test's, with all that it has told.
+struct RehearsedRun {
+  private var rehearsal: Rehearsal
+  private(set) var now = Instant(sinceOrigin: .seconds(100))
+  private(set) var events: [WorkoutEvent] = []
+
+  init(configuration: Settings = .withoutCues) {
+    rehearsal = Rehearsal(configuration: configuration, environment: ["LANG": "de_DE.UTF-8"])
+  }
+
+  /// Title and lines of each event.
+  var words: [[String]] { events.map(CueWords.init).map { [$0.title] + $0.lines } }
+
+  mutating func start(_ text: String) throws {
+    let request = try RequestedWorkout(text: text, planName: nil, configuration: .withoutCues)
+    events += rehearsal.start(request, at: now, on: Date(timeIntervalSince1970: 1_767_225_600))
+  }
+
+  mutating func pass(_ duration: Duration) {
+    now += duration
+    events += rehearsal.advance(to: now)
+  }
+
+  mutating func handle(_ command: Command) throws {
+    events += try rehearsal.handle(command, at: now)
+  }
+}

@@ -1,0 +1,163 @@
+import AudioOutput
+import ToneSynthesis
+import Desktop
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+import WorkoutSettings
+
+@testable import DaemonRuntime
+
+/// The outputs that are heard, run and shown as a media player.
+@Suite struct CueOutputTests {
+  @Test(
+    arguments: [
+      ("", ["run", "walk", "rest", "last", "finish"]), ("sound off\n", []), ("cue start off\n", ["last", "finish"]),
+    ])
+  func `kinds, the last one and the finish are told apart by ear`(settings: String, sounds: [String]) async throws {
+    let player = InMemorySoundPlayer()
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [CueSoundOutput(player)])
+    try await fixture.start("\(settings)lead-in off\n1s run, 1s walk, 1s rest, 1s")
+    fixture.timekeeper.pass(.seconds(20))
+    #expect(player.sounds.elements.map(\.description) == sounds)
+    #expect(player.preparations.elements.count == (settings == "sound off\n" ? 0 : 1))
+  }
+
+  @Test func `sounds of choice go before the own ones, and a kind's before a cue's`() async throws {
+    let configuration = try readConfiguration(
+      """
+      sound run "bell"
+      sound start "/usr/start.oga"
+      sound finish "/x/finish.oga"
+      volume 40
+      """)
+    let player = InMemorySoundPlayer()
+    player.lose(.file("/x/finish.oga"))
+    let fixture = RunnerFixture(configuration: configuration, outputs: [CueSoundOutput(player)])
+    try await fixture.start("lead-in 2s\ncue last off\ncue lead-in off\ncountdown 1\n1s run, 1s walk")
+    fixture.timekeeper.pass(.seconds(20))
+    #expect(
+      player.sounds.elements == [.own(.countdown), .theme("bell"), .file("/usr/start.oga"), .own(.finish)])
+    let preparation = try #require(player.preparations.elements.first)
+    #expect(preparation.volume == 40)
+    #expect(preparation.sounds.isSuperset(of: [.theme("bell"), .file("/usr/start.oga"), .own(.walk), .own(.pause)]))
+    #expect(!preparation.sounds.contains(.own(.last)))
+  }
+
+  @Test func `going on sounds like what goes on, and nothing is heard of a paused workout that is moved`() async throws
+  {
+    let player = InMemorySoundPlayer()
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [CueSoundOutput(player)])
+    try await fixture.start("lead-in off\ncue last off\n10s run, 10s walk")
+    for command in [Command.pause(.user), .next(out: false), .resume] { _ = try await fixture.runner.handle(command) }
+    #expect(player.sounds.elements.map(\.description) == ["run", "pause", "walk"])
+  }
+
+  @Test func `the voice is looked for only where something is spoken, and is cut off by a pause`() async throws {
+    let configuration = try readConfiguration("voice-language de\nvoice-rate 70\ncue start voice\ncue last off")
+    let speaker = InMemorySpeaker()
+    let fixture = RunnerFixture(configuration: configuration, outputs: [VoiceOutput(speaker)])
+    try await fixture.start("lead-in off\n30s run, 90s walk \"hill\"")
+    fixture.timekeeper.pass(.seconds(30))
+    _ = try await fixture.runner.handle(.pause(.user))
+    #expect(
+      speaker.calls.elements == [
+        .prepare(VoiceSettings(language: "de", rate: 70)), .hush, .say("run thirty seconds"),
+        .say("walk one minute thirty hill"), .hush,
+      ])
+    let silent = InMemorySpeaker()
+    let other = RunnerFixture(configuration: Settings(), outputs: [VoiceOutput(silent)])
+    try await other.start("30s run")
+    #expect(silent.calls.elements.isEmpty)
+  }
+
+  @Test func `what is being said is cut off where a command makes something else begin`() async throws {
+    let speaker = InMemorySpeaker()
+    let configuration = try readConfiguration("cue halfway voice")
+    let fixture = RunnerFixture(configuration: configuration, outputs: [VoiceOutput(speaker)])
+    try await fixture.start("lead-in off\n60s run, 50s walk, 20m run")
+    fixture.timekeeper.pass(.seconds(30))
+    _ = try await fixture.runner.handle(.next(out: false))
+    fixture.timekeeper.pass(.seconds(50))
+    #expect(speaker.calls.elements.dropFirst(2) == [.say("halfway through the interval"), .hush])
+  }
+
+  @Test func `a hook gets its fields as arguments and in its environment`() async throws {
+    var configuration = try readConfiguration(
+      """
+      hook start "/bin/a" "-k" "{kind}" "{goal} of {remaining}" "{label}"
+      hook start "/bin/b"
+      hook finish "/bin/c" "{elapsed} {distance}"
+      """)
+    configuration.distanceUnits = .kilometres
+    let hooks = InMemoryHookRunner()
+    let fixture = RunnerFixture(configuration: configuration, outputs: [HookOutput(hooks)])
+    try await fixture.start("name \"Short\"\nlead-in off\n2x(30s run @5:00/km \"hill; rm -rf\")")
+    fixture.timekeeper.pass(.seconds(60))
+    let calls = hooks.calls.elements
+    #expect(calls.map(\.program) == ["/bin/a", "/bin/b", "/bin/a", "/bin/b", "/bin/c"])
+    #expect(calls[0].arguments == ["-k", "run", "30 s of 1:00", "hill; rm -rf"])
+    #expect(calls[4].arguments == ["1:00 0.20 km"])
+    let environment = calls[2].environment
+    #expect(environment.count == CueField.allCases.count)
+    #expect(environment["INTERVALD_CUE"] == "start" && environment["INTERVALD_TITLE"] == "Short")
+    #expect(environment["INTERVALD_ROUND"] == "2" && environment["INTERVALD_ROUNDS"] == "2")
+    #expect(environment["INTERVALD_SPEED"] == "12.0 kph" && environment["INTERVALD_NEXT"] == "")
+  }
+
+  @Test func `no control character of a label reaches a hook`() async throws {
+    let configuration = try readConfiguration("hook start \"/bin/a\" \"{label}\"")
+    let hooks = InMemoryHookRunner()
+    let fixture = RunnerFixture(configuration: configuration, outputs: [HookOutput(hooks)])
+    try await fixture.start("lead-in off\n30s run \"a\u{1B}[31m\tb\"")
+    #expect(hooks.calls.elements.first?.arguments == ["a [31m b"])
+    #expect(hooks.calls.elements.first?.environment["INTERVALD_LABEL"] == "a [31m b")
+  }
+
+  @Test func `the workout is a media player while it is loaded`() async throws {
+    let player = InMemoryMediaPlayer()
+    let folder = try TemporaryFolder()
+    let folders = Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(packageRoot)/share"])
+    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
+    try await fixture.start("lead-in 5s\nname \"Tabata\"\n8x(20s work, 10s rest)")
+    let leadIn = try #require(player.shown)
+    #expect(leadIn.title == "Get ready: work 20 s" && leadIn.album == "Tabata" && leadIn.artist == nil)
+    #expect(leadIn.length == .seconds(5) && leadIn.isPlaying)
+    fixture.timekeeper.pass(.seconds(40))
+    _ = try await fixture.runner.handle(.pause(.user))
+    let paused = try #require(player.shown)
+    #expect(paused.title == "Work 20 s" && paused.artist == "Round 2 of 8" && !paused.isPlaying)
+    #expect(paused.length == .seconds(20) && paused.position == .seconds(5))
+    #expect(paused.artURL == "file://\(packageRoot)/share/icons/hicolor/scalable/apps/intervald-run.svg")
+    let shows = player.calls.elements.count
+    _ = try await fixture.runner.handle(.resume)
+    _ = try await fixture.runner.handle(.extend(by: .seconds(3)))
+    #expect(player.shown?.length == .seconds(23) && player.calls.elements.count == shows + 2)
+    _ = try await fixture.runner.handle(.correct(metres: 100))
+    #expect(player.calls.elements.count == shows + 3)
+    _ = try await fixture.runner.stop()
+    #expect(player.shown == nil && player.calls.elements.last == .close)
+  }
+
+  @Test func `with mpris off there is none, from the moment at which the settings say so`() async throws {
+    let player = InMemoryMediaPlayer()
+    let folders = Folders(environment: ["HOME": "/nowhere"])
+    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
+    try await fixture.start("30s")
+    #expect(player.shown != nil && player.shown?.artURL == nil)
+    var settings = Settings()
+    settings.mpris = false
+    await fixture.runner.adopt(settings)
+    #expect(player.shown == nil)
+    _ = try await fixture.runner.handle(.pause(.user))
+    #expect(player.shown == nil)
+    await fixture.runner.adopt(Settings())
+    #expect(player.shown?.isPlaying == false)
+  }
+
+  @Test func `the path of a picture is escaped as URLs want it`() {
+    #expect(Pictures.url(ofFile: "/home/a b/ü%.svg") == "file:///home/a%20b/%C3%BC%25.svg")
+  }
+}

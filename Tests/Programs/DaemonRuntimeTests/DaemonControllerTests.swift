@@ -1,0 +1,188 @@
+import AudioOutput
+import Desktop
+import Glibc
+import Logging
+import Concurrency
+import PlanNotation
+import TestSupport
+import Testing
+import ControlInterface
+import WorkoutModel
+import WorkoutSettings
+
+@testable import DaemonRuntime
+
+@Suite struct DaemonControllerTests {
+  private let folder: TemporaryFolder
+  private let notifier = InMemoryNotifier()
+  private let speaker = InMemorySpeaker()
+  private let hooks = InMemoryHookRunner()
+  private let player = InMemorySoundPlayer()
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `without a name it is the default plan, else the last one, else there is none`() async throws {
+    let controller = controller()
+    let none = await #expect(throws: ControlError.self) { try await controller.startNamed(nil, replace: false) }
+    guard case .noSuchPlan(let plan) = none else { return #expect(Bool(false), "\(String(describing: none))") }
+    #expect(plan.name.isEmpty && plan.searched.first == "\(folder.path)/.config/intervald/plans")
+    _ = try await controller.start(plan: "30s run", planName: nil, replace: false)
+    #expect(try await controller.startNamed(nil, replace: true).status.plan == "30s run")
+    try folder.write("1m walk", to: ".config/intervald/plans/stroll.plan")
+    let usual = self.controller(try readConfiguration("default-plan \"stroll\""))
+    #expect(try await usual.startNamed(nil, replace: false).status.plan == "1m walk")
+  }
+
+  @Test func `a plan started by its name is read anew, one from elsewhere that shares the name is not`() async throws {
+    try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
+    let controller = controller()
+    _ = try await controller.startNamed("hills", replace: false)
+    try folder.write("2m run", to: ".config/intervald/plans/hills.plan")
+    #expect(try await controller.startNamed(nil, replace: true).status.plan == "2m run")
+    _ = try await controller.start(plan: "5m sprint", planName: "hills", replace: true)
+    let again = try await controller.startNamed(nil, replace: true).status
+    #expect(again.plan == "5m sprint" && again.planName == "hills")
+  }
+
+  @Test func `a plan started by a name that has gone since is started from its text`() async throws {
+    let path = try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
+    let controller = controller()
+    _ = try await controller.startNamed("hills", replace: false)
+    #expect(unsafe unlink(path) == 0)
+    #expect(try await controller.startNamed(nil, replace: true).status.plan == "1m run")
+  }
+
+  @Test func `a start says what will not be seen, heard or estimated`() async throws {
+    notifier.change(.unavailable(NotificationFailure(.noServer)))
+    player.change(.unavailable(SoundFailure(.noOutput)))
+    let plan = "30s run, 30s walk @10:00/km, 30s rest"
+    let started = try await controller().start(plan: plan, planName: nil, replace: false)
+    #expect(
+      started.warnings == [
+        "Notifications are not shown: no notification server.",
+        "Cues are not heard: no sound server, or no driver for it.",
+        "The distance is not estimated without paces. Add to the plan or to intervald.conf: 'pace run 6:00/km'.",
+      ])
+  }
+
+  @Test func `nobody is warned of sounds that are not wanted`() async throws {
+    player.change(.unavailable(SoundFailure(.noOutput)))
+    let started = try await controller().start(plan: "sound off\n30s", planName: nil, replace: false)
+    #expect(started.warnings.isEmpty)
+  }
+
+  @Test(arguments: [Int.min, Int.max])
+  func `however far an interval is extended, it comes to no more than the longest plan`(milliseconds: Int) async throws
+  {
+    let controller = controller()
+    _ = try await controller.start(plan: "lead-in off\n30s, 20s", planName: nil, replace: false)
+    let status = try await controller.extend(byMilliseconds: milliseconds)
+    #expect(status.number == (milliseconds < 0 ? 2 : 1))
+    #expect(status.intervalRemainingMs == (milliseconds < 0 ? 20_000 : 359_999_000))
+  }
+
+  @Test func `what runs is corrected, else the last workout, else there is nothing to correct`() async throws {
+    let keeper = InMemoryKeeper()
+    let controller = controller(keeper: keeper)
+    await #expect(throws: ControlError.notRunning) { try await controller.correct(toMetres: 100) }
+    let plan = "lead-in off\nuntil 1km (30s run @5:00/km)"
+    _ = try await controller.start(plan: plan, planName: nil, replace: false)
+    let running = try await controller.correct(toMetres: 400)
+    #expect(running.status?.distanceM == 400 && running.status?.remainingMs == 180_000 && running.summary == nil)
+    #expect(keeper.summaries.isEmpty)
+    let stopped = try await controller.stop()
+    #expect(stopped.distanceM == 400 && stopped.corrected == true)
+    let idle = try await controller.correct(toMetres: 450)
+    #expect(idle.status == nil && idle.summary?.distanceM == 450 && idle.summary?.workoutId == stopped.workoutId)
+    #expect(keeper.summaries.map(\.distanceM) == [400, 450])
+  }
+
+  @Test func `faster than anybody runs is not believed, of what runs and of the last workout`() async throws {
+    let keeper = InMemoryKeeper()
+    let timekeeper = ManualTimekeeper()
+    let controller = controller(keeper: keeper, timekeeper: timekeeper)
+    _ = try await controller.start(plan: "lead-in 5s\n600s run @5:00/km", planName: nil, replace: false)
+    func refuse(_ metres: Double, elapsed milliseconds: Int) async {
+      let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
+      await #expect(throws: error) { try await controller.correct(toMetres: metres) }
+    }
+    await refuse(501, elapsed: 0)
+    let before = try await controller.correct(toMetres: 500)
+    #expect(before.status?.distanceM == 500 && before.wasM == 0)
+    timekeeper.pass(.seconds(105))
+    await refuse(1251, elapsed: 100_000)
+    let running = try await controller.correct(toMetres: 1250)
+    #expect(running.wasM?.rounded() == 833 && running.status?.distanceM == 1250)
+    _ = try await controller.stop()
+    await refuse(1251, elapsed: 100_000)
+    #expect(keeper.summaries.map(\.distanceM) == [1250])
+    let last = try await controller.correct(toMetres: 1100)
+    #expect(last.wasM == 1250 && last.summary?.distanceM == 1100)
+  }
+
+  @Test func `why the last workout is not corrected is told`() async throws {
+    let keeper = FaultyKeeper()
+    let controller = controller(keeper: keeper)
+    func refuse(_ message: String, hint: String? = nil) async {
+      await #expect(throws: ControlError.unusableHistory(.init(message: message, hint: hint))) {
+        try await controller.correct(toMetres: 100)
+      }
+    }
+    await refuse("the disk does not answer, so that the last workout is not known")
+    let distrust = FileTrustError(path: "/h", fault: .writableFile)
+    keeper.answer(last: .failure(.init(path: "/h", reason: .untrusted(distrust))))
+    await refuse("/h: others can write to it", hint: "see what is in it, then: chmod go-w /h")
+    keeper.answer(last: .success(.sample(id: "w1")))
+    await refuse("the disk does not answer; the distance is recorded when that is over")
+    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1, failure: FileError(path: "/h", errno: ENOSPC)))
+    await refuse("/h: No space left on device; the distance is recorded when that is over")
+  }
+
+  @Test func `a place of which it is not known in time that it is kept is not`() async throws {
+    let warning = "The workout would not outlive a restart: its place cannot be kept."
+    let keeper = FaultyKeeper()
+    let silent = try await controller(keeper: keeper).start(plan: "30s", planName: nil, replace: false)
+    #expect(silent.warnings.contains(warning))
+    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1))
+    let kept = try await controller(keeper: keeper).start(plan: "30s", planName: nil, replace: false)
+    #expect(!kept.warnings.contains(warning))
+  }
+
+  @Test func `a workout of which no interval began is not recorded`() async throws {
+    let keeper = InMemoryKeeper()
+    let timekeeper = ManualTimekeeper()
+    let controller = controller(keeper: keeper, timekeeper: timekeeper)
+    for (seconds, count) in [(2, 0), (5, 1)] {
+      _ = try await controller.start(plan: "lead-in 5s\n30s", planName: nil, replace: false)
+      timekeeper.pass(.seconds(seconds))
+      #expect(try await controller.stop().intervals == count)
+      #expect(keeper.summaries.count == count && keeper.kept == nil)
+    }
+  }
+
+  @Test func `the distances that the interface takes are those of plans`() {
+    #expect(Wire.Corrected.possibleMetres == 0...PlanLimits.longestDistance)
+  }
+
+  private func controller(
+    _ configuration: Settings = Settings(), keeper: (any WorkoutKeeper)? = nil,
+    timekeeper: ManualTimekeeper = ManualTimekeeper()
+  ) -> DaemonController {
+    let executor = QueueExecutor(label: "test")
+    return DaemonController(
+      runner: WorkoutRunner(
+        on: executor, timekeeper: timekeeper, configuration: configuration, keeper: keeper),
+      keeper: keeper,
+      files: FileStore(
+        Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
+      service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor) { _ in },
+      channels: CueChannels(
+        notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: ["LANG": "de_DE.UTF-8"]),
+      examiner: Examiner(
+        neighbours: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: hooks),
+        keeper: InMemoryKeeper(), log: QueuedLog(), environment: [:]),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+}

@@ -1,0 +1,254 @@
+import Desktop
+import Glibc
+import Concurrency
+import ServiceManager
+import Testing
+import ControlInterface
+import WorkoutSettings
+
+@testable import DaemonRuntime
+
+@Suite struct SessionFindingTests {
+  private static let remedies = Remedies(hasUserManager: true, hasSystemManager: true)
+
+  @Test(
+    arguments: [
+      (.success(true), .init("session bus", .ok, "answers at unix:path=/bus")),
+      (
+        .success(nil),
+        .init("session bus", .fault, "does not answer at unix:path=/bus", remedy: "log out, and in again")
+      ),
+      (
+        .failure(ServiceManagerError(.busUnusable, errno: ENOENT, subject: "unix:path=/bus")),
+        .init(
+          "session bus", .fault, "cannot use the bus at unix:path=/bus: No such file or directory",
+          remedy: "systemctl --user start dbus.socket")
+      ),
+    ] as [(Result<Bool?, ServiceManagerError>, Wire.Finding)])
+  func `the session bus has its verdict`(answer: Result<Bool?, ServiceManagerError>, finding: Wire.Finding) {
+    #expect(Wire.Finding.sessionBus(answer, at: "unix:path=/bus", Self.remedies) == finding)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .keeps, .init("logind", .ok, "keeps the machine awake while a workout runs"),
+        .init("screen saver", .ok, "is held off while a workout runs")
+      ),
+      (
+        .absent,
+        .init(
+          "logind", .warning, "does not keep the machine awake in a workout: it is not there",
+          remedy: "sudo systemctl start systemd-logind"),
+        .init("screen saver", .unused, "the desktop has none to be held off")
+      ),
+      (
+        .noBus("no bus"),
+        .init(
+          "logind", .warning, "does not keep the machine awake in a workout: no bus",
+          remedy: "sudo systemctl start dbus"),
+        .init("screen saver", .unknown, "no session bus")
+      ),
+      (
+        .refused("denied"),
+        .init(
+          "logind", .warning, "does not keep the machine awake in a workout: denied",
+          remedy: "see whether another program may have one: systemd-inhibit true"),
+        .init(
+          "screen saver", .warning, "may come in a workout: denied",
+          remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
+      ),
+      (
+        .silent,
+        .init(
+          "logind", .warning, "does not keep the machine awake in a workout: it does not answer",
+          remedy: "sudo systemctl restart systemd-logind"),
+        .init(
+          "screen saver", .warning, "may come in a workout: it does not answer",
+          remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
+      ),
+    ] as [(SleepCheck, Wire.Finding, Wire.Finding)])
+  func `what keeps the machine awake has its verdict`(
+    check: SleepCheck, logind: Wire.Finding, screenSaver: Wire.Finding
+  ) {
+    #expect(Wire.Finding.logind(check, Self.remedies) == logind)
+    #expect(Wire.Finding.screenSaver(check, Self.remedies) == screenSaver)
+  }
+
+  @Test(
+    arguments: [
+      (nil, .init("media player", .ok, "media keys reach a workout")),
+      (
+        .init(.nameTaken),
+        .init(
+          "media player", .fault, "another program has the media player's name",
+          remedy: "see who has it: busctl --user status org.mpris.MediaPlayer2.intervald")
+      ),
+      (
+        .init(.noSessionBus, context: "x"),
+        .init("media player", .fault, "no session bus", remedy: "systemctl --user start dbus.socket")
+      ),
+      (
+        .init(.notResponding),
+        .init("media player", .fault, "the session bus does not respond", remedy: "log out, and in again")
+      ),
+      (
+        .init(.refused, context: "x"),
+        .init(
+          "media player", .fault, "the session bus refused: x",
+          remedy: "start intervald anew: systemctl --user restart intervald")
+      ),
+      (
+        .init(.noDescriptor),
+        .init(
+          "media player", .fault, "no descriptor is left",
+          remedy: "start intervald anew: systemctl --user restart intervald")
+      ),
+    ] as [(MediaPlayerFailure?, Wire.Finding)])
+  func `the media player has its verdict`(failure: MediaPlayerFailure?, finding: Wire.Finding) {
+    #expect(Wire.Finding.mediaPlayer(failure, Self.remedies) == finding)
+  }
+
+  @Test(
+    arguments: [
+      (.journal, 0, .init("log", .ok, "is in the journal: journalctl --user --unit intervald")),
+      (.standardError, 0, .init("log", .ok, "is on standard error")),
+      (
+        .journal, 2,
+        .init(
+          "log", .warning, "2 records are missing, which the journal did not take",
+          remedy: "sudo systemctl restart systemd-journald")
+      ),
+      (
+        .standardError, 1,
+        .init(
+          "log", .warning, "a record is missing, which standard error did not take",
+          remedy: "read what intervald writes to standard error, or send it to a file: intervald 2> FILE")
+      ),
+    ] as [(LogDestination, Int, Wire.Finding)])
+  func `the log has its verdict`(destination: LogDestination, missing: Int, finding: Wire.Finding) {
+    #expect(Wire.Finding.log(destination, missing: missing, Self.remedies) == finding)
+  }
+
+  private static let full = FileError(path: "/s/check", errno: ENOSPC)
+  private static let isFolder = FileError(path: "/s/history.jsonl", errno: EISDIR)
+  private static let distrusted = FileTrustError(path: "/s/history.jsonl", fault: .writableFile)
+
+  @Test(
+    arguments: [
+      (.init(folder: "/s"), .init("state", .ok, "a workout outlives a restart, by what is kept in /s")),
+      (
+        nil,
+        .init(
+          "state", .fault, "the file system does not answer, so that a workout would not outlive a restart",
+          remedy: "see which processes wait for it, in state D: ps -eo state,pid,wchan:20,args")
+      ),
+      (
+        .init(folder: "/s", failure: full),
+        .init(
+          "state", .fault, "/s/check: No space left on device: a workout would not outlive a restart",
+          remedy: "make room: df -h /s")
+      ),
+      (
+        .init(folder: "/s", failure: full, unkept: Unkept(isPlace: true, summaries: 1)),
+        .init(
+          "state", .fault,
+          "/s/check: No space left on device: the workout that runs would not outlive a restart, and a workout that "
+            + "ended is not recorded yet", remedy: "make room: df -h /s")
+      ),
+      (
+        .init(
+          folder: "/s",
+          unkept: Unkept(isPlace: false, summaries: 2, failure: FileError(path: "/s/history.jsonl", errno: EACCES))),
+        .init(
+          "state", .fault, "/s/history.jsonl: Permission denied: 2 workouts that ended are not recorded yet",
+          remedy: "chmod u+rw /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", failure: FileError(path: "/s/check", errno: EACCES)),
+        .init(
+          "state", .fault, "/s/check: Permission denied: a workout would not outlive a restart",
+          remedy: "chmod u+rwx /s")
+      ),
+      (
+        .init(folder: "/s's", failure: FileError(path: "/s's/check", errno: EDQUOT)),
+        .init(
+          "state", .fault, "/s's/check: Disk quota exceeded: a workout would not outlive a restart",
+          remedy: #"make room: df -h '/s'\''s'"#)
+      ),
+      (
+        .init(folder: "/s", unkept: Unkept(isPlace: false, summaries: 1)),
+        .init(
+          "state", .fault, "a workout that ended is not recorded yet",
+          remedy: "see which processes wait for it, in state D: ps -eo state,pid,wchan:20,args")
+      ),
+      (
+        .init(folder: "/s", unkept: Unkept(isPlace: true, summaries: 0, failure: full)),
+        .init(
+          "state", .fault,
+          "/s/check: No space left on device: the workout that runs would not outlive a restart",
+          remedy: "make room: df -h /s")
+      ),
+      (
+        .init(
+          folder: "/s", unkept: Unkept(isPlace: false, summaries: 1, failure: isFolder),
+          historyFault: .init(path: "/s/history.jsonl", reason: .system(EISDIR))),
+        .init(
+          "state", .fault, "/s/history.jsonl: Is a directory: a workout that ended is not recorded yet",
+          remedy: "see what is there: ls -ld /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .notRegular)),
+        .init(
+          "state", .fault, "/s/history.jsonl: no regular file: a workout that ends is not recorded",
+          remedy: "see what is there: ls -ld /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .system(EACCES))),
+        .init(
+          "state", .fault, "/s/history.jsonl: Permission denied: a workout that ends is not recorded",
+          remedy: "chmod u+rw /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .untrusted(distrusted))),
+        .init(
+          "state", .fault,
+          "/s/history.jsonl: others can write to it; the workouts that are recorded there are not believed",
+          remedy: "see what is in it, then: chmod go-w /s/history.jsonl")
+      ),
+      (
+        .init(folder: "/s", failure: FileError(path: "/s/check", errno: EROFS)),
+        .init(
+          "state", .fault, "/s/check: Read-only file system: a workout would not outlive a restart",
+          remedy: "see how it is mounted: findmnt --target /s")
+      ),
+      (
+        .init(folder: "/s", failure: FileError(path: "/s/check", errno: EIO)),
+        .init(
+          "state", .fault, "/s/check: Input/output error: a workout would not outlive a restart",
+          remedy: "see what the disk says: sudo dmesg --level=err,warn")
+      ),
+      (
+        .init(folder: "/s", failure: FileError(path: "/s/check", errno: ELOOP)),
+        .init(
+          "state", .fault, "/s/check: Too many levels of symbolic links: a workout would not outlive a restart",
+          remedy: "see what is there: ls -ld /s/check")
+      ),
+      (
+        .init(folder: "/s", distrust: FileTrustError(path: "/s", fault: .writableFolder)),
+        .init(
+          "state", .fault,
+          "/s: others can write to this folder; a workout that is kept there is not gone on with",
+          remedy: "see what is in it, then: chmod go-w /s")
+      ),
+      (
+        .init(folder: "/s", setAside: "/s/workout.json.unreadable"),
+        .init(
+          "state", .warning, "a workout that could not be gone on with is in /s/workout.json.unreadable",
+          remedy: "take it away when it is of no more use: rm /s/workout.json.unreadable")
+      ),
+    ] as [(KeeperCheck?, Wire.Finding)])
+  func `what is kept has its verdict`(check: KeeperCheck?, finding: Wire.Finding) {
+    #expect(Wire.Finding.state(check, Self.remedies) == finding)
+  }
+}

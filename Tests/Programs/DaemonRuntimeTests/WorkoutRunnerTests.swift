@@ -1,0 +1,170 @@
+import DaemonRuntime
+import PlanNotation
+import TestSupport
+import Testing
+import ControlInterface
+import WorkoutEngine
+import WorkoutModel
+import WorkoutPresentation
+
+@Suite struct WorkoutRunnerTests {
+  private let fixture = RunnerFixture()
+
+  @Test func `the alarm is set exactly when there is a deadline, and to it`() async throws {
+    let (runner, clock) = (fixture.runner, fixture.timekeeper)
+    #expect(clock.alarm == nil)
+    let start = clock.now
+    try await fixture.start("lead-in 5s\n10s run, 10s walk")
+    #expect(clock.alarm == start + .seconds(5))
+    clock.pass(.seconds(7))
+    #expect(clock.alarm == start + .seconds(15))
+    _ = try await runner.handle(.pause(.user))
+    #expect(clock.alarm == nil)
+    clock.pass(.seconds(60))
+    _ = try await runner.handle(.resume)
+    #expect(clock.alarm == start + .seconds(75))
+    _ = try await runner.stop()
+    #expect(clock.alarm == nil)
+  }
+
+  @Test func `outputs hear everything in order, to the summary`() async throws {
+    try await fixture.start("lead-in 1s\n2s run @5:00/km, 2s walk", planName: "short")
+    fixture.timekeeper.pass(.seconds(10), lateness: .milliseconds(3))
+    let events = fixture.output.events
+    #expect(
+      events.map(\.effect).dropLast() == [
+        .started, .leadInBegan, .intervalBegan(lateness: .milliseconds(3), missed: 0),
+        .intervalBegan(lateness: .milliseconds(3), missed: 0),
+      ])
+    let summary = try #require(events.last?.summary)
+    #expect(summary.completed && summary.elapsedMs == 4000 && summary.intervals == 2 && summary.planName == "short")
+    #expect(summary.startedAt == "2026-01-01T00:00:00Z" && summary.endedAt == "2026-01-01T00:00:05Z")
+    #expect(summary.distanceM == nil && summary.plannedMs == 4000)
+    #expect(summary.punctuality == Wire.Punctuality(cues: 3, lastUs: 3000, meanUs: 3000, maxUs: 3000, missed: 0))
+    #expect(fixture.runner.status().phase == .idle)
+  }
+
+  @Test func `the first output has heard all of a moment before the next hears anything`() async throws {
+    let heard = Recording<String>()
+    let outputs = ["first", "second"].map { NamedOutput(name: $0, heard: heard) }
+    let fixture = RunnerFixture(configuration: Settings(), outputs: outputs)
+    try await fixture.start("lead-in 1s\n2s run, 2s walk")
+    let mark = heard.count
+    fixture.timekeeper.pass(.seconds(1))
+    #expect(
+      Array(heard.elements.dropFirst(mark)) == ["first began", "first told", "second began", "second told"])
+  }
+
+  /// Notes who heard of an interval's beginning, and of its cue.
+  private struct NamedOutput: WorkoutOutput {
+    let name: String
+    let heard: Recording<String>
+
+    func receive(_ event: WorkoutEvent) {
+      switch event.effect {
+      case .intervalBegan: heard.append("\(name) began")
+      case .announced: heard.append("\(name) told")
+      default: break
+      }
+    }
+  }
+
+  @Test func `starting while a workout runs is refused with its status, and replacing stops it`() async throws {
+    let first = try await fixture.start("forever 30s")
+    let error = try await #require(throws: ControlError.self) { try await fixture.start("1m run") }
+    guard case .alreadyRunning(let status) = error else { return #expect(Bool(false), "\(error)") }
+    #expect(status.workoutId == first.workoutId)
+    let second = try await fixture.start("1m run", replace: true)
+    #expect(second.workoutId != first.workoutId)
+    let events = fixture.output.events
+    #expect(events.compactMap(\.summary).map(\.workoutId) == [first.workoutId])
+    #expect(events.last?.workout.id == second.workoutId)
+  }
+
+  @Test func `commands without a workout are refused`() async throws {
+    for command in [
+      Command.stop, .pause(.user), .resume, .toggle, .next(out: false), .previous, .extend(by: .zero),
+      .correct(metres: 1),
+    ] {
+      await #expect(throws: ControlError.notRunning) { try await fixture.runner.handle(command) }
+    }
+    await #expect(throws: ControlError.notRunning) { try await fixture.runner.stop() }
+  }
+
+  @Test func `a command that comes behind a deadline meets the state that the deadline made`() async throws {
+    let start = fixture.timekeeper.now
+    try await fixture.start("lead-in off\n10s run, 10s walk, 10s jog")
+    // The alarm has not rung when the command comes.
+    fixture.timekeeper.pass(.seconds(12), lateness: .seconds(5))
+    let status = try await fixture.runner.handle(.next(out: false))
+    #expect(status.interval?.kind == "jog")
+    #expect(fixture.timekeeper.alarm == start + .seconds(22))
+  }
+
+  @Test func `status says all there is to say`() async throws {
+    try await fixture.start(
+      "name \"Test\"\nlead-in off\ndistance-units mi\npace run 11:30/mi\n2x(3x(30s run \"go\", 400mtr walk @16:30/mi))")
+    fixture.timekeeper.pass(.milliseconds(30_000 + 246_040 + 10_000))
+    let status = fixture.runner.status()
+    #expect(status.phase == .running && status.title == "Test" && status.distanceUnits == "mi")
+    #expect(status.paceUnits == "min/mi" && status.number == 3 && status.of == 12)
+    #expect(status.rounds == [Wire.Round(number: 1, of: 2), Wire.Round(number: 2, of: 3)])
+    #expect(status.interval?.kind == "run" && status.interval?.label == "go" && status.interval?.goal == "30s")
+    #expect(status.interval?.durationMs == 30_000)
+    #expect(status.next?.goal == "400mtr" && status.next?.distanceM == 400 && status.next?.durationMs == 246_063)
+    #expect(status.elapsedMs == 286_040 && status.intervalElapsedMs == 9977 && status.intervalRemainingMs == 20_023)
+    #expect(status.plan?.hasPrefix("name \"Test\"") == true)
+    let metres = try #require(status.distanceM)
+    #expect(abs(metres - (400 + 39.977 * 1609.344 / 690)) < 0.01)
+    #expect(status.deadlineNs.map { $0 - status.atNs } == 20_022_992_126)
+  }
+
+  @Test func `watchers get the state at once, then every event, with the plan in the first alone`() async throws {
+    var watching = await fixture.runner.watch().makeAsyncIterator()
+    #expect(await watching.next()?.status.phase == .idle)
+    try await fixture.start("lead-in 1s\n1s run")
+    fixture.timekeeper.pass(.seconds(1))
+    _ = try await fixture.runner.handle(.extend(by: .seconds(3)))
+    _ = try await fixture.runner.handle(.pause(.user))
+    _ = try await fixture.runner.handle(.resume)
+    fixture.timekeeper.pass(.seconds(4))
+    var events: [Wire.Event] = []
+    for _ in 0..<7 { events.append(try #require(await watching.next())) }
+    #expect(events.map(\.event) == [.state, .cue, .cue, .state, .cue, .cue, .finished])
+    #expect(events.map(\.cue) == [nil, .leadIn, .start, nil, .paused, .resumed, .finish])
+    #expect(events.allSatisfy { $0.status.plan == nil })
+    #expect(events[2].text == "Run 1 s. The last one. 0:01 left")
+    #expect(events[6].summary?.completed == true && events[6].status.phase == .idle)
+    var late = await fixture.runner.watch().makeAsyncIterator()
+    #expect(await late.next()?.event == .state)
+  }
+
+  @Test func `a watcher that does not keep up is let go, and others notice nothing`() async throws {
+    let slow = await fixture.runner.watch()
+    var quick = await fixture.runner.watch().makeAsyncIterator()
+    _ = await quick.next()
+    try await fixture.start("lead-in off\n200x(1s)")
+    for _ in 0..<2 { _ = await quick.next() }
+    for number in 2...100 {
+      fixture.timekeeper.pass(.seconds(1))
+      #expect(await quick.next()?.status.number == number)
+    }
+    var seen = 0
+    for await _ in slow { seen += 1 }
+    #expect(seen == 64)
+  }
+
+  @Test func `other settings change a running workout's cues and not its paces`() async throws {
+    let start = fixture.timekeeper.now
+    try await fixture.start("pace run 6:00/km\nlead-in off\n1km run, 1km run")
+    var settings = try readConfiguration("pace run 5:00/km\ndistance-units mi\nsound off\ncountdown 7")
+    settings.cues = Settings.withoutCues.cues.merging([.countdown: [.voice]]) { $1 }
+    await fixture.runner.adopt(settings)
+    #expect(fixture.timekeeper.alarm == start + .seconds(353))
+    let status = fixture.runner.status()
+    #expect(status.distanceUnits == "mi" && status.remainingMs == 720_000)
+    fixture.timekeeper.pass(.seconds(361))
+    #expect(fixture.timekeeper.alarm == start + .seconds(713))
+    #expect(fixture.output.events.last?.workout.settings.playsSounds == false)
+  }
+}

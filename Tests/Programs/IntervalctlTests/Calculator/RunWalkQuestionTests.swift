@@ -1,0 +1,91 @@
+import RunCalculator
+import PlanNotation
+import TestSupport
+import Testing
+import Varlink
+import WorkoutModel
+
+@testable import intervalctl
+
+/// What `solve` is asked, and that its plan is what it says.
+@Suite struct RunWalkQuestionTests {
+  private let units = DisplayUnits(distance: .kilometres, pace: .minutesPerMile)
+
+  @Test(arguments: seeds, RunWalkPuzzle.Quantity.allCases)
+  func `the plan, read back, ends when it was said to`(seed: UInt64, unknown: RunWalkPuzzle.Quantity) throws {
+    let (question, finish) = try Self.question(seed: seed, leavingOut: unknown)
+    let solution = try question.solved(units: units)
+    #expect(solution.unknown == unknown)
+    let shown = try PlanText(text: solution.runWalk.plan.notation).read(over: Settings())
+    let duration = try #require(shown.measure.duration).inMilliseconds
+    #expect(duration == solution.finish.inMilliseconds)
+    #expect(solution.json.object?["durationMs"] == .int(duration))
+    switch unknown {
+    case .runTime, .walkTime, .finish: break
+    case .runPace, .walkPace, .distance: #expect(duration == finish.inMilliseconds)
+    }
+  }
+
+  /// A question with an answer, as it is typed.
+  private static func question(
+    seed: UInt64, leavingOut unknown: RunWalkPuzzle.Quantity
+  ) throws -> (RunWalkQuestion, finish: Duration) {
+    var generator = SplitMix64(seed: seed)
+    let run = RunWalk.Part(
+      time: .milliseconds(Int.random(in: 5000...600_000, using: &generator)),
+      pace: .time(.seconds(Int.random(in: 200...700, using: &generator)), per: .miles))
+    let walk = RunWalk.Part(
+      time: .milliseconds(Int.random(in: 5000...120_000, using: &generator)),
+      pace: .time(.seconds(Int.random(in: 720...1300, using: &generator)), per: .miles))
+    let distance = Distance.metres(Double(Int.random(in: 3000...45_000, using: &generator)))
+    let whole = try Timeline(RunWalk(distance: distance, run: run, walk: walk).plan).measure.duration
+    let finish = Duration.milliseconds(try #require(whole).inMilliseconds)
+    func part(_ part: RunWalk.Part, _ time: RunWalkPuzzle.Quantity, _ pace: RunWalkPuzzle.Quantity) -> String {
+      (unknown == time ? "" : part.time.notation) + (unknown == pace ? "" : " @\(part.pace.notation)")
+    }
+    let question = try RunWalkQuestion(
+      distance: unknown == .distance ? nil : distance.notation,
+      time: unknown == .finish ? nil : finish.notation,
+      run: part(run, .runTime, .runPace), walk: part(walk, .walkTime, .walkPace), settings: Settings())
+    return (question, finish)
+  }
+
+  @Test(
+    arguments: [
+      // Exactly one is left out: it is what is asked for.
+      ("5km", "40:00", "30s", "30s@16:30/mi", [], RunWalkPuzzle.Quantity.runPace),
+      ("5km", "40:00", "30s@10:00/mi", "30s", [], .walkPace),
+      // A pace of the settings leaves one.
+      ("5km", "40:00", "30s", "30s", ["walk pace 17:00/mi from the settings"], .runPace),
+      ("5km", "40:00", "@10:00/mi", "30s", ["walk pace 17:00/mi from the settings"], .runTime),
+      ("5km", "40:00", "30s", "@16:30/mi", ["run pace 11:00/mi from the settings"], .walkTime),
+      (
+        "5km", nil, "30s", "30s",
+        ["walk pace 17:00/mi from the settings", "run pace 11:00/mi from the settings"],
+        .finish
+      ),
+      (nil, "40:00", "30s", "30s@16:30/mi", ["run pace 11:00/mi from the settings"], .distance),
+    ] as [(String?, String?, String, String, [String], RunWalkPuzzle.Quantity)])
+  func `paces of the settings are taken only where they are needed`(
+    distance: String?, finish: String?, run: String, walk: String, notes: [String], unknown: RunWalkPuzzle.Quantity
+  ) throws {
+    var settings = Settings()
+    settings.paces = [.run: .time(.seconds(660), per: .miles), .walk: .time(.seconds(1020), per: .miles)]
+    let question = try RunWalkQuestion(distance: distance, time: finish, run: run, walk: walk, settings: settings)
+    #expect(question.notes == notes)
+    #expect(question.puzzle.unknowns == [unknown])
+  }
+
+  @Test(
+    arguments: [
+      ("5km", "40:00", "30s", "30s@6kph", UnitPreference(distance: .kilometres, pace: .kilometresPerHour)),
+      ("3.1mi", "40:00", "30s@7:00/km", "30s", UnitPreference(distance: .miles, pace: .minutesPerKilometre)),
+      ("half", nil, "30s@3m/s", "30s@1.5m/s", UnitPreference()),
+    ] as [(String, String?, String, String, UnitPreference)])
+  func `the units are those of what was typed`(
+    distance: String, finish: String?, run: String, walk: String, units: UnitPreference
+  ) throws {
+    let question = try RunWalkQuestion(distance: distance, time: finish, run: run, walk: walk, settings: Settings())
+    #expect(question.entered == units)
+  }
+}

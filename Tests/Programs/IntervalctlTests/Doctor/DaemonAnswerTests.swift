@@ -1,0 +1,35 @@
+import Testing
+import Varlink
+import ControlInterface
+
+@testable import intervalctl
+
+@Suite struct DaemonAnswerTests {
+  private static let timeout = TransportError(.timedOut, context: "x")
+  private static let unknown = VarlinkError.methodNotFound("x")
+  private static let finding = Wire.Finding("log", .ok, "x")
+
+  private struct Garbage: Error, CustomStringConvertible {
+    var description: String { "garbage" }
+  }
+
+  @Test(
+    arguments: [
+      (.success("1"), .success([finding]), .told(version: "1", findings: [finding])),
+      (.success("1"), .failure(unknown), .refused(unknown, version: "1")),
+      (.success("1"), .failure(timeout), .failed(timeout, version: "1")),
+      (
+        .success("1"), .failure(Garbage()),
+        .failed(TransportError(.malformedMessage, context: "garbage"), version: "1")
+      ),
+      (.failure(timeout), .success([]), .failed(timeout)),
+      (.failure(unknown), .success([]), .failed(TransportError(.malformedMessage, context: "\(unknown)"))),
+    ] as [(Result<String, any Error>, Result<[Wire.Finding], any Error>, DaemonAnswer)])
+  func `what was told before something failed is kept`(
+    version: Result<String, any Error>, findings: Result<[Wire.Finding], any Error>, answer: DaemonAnswer
+  ) async {
+    let asked = await DaemonAnswer.ask(version: { try version.get() }, findings: { try findings.get() })
+    #expect(asked == answer)
+    #expect(asked.version == (try? version.get()))
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import TestSupport
+import Testing
+import ControlInterface
+import WorkoutSettings
+
+@testable import intervalctl
+
+@Suite struct FolderFindingTests {
+  private static func folder(_ mode: UInt32, owner: UInt32 = 1000) -> PathState {
+    PathState(.folder(owner: owner, mode: mode))
+  }
+
+  @Test(
+    arguments: [
+      (folder(0o700), "ok", "/f is yours alone", nil),
+      (folder(0o755), "warning", "others can look into /f", "chmod 700 /f"),
+      (folder(0o770), "fault", "others can write to /f", "see what is in it, then: chmod go-w /f"),
+      (
+        folder(0o700, owner: 7), "fault", "/f belongs to another user, with the number 7",
+        "have it removed: sudo rm -r /f"
+      ),
+      (.init(.folder(owner: 1000, mode: 0o400), canWrite: false), "fault", "/f cannot be written to", "chmod u+rwx /f"),
+      (.init(.missing), "unused", "/f is made when intervald starts", nil),
+      (.init(.other), "fault", "/f is no folder", "see what it is, then: rm /f"),
+      (.init(.unknown(EACCES)), "fault", "/f: Permission denied", "see what is there: ls -ld /f"),
+    ] as [(PathState, Wire.VerdictWord, String, String?)])
+  func `the runtime folder has its verdict`(
+    state: PathState, verdict: Wire.VerdictWord, words: String, remedy: String?
+  ) {
+    let finding = Wire.Finding.runtimeFolder("/f", state, user: 1000)
+    #expect(finding == Wire.Finding("runtime folder", verdict, words, remedy: remedy))
+  }
+
+  @Test(
+    arguments: [
+      (folder(0o755), nil, "ok", "/f", nil),
+      (.init(.missing), nil, "unused", "/f is not there, and need not be", nil),
+      (
+        folder(0o777), .writableFolder, "fault", "/f: others can write to this folder",
+        "see what is in it, then: chmod go-w /f"
+      ),
+      (
+        folder(0o700, owner: 7), .foreignOwner(7), "fault", "/f: belongs to another user, with the number 7",
+        "see what is in it, and put a file of your own in its place"
+      ),
+      (
+        .init(.unknown(ELOOP)), .system(ELOOP), "fault", "/f: Too many levels of symbolic links",
+        "see what is there: ls -ld /f"
+      ),
+      (
+        .init(.folder(owner: 1000, mode: 0), canRead: false, canWrite: false), nil, "fault", "/f cannot be read",
+        "chmod u+rwx /f"
+      ),
+      (
+        .init(.folder(owner: 1000, mode: 0o500), canWrite: false), nil, "fault", "/f cannot be written to",
+        "chmod u+rwx /f"
+      ),
+    ] as [(PathState, FileTrustError.Fault?, Wire.VerdictWord, String, String?)])
+  func `a folder that is obeyed has its verdict`(
+    state: PathState, fault: FileTrustError.Fault?, verdict: Wire.VerdictWord, words: String, remedy: String?
+  ) {
+    let distrust = fault.map { FileTrustError(path: "/f", fault: $0) }
+    let finding = Wire.Finding.obeyedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
+    #expect(finding == Wire.Finding("state folder", verdict, words, remedy: remedy))
+  }
+
+  @Test func `settings that name a default plan which is not there are a warning, with the line`() throws {
+    let folder = try TemporaryFolder()
+    let folders = Folders(environment: [
+      "HOME": folder.path, "XDG_CONFIG_DIRS": "/nowhere", "XDG_DATA_DIRS": "/nowhere",
+    ])
+    let path = folder.path(of: ".config/intervald/intervald.conf")
+    try folder.write("30s run", to: ".config/intervald/plans/long-run.plan")
+    func finding(_ text: String) throws -> Wire.Finding {
+      try folder.write(text, to: ".config/intervald/intervald.conf")
+      return .settings(
+        Result { () throws(SettingsFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders))
+    }
+    #expect(try finding("\ndefault-plan long-run\n") == .init("settings", .ok, "are read from \(path)"))
+    #expect(
+      try finding("# default-plan x\n\n default-plan \"long-rum\" # mine\n")
+        == .init(
+          "settings", .warning, "\(path):3: default-plan names 'long-rum', which does not exist",
+          remedy: "did you mean 'long-run'?"))
+    for text in ["volume loud", "\u{1F3C3}", "countdown 9x"] { #expect(try finding(text).remedy != nil) }
+    #expect(try finding("default-plan zzzzzzzz").remedy == "list the plans with: intervalctl plans")
+  }
+
+  @Test func `settings need not be written to, and plans may be anybody's`() {
+    let readable = PathState(.folder(owner: 7, mode: 0o777), canWrite: false)
+    #expect(Wire.Finding.obeyedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)
+    #expect(
+      Wire.Finding.plansFolder("/f", readable)
+        == Wire.Finding("plans folder", .fault, "/f cannot be written to", remedy: "chmod u+rwx /f"))
+    #expect(Wire.Finding.plansFolder("/f", Self.folder(0o777, owner: 7)).verdict == .ok)
+    #expect(
+      Wire.Finding.plansFolder("/f", .init(.missing))
+        == Wire.Finding("plans folder", .unused, "/f is made when a plan is saved"))
+  }
+
+  @Test func `what is at a path is found`() throws {
+    let folder = try TemporaryFolder()
+    #expect(PathState(of: folder.path) == PathState(.folder(owner: geteuid(), mode: 0o700)))
+    #expect(PathState(of: folder.path(of: "none")).kind == .missing)
+    try folder.write("", to: "file")
+    #expect(PathState(of: folder.path(of: "file")).kind == .other)
+    #expect(PathState(of: folder.path(of: "file/none")).kind == .unknown(ENOTDIR))
+  }
+}

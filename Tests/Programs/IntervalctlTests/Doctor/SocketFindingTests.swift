@@ -1,0 +1,105 @@
+import Glibc
+import Testing
+import Varlink
+import ControlInterface
+
+@testable import intervalctl
+
+@Suite struct SocketFindingTests {
+  private static let path = "/run/user/1000/intervald/control.sock"
+  private static let mine = PathState(.socket(owner: 1000, mode: 0o600))
+  private static let told = DaemonAnswer.told(version: intervaldVersion, findings: [])
+
+  private static func failed(_ code: TransportError.Code, _ context: String = "x") -> DaemonAnswer {
+    .failed(TransportError(code, context: context))
+  }
+
+  @Test(
+    arguments: [
+      (told, mine, false, "ok", "intervald answers at \(path)", nil),
+      (
+        .refused(.methodNotFound("x"), version: "0"), mine, false, "ok", "intervald answers at \(path)", nil
+      ),
+      (
+        told, .init(.socket(owner: 1000, mode: 0o666)), false, "warning", "others may connect to \(path)",
+        "chmod go-w \(path)"
+      ),
+      (
+        told, .init(.socket(owner: 7, mode: 0o600)), false, "fault",
+        "\(path) belongs to another user, with the number 7", "have it removed: sudo rm \(path)"
+      ),
+      (
+        failed(.noSocket), .init(.missing), true, "fault", "intervald is not running: there is no \(path)",
+        "systemctl --user enable --now intervald.socket"
+      ),
+      (
+        failed(.noSocket), .init(.missing), false, "fault", "intervald is not running: there is no \(path)",
+        "intervald &"
+      ),
+      (
+        failed(.connectionRefused), mine, false, "fault", "intervald is not running: nobody listens at \(path)",
+        "intervald &"
+      ),
+      (
+        failed(.timedOut), mine, true, "fault", "intervald does not answer at \(path)",
+        "systemctl --user restart intervald"
+      ),
+      (
+        failed(.timedOut), mine, false, "fault", "intervald does not answer at \(path)",
+        "pkill -KILL -x intervald; intervald &"
+      ),
+      (
+        failed(.disconnected), mine, true, "fault", "intervald hangs up at \(path)",
+        "see why: journalctl --user --unit intervald"
+      ),
+      (
+        failed(.disconnected), mine, false, "fault", "intervald hangs up at \(path)", "see what it says: intervald"
+      ),
+      (
+        failed(.malformedMessage), mine, false, "fault", "what answers at \(path) is not intervald",
+        "see what it is: fuser -v \(path)"
+      ),
+      (
+        .failed(TransportError(.system, errno: EACCES, context: "connect \(path)")), .init(.unknown(EACCES)), false,
+        "fault", "connect \(path): Permission denied", "see what it is: ls -l \(path)"
+      ),
+      (
+        .noSocket(.runtimeFolderUnset), .init(.missing), false, "fault", "XDG_RUNTIME_DIR is not set",
+        "a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"
+      ),
+    ] as [(DaemonAnswer, PathState, Bool, Wire.VerdictWord, String, String?)])
+  func `the socket has its verdict`(
+    answer: DaemonAnswer, state: PathState, isUnit: Bool, verdict: Wire.VerdictWord, words: String, remedy: String?
+  ) {
+    let finding = Wire.Finding.socket(answer, at: Self.path, state, user: 1000, isUnit: isUnit)
+    #expect(finding == Wire.Finding("socket", verdict, words, remedy: remedy))
+  }
+
+  @Test(
+    arguments: [
+      (intervaldVersion, false, "ok", "intervald and intervalctl are \(intervaldVersion)", nil),
+      (
+        "9.9.9", true, "warning", "intervald is 9.9.9, and intervalctl \(intervaldVersion)",
+        "systemctl --user restart intervald"
+      ),
+      (
+        "9.9.9", false, "warning", "intervald is 9.9.9, and intervalctl \(intervaldVersion)",
+        "pkill -x intervald; intervald &"
+      ),
+      (nil, false, "unknown", "intervalctl is \(intervaldVersion); intervald could not be asked", nil),
+    ] as [(String?, Bool, Wire.VerdictWord, String, String?)])
+  func `the versions have their verdict`(
+    version: String?, isUnit: Bool, verdict: Wire.VerdictWord, words: String, remedy: String?
+  ) {
+    #expect(
+      Wire.Finding.version(version, isUnit: isUnit) == Wire.Finding("version", verdict, words, remedy: remedy))
+  }
+
+  @Test func `what a daemon of another version does not know is not known`() {
+    let answer = DaemonAnswer.refused(.methodNotFound("org.intervald.Workout.Diagnose"), version: "0")
+    let findings = Wire.Finding.untold(answer)
+    #expect(findings.map(\.subject) == Wire.Finding.subjects)
+    let words = "intervald replied MethodNotFound when it was asked"
+    #expect(findings.allSatisfy { $0.verdict == .unknown && $0.words == words })
+  }
+}

@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+import ControlInterface
+
+@testable import intervalctl
+
+@Suite struct UnitFindingTests {
+  private static let unknown = "LoadState=not-found\nActiveState=inactive\nUnitFileState="
+  private static let idle = "LoadState=loaded\nActiveState=inactive\nUnitFileState=indirect"
+  private static let listening = "LoadState=loaded\nActiveState=active\nUnitFileState=enabled"
+
+  private static func socket(_ active: String, _ file: String, _ more: String = "") -> String {
+    "LoadState=loaded\nActiveState=\(active)\nUnitFileState=\(file)\n\(more)"
+  }
+
+  @Test(
+    arguments: [
+      (unknown, unknown, "unused", "the user manager has no unit of intervald's", nil),
+      (listening, idle, "ok", "intervald.socket is enabled and listens", nil),
+      (
+        listening, "LoadState=loaded\nActiveState=active", "ok",
+        "intervald.socket is enabled and listens, intervald.service runs", nil
+      ),
+      (
+        socket("inactive", "disabled"), idle, "warning",
+        "intervald.socket is not enabled, so that no command starts intervald",
+        "systemctl --user enable --now intervald.socket"
+      ),
+      (
+        socket("inactive", "enabled"), idle, "warning", "intervald.socket is enabled and does not listen",
+        "systemctl --user start intervald.socket"
+      ),
+      (
+        socket("active", "disabled"), idle, "warning", "intervald.socket listens, and will not after the next login",
+        "systemctl --user enable intervald.socket"
+      ),
+      (
+        socket("active", "enabled", "NeedDaemonReload=yes"), idle, "warning",
+        "the units have changed since they were read", "systemctl --user daemon-reload"
+      ),
+      (
+        socket("failed", "enabled", "Result=trigger-limit-hit"), idle, "fault",
+        "intervald.socket has failed: trigger-limit-hit", "see why: journalctl --user --unit intervald.socket"
+      ),
+      (
+        listening, "LoadState=loaded\nActiveState=failed\nResult=exit-code", "fault",
+        "intervald.service has failed: exit-code", "see why: journalctl --user --unit intervald.service"
+      ),
+      (
+        "LoadState=masked\nActiveState=inactive", idle, "fault", "intervald.socket is masked",
+        "systemctl --user unmask intervald.socket"
+      ),
+      (
+        listening, "LoadState=bad-setting", "fault", "intervald.service cannot be loaded: bad-setting",
+        "systemd-analyze --user verify intervald.service"
+      ),
+      (
+        socket("inactive", "linked"), idle, "warning",
+        "intervald.socket is not enabled, so that no command starts intervald",
+        "systemctl --user enable --now intervald.socket"
+      ),
+      (
+        socket("active", "bad"), idle, "warning", "intervald.socket listens, and will not after the next login",
+        "systemctl --user enable intervald.socket"
+      ),
+      (
+        unknown, idle, "fault", "there is no intervald.socket",
+        "install it, and then: systemctl --user daemon-reload"
+      ),
+    ] as [(String, String, Wire.VerdictWord, String, String?)])
+  func `the units have their verdict`(
+    socket: String, service: String, verdict: Wire.VerdictWord, words: String, remedy: String?
+  ) {
+    let states = UnitStates(shown: "Id=intervald.socket\n\(socket)\n\nId=intervald.service\n\(service)\n")
+    #expect(Wire.Finding.units(states) == Wire.Finding("systemd", verdict, words, remedy: remedy))
+  }
+
+  @Test func `where no manager has its socket, none is asked`() async throws {
+    let folder = try TemporaryFolder()
+    for environment in [[:], ["XDG_RUNTIME_DIR": folder.path]] {
+      #expect(await UnitStates.settled(within: .seconds(60), environment: environment) == .noManager)
+    }
+  }
+
+  @Test func `no systemd is no fault, and one that hangs has a remedy`() {
+    #expect(
+      Wire.Finding.units(.noManager) == Wire.Finding("systemd", .unused, "no user manager of systemd is there"))
+    #expect(
+      Wire.Finding.units(.silent)
+        == Wire.Finding("systemd", .warning, "the user manager does not answer", remedy: "log out, and in again"))
+    #expect(UnitStates(shown: "garbage") == .noManager)
+    #expect(!UnitStates.noManager.areThere)
+  }
+}

@@ -1,0 +1,114 @@
+import Glibc
+import Testing
+import Varlink
+import ControlInterface
+import WorkoutModel
+import WorkoutSettings
+
+@testable import intervalctl
+
+/// The words of errors that no run of the program makes easily; the others are in `ProgramTests`.
+@Suite struct ErrorWordsTests {
+  @Test(
+    arguments: [
+      (TransportError(.disconnected, context: "x"), 69, ["error: intervald has gone away"]),
+      (TransportError(.timedOut, context: "x"), 69, ["error: intervald does not answer"]),
+      (
+        TransportError(.malformedMessage, context: "no JSON"), 69, ["error: cannot talk to intervald: no JSON"]
+      ),
+      (
+        VarlinkError.methodNotFound("org.intervald.Workout.Dance"), 69,
+        ["error: intervald replied MethodNotFound 'org.intervald.Workout.Dance'"]
+      ),
+      (OutputError(errno: ENOSPC), 74, ["error: cannot write: No space left on device"]),
+      (
+        Failure.unreadableFile(SettingsFileError(path: "-", reason: .notUTF8)), 65,
+        ["error: standard input is not UTF-8 text"]
+      ),
+      (
+        Failure.unusableHistory(SettingsFileError(path: "/h", reason: .notRegular)), 66,
+        ["error: cannot read /h: not a regular file"]
+      ),
+      (
+        Failure.unusableHistory(SettingsFileError(path: "/h", reason: .system(EIO))), 66,
+        ["error: cannot read /h: Input/output error"]
+      ),
+      (
+        Failure.unusableSettings(SettingsFileError(path: "/c", reason: .system(EACCES))), 78,
+        ["error: cannot read /c: Permission denied"]
+      ),
+      (
+        ControlError.invalidPlan(.init(message: "no", line: 2, column: 3, path: "/p", lineText: "a\tb\u{1B}")), 65,
+        ["error: /p:2:3: no", "  a b·", "    ^"]
+      ),
+      (
+        ControlError.unusableHistory(.init(message: "/h: others can write to it", hint: "x")), 74,
+        ["error: /h: others can write to it"]
+      ),
+      (
+        ControlError.invalidPlan(.init(message: "no \u{1B}[31m", line: 2, column: 3)), 65,
+        ["error: line 2, column 3: no ·[31m"]
+      ),
+    ] as [(any Error, Int32, [String])])
+  func `every error has its words and its status`(error: any Error, status: Int32, lines: [String]) {
+    let failure = Failure(error)
+    #expect(failure.status.rawValue == status)
+    #expect(failure.lines(.plain).filter { !$0.hasPrefix("hint:") } == lines)
+  }
+
+  @Test(arguments: [
+    (500_000, 2_000, "500.00 km in 0:02 would be less than a second a kilometre, faster than anyone runs"),
+    (4_800, 60_000, "4.80 km in 1:00 would be a pace of 0:13/km, faster than anyone runs"),
+    (40_000, 1_800_000, "40.00 km in 30:00 would be a pace of 0:45/km, faster than anyone runs"),
+    (4_800, 0, "4.80 km is more than the 0.50 km allowed before the first interval"),
+    (4_800, 400, "4.80 km is more than the 0.50 km allowed before the first interval"),
+  ])
+  func `a distance that nobody runs is refused with the pace that it would be`(
+    metres: Double, milliseconds: Int, message: String
+  ) {
+    let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
+    let failure = Failure(
+      status: .refused, message: message, hints: ["give the distance covered since the start, and check its unit"])
+    #expect(Failure(error) == failure)
+  }
+
+  @Test func `in miles it is a pace a mile, and as a speed it is one`() {
+    let distance = ControlError.ImplausibleDistance(distanceM: 16_093.44, elapsedMs: 600_000)
+    func message(_ pace: PaceUnit) -> String {
+      Failure.implausibleDistance(distance, units: DisplayUnits(distance: .miles, pace: pace)).message
+    }
+    #expect(message(.minutesPerMile) == "10.00 mi in 10:00 would be a pace of 1:00/mi, faster than anyone runs")
+    #expect(message(.milesPerHour) == "10.00 mi in 10:00 would be a pace of 60.00 mph, faster than anyone runs")
+  }
+
+  @Test(
+    arguments: [
+      (TransportError(.disconnected, context: "x"), "find out why with: intervalctl doctor"),
+      (TransportError(.timedOut, context: "x"), "find out why with: intervalctl doctor"),
+      (
+        VarlinkError.methodNotFound("org.intervald.Workout.Dance"),
+        "its version may differ from that of intervalctl; check with: intervalctl doctor"
+      ),
+    ] as [(any Error, String)])
+  func `what is wrong with the daemon is for the doctor, with systemd or without`(error: any Error, hint: String) {
+    #expect(Failure(error).hints == [hint])
+  }
+
+  @Test func `messages and hints are wrapped to a terminal`() {
+    let failure = Failure(
+      status: .usage, message: "found 'rum', expected a kind such as run", hints: ["did you mean 'run'?"])
+    #expect(
+      failure.lines(.coloured, width: 30) == [
+        "\u{1B}[1;31merror:\u{1B}[0m found 'rum', expected a", "kind such as run",
+        "\u{1B}[1mhint:\u{1B}[0m did you mean 'run'?",
+      ])
+    #expect(failure.lines(.plain).first == "error: found 'rum', expected a kind such as run")
+  }
+
+  @Test func `a long line is shown in part`() {
+    let text = String(repeating: "30s run, ", count: 100)
+    let failure = Failure(status: .invalidPlan, message: "x", excerpt: .init(lineText: text, column: 450))
+    let lines = failure.lines(.plain, width: 60)
+    #expect(lines.dropFirst().allSatisfy { $0.count <= 60 })
+  }
+}

@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+import ControlInterface
+import WorkoutModel
+import WorkoutSettings
+
+@testable import intervalctl
+
+@Suite struct RecordedHistoryTests {
+  @Test func `a later line takes the place of the one before of the same workout`() throws {
+    var corrected = Samples.workout("b", at: "2026-11-18T10:00:00Z")
+    corrected.distanceM = 4800
+    let history = try RecordedHistory.read(
+      Samples.history([
+        Samples.workout("a", at: "2026-11-16T10:00:00Z"), Samples.workout("b", at: "2026-11-18T10:00:00Z"),
+        Samples.workout("c", at: "2026-11-20T10:00:00Z"), corrected,
+      ]))
+    #expect(history.workouts.map(\.id) == ["a", "b", "c"])
+    #expect(history.workouts.map(\.metres) == [5000, 4800, 5000])
+    #expect(try history.summary(at: 1) == corrected)
+    #expect(history.warnings == [])
+    #expect(history.index(of: "1") == 2 && history.index(of: "3") == 0 && history.index(of: "b") == 1)
+    #expect(history.index(of: "4") == nil && history.index(of: "0") == nil && history.index(of: "-1") == nil)
+  }
+
+  @Test(arguments: [
+    " ", "garbage", "{}", "[]", "null", "\u{0}", #"{"workoutId":"x"#, #"{"workoutId":"x"}"#,
+    line("\"startedAt\":\"2026-11-18T10:00:00Z\"", "\"startedAt\":\"yesterday\""),
+    line("\"elapsedMs\":1800000", "\"elapsedMs\":-1"),
+    line("\"elapsedMs\":1800000", "\"elapsedMs\":9223372036854775807"),
+    line("\"elapsedMs\":1800000", "\"elapsedMs\":\"long\""),
+    line("\"pausedMs\":0", "\"pausedMs\":-9223372036854775808"),
+    line("\"plannedMs\":1800000", "\"plannedMs\":9223372036854775807"),
+    line("\"intervals\":", "\"intervals\":-1"), line("\"intervals\":", "\"intervals\":9000000000000000"),
+    line("\"distanceM\":5000", "\"distanceM\":-5000"), line("\"distanceM\":5000", "\"distanceM\":1e300"),
+    line("\"plannedDistanceM\":5000", "\"plannedDistanceM\":1e300"),
+  ])
+  func `what no workout is is passed over and counted`(line: String) throws {
+    let good = try Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
+    let history = try RecordedHistory.read(good + line + "\n" + line + "\n")
+    #expect(history.workouts.map(\.id) == ["good"])
+    #expect(history.warnings == ["2 lines of \(history.path) could not be read"])
+    #expect(try RecordedHistory.read(good + line).unreadableLines == 1)
+  }
+
+  @Test func `empty lines are passed over, and are no fault`() throws {
+    let good = try Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
+    let history = try RecordedHistory.read("\n\n\(good)\n\(good)\n")
+    #expect(history.workouts.map(\.id) == ["good"] && history.warnings == [])
+    #expect(try history.summary(at: 0).workoutId == "good")
+  }
+
+  @Test func `what another version adds is passed over`() throws {
+    let text = Self.line("\"pausedMs\":0", #""pausedMs":0,"weather":{"wind":[1,null]}"#)
+    #expect(try RecordedHistory.read(text).workouts.count == 1)
+  }
+
+  @Test func `without a file there is no history, and nothing else than a file is one`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try RecordedHistory(path: folder.path(of: "none")) == nil)
+    #expect(throws: Failure.unusableHistory(.init(path: folder.path, reason: .system(21)))) {
+      try RecordedHistory(path: folder.path)
+    }
+    #expect(throws: Failure.unusableHistory(.init(path: "/dev/null", reason: .notRegular))) {
+      try RecordedHistory(path: "/dev/null")
+    }
+  }
+
+  @Test func `what others can write to is read, and not obeyed`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]), to: "history.jsonl", mode: 0o666)
+    #expect(try RecordedHistory(path: path)?.workouts.count == 1)
+    #expect(throws: Failure.untrusted(.init(path: path, fault: .writableFile))) {
+      try RecordedHistory(path: path, isObeyed: true)
+    }
+  }
+
+  /// Any byte of a file may be any other, and the words are said all the same.
+  @Test(arguments: seeds.prefix(50)) func `no file is too damaged to be shown`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let text = try Samples.history((1...4).map { Samples.workout("\($0)", at: "2026-11-2\($0 - 1)T10:00:00Z") })
+    var bytes = Array(text.utf8)
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      bytes[Int.random(in: bytes.indices, using: &random)] =
+        random.oneIn(2) ? UInt8.random(in: 48...57, using: &random) : UInt8.random(in: 0...255, using: &random)
+    }
+    let folder = try TemporaryFolder()
+    let history = try #require(try RecordedHistory(path: folder.write(bytes: bytes, to: "history.jsonl")))
+    let words = try HistoryWords(
+      history, since: nil, units: .init(distance: .miles, pace: .minutesPerMile), today: CalendarDay(number: 20_778))
+    for width in [20, 40, 80, nil] { _ = words.lines(.plain, width: width) }
+    try history.forEach(since: nil) { _ = HistoryRecords.line($1, started: $0.started) }
+  }
+
+  /// A workout of which something else is said.
+  private static func line(_ old: String, _ new: String) -> String {
+    let text = (try? Samples.history([Samples.workout("x", at: "2026-11-18T10:00:00Z")])) ?? ""
+    let changed = text.replacing(old, with: new)
+    // Without its end.
+    return changed == text ? "" : String(changed.dropLast())
+  }
+}

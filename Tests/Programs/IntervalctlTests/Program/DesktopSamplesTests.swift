@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+import Varlink
+import ControlInterface
+
+@testable import intervalctl
+
+/// The samples of docs/desktop.md: each command in them is run.
+@Suite(.timeLimit(.minutes(2))) struct DesktopSamplesTests {
+  /// The samples of each section, by its heading.
+  private let samples: [String: [String]]
+
+  init() throws {
+    let sections = try packageFile("docs/desktop.md").split(separator: "\n## ").dropFirst()
+    samples = Dictionary(
+      uniqueKeysWithValues: sections.map { section in
+        let lines = section.split(separator: "\n", omittingEmptySubsequences: false)
+        let blocks = lines.dropFirst().split { !$0.isEmpty && !$0.hasPrefix("    ") }
+          .map { $0.map { $0.dropFirst(4) }.joined(separator: "\n") }.filter { !$0.allSatisfy(\.isNewline) }
+        return (String(lines[0]), blocks)
+      })
+  }
+
+  /// What stands round a command, by section, in the samples of it.
+  private static var commands: [String: Regex<(Substring, Substring)>] {
+    [
+      "Waybar": /": "(intervalctl .*)"/, "Polybar": /= (intervalctl .*)/, "i3blocks": /command=(intervalctl .*)/,
+      "i3status-rust": /command = "(intervalctl .*)"/, "swaybar": /status_command "(intervalctl .*)"/,
+      "tmux": /#\((intervalctl .*)\)/, "Keys in sway": /exec (intervalctl .*)/,
+      "Keys in GNOME": /command '(intervalctl .*)'/,
+    ]
+  }
+
+  @Test func `every command works`() async throws {
+    #expect(Set(samples.keys) == Set(Self.commands.keys))
+    let samples = samples
+    let daemon = ScriptedController(.init(events: [Wire.Event(event: .state, status: Samples.running)]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      for (section, pattern) in Self.commands {
+        let text = samples[section]?.joined(separator: "\n") ?? ""
+        let commands = text.matches(of: pattern).map { String($0.1) }
+        #expect(commands.count == text.split(separator: "intervalctl ").count - 1 && !commands.isEmpty, "\(section)")
+        for command in commands {
+          let run = try await home.shell("\(command) | head -1")
+          #expect(run.status == 0 && run.messages == [] && run.output.first?.isEmpty == false, "\(command)")
+        }
+      }
+    }
+  }
+
+  @Test func `Waybar's sample is JSON, and its output too`() async throws {
+    let sample = try #require(samples["Waybar"]?.first)
+    let configuration = try JSONValue(parsing: Array("{\(sample)}".utf8))
+    let module = try #require(configuration.object?["custom/intervald"]?.object)
+    #expect(module["return-type"] == "json")
+    let exec = try #require(module["exec"]?.string)
+    let daemon = ScriptedController(.init(events: [Wire.Event(event: .state, status: Samples.running)]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let line = try #require(try await home.shell("\(exec) | head -1").output.first)
+      let text = try JSONValue(parsing: Array(line.utf8)).object?["text"]?.string
+      #expect(text?.hasPrefix("▲ run 0:") == true)
+    }
+  }
+
+  @Test func `tmux shows the sample's line`() async throws {
+    let sample = try #require(samples["tmux"]?.first)
+    let daemon = ScriptedController(.init(events: [Wire.Event(event: .state, status: Samples.paused(by: .user))]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.folder.write("\(sample)\n", to: ".tmux.conf")
+      let terminal = try await ProgramTerminal(in: home)
+      try await terminal.enter("tmux -u -S inner -f .tmux.conf new-session sh")
+      try await terminal.line(with: "‖ run 0:23")
+    }
+  }
+}

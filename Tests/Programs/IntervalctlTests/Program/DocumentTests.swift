@@ -1,0 +1,93 @@
+import ArgumentParser
+import FoundationEssentials
+import TestSupport
+import Testing
+import ControlInterface
+
+@testable import intervalctl
+
+/// The commands, plans and settings of README.md and docs/guide.md, pasted as they are.
+@Suite(.timeLimit(.minutes(2))) struct DocumentTests {
+  private static let documents = ["README.md", "docs/guide.md"]
+
+  @Test(arguments: documents) func `every block is valid in a shell`(document: String) async throws {
+    for block in try PastedBlock.blocks(in: document) {
+      guard case .shell(let lines, _) = block else { continue }
+      let run = try await Invocation.run("sh", ["-n", "-c", lines.joined(separator: "\n")])
+      #expect(run.status == 0, "\(lines): \(run.errors)")
+      // A shell that runs it would take a prompt, or an explanation without '#', for a command.
+      for line in lines { #expect(line.wholeMatch(of: /(\w.*)?|#.*/) != nil, "\(line)") }
+    }
+  }
+
+  @Test(arguments: documents) func `every command line can be parsed`(document: String) async throws {
+    let commands = try await Self.commands(of: document)
+    #expect(commands.count > 15)
+    for arguments in commands {
+      #expect(throws: Never.self, "\(arguments)") {
+        try Intervalctl.parseAsRoot(Intervalctl.protectingNegativeValues(in: arguments))
+      }
+    }
+  }
+
+  @Test(arguments: documents) func `every plan in notation that is started can be read`(document: String) async throws {
+    let plans = try await Self.commands(of: document).filter { $0[0] == "start" }.compactMap { arguments in
+      arguments.first { $0.contains("(") || $0.contains(",") }
+    }
+    #expect(plans.count > 4)
+    try await ProgramHome.with(daemon: nil) { home in
+      for plan in Set(plans) where !plan.contains("rum") {
+        let run = try await home.run(["show", "--text", plan])
+        #expect(run.status == 0 && run.messages == [], "\(plan): \(run.messages)")
+      }
+    }
+  }
+
+  @Test(arguments: documents) func `every block works, and prints what is shown`(document: String) async throws {
+    let blocks = try PastedBlock.blocks(in: document)
+    let events = [
+      Wire.Event(event: .state, status: Samples.running),
+      Wire.Event(event: .finished, status: Samples.idle, summary: Samples.summary),
+    ]
+    try await ProgramHome.with(daemon: ScriptedController(.init(events: events))) { home in
+      for plan in try FileManager.default.contentsOfDirectory(atPath: "\(packageRoot)/config/plans") {
+        try home.folder.write(packageFile("config/plans/\(plan)"), to: "config/intervald/plans/\(plan)")
+      }
+      for block in blocks {
+        switch block {
+        case .file(let path, let text):
+          try home.folder.write(text, to: path.replacing("~/.config", with: "config"))
+        case .shell(let lines, let output?):
+          let run = try await home.shell("exec 2>&1; \(lines.joined(separator: "\n"))")
+          #expect(run.output == output, "\(lines)")
+        case .shell(let lines, nil):
+          for line in lines where line.contains("intervalctl ") && !Self.isLeftOut(line) {
+            let run = try await home.shell(line.contains("intervalctl watch") ? "\(line) | head -1" : line)
+            #expect(run.status == 0, "\(line): \(run.messages)")
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a line takes long, and what it does is tested elsewhere, or asks on a terminal.
+  private static func isLeftOut(_ line: String) -> Bool {
+    ["intervalctl render", "intervalctl new", "intervalctl start -n", "intervalctl start --dry-run"]
+      .contains(where: line.hasPrefix)
+  }
+
+  /// The arguments of every `intervalctl` of a document, in blocks and in text.
+  private static func commands(of document: String) async throws -> [[String]] {
+    let blocks = try PastedBlock.blocks(in: document).flatMap { block -> [String] in
+      guard case .shell(let lines, _) = block else { return [] }
+      return lines.filter { $0.contains("intervalctl ") }
+    }
+    let text = try packageFile(document).split(separator: "\n").filter { !$0.hasPrefix("    ") }
+    let spans = text.joined(separator: " ").matches(of: /`(intervalctl [^`]+)`/).map { String($0.1) }
+    // A shell takes each apart, and prints a line of its words.
+    let script = ["exec 3>&1", "intervalctl() { printf '%s\\037' \"$@\" >&3; echo >&3; }"] + blocks + spans
+    let folder = try TemporaryFolder()
+    let words = try await Invocation.run("sh", ["-c", "cd \(folder.path)\n" + script.joined(separator: "\n")]).output
+    return words.split(separator: "\n").map { $0.split(separator: "\u{1F}").map(String.init) }
+  }
+}

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+import Varlink
+import ControlInterface
+
+@testable import intervalctl
+
+/// The answers of the daemon as lines of JSON.
+@Suite(.timeLimit(.minutes(2))) struct JSONAnswerTests {
+  @Test(arguments: [
+    ["pause"], ["resume"], ["toggle"], ["next", "--out"], ["back"], ["extend", "-10s"], ["status"],
+  ])
+  func `a command prints the whole status that follows`(command: [String]) async throws {
+    try await ProgramHome.with(daemon: ScriptedController()) { home in
+      let run = try await home.run(command + ["--json"])
+      #expect(run.status == 0 && run.messages == [] && run.output.count == 1)
+      let members = try #require(JSONValue(parsing: Array(run.output[0].utf8)).object)
+      #expect(Set(members.keys) == Self.statusMembers)
+      #expect(members["pausedBy"] == .null && members["phase"] == "running")
+      #expect(members["interval"]?.object?["label"] == .null)
+      #expect(try JSONValue.object(members).decoded(as: Wire.Status.self) == Samples.running)
+    }
+  }
+
+  private static let statusMembers: Set = [
+    "atNs", "phase", "pausedBy", "workoutId", "title", "planName", "plan", "distanceUnits", "paceUnits", "interval",
+    "next", "number", "of", "rounds", "elapsedMs", "remainingMs", "intervalElapsedMs", "intervalRemainingMs",
+    "deadlineNs", "distanceM", "remainingM", "punctuality",
+  ]
+
+  @Test func `stop prints the summary, and correct prints status or summary`() async throws {
+    try await ProgramHome.with(daemon: ScriptedController()) { home in
+      let stop = try await home.run(["stop", "--json"])
+      let summary = try JSONValue(encoding: Samples.summary, includingNulls: true)
+      #expect(stop == ProgramRun(status: 0, output: [String(decoding: summary.text, as: UTF8.self)]))
+      #expect(summary.object?["corrected"] == .null)
+      let correction = try await home.run(["correct", "4.8km", "--json"])
+      let members = try #require(correction.output.first.map { try JSONValue(parsing: Array($0.utf8)) }?.object)
+      #expect(Set(members.keys) == ["status", "summary", "wasM"] && members["summary"] == .null)
+    }
+  }
+
+  @Test func `toggle prints the status of a workout that it starts`() async throws {
+    let daemon = ScriptedController(.init(isIdle: true))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let run = try await home.run(["toggle", "--json"])
+      #expect(run.status == 0 && run.output.first?.hasPrefix(#"{"atNs":"#) == true)
+      let members = try #require(JSONValue(parsing: Array(run.output[0].utf8)).object)
+      #expect(Set(members.keys) == Self.statusMembers.union(["warnings"]))
+      #expect(await daemon.calls == ["toggle", "startNamed - false"])
+    }
+  }
+
+  @Test func `unknown values of events, past workouts and cues are null`() async throws {
+    let event = Wire.Event(event: .state, status: Samples.idle)
+    let daemon = ScriptedController(.init(isIdle: true, events: [event], endsWatches: true))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let watch = try await home.shell("intervalctl watch --json | head -1").output
+      #expect(watch.first?.hasPrefix(#"{"cue":null,"event":"state","status":{"#) == true)
+      #expect(watch.first?.hasSuffix(#""workoutId":null},"summary":null,"text":null}"#) == true)
+      try home.folder.write(
+        Samples.history([Samples.workout("a", at: "2026-10-24T21:30:00Z", title: nil)]),
+        to: ".local/state/intervald/history.jsonl")
+      let history = try await home.run(["history", "--json"]).output
+      #expect(history.first?.contains(#""punctuality":null"#) == true)
+      #expect(history.first?.hasSuffix(#""title":null,"workoutId":"a"}"#) == true)
+      #expect(
+        try await home.run(["test-cues", "run", "--json"]).output == [
+          #"{"channels":[],"cue":"run","spoken":null,"text":"run"}"#
+        ])
+    }
+  }
+}

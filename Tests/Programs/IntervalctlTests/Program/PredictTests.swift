@@ -1,0 +1,172 @@
+import RunCalculator
+import TestSupport
+import Testing
+
+@testable import intervalctl
+
+/// `predict`, to the letter.
+@Suite(.timeLimit(.minutes(2))) struct PredictTests {
+  @Test(arguments: ["9:00", "9:00/mi", "9m", "540s"])
+  func `the races of a timed mile`(mile: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["predict", mile], environment: ["LANG": "en_US.UTF-8"])
+      #expect(
+        run
+          == ProgramRun(
+            status: 0,
+            output: [
+              "Race      min/mi     Time   Run  Walk", "5 km        9:33    29:40  1:30  0:30",
+              "10 km      10:21  1:04:19  1:30  0:30", "10 mi      10:35  1:45:45  1:30  0:30",
+              "Half       10:48  2:21:35  1:00  0:30", "Marathon   11:42  5:06:46  1:00  0:30",
+              "Source: jeffgalloway.com, magic mile",
+            ]))
+    }
+  }
+
+  @Test func `a time is in no unit, and a pace is in its own`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let time = try await home.run(["predict", "9:00"])
+      #expect(
+        time.output.prefix(2) == ["Race      min/km     Time   Run  Walk", "5 km        5:56    29:40  1:30  0:30"])
+      let pace = try await home.run(["predict", "9:00/mi"])
+      #expect(
+        pace.output.prefix(2) == ["Race      min/mi     Time   Run  Walk", "5 km        9:33    29:40  1:30  0:30"])
+    }
+  }
+
+  @Test func `the same as JSON, and in other units`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let json = try await home.run(["predict", "9:00", "--json"])
+      #expect(
+        json.output.first?.hasPrefix(
+          #"{"mileMs":540000,"races":[{"distanceM":5000.0,"durationMs":1780228,"paceMps":2.808628272251309,"#
+            + #""race":"5km","runMs":90000,"walkMs":30000},{"distanceM":10000.0,"#) == true)
+      let units = try await home.run(["predict", "9:00", "--pace-units", "kph"])
+      #expect(
+        units.output.prefix(2) == ["Race        kph     Time   Run  Walk", "5 km      10.11    29:40  1:30  0:30"])
+    }
+  }
+
+  @Test func `only the named races are predicted`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      #expect(
+        try await home.run(["predict", "9:00", "half", "marathon", "5k"])
+          == ProgramRun(
+            status: 0,
+            output: [
+              "Race  min/km     Time   Run  Walk", "Half    6:43  2:21:35  1:00  0:30",
+              "5 km    5:56    29:40  1:30  0:30", "Source: jeffgalloway.com, magic mile",
+            ]))
+      let json = try await home.run(["predict", "9:00", "10mi", "--json"]).output
+      #expect(json.count == 1 && json[0].hasPrefix(#"{"mileMs":540000,"races":[{"distanceM":16093.44,"#))
+      #expect(json[0].hasSuffix(#""race":"10mi","runMs":90000,"walkMs":30000}]}"#))
+    }
+  }
+
+  @Test func `a mile faster than the world record causes a warning`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["predict", "3:00", "5km"])
+      #expect(run.status == 0 && run.output.count == 3)
+      #expect(
+        run.messages == [
+          "warning: this is faster than the world record over a mile: 3:43.13 (Hicham El Guerrouj, 1999)"
+        ])
+    }
+  }
+
+  @Test func `the plan of a race ends at the predicted time`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let line = "intervalctl predict 9:00 --as-plan"
+      let plan = try await home.shell("\(line) 10k --walk 16:30/mi")
+      #expect(plan.status == 0 && plan.messages == ["note: run pace 9:13/mi, predicted time 1:04:19"])
+      #expect(plan.output.count == 1)
+      #expect(plan.output.first?.hasPrefix("until 10km (1m30s run @") == true)
+      #expect(plan.output.first?.hasSuffix("m/s, 30s walk @16:30/mi)") == true)
+      let shown = try await home.shell("\(line) 10km --walk 16:30/mi | intervalctl show - --json")
+      let json = try await home.shell("\(line) 10km --walk 16:30/mi --json")
+      #expect(json == shown)
+      // 6.21371 times 10:21.
+      #expect(json.output.first?.contains(#""durationMs":3858715,"#) == true)
+      #expect(
+        try await home.shell("\(line) half").messages == [
+          "note: walk pace 16:30/mi by default; set another with --walk or 'pace walk' in the settings",
+          "note: run pace 5:44/km, predicted time 2:21:35",
+        ])
+      try home.folder.write("pace walk 10:00/km\n", to: "config/intervald/intervald.conf")
+      #expect(
+        try await home.shell("\(line) half").messages == [
+          "note: walk pace 10:00/km from the settings", "note: run pace 5:46/km, predicted time 2:21:35",
+        ])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["50:00"], 64,
+        [
+          "error: '50:00' is out of range: a timed mile takes from 1:00 to 46:08", "  50:00", "  ^",
+        ]
+      ),
+      (
+        ["9"], 64,
+        ["error: '9' has no unit", "  9", "  ^", "hint: write 9s for seconds, or 9m for minutes"]
+      ),
+      (
+        ["0:30/mi"], 64,
+        [
+          "error: '0:30/mi' is out of range: a pace is from 1:00/mi to 59:59/mi",
+          "  0:30/mi", "  ^",
+        ]
+      ),
+      (
+        ["9:00", "8km"], 64,
+        [
+          "error: '8km' is not one of the races", "  8km", "  ^",
+          "hint: the races are 5km, 10km, 10mi, half and marathon",
+        ]
+      ),
+      (
+        ["9:00", "10km", "--as-plan", "--walk", "16:30"], 64,
+        [
+          "error: --walk: '16:30' is a time, and a pace is needed", "  16:30", "  ^",
+          "hint: write 16:30/mi or 16:30/km",
+        ]
+      ),
+      (
+        ["15:00", "10km", "--as-plan", "--walk", "16:30/mi"], 1,
+        [
+          "error: the race at 17:15/mi is slower than the walk at 16:30/mi",
+          "hint: use a slower walk: --walk 19:30/mi",
+        ]
+      ),
+    ] as [([String], Int32, [String])])
+  func `what cannot be asked, or has no answer, is told why`(
+    arguments: [String], status: Int32, messages: [String]
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["predict"] + arguments)
+      #expect(run == ProgramRun(status: status, messages: messages))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], ["error: missing MILE", "hint: time of one fast mile, such as 9:00"]),
+      (["9:00", "--walk", "16:30/mi"], ["error: --walk requires --as-plan"]),
+      (
+        ["9:00", "--as-plan"],
+        ["error: --as-plan needs one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
+      ),
+      (
+        ["9:00", "5km", "10km", "--as-plan"],
+        ["error: --as-plan needs one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
+      ),
+    ] as [([String], [String])])
+  func `a wrong command line is reported`(arguments: [String], messages: [String]) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["predict"] + arguments)
+      #expect(run == ProgramRun(status: 64, messages: messages + ["See 'intervalctl predict --help'"]))
+    }
+  }
+}

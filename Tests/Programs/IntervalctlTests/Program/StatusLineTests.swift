@@ -1,0 +1,153 @@
+import Dispatch
+import TestSupport
+import Testing
+import ControlInterface
+
+@testable import intervalctl
+
+/// Lines for status bars, as the program prints them.
+@Suite(.timeLimit(.minutes(2))) struct StatusLineTests {
+  @Test func `status prints one line, once`() async throws {
+    try await ProgramHome.with { home in
+      #expect(
+        try await home.run(["status", "--format", "{icon} {kind}[ {clock}][ {label}][ {round}/{rounds}]"])
+          == ProgramRun(status: 0, output: ["▲ run 0:23 3/9"]))
+      let own = try await home.run(["status", "--waybar", "--format", "<b>{clock}</b>"]).output
+      let start =
+        #"{"alt":"running","class":["running","run"],"percentage":23,"text":"<b>0:23</b>","tooltip":"30/30\nRun"#
+      #expect(own.first?.hasPrefix(start) == true)
+      let usual = try await home.run(["status", "--waybar"]).output
+      #expect(usual.first?.contains(#""text":"▲ 0:23""#) == true)
+    }
+    try await ProgramHome.with(daemon: ScriptedController(.init(isIdle: true))) { home in
+      let empty = try await home.run(["status", "--format", "[{kind} {left}]"])
+      #expect(empty == ProgramRun(status: 0, output: [""]))
+      let phase = try await home.run(["status", "--format", "{phase} {kind}"])
+      #expect(phase == ProgramRun(status: 0, output: ["idle"]))
+    }
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["status", "--waybar"])
+      #expect(run.status == 69 && run.output == [] && run.messages.first == "error: intervald is not running")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "{icon} {knd}",
+        [
+          "error: --format: there is no field 'knd'", "  {icon} {knd}", "          ^", "hint: did you mean 'kind'?",
+          "hint: the fields are phase, icon, kind, label, goal, duration, pace, speed, next, round, rounds, number, "
+            + "intervals, clock, left, percent, elapsed, remaining, progress, distance, title",
+        ]
+      ),
+      (
+        "é {icon",
+        [
+          "error: --format: this brace belongs to no field", "  é {icon", "    ^",
+          "hint: write {{ or }} for a brace, and {kind} for a field",
+        ]
+      ),
+      (
+        "[{icon}[{kind}]]",
+        [
+          "error: --format: this bracket has no counterpart", "  [{icon}[{kind}]]", "         ^",
+          "hint: write [[ or ]] for a bracket; [ and ] stand round what may be left out, not within each other",
+        ]
+      ),
+    ] as [(String, [String])])
+  func `a mistake in a format is shown where it is`(format: String, messages: [String]) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      for command in ["status", "watch"] {
+        let run = try await home.run([command, "--format", format])
+        #expect(run == ProgramRun(status: 64, messages: messages))
+      }
+    }
+  }
+
+  @Test(arguments: ["status", "watch"], ["--format", "--waybar"])
+  func `a line is either the interface's JSON or a bar's`(command: String, option: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run([command, "--json", option] + (option == "--format" ? ["{kind}"] : []))
+      #expect(
+        run
+          == ProgramRun(
+            status: 64,
+            messages: [
+              "error: --json and \(option) cannot be combined", "See 'intervalctl \(command) --help'",
+            ]))
+    }
+  }
+
+  @Test func `a watch prints a line when it changes, and goes on when the daemon was away`() async throws {
+    let daemon = ScriptedController(
+      .init(events: [
+        Wire.Event(event: .state, status: Samples.running),
+        Wire.Event(event: .cue, cue: .halfway, text: "Halfway", status: Samples.running),
+        Wire.Event(event: .cue, cue: .paused, text: "Paused", status: Samples.paused(by: .user)),
+      ]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let watch = try await home.start("intervalctl watch --format '{phase} {kind}'")
+      let first = ["running run", "paused run"]
+      _ = try await watch.output.first("the pause") { $0 == first[1] }
+      await daemon.endWatches()
+      _ = try await watch.output.first("the pause again", from: 3) { $0 == first[1] }
+      #expect(watch.output.elements == first + ["idle"] + first)
+      #expect(watch.errors.elements == [])
+    }
+  }
+
+  @Test func `a watch counts down by itself`() async throws {
+    var status = Samples.running
+    status.atNs = Int(DispatchTime.now().uptimeNanoseconds)
+    status.deadlineNs = status.atNs + 2_500_000_000
+    let daemon = ScriptedController(.init(events: [Wire.Event(event: .state, status: status)]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let watch = try await home.start("intervalctl watch --format '{left}'")
+      _ = try await watch.output.first("the end") { $0 == "0:00" }
+      // A machine that is busy may leave some out.
+      let all = ["0:03", "0:02", "0:01", "0:00"]
+      #expect(watch.output.elements == all.filter(watch.output.elements.contains))
+    }
+  }
+
+  @Test(arguments: [true, false]) func `a watch ends with whoever reads it`(hasDaemon: Bool) async throws {
+    let daemon = ScriptedController(.init(isIdle: true, events: [Wire.Event(event: .state, status: Samples.idle)]))
+    try await ProgramHome.with(daemon: hasDaemon ? daemon : nil) { home in
+      let run = try await home.shell("{ intervalctl watch --format '{phase}'; echo $? >&2; } | head -1")
+      #expect(run == ProgramRun(status: 0, output: ["idle"], messages: ["0"]))
+    }
+  }
+
+  @Test(arguments: ["", "--json"]) func `one in a pipe ends with whoever reads it`(option: String) async throws {
+    let status = Samples.paused(by: .user)
+    let daemon = ScriptedController(.init(status: status, events: [Wire.Event(event: .state, status: status)]))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let run = try await home.shell("{ intervalctl watch \(option); echo $? >&2; } | head -1")
+      #expect(run.status == 0 && run.output.count == 1 && run.messages == ["0"])
+    }
+  }
+
+  @Test func `a daemon that leaves again and again is not asked more often than once a second`() async throws {
+    let event = Wire.Event(event: .state, status: Samples.idle)
+    let daemon = ScriptedController(.init(isIdle: true, events: [event], endsWatches: true))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let watch = try await home.start("intervalctl watch")
+      try await withTimeLimit("three watches") {
+        while await daemon.watchBegins.count < 3 { try await Task.sleep(for: .milliseconds(10)) }
+      }
+      let begins = await daemon.watchBegins
+      #expect(zip(begins, begins.dropFirst()).allSatisfy { $1 - $0 >= .seconds(1) }, "\(begins)")
+      #expect(watch.output.elements.contains { $0.hasSuffix("intervald is back") })
+    }
+  }
+
+  @Test func `a watch waits for a daemon`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let watch = try await home.start("intervalctl watch --waybar")
+      _ = try await watch.output.first("the line without a daemon") {
+        $0 == #"{"alt":"idle","class":["idle"],"text":"○","tooltip":"No workout"}"#
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Testing
+import ControlInterface
+
+/// The time of day at which a workout ends, in whatever zone the person is.
+@Suite struct TimeZoneTests {
+  /// Half-hour zones, and the days on which the clock is changed within the workout.
+  enum Zone: Sendable, CaseIterable {
+    case universal
+    case kolkata
+    case springForward
+    case fallBack
+
+    /// The zone in the form of tzset(3), whose clocks are changed ten minutes after a moment.
+    func rule(at now: Int) -> String {
+      switch self {
+      case .universal: "UTC0"
+      case .kolkata: "IST-5:30"
+      case .springForward: Self.rule("NNN0SSS-1", change: now + 600, isEnd: false)
+      case .fallBack: Self.rule("NNN1SSS0", change: now + 600, isEnd: true)
+      }
+    }
+
+    /// What is shown some forty minutes later, less universal time.
+    var offset: Int { [.kolkata: 19_800, .springForward: 3600, .fallBack: -3600][self] ?? 0 }
+
+    /// Summer time for half a year from a moment on, or up to it; until then universal time is shown.
+    private static func rule(_ names: String, change: Int, isEnd: Bool) -> String {
+      let day = dayOfYear(change)
+      let other = "\((day + 182) % 365)/0"
+      let date = "\(day)/\(change / 3600 % 24):\(change / 60 % 60):\(change % 60)"
+      return isEnd ? "\(names),\(other),\(date)" : "\(names),\(date),\(other)"
+    }
+
+    /// From 0, for the n form of tzset(3), which counts 29 February.
+    private static func dayOfYear(_ time: Int) -> Int {
+      let text = Date(timeIntervalSince1970: Double(time)).ISO8601Format()
+      let year = text.prefix(4)
+      let start = try? Date("\(year)-01-01T00:00:00Z", strategy: .iso8601)
+      return (time - Int(start?.timeIntervalSince1970 ?? 0)) / 86_400
+    }
+  }
+
+  @Test(arguments: Zone.allCases) func `the end is told in the person's time, as it will be then`(zone: Zone)
+    async throws
+  {
+    try await ProgramHome.with { home in
+      let before = Int(Date.now.timeIntervalSince1970)
+      let rule = zone.rule(at: before)
+      let run = try await home.run(["start", "forever", "30s"], environment: ["TZ": rule])
+      let after = Int(Date.now.timeIntervalSince1970)
+      let ends = (before...after).map { Self.clock($0 + 1970 + zone.offset) }
+      #expect(ends.contains { run.output.joined().contains("ends about \($0)") }, "\(rule): \(run.output), \(ends)")
+    }
+  }
+
+  private static func clock(_ time: Int) -> String {
+    let (hour, minute) = (time / 3600 % 24, time / 60 % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}

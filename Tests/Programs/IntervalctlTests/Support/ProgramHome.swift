@@ -1,0 +1,92 @@
+import Subprocess
+import TestSupport
+import VarlinkServer
+import ControlInterface
+
+/// A home of its own for the program: its plans, its settings and, unless a test wants none, a daemon.
+struct ProgramHome: Sendable {
+  let folder: TemporaryFolder
+  private let processes: TestProcesses
+  private let environment: [String: String]
+
+  /// Gives a body a home and what to run the program with; a plan and settings are there.
+  static func with(
+    daemon: ScriptedController? = ScriptedController(),
+    _ body: @escaping @Sendable (ProgramHome) async throws -> Void
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try await TestProcesses.with { processes in
+      let home = try ProgramHome(folder: folder, processes: processes)
+      guard let daemon else { return try await body(home) }
+      let socket = try ControlSocket(environment: home.environment)
+      let server = Server(
+        listener: try Listener.bind(path: socket.path),
+        identity: ServiceIdentity(vendor: "intervald", product: "test", version: "0", url: "https://example.org"),
+        interfaces: [WorkoutService(controller: daemon)])
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await server.run() }
+        try await body(home)
+        tasks.cancelAll()
+        try await tasks.waitForAll()
+      }
+    }
+  }
+
+  private init(folder: TemporaryFolder, processes: TestProcesses) throws {
+    self.folder = folder
+    self.processes = processes
+    environment = [
+      "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm", "TZ": "UTC",
+      "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": "\(folder.path)/config",
+      "XDG_CONFIG_DIRS": "\(folder.path)/none", "XDG_DATA_DIRS": "\(folder.path)/none",
+    ]
+    _ = try folder.folder("intervald")
+    _ = try folder.folder("config/intervald/plans")
+    try folder.write(Samples.plan, to: "config/intervald/plans/long-run.plan")
+    try folder.write("forever 30s", to: "config/intervald/plans/5k.plan")
+  }
+
+  /// Runs `intervalctl`, in the folder, to its end.
+  func run(_ arguments: [String], environment overrides: [String: String?] = [:]) async throws -> ProgramRun {
+    try await run(BuiltProgram.path(of: "intervalctl"), arguments, environment: overrides)
+  }
+
+  /// Runs a shell's line, in which `intervalctl` is the program.
+  func shell(_ line: String, environment overrides: [String: String?] = [:]) async throws -> ProgramRun {
+    let alias = "cd \(folder.path); PATH=\(Self.products):$PATH; "
+    return try await run("/bin/sh", ["-c", alias + line], environment: overrides)
+  }
+
+  /// Starts a shell's line without waiting for its end.
+  func start(_ line: String) async throws -> TestProcess {
+    let alias = "cd \(folder.path); PATH=\(Self.products):$PATH; exec "
+    return try await processes.start("/bin/sh", ["-c", alias + line], environment: environment)
+  }
+
+  private func run(
+    _ program: String, _ arguments: [String], environment overrides: [String: String?]
+  ) async throws -> ProgramRun {
+    var variables = environment
+    for (name, value) in overrides { variables[name] = value }
+    let process = try await processes.start(program, arguments, environment: variables)
+    let ending = try await process.end()
+    return ProgramRun(
+      status: ending.number, output: process.output.elements, messages: process.errors.elements)
+  }
+
+  /// The folder that all products are in.
+  private static let products: String = {
+    let program = try? BuiltProgram.path(of: "intervalctl")
+    return program.map { $0.split(separator: "/").dropLast().map { "/\($0)" }.joined() } ?? ""
+  }()
+}
+
+extension TerminationStatus {
+  /// The exit status, as a shell tells it.
+  fileprivate var number: Int32 {
+    switch self {
+    case .exited(let code): code
+    case .signaled(let signal): 128 + signal
+    }
+  }
+}

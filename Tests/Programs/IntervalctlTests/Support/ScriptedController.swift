@@ -1,0 +1,104 @@
+import ControlInterface
+
+/// A daemon that answers what a test tells it to, and remembers what it was asked.
+actor ScriptedController: WorkoutController {
+  private(set) var calls: [String] = []
+  /// When each watch began.
+  private(set) var watchBegins: [ContinuousClock.Instant] = []
+  private let answers: Answers
+  private var watchers: [AsyncStream<Wire.Event>.Continuation] = []
+
+  /// What it answers.
+  struct Answers: Sendable {
+    var status = Samples.running
+    var warnings: [String] = []
+    /// Thrown by `Start` and `StartNamed`.
+    var refusal: ControlError?
+    /// Thrown by what needs a workout.
+    var isIdle = false
+    /// What the last workout came to.
+    var lastSummary: Wire.Summary?
+    var configurationError: ControlError?
+    var events: [Wire.Event] = []
+    /// Whether a watch ends behind them.
+    var endsWatches = false
+    var findings = [Wire.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
+    /// What becomes of a cue, by its word and the channels asked for.
+    var cueTest: @Sendable (String, [String]?) -> Wire.CueTest = { cue, _ in Wire.CueTest(text: cue, channels: []) }
+  }
+
+  init(_ answers: Answers = Answers()) {
+    self.answers = answers
+  }
+
+  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+    calls.append("start \(planName ?? "-") \(replace): \(plan)")
+    if let refusal = answers.refusal { throw refusal }
+    return Wire.Started(status: answers.status, warnings: answers.warnings)
+  }
+
+  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+    calls.append("startNamed \(name ?? "-") \(replace)")
+    if let refusal = answers.refusal { throw refusal }
+    return Wire.Started(status: answers.status, warnings: answers.warnings)
+  }
+
+  func stop() throws(ControlError) -> Wire.Summary {
+    _ = try answer("stop")
+    return Samples.summary
+  }
+
+  func pause() throws(ControlError) -> Wire.Status { try answer("pause") }
+  func resume() throws(ControlError) -> Wire.Status { try answer("resume") }
+  func toggle() throws(ControlError) -> Wire.Status { try answer("toggle") }
+  func next(out: Bool) throws(ControlError) -> Wire.Status { try answer("next \(out)") }
+  func previous() throws(ControlError) -> Wire.Status { try answer("previous") }
+
+  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Wire.Status {
+    try answer("extend \(milliseconds)")
+  }
+
+  func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected {
+    calls.append("correct \(metres)")
+    guard answers.isIdle else { return Wire.Corrected(status: answers.status) }
+    guard let last = answers.lastSummary else { throw .notRunning }
+    return Wire.Corrected(summary: last)
+  }
+
+  func status() -> Wire.Status { answers.isIdle ? Samples.idle : answers.status }
+
+  func watch() -> AsyncStream<Wire.Event> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Wire.Event.self, bufferingPolicy: .bufferingOldest(16))
+    watchBegins.append(.now)
+    for event in answers.events { continuation.yield(event) }
+    if answers.endsWatches { continuation.finish() }
+    watchers.append(continuation)
+    return stream
+  }
+
+  /// Ends all watches, as a daemon does that stops.
+  func endWatches() {
+    for watcher in watchers { watcher.finish() }
+  }
+
+  func plans() -> [Wire.Plan] { [] }
+
+  func reload() throws(ControlError) {
+    calls.append("reload")
+    if let error = answers.configurationError { throw error }
+  }
+
+  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Wire.CueTest {
+    calls.append("testCue \(word) \(channels?.joined(separator: ",") ?? "-")")
+    if let refusal = answers.refusal { throw refusal }
+    return answers.cueTest(word, channels)
+  }
+
+  func diagnose() -> [Wire.Finding] { answers.findings }
+
+  private func answer(_ call: String) throws(ControlError) -> Wire.Status {
+    calls.append(call)
+    guard !answers.isIdle else { throw .notRunning }
+    return answers.status
+  }
+}

@@ -1,0 +1,76 @@
+package import WorkoutModel
+
+/// An interval of a plan unrolled step by step, as with paper and a stopwatch.
+///
+/// It is the oracle that timelines are compared with.
+package struct UnrolledInterval {
+  package let kind: Kind
+  package let seconds: Double
+  package let metres: Double?
+  package var rounds: [Round] = []
+
+  /// All intervals of `steps`, none of which is open or endless.
+  package static func all(of steps: [Step]) -> [UnrolledInterval] {
+    steps.flatMap { step in
+      switch step {
+      case .interval(let interval): [UnrolledInterval(interval)]
+      case .repeat(let `repeat`): all(of: `repeat`)
+      }
+    }
+  }
+
+  private static func all(of repeat: Repeat) -> [UnrolledInterval] {
+    let body = all(of: `repeat`.body)
+    switch `repeat`.extent {
+    case .count(let count):
+      return (1...count).flatMap { number in body.map { $0.inside(Round(number: number, of: count)) } }
+    case .untilTime(let time): return intervals(of: body, until: time.inSeconds) { $0.seconds }
+    case .untilDistance(let distance): return intervals(of: body, until: distance.metres) { $0.metres ?? .nan }
+    case .forever: preconditionFailure("a plan without an end cannot be unrolled")
+    }
+  }
+
+  /// Repeats `body` until `goal` is reached, and cuts the last interval there.
+  private static func intervals(
+    of body: [UnrolledInterval], until goal: Double, counting amount: (UnrolledInterval) -> Double
+  ) -> [UnrolledInterval] {
+    var intervals: [(round: Int, interval: UnrolledInterval)] = []
+    var left = goal
+    var round = 0
+    while left > 0 {
+      round += 1
+      for interval in body {
+        let share = min(1, max(0, left) / amount(interval))
+        left -= amount(interval)
+        if interval.seconds * share >= 0.001 { intervals.append((round, interval.cut(to: share))) }
+      }
+    }
+    let rounds = intervals.last?.round
+    return intervals.map { $0.interval.inside(Round(number: $0.round, of: rounds)) }
+  }
+
+  private init(_ interval: Interval) {
+    let speed = interval.pace?.metresPerSecond
+    kind = interval.kind
+    switch interval.goal {
+    case .time(let time): (seconds, metres) = (time.inSeconds, speed.map { $0 * time.inSeconds })
+    case .distance(let distance): (seconds, metres) = (distance.metres / (speed ?? .nan), distance.metres)
+    case .open: preconditionFailure("an open interval has no duration")
+    }
+  }
+
+  private init(_ kind: Kind, seconds: Double, metres: Double?, rounds: [Round]) {
+    self.kind = kind
+    self.seconds = seconds
+    self.metres = metres
+    self.rounds = rounds
+  }
+
+  private func cut(to share: Double) -> UnrolledInterval {
+    UnrolledInterval(kind, seconds: seconds * share, metres: metres.map { $0 * share }, rounds: rounds)
+  }
+
+  private func inside(_ round: Round) -> UnrolledInterval {
+    UnrolledInterval(kind, seconds: seconds, metres: metres, rounds: [round] + rounds)
+  }
+}
