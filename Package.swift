@@ -56,6 +56,7 @@ let package = Package(
     // Loaded at run time, when a sound file is written: no flags for the linker.
     .systemLibrary(
       name: "CSndfile", path: "Sources/C/CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
+    .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
     .systemLibrary(
       name: "CSpeechd", path: "Sources/C/CSpeechd", pkgConfig: "speech-dispatcher",
       providers: [.apt(["libspeechd-dev"])]),
@@ -96,8 +97,8 @@ let package = Package(
     module(
       "Programs", "DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "PlanNotation", "ServiceManager", "ToneSynthesis",
-        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "PlanNotation", "ServiceManager",
+        "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
         logging, subprocess, systemPackage,
       ]),
     program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", argumentParser]),

@@ -22,20 +22,21 @@ package enum AtomicFile {
   ///   - path: an absolute path.
   ///   - mode: the file's mode, less the umask, where no predecessor hands its own down.
   ///   - predecessor: what becomes of a file that is there already.
+  ///   - isSynced: whether the file is to survive a power failure; without it no sync is made.
   /// - Throws: With `EEXIST` where one is to be kept; whatever fails, nothing is left half done.
   package static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced
+    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced, isSynced: Bool = true
   ) throws(FileError) {
     let file = try PendingFile(at: path, mode: mode, predecessor: predecessor)
     try file.write(bytes)
-    try file.commit()
+    try file.commit(isSynced: isSynced)
   }
 
   /// Writes a text, likewise.
   package static func write(
-    _ text: String, to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced
+    _ text: String, to path: String, mode: UInt32 = 0o600, predecessor: Predecessor = .replaced, isSynced: Bool = true
   ) throws(FileError) {
-    try write(Array(text.utf8), to: path, mode: mode, predecessor: predecessor)
+    try write(Array(text.utf8), to: path, mode: mode, predecessor: predecessor, isSynced: isSynced)
   }
 
   /// Gives a file another name in its folder, at no moment of which it has none: rename(2) or, to keep what is there,
@@ -61,12 +62,12 @@ package enum AtomicFile {
   /// Takes a file away, for good, and syncs its folder; that there is none is no error.
   ///
   /// Wraps unlink(2) and fsync(2).
-  package static func remove(_ path: String) throws(FileError) {
+  package static func remove(_ path: String, isSynced: Bool = true) throws(FileError) {
     guard unsafe unlink(path) == 0 else {
       guard errno == ENOENT else { throw FileError(path: path, errno: errno) }
       return
     }
-    try syncFolder(of: path)
+    if isSynced { try syncFolder(of: path) }
   }
 
   /// Makes the folder that a file is to be in, and those around it, with mode 0700 where they are missing.

@@ -52,9 +52,10 @@ package final class PendingFile {
 
   /// Puts it in its place: fdatasync(2), rename(2) or, to keep what is there, link(2), and fsync(2) of the folder.
   ///
+  /// - Parameter isSynced: whether the file is to survive a power failure; without it no sync is made.
   /// - Throws: With `EEXIST` where one is to be kept; then, as behind every failure, it is no more.
-  package func commit() throws(FileError) {
-    guard fdatasync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
+  package func commit(isSynced: Bool = true) throws(FileError) {
+    guard !isSynced || fdatasync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
     switch predecessor {
     case .replaced, .replacedInItsMode:
       guard unsafe rename(temporary, path) == 0 else { throw FileError(path: path, errno: errno) }
@@ -62,7 +63,7 @@ package final class PendingFile {
     case .kept:
       guard unsafe link(temporary, path) == 0 else { throw FileError(path: path, errno: errno) }
     }
-    try AtomicFile.syncFolder(of: path)
+    if isSynced { try AtomicFile.syncFolder(of: path) }
   }
 
   /// Takes on the permissions of the file that is there, if one is: stat(2), fchmod(2).

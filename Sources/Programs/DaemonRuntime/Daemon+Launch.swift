@@ -32,7 +32,8 @@ extension Daemon {
       let listener =
         try handedOver.first.map(Listener.adopt) ?? Listener.bind(path: folder.path(of: "control.sock"))
       let status = await Daemon(
-        environment: environment, folders: folders, configuration: configuration, listener: listener,
+        environment: environment, folders: folders, runtimeFolder: folder.path, configuration: configuration,
+        listener: listener,
         neighbours: .real(
           environment: environment, memory: NotificationFile(path: folder.path(of: "notification.json")),
           watchdogInterval: try SystemdNotifier.watchdogInterval()),

@@ -58,8 +58,8 @@ package struct Daemon: Sendable {
 
   /// Puts a daemon together; its logger is one that never waits, as it goes through `log`.
   package init(
-    environment: [String: String], folders: Folders, configuration: Configuration, listener: Listener,
-    neighbours: Neighbours, log: QueuedLog, logger: Logger
+    environment: [String: String], folders: Folders, runtimeFolder: String?, configuration: Configuration,
+    listener: Listener, neighbours: Neighbours, log: QueuedLog, logger: Logger
   ) {
     self.neighbours = neighbours
     self.listener = listener
@@ -70,7 +70,7 @@ package struct Daemon: Sendable {
     ) { error in
       logger.warning("The service manager cannot be told how things stand: \(error); ignoring")
     }
-    keeper = StateKeeper(folders) { report in
+    keeper = StateKeeper(folders, runtimeFolder: runtimeFolder) { report in
       switch report {
       case .failed(let error):
         logger.warning(

@@ -54,3 +54,8 @@ extension Pictures {
   /// None are installed.
   static let none = Pictures(Folders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
 }
+
+extension WorkoutRunner {
+  /// Returns after everything that was on the runner's queue before.
+  func finishPendingWork() async { _ = settings }
+}

@@ -47,6 +47,8 @@ package struct KeptWorkout: Equatable, Sendable {
 /// As JSON, in a form with a version of its own.
 extension KeptWorkout {
   private static let version = 1
+  /// Maximum size of the file: more than the message that brought the plan, as JSON escapes lengthen a text.
+  static let mostBytes = 1 << 21
 
   /// The fields of the file; clocks in nanoseconds, times of day in seconds since 1970.
   fileprivate struct Fields: Codable {

@@ -12,6 +12,8 @@ package import WorkoutSettings
 /// workout's takes its place.
 package final class StateKeeper: WorkoutKeeper {
   private let folder: String
+  /// Copy of the place in memory; nil if the runtime folder is on a disk.
+  private let copy: MemoryCopy?
   package let historyPath: String
   private let queue: DispatchQueue
   private let questions: QuestionQueue
@@ -44,9 +46,11 @@ package final class StateKeeper: WorkoutKeeper {
 
   /// - Parameters:
   ///   - folders: where the state folder is.
-  ///   - report: told on the keeper's queue.
-  package init(_ folders: Folders, report: @escaping @Sendable (Report) -> Void) {
+  ///   - runtimeFolder: folder of the copy in memory; nil for none.
+  ///   - report: receives failures, on the keeper's queue.
+  package init(_ folders: Folders, runtimeFolder: String?, report: @escaping @Sendable (Report) -> Void) {
     folder = folders.stateFolder
+    copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
     historyPath = folders.historyFile
     queue = DispatchQueue(label: "org.intervald.state")
     questions = QuestionQueue(on: queue, capacity: Self.mostQuestions)
@@ -61,7 +65,12 @@ package final class StateKeeper: WorkoutKeeper {
   private static let trial = String(repeating: "\n", count: 4096)
 
   package func keep(_ workout: KeptWorkout?) {
+    copy?.replace(with: workout)
     change { $0.place = .some(workout) }
+  }
+
+  package func keepInMemory(_ workout: KeptWorkout) {
+    if copy?.replace(with: workout) != true { keep(workout) }
   }
 
   package func record(_ summary: Wire.Summary) {
@@ -211,14 +220,19 @@ extension StateKeeper {
   ///
   /// A workout that was recorded already is over.
   package func found() throws(KeptWorkout.Fault) -> KeptWorkout? {
-    let text: String
-    do {
-      text = try TextFile.read(placePath, mostBytes: Self.mostBytesOfPlace, isObeyed: true)
-    } catch {
-      guard !error.isMissing else { return nil }
-      throw .unreadable(error)
+    let copied = copy?.found()
+    let kept: KeptWorkout
+    switch Result(catching: { () throws(SettingsFileError) in
+      try TextFile.read(placePath, mostBytes: KeptWorkout.mostBytes, isObeyed: true)
+    }) {
+    case .success(let text):
+      let saved = try KeptWorkout(json: text)
+      kept = copied.flatMap { $0.clocks.isLater(than: saved.clocks) ? $0 : nil } ?? saved
+    case .failure(let error):
+      guard error.isMissing else { throw .unreadable(error) }
+      guard let copied else { return nil }
+      kept = copied
     }
-    let kept = try KeptWorkout(json: text)
     guard !HistoryFile(path: historyPath).records(kept.id) else {
       keep(nil)
       return nil
@@ -226,14 +240,12 @@ extension StateKeeper {
     return kept
   }
 
-  /// As many as the message had in which the plan came, and more: JSON makes a text longer than it is.
-  private static let mostBytesOfPlace = 1 << 21
-
   /// Puts what was kept out of the way under another name, in the place of what was put there before: rename(2).
   ///
   /// - Returns: the new path; nil where that failed.
   package func setAside() -> String? {
+    _ = copy?.replace(with: nil)
     // The paths are C strings for as long as the call lasts.
-    unsafe rename(placePath, placeSetAside) == 0 ? placeSetAside : nil
+    return unsafe rename(placePath, placeSetAside) == 0 ? placeSetAside : nil
   }
 }

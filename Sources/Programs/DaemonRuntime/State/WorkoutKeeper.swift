@@ -8,6 +8,9 @@ package protocol WorkoutKeeper: Sendable {
   /// Keeps a workout's place in the stead of what was kept before; nil when no workout is under way.
   func keep(_ workout: KeptWorkout?)
 
+  /// Saves a workout's position where it survives the process but not a power failure, as quickly as a cue allows.
+  func keepInMemory(_ workout: KeptWorkout)
+
   /// Records what a workout came to, before its place is forgotten.
   func record(_ summary: Wire.Summary)
 

@@ -11,6 +11,7 @@ final class FaultyKeeper: WorkoutKeeper {
   func answer(unkept: Unkept) { answers.withLock { $0.unkept = unkept } }
 
   func keep(_ workout: KeptWorkout?) {}
+  func keepInMemory(_ workout: KeptWorkout) {}
   func record(_ summary: Wire.Summary) {}
   func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>? { answers.withLock { $0.last } }
   @discardableResult func settle(within limit: Duration) async -> Unkept? { answers.withLock { $0.unkept } }

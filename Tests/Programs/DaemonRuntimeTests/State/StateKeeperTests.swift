@@ -28,6 +28,43 @@ import WorkoutSettings
     #expect(try bench.files.isEmpty)
   }
 
+  @Test func `a position saved in memory is found if it is later than the one on disk`() async throws {
+    let bench = try KeeperBench(inMemory: true)
+    let (first, second) = (try await bench.place(after: .seconds(1)), try await bench.place(after: .seconds(2)))
+    bench.keeper.keep(first)
+    await bench.keeper.settle(within: generousLimit)
+    bench.keeper.keepInMemory(second)
+    #expect(try bench.keeper.found() == second)
+    bench.keeper.keepInMemory(first)
+    bench.keeper.keep(second)
+    await bench.keeper.settle(within: generousLimit)
+    #expect(try bench.keeper.found() == second)
+  }
+
+  @Test func `a position saved in memory is found if the disk could not save any`() async throws {
+    let bench = try KeeperBench(inMemory: true)
+    let place = try await bench.place(after: .seconds(1))
+    bench.keeper.keepInMemory(place)
+    #expect(try bench.keeper.found() == place)
+  }
+
+  @Test func `an ended workout is removed from memory, too`() async throws {
+    let bench = try KeeperBench(inMemory: true)
+    bench.keeper.keepInMemory(try await bench.place(after: .seconds(1)))
+    bench.keeper.keep(nil)
+    await bench.keeper.settle(within: generousLimit)
+    #expect(try bench.keeper.found() == nil)
+  }
+
+  @Test func `a position is saved on disk if the runtime folder is on a disk, too`() async throws {
+    let bench = try KeeperBench()
+    let place = try await bench.place(after: .seconds(1))
+    bench.keeper.keepInMemory(place)
+    await bench.keeper.settle(within: generousLimit)
+    #expect(try bench.files == ["workout.json"])
+    #expect(try bench.keeper.found() == place)
+  }
+
   @Test func `of places in quick succession the latest is kept`() async throws {
     let bench = try KeeperBench()
     let places = try await (1...200).asyncMap { try await bench.place(after: .milliseconds($0)) }
@@ -234,10 +271,13 @@ private struct KeeperBench {
   let keeper: StateKeeper
   let reports = Recording<StateKeeper.Report>()
 
-  init() throws {
+  init(inMemory: Bool = false) throws {
     folder = try TemporaryFolder()
+    let runtimeFolder = try inMemory ? folder.folderInMemory("run") : folder.folder("run")
     let reports = reports
-    keeper = StateKeeper(Folders(environment: ["XDG_STATE_HOME": folder.path(of: "state")])) { reports.append($0) }
+    keeper = StateKeeper(
+      Folders(environment: ["XDG_STATE_HOME": folder.path(of: "state")]), runtimeFolder: runtimeFolder
+    ) { reports.append($0) }
     try folder.write("", to: "state/.keep")
   }
 
