@@ -31,9 +31,9 @@ extension WorkoutEngine {
     guard let progress = progress(at: now), !progress.isPaused else { return nil }
     let began = sleep.began - sleep.length
     return switch policy {
-    case .pause: takeUpPaused(since: began, after: .sleep, at: now)
-    case .continue: takeUp(after: .sleep, at: now)
-    case .stop: takeUpStopped(asOf: began, at: now)
+    case .pause: resumePaused(asOf: began, after: .sleep, at: now)
+    case .continue: resume(after: .sleep, at: now)
+    case .stop: stopSilently(asOf: began, at: now)
     }
   }
 }

@@ -207,8 +207,8 @@ package actor WorkoutRunner {
     let missed = engine.progress(at: then.now + shift)?.punctuality.missed ?? 0
     let effects =
       asleep != nil && isShort
-      ? engine.takeUp(after: .restart, at: reading.now)
-      : engine.takeUpPaused(since: then.now + shift, after: .restart, at: reading.now)
+      ? engine.resume(after: .restart, at: reading.now)
+      : engine.resumePaused(asOf: then.now + shift, after: .restart, at: reading.now)
     settle(effects, behind: .restart, missedBefore: missed)
   }
 
