@@ -191,6 +191,7 @@ let package = Package(
         "ServiceManager", "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "WorkoutControl", "WorkoutEngine",
         "WorkoutModel", "WorkoutReports", "WorkoutSettings",
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "IntervalctlTests",
