@@ -170,7 +170,7 @@ let package = Package(
       [
         "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanNotation", "ServiceManager",
         "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutSettings", logging,
+        "WorkoutPresentation", "WorkoutSettings", logging, systemPackage,
       ]),
     tests(
       "Programs/intervalctl",

@@ -1,7 +1,8 @@
 extension AsyncStream where Element: Sendable {
   /// Waits for the first element, but no longer than the limit, and no longer than the task lives.
   ///
-  /// Without one by then, or if the stream ends before, it is nil.
+  /// Without one by then, or if the stream ends before, it is nil. A wait that gives up ends the stream for later readers
+  /// as well.
   package func first(within limit: Duration) async -> Element? {
     await withTaskGroup(of: Element?.self) { group in
       group.addTask { await first { _ in true } }
@@ -17,6 +18,8 @@ extension AsyncStream where Element: Sendable {
 
 extension AsyncStream<Never> {
   /// Waits until the stream ends, but no longer than the limit, and no longer than the task lives.
+  ///
+  /// A wait that gives up ends the stream: later readers do not wait.
   package func end(within limit: Duration) async {
     _ = await first(within: limit)
   }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import NIOCore
 internal import Varlink
 
@@ -6,6 +7,9 @@ internal import Varlink
 /// Out of descriptors (EMFILE, ENFILE) or of memory, accept(2) fails while the socket stays readable. NIO's own
 /// `AcceptBackoffHandler` holds back the next read only, and not the one that is under way: the selector would report
 /// the socket again at once, and spin. Without automatic reading the socket leaves the selector.
+///
+/// NIO closes the socket on any other error of accept(2). Such an error is passed on as a `TransportError`, because
+/// `AcceptBackoffHandler` drops each `IOError`.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = Channel
 
@@ -30,12 +34,23 @@ final class AcceptPause: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard let error = error as? IOError else { return context.fireErrorCaught(error) }
-    if !isWaiting { report(.acceptFailed(TransportError(.system, errno: error.errnoCode, context: "accept"))) }
+    let failure = TransportError(.system, errno: error.errnoCode, context: "accept")
+    guard Self.isTemporary(error) else { return context.fireErrorCaught(failure) }
+    if !isWaiting { report(.acceptFailed(failure)) }
     isWaiting = true
     let channel = context.channel
     setReading(false, on: channel)
     context.eventLoop.assumeIsolated().scheduleTask(in: Self.length) { [self] in
       setReading(true, on: channel)
+    }
+  }
+
+  /// Whether the socket stays open after an error: the same errors as in `shouldCloseOnReadError` of NIO's
+  /// `ServerSocketChannel`.
+  private static func isTemporary(_ error: IOError) -> Bool {
+    switch error.errnoCode {
+    case ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM: true
+    default: false
     }
   }
 

@@ -42,7 +42,7 @@ package struct Server: Sendable {
 
   /// Serves until the task is cancelled, then closes all connections and removes the socket's file, if it is its own.
   ///
-  /// - Throws: what made accepting impossible. Being cancelled is no error.
+  /// - Throws: The error that made accepting impossible. A cancellation is not an error.
   package func run() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let result: Result<Void, any Error>
@@ -67,21 +67,27 @@ package struct Server: Sendable {
       .bind(listener.descriptor) { Connection.make(on: $0, limits: limits) }
     // Tasks on it end before the group does.
     let executor = EventLoopExecutor(group.next())
-    try await server.executeThenClose { arrivals in
-      let open = OpenConnections(limits: limits)
-      try await withThrowingDiscardingTaskGroup { connections in
-        for try await connection in arrivals {
-          guard isWelcome(connection, among: open) else {
-            // It is gone before the next is looked at, so that no flood of them piles up.
-            await connection.close()
-            continue
-          }
-          connections.addTask(executorPreference: executor) {
-            await connection.serve(with: dispatcher, report: report)
-            open.leave()
-          }
+    try await server.executeThenClose { try await serve($0, on: executor) }
+  }
+
+  /// Serves connections as they arrive, until the task is cancelled.
+  ///
+  /// - Throws: The error that the arrivals end with, or, if they end without one, that the socket was closed.
+  func serve(_ arrivals: some AsyncSequence<Connection, any Error>, on executor: (any TaskExecutor)?) async throws {
+    let open = OpenConnections(limits: limits)
+    try await withThrowingDiscardingTaskGroup { connections in
+      for try await connection in arrivals {
+        guard isWelcome(connection, among: open) else {
+          // It is gone before the next is looked at, so that no flood of them piles up.
+          await connection.close()
+          continue
+        }
+        connections.addTask(executorPreference: executor) {
+          await connection.serve(with: dispatcher, report: report)
+          open.leave()
         }
       }
+      throw TransportError(.system, context: "the listening socket was closed")
     }
   }
 

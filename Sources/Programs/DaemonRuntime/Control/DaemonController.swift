@@ -180,7 +180,7 @@ package struct DaemonController: WorkoutController {
     let status = try await runner.start(request, replace: replace)
     var warnings: [String] = []
     do {
-      try await files.keep(plan, within: Self.patience)
+      try await files.keep(plan, startedAtNs: status.atNs, within: Self.patience)
     } catch {
       warnings.append("The plan is not remembered as the last one: \(error.words).")
     }

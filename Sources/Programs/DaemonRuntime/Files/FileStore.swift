@@ -9,8 +9,30 @@ package actor FileStore {
   private let executor = QueueExecutor(label: "org.intervald.files")
   private let folders: Folders
   private let plans: PlanFolders
-  /// What is to be kept as started last, until that has begun.
-  private let unkeptPlan = Mutex<LastPlan?>(nil)
+  private let lastStart = Mutex(LastStart())
+
+  /// The last start of a plan.
+  private struct LastStart {
+    var timeNs = Int.min
+    /// Identifies the start among those of the same time.
+    var number = 0
+    /// The plan, until it is being written.
+    var unsaved: LastPlan?
+
+    /// Replaces the last start, and returns the number of the new one; nil if the new one is older.
+    mutating func replace(with plan: LastPlan, at timeNs: Int) -> Int? {
+      guard timeNs >= self.timeNs else { return nil }
+      (self.timeNs, number, unsaved) = (timeNs, number + 1, plan)
+      return number
+    }
+
+    /// Takes the plan of a start; nil if another start has replaced it.
+    mutating func take(_ number: Int) -> LastPlan? {
+      guard number == self.number else { return nil }
+      defer { unsaved = nil }
+      return unsaved
+    }
+  }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     // The executor lives as long as the actor that holds it.
@@ -54,21 +76,20 @@ package actor FileStore {
   /// The plan that was started last; nil where none is kept that can be read.
   package func lastPlan() -> LastPlan? { LastPlan(keptIn: folders) }
 
-  /// Keeps which plan was started last, and waits for that, but no longer than the limit.
+  /// Saves a plan as the one started last, and waits for the result, but no longer than the limit.
   ///
-  /// While the disk hangs, only the latest waits to be written.
+  /// The calls may come in another order than the starts, whose times are on the clock of deadlines. A plan that is not
+  /// the last one any more is not saved, which is not an error. So only one plan waits while the disk hangs.
   ///
-  /// - Throws: what kept it from being kept, if that is known within the limit.
-  package nonisolated func keep(_ plan: LastPlan, within limit: Duration) async throws(FileError) {
+  /// - Throws: The error that prevents this plan from being saved, if it is known within the limit.
+  package nonisolated func keep(
+    _ plan: LastPlan, startedAtNs: Int, within limit: Duration
+  ) async throws(FileError) {
+    guard let number = lastStart.withLock({ $0.replace(with: plan, at: startedAtNs) }) else { return }
     let (failures, failure) = AsyncStream<FileError>.makeStream()
-    unkeptPlan.withLock { $0 = plan }
     executor.queue.async { [self] in
       do throws(FileError) {
-        let plan = unkeptPlan.withLock { plan in
-          defer { plan = nil }
-          return plan
-        }
-        try plan?.keep(in: folders)
+        try lastStart.withLock { $0.take(number) }?.keep(in: folders)
       } catch {
         failure.yield(error)
       }

@@ -9,7 +9,9 @@ struct HookPipe {
   let input: FileDescriptor
   /// Closed to have the reading end before the hook's output does.
   private let halt: FileDescriptor
-  /// Ends when nothing is read any more.
+  /// The queue that reads: one job, to the end of the output.
+  private let queue: DispatchQueue
+  /// Ends when nothing is read any more, or when a task that waits for it gives up.
   private let closed: AsyncStream<Never>
 
   /// How much is read at once.
@@ -32,7 +34,8 @@ struct HookPipe {
     // A serial queue gets a thread at once, a concurrent one whose threads all wait only one more a second. A dispatch
     // source would need none, but on Linux one that is cancelled can take the process with it:
     // https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
-    DispatchQueue(label: "org.intervald.hook.output").async {
+    queue = DispatchQueue(label: "org.intervald.hook.output")
+    queue.async {
       var lines = HookLines(limit: lineLimit)
       while let bytes = Self.bytes(from: output, until: halted) { lines.read(bytes).forEach(report) }
       if let line = lines.end() { report(line) }
@@ -42,11 +45,14 @@ struct HookPipe {
   }
 
   /// Reads on until nobody writes to it any more, and gives up after the limit, or when the task is cancelled.
+  ///
+  /// Nothing is reported after it returns.
   func end(within limit: Duration) async {
     try? input.close()
     await closed.end(within: limit)
     try? halt.close()
-    for await _ in closed {}
+    // Neither the time-out above nor a cancellation of the task cuts this short. The halted reading waits for no one.
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
   /// Waits for what comes next: poll(2), read(2); nil at the end, or when the other descriptor hangs up.

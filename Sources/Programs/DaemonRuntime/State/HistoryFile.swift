@@ -10,15 +10,17 @@ struct HistoryFile {
 
   /// Adds a line, and syncs it; half a line that a power failure left is cut off first.
   ///
-  /// Wraps open(2), ftruncate(2), write(2) and fsync(2).
+  /// With `isOnlyIfMissing`, nothing is added if the workout has been recorded recently. Wraps open(2), ftruncate(2),
+  /// write(2) and fsync(2).
   ///
   /// - Throws: what keeps the line from being added; then none of it is.
-  func append(_ summary: Wire.Summary) throws(FileError) {
+  func append(_ summary: Wire.Summary, isOnlyIfMissing: Bool = false) throws(FileError) {
     let descriptor = try openForAppending()
     defer { close(descriptor) }
-    let size = try repaired(descriptor)
+    let (tail, size) = try repaired(descriptor)
+    let isRecorded = isOnlyIfMissing && tail.records(summary.workoutId)
     do throws(FileError) {
-      try write(Self.line(summary), to: descriptor)
+      if !isRecorded { try write(Self.line(summary), to: descriptor) }
       guard fsync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
       if size == 0 { try AtomicFile.syncFolder(of: path) }
     } catch {
@@ -28,13 +30,24 @@ struct HistoryFile {
     }
   }
 
-  /// Whether a workout is among those that were recorded lately.
-  func records(_ workoutID: String) -> Bool { (try? recent())?.contains { $0.workoutId == workoutID } ?? false }
+  /// Whether a workout has been recorded recently.
+  ///
+  /// A file that others can write to is not believed: it records no workout.
+  ///
+  /// - Throws: The error that prevents the file from being read.
+  func records(_ workoutID: String) throws(SettingsFileError) -> Bool {
+    do {
+      return try recent()?.records(workoutID) ?? false
+    } catch {
+      guard case .untrusted = error.reason else { throw error }
+      return false
+    }
+  }
 
   /// The workout that was recorded last; nil for none.
   ///
   /// - Throws: why that is not known, as for a file that others can write to.
-  func last() throws(SettingsFileError) -> Wire.Summary? { try recent().first }
+  func last() throws(SettingsFileError) -> Wire.Summary? { try recent()?.summaries.first }
 
   /// Finds out whether lines can be added, and what is there is believed; that there is no file is no error.
   ///
@@ -46,12 +59,12 @@ struct HistoryFile {
     guard unsafe access(path, W_OK) == 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
   }
 
-  /// The workouts that were recorded lately, the last one first.
-  private func recent() throws(SettingsFileError) -> [Wire.Summary] {
-    guard let descriptor = try openForReading() else { return [] }
+  /// The end of the file; nil if there is no file.
+  private func recent() throws(SettingsFileError) -> HistoryTail? {
+    guard let descriptor = try openForReading() else { return nil }
     defer { close(descriptor) }
     do throws(FileError) {
-      return try tail(of: descriptor).tail.summaries
+      return try tail(of: descriptor).tail
     } catch {
       throw SettingsFileError(path: path, reason: .system(error.errno))
     }
@@ -82,17 +95,17 @@ struct HistoryFile {
 
   /// Sees to it that the file ends with a whole line.
   ///
-  /// - Returns: its size.
-  private func repaired(_ descriptor: Int32) throws(FileError) -> off_t {
+  /// - Returns: What its end was, and its size now.
+  private func repaired(_ descriptor: Int32) throws(FileError) -> (tail: HistoryTail, size: off_t) {
     let (tail, size) = try tail(of: descriptor)
     switch tail.repair {
-    case .none: return size
+    case .none: return (tail, size)
     case .lineEnd:
       try write([UInt8(ascii: "\n")], to: descriptor)
-      return size + 1
+      return (tail, size + 1)
     case .cut(let count):
       guard ftruncate(descriptor, size - off_t(count)) == 0 else { throw FileError(path: path, errno: errno) }
-      return size - off_t(count)
+      return (tail, size - off_t(count))
     }
   }
 

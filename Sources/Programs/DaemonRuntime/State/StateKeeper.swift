@@ -29,11 +29,20 @@ package final class StateKeeper: WorkoutKeeper {
   private struct Wishes {
     /// What is to be kept, or that nothing is; nil where that is done.
     var place: KeptWorkout??
-    var summaries: [Wire.Summary] = []
+    var summaries: [PendingSummary] = []
+    /// The restored workout, if the history could not be read to see whether it had been recorded.
+    var unverifiedID: String?
     var isBeingFulfilled = false
     /// What the last failure was; nil where there has been none since.
     var failure: FileError?
     var isToBeRetried = false
+  }
+
+  /// A history line that waits to be written.
+  private struct PendingSummary {
+    let summary: Wire.Summary
+    /// Whether an earlier process may have recorded the workout, so that the history decides when it can be read.
+    let isOnlyIfMissing: Bool
   }
 
   /// How many workouts wait for room on the disk; of more the oldest are lost.
@@ -76,9 +85,12 @@ package final class StateKeeper: WorkoutKeeper {
   package func record(_ summary: Wire.Summary) {
     change { wishes in
       // Of two lines the later one counts.
-      wishes.summaries.removeAll { $0.workoutId == summary.workoutId }
+      wishes.summaries.removeAll { $0.summary.workoutId == summary.workoutId }
       if wishes.summaries.count == Self.mostSummaries { wishes.summaries.removeFirst() }
-      wishes.summaries.append(summary)
+      let isUnverified = wishes.unverifiedID == summary.workoutId
+      wishes.summaries.append(PendingSummary(summary: summary, isOnlyIfMissing: isUnverified))
+      // Another line of the same workout is a correction.
+      if isUnverified { wishes.unverifiedID = nil }
     }
   }
 
@@ -100,7 +112,7 @@ package final class StateKeeper: WorkoutKeeper {
     await questions.answer(within: limit) {
       self.fulfil()
       // What is written already is in the file, and what cannot be written waits.
-      if let last = self.wishes.withLock({ $0.summaries.last }) { return .success(last) }
+      if let last = self.wishes.withLock({ $0.summaries.last?.summary }) { return .success(last) }
       return Result { () throws(SettingsFileError) in try HistoryFile(path: self.historyPath).last() }
     }
   }
@@ -183,10 +195,10 @@ package final class StateKeeper: WorkoutKeeper {
   }
 
   /// Adds to the history what waits for it, which then is nothing; of a failure what is left.
-  private func record(_ summaries: inout [Wire.Summary]) throws(FileError) {
+  private func record(_ summaries: inout [PendingSummary]) throws(FileError) {
     if !summaries.isEmpty { try AtomicFile.makeFolder(of: historyPath) }
-    while let summary = summaries.first {
-      try HistoryFile(path: historyPath).append(summary)
+    while let next = summaries.first {
+      try HistoryFile(path: historyPath).append(next.summary, isOnlyIfMissing: next.isOnlyIfMissing)
       summaries.removeFirst()
     }
   }
@@ -218,7 +230,8 @@ extension StateKeeper {
 
   /// Reads what was kept, before anything is kept; nil for nothing.
   ///
-  /// A workout that was recorded already is over.
+  /// A workout that was recorded already is over. If the history cannot be read, the workout continues, and is recorded
+  /// at its end unless the history then contains it.
   package func found() throws(KeptWorkout.Fault) -> KeptWorkout? {
     let copied = copy?.found()
     let kept: KeptWorkout
@@ -233,9 +246,13 @@ extension StateKeeper {
       guard let copied else { return nil }
       kept = copied
     }
-    guard !HistoryFile(path: historyPath).records(kept.id) else {
-      keep(nil)
-      return nil
+    do throws(SettingsFileError) {
+      guard try !HistoryFile(path: historyPath).records(kept.id) else {
+        keep(nil)
+        return nil
+      }
+    } catch {
+      wishes.withLock { $0.unverifiedID = kept.id }
     }
     return kept
   }

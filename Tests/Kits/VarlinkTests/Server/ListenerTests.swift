@@ -36,6 +36,39 @@ import Testing
     #expect(folder.socketMode != nil)
   }
 
+  @Test func `a server whose socket fails ends with the error, and waits for no client`() async throws {
+    let folder = try TemporaryFolder()
+    let listener = try Listener.bind(path: folder.socket)
+    let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
+    await #expect(throws: TransportError(.system, errno: EINVAL, context: "accept")) {
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await server.run() }
+        let client = try await Client.connect(to: folder.socket)
+        _ = try await client.call("org.varlink.service.GetInfo")
+        // A socket that does not listen replaces the one that the event loop still watches.
+        let watched = dup(listener.descriptor)
+        defer { close(watched) }
+        let other = try UnixSocket.make()
+        defer { close(other) }
+        #expect(dup2(other, listener.descriptor) == listener.descriptor)
+        let next = try RawPeer(path: folder.socket)
+        try await tasks.waitForAll()
+        extendLifetime((client, next))
+      }
+    }
+  }
+
+  @Test func `an end of the arrivals without an error is a failure of the server`() async throws {
+    let folder = try TemporaryFolder()
+    let listener = try Listener.bind(path: folder.socket)
+    defer { close(listener.descriptor) }
+    let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
+    let arrivals = AsyncThrowingStream<Connection, any Error> { $0.finish() }
+    await #expect(throws: TransportError(.system, context: "the listening socket was closed")) {
+      try await server.serve(arrivals, on: nil)
+    }
+  }
+
   @Test func `the socket file of a killed process is no obstacle`() async throws {
     let folder = try TemporaryFolder()
     UnixSocket.close(try folder.bind())
