@@ -158,7 +158,10 @@ package actor WorkoutRunner {
   /// - Parameter isToldOf: Whether somebody says that the sleep which was about to begin is over.
   package func meetSleep(isToldOf: Bool = false) {
     let now = timekeeper.now
-    guard let sleep = sleepRecord.take(timeAsleep: timekeeper.timeAsleep, at: now, isToldOf: isToldOf) else { return }
+    guard let sleep = sleepRecord.take(timeAsleep: timekeeper.timeAsleep, at: now, isToldOf: isToldOf) else {
+      if isToldOf { publish() }
+      return
+    }
     let missedBefore = engine.progress(at: now)?.punctuality.missed ?? 0
     let effects = engine.handleSleep(sleep, policy: running?.settings.sleepPolicy ?? .continue, at: now)
     publish()
