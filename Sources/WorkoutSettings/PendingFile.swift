@@ -21,6 +21,7 @@ package final class PendingFile {
   package init(
     at path: String, mode: UInt32 = 0o600, predecessor: AtomicFile.Predecessor = .replaced
   ) throws(FileError) {
+    guard path.isCString else { throw FileError(path: path, errno: EINVAL) }
     self.path = predecessor == .kept ? path : realPath(path) ?? path
     self.predecessor = predecessor
     try AtomicFile.makeFolder(of: self.path)
