@@ -71,6 +71,12 @@ import WorkoutSettings
     }
   }
 
+  @Test func `a slash with a mark over it leaves the folder as any slash does`() throws {
+    _ = try folder.folder(".config/intervald/plans/a")
+    try folder.write("30s", to: ".config/intervald/plans/a/\u{301}b.plan")
+    #expect(PlanFolders(folders).entry(named: "a/\u{301}b") == nil)
+  }
+
   @Test func `a path with a NUL is not cut at it`() throws {
     let path = try folder.write("30s", to: "notes")
     let cut = "\(path)\0.plan"
