@@ -48,6 +48,7 @@ package enum AtomicFile {
   package static func rename(
     _ path: String, to newPath: String, predecessor: Predecessor
   ) throws(FileError) {
+    for path in [path, newPath] where !path.isCString { throw FileError(path: path, errno: EINVAL) }
     // The paths are C strings for as long as the calls last.
     switch predecessor {
     case .replaced, .replacedInItsMode:
@@ -63,6 +64,7 @@ package enum AtomicFile {
   ///
   /// Wraps unlink(2) and fsync(2).
   package static func remove(_ path: String, isSynced: Bool = true) throws(FileError) {
+    guard path.isCString else { throw FileError(path: path, errno: EINVAL) }
     guard unsafe unlink(path) == 0 else {
       guard errno == ENOENT else { throw FileError(path: path, errno: errno) }
       return
@@ -72,6 +74,7 @@ package enum AtomicFile {
 
   /// Makes the folder that a file is to be in, and those around it, with mode 0700 where they are missing.
   package static func makeFolder(of path: String) throws(FileError) {
+    guard path.isCString else { throw FileError(path: path, errno: EINVAL) }
     var folder = ""
     for component in path.split(separator: "/").dropLast() {
       folder += "/\(component)"

@@ -7,6 +7,7 @@ package enum FileBytes {
   ///
   /// Opens with open(2) and reads with read(2). Waits for whoever writes.
   package static func readStream(_ path: String, mostBytes: Int) throws(SettingsFileError) -> [UInt8] {
+    guard path.isCString else { throw SettingsFileError(path: path, reason: .system(EINVAL)) }
     // The path is a valid C string for the length of the call.
     let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }

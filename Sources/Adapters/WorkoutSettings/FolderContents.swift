@@ -4,7 +4,7 @@ import Glibc
 package enum FolderContents {
   /// The names in it, by opendir(3) and readdir(3); none where it cannot be read.
   package static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
+    guard folder.isCString, let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
@@ -19,6 +19,7 @@ package enum FolderContents {
 
   /// Whether a path leads to a folder: stat(2).
   package static func isFolder(_ path: String) -> Bool {
+    guard path.isCString else { return false }
     var status = stat()
     // The path is a C string for as long as the call lasts, and the variable outlives it.
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

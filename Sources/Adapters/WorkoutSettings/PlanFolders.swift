@@ -19,9 +19,10 @@ package struct PlanFolders: Equatable, Sendable {
     package let path: String
   }
 
-  /// The plan of a name; nil where there is none.
+  /// The plan of a name; nil where there is none, and for a name that cannot be that of a file in a folder.
   package func entry(named name: String) -> Entry? {
-    guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
+    // A slash with a combining mark after it is another character, and still a slash in a path.
+    guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix("."), name.isCString else { return nil }
     // The path is a valid C string for the length of the call.
     return paths.lazy
       .map { Entry(name: name, path: "\($0)/\(name)\(Self.fileExtension)") }

@@ -9,7 +9,7 @@ package struct PlanName: Hashable, Sendable {
     let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= Self.longest else { throw .tooLong }
-    guard !text.contains("/") else { throw .slash }
+    guard !text.unicodeScalars.contains("/") else { throw .slash }
     guard !text.hasPrefix("."), !text.hasPrefix("-") else { throw .beginning }
     guard text.unicodeScalars.allSatisfy(\.isShown) else { throw .invisible }
     guard !text.hasSuffix(PlanFolders.fileExtension) else { throw .fileExtension }

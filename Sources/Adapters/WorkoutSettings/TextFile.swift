@@ -22,6 +22,7 @@ package enum TextFile {
 
   /// Opens a regular file for reading with open(2), likewise; whoever calls it closes the descriptor.
   package static func openRegular(_ path: String, isObeyed: Bool = false) throws(SettingsFileError) -> CInt {
+    guard path.isCString else { throw SettingsFileError(path: path, reason: .system(EINVAL)) }
     // The path is a valid C string for the length of the call.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }

@@ -62,6 +62,41 @@ import WorkoutSettings
     for name in ["", "../x", ".hidden", "a/b"] { #expect(plans.entry(named: name) == nil) }
   }
 
+  @Test func `a name with a NUL is not cut at it`() throws {
+    for file in ["tabata.plan", "notes.txt"] { try folder.write("30s", to: ".config/intervald/plans/\(file)") }
+    let plans = PlanFolders(folders)
+    for name in ["tabata\0", "tabata.plan\0", "notes.txt\0", "notes.txt\0x", "\0"] {
+      #expect(plans.entry(named: name) == nil, "\(name.debugDescription)")
+      #expect(plans.entry(typed: name) == nil, "\(name.debugDescription)")
+    }
+  }
+
+  @Test func `a slash with a mark over it leaves the folder as any slash does`() throws {
+    _ = try folder.folder(".config/intervald/plans/a")
+    try folder.write("30s", to: ".config/intervald/plans/a/\u{301}b.plan")
+    #expect(PlanFolders(folders).entry(named: "a/\u{301}b") == nil)
+  }
+
+  @Test func `a path with a NUL is not cut at it`() throws {
+    let path = try folder.write("30s", to: "notes")
+    let cut = "\(path)\0.plan"
+    let unread = SettingsFileError(path: cut, reason: .system(EINVAL))
+    #expect(throws: unread) { try TextFile.read(cut) }
+    #expect(throws: unread) { try TextFile.readStream(cut) }
+    #expect(!FolderContents.isFolder("\(folder.path)\0"))
+    #expect(FolderContents.names(in: "\(folder.path)\0").isEmpty)
+    let unwritten = FileError(path: cut, errno: EINVAL)
+    for predecessor in [AtomicFile.Predecessor.replaced, .replacedInItsMode, .kept] {
+      #expect(throws: unwritten) { try AtomicFile.write("40s", to: cut, predecessor: predecessor) }
+      #expect(throws: unwritten) { try AtomicFile.rename(cut, to: "\(path)2", predecessor: predecessor) }
+      #expect(throws: unwritten) { try AtomicFile.rename(path, to: cut, predecessor: predecessor) }
+    }
+    #expect(throws: unwritten) { try AtomicFile.remove(cut) }
+    #expect(throws: FileError(path: "\(path)\0/a", errno: EINVAL)) { try AtomicFile.makeFolder(of: "\(path)\0/a") }
+    #expect(FolderContents.names(in: folder.path).filter { !$0.hasPrefix(".") } == ["notes"])
+    #expect(try folder.read("notes") == "30s")
+  }
+
   @Test func `a pipe or a device is no file, and nobody waits for it`() throws {
     let pipe = folder.path(of: "usr/intervald/plans/pipe.plan")
     try folder.write("30s", to: "usr/intervald/plans/easy.plan")

@@ -79,6 +79,7 @@ import Testing
   @Test(
     arguments: [
       ("", .empty), (" \t", .empty), (String(repeating: "é", count: 51), .tooLong), ("a/b", .slash), ("/", .slash),
+      ("a/\u{301}b", .slash),
       (".hidden", .beginning), ("..", .beginning), ("-x", .beginning), ("a\u{1B}[2Jb", .invisible),
       ("a\nb", .invisible),
       ("a\u{202E}b", .invisible), ("a\0b", .invisible), ("run.plan", .fileExtension), ("5k", .notation),

@@ -54,6 +54,16 @@ import WorkoutSettings
     #expect(try await controller.startNamed(nil, replace: true).status.plan == "1m run")
   }
 
+  @Test func `a name with a NUL is not cut at it`() async throws {
+    try folder.write("1m run", to: ".config/intervald/plans/notes.txt")
+    let controller = controller()
+    for name in ["notes.txt\0", "notes.txt\0x"] {
+      let error = await #expect(throws: ControlError.self) { try await controller.startNamed(name, replace: false) }
+      guard case .noSuchPlan(let plan) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+      #expect(plan.name == name)
+    }
+  }
+
   @Test func `a start says what will not be seen, heard or estimated`() async throws {
     notifier.change(.unavailable(NotificationFailure(.noServer)))
     player.change(.unavailable(SoundFailure(.noOutput)))

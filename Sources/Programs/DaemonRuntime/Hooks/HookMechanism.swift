@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import ServiceManager
+import WorkoutSettings
 
 /// How one hook is run: as a service of the user's manager where one listens, as a child elsewhere.
 struct HookMechanism: Sendable {
@@ -56,10 +57,11 @@ struct HookMechanism: Sendable {
 
   /// What keeps a program from being run, as far as its file tells: access(2), stat(2).
   private static func obstacle(to program: String) -> HookFailure? {
+    guard program.hasPrefix("/"), program.isCString else { return .notFound }
     var status = stat()
     // The string and the structure outlive the call.
-    guard program.hasPrefix("/"), unsafe stat(program, &status) == 0 else {
-      return program.hasPrefix("/") && errno != ENOENT && errno != ENOTDIR ? .notExecutable : .notFound
+    guard unsafe stat(program, &status) == 0 else {
+      return errno != ENOENT && errno != ENOTDIR ? .notExecutable : .notFound
     }
     guard status.st_mode & S_IFMT == S_IFREG, unsafe access(program, X_OK) == 0 else { return .notExecutable }
     return nil

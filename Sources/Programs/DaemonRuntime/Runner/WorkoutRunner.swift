@@ -235,8 +235,8 @@ package actor WorkoutRunner {
   private func wake() {
     meetSleep()
     let now = timekeeper.now
-    settle(engine.advance(to: now))
     sleepRecord.drive(at: now)
+    settle(engine.advance(to: now))
   }
 
   /// Lets the engine catch up, and then do what a command asks; `next` is the workout that it starts.
@@ -245,8 +245,8 @@ package actor WorkoutRunner {
   ) throws(ControlError) -> [WorkoutEvent] {
     meetSleep()
     let now = timekeeper.now
-    settle(engine.advance(to: now))
     sleepRecord.drive(at: now)
+    settle(engine.advance(to: now))
     do {
       return settle(try engine.handle(command, at: now), beginning: next, savingToDisk: true)
     } catch {

@@ -64,8 +64,9 @@ final class RecordedHistory {
     }
   }
 
+  /// Nil for a line that cannot be read, and for values that no workout has.
   private static func summary(_ line: ArraySlice<UInt8>) -> Wire.Summary? {
-    try? JSONDecoder().decode(Wire.Summary.self, from: Data(line))
+    (try? JSONDecoder().decode(Wire.Summary.self, from: Data(line))).flatMap { $0.isPossible ? $0 : nil }
   }
 }
 

@@ -22,6 +22,7 @@ struct ResultPlace: Equatable {
   ///   folder, and for a missing folder.
   init(_ typed: String, overwrite: Bool, canBeStream: Bool = false) throws(Failure) {
     guard !typed.isEmpty else { throw .notSaved(FileError(path: "''", errno: ENOENT)) }
+    guard typed.isCString else { throw .notSaved(FileError(path: typed, errno: EINVAL)) }
     self.typed = typed
     self.overwrite = overwrite
     absolutePath = typed.hasPrefix("/") ? typed : "\(FileManager.default.currentDirectoryPath)/\(typed)"

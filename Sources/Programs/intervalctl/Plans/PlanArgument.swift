@@ -71,6 +71,7 @@ enum PlanArgument: Equatable {
 
   /// Whether there is a file of that path, which is not a folder: stat(2).
   private static func isFile(_ path: String) -> Bool {
+    guard path.isCString else { return false }
     var status = stat()
     // The path is a C string for as long as the call lasts, and the variable outlives it.
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR

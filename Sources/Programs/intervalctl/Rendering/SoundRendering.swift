@@ -5,7 +5,11 @@ import Soundtrack
 import WorkoutModel
 import WorkoutSettings
 
-/// Writes a workout to a sound file, and its chapters to a sheet beside it: both whole, or neither.
+/// Writes a workout to a sound file, and its chapters to a cue sheet beside it.
+///
+/// Both are written whole and synced before the first takes its place. A failure leaves what was there before, as
+/// `PendingFile.commit` says; only a crash between the two renames leaves a sound file without its cue sheet, or with an
+/// earlier one.
 struct SoundRendering {
   let request: SoundRequest
   /// The file that is heard behind the cues; nil for none.
@@ -37,7 +41,8 @@ struct SoundRendering {
 
   /// Writes both, with progress on a terminal.
   ///
-  /// - Throws: `Interrupted`, and then nothing is left of either; `Failure`; `OutputError`.
+  /// - Throws: `Interrupted`, which leaves nothing of either unless both were whole when the signal arrived; `Failure`;
+  ///   `OutputError`.
   func run(on messages: TextStream) async throws -> RenderedSound {
     let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO, grace: Self.grace)
     return try await withThrowingTaskGroup(of: RenderedSound?.self) { group in
@@ -85,7 +90,7 @@ struct SoundRendering {
       cues: mixer.cues, chapters: chapters.count)
   }
 
-  /// Puts the file in its place, and the sheet beside it.
+  /// Puts both files in their places, or neither.
   private func save(
     _ file: PendingFile, and sheetFile: PendingFile, _ chapters: [CueSheet.Chapter]
   ) throws(Failure) {
@@ -96,14 +101,9 @@ struct SoundRendering {
       throw sheetPlace.failure(error)
     }
     do {
-      try file.commit()
+      try PendingFile.commit([file, sheetFile])
     } catch {
-      throw place.failure(error)
-    }
-    do {
-      try sheetFile.commit()
-    } catch {
-      throw sheetPlace.failure(error)
+      throw (error.path == sheetFile.path ? sheetPlace : place).failure(error)
     }
   }
 

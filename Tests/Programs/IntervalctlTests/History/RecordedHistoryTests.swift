@@ -26,6 +26,7 @@ import WorkoutSettings
   @Test(arguments: [
     " ", "garbage", "{}", "[]", "null", "\u{0}", #"{"workoutId":"x"#, #"{"workoutId":"x"}"#,
     line("\"startedAt\":\"2026-11-18T10:00:00Z\"", "\"startedAt\":\"yesterday\""),
+    line("\"startedAt\":\"2026-11-18T10:00:00Z\"", "\"startedAt\":\"999999999999-01-01T00:00:00Z\""),
     line("\"elapsedMs\":1800000", "\"elapsedMs\":-1"),
     line("\"elapsedMs\":1800000", "\"elapsedMs\":9223372036854775807"),
     line("\"elapsedMs\":1800000", "\"elapsedMs\":\"long\""),
@@ -74,6 +75,18 @@ import WorkoutSettings
     #expect(throws: Failure.untrusted(.init(path: path, fault: .writableFile))) {
       try RecordedHistory(path: path, isObeyed: true)
     }
+  }
+
+  @Test func `a line that was changed after it was read is checked again`() throws {
+    let folder = try TemporaryFolder()
+    let text = try Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")])
+    let path = try folder.write(text, to: "history.jsonl")
+    let history = try #require(try RecordedHistory(path: path))
+    let changed = text.replacing("\"distanceM\":5000", with: "\"distanceM\":1e99")
+    #expect(changed.utf8.count == text.utf8.count)
+    // In place, as the history is open.
+    try folder.write(changed, to: "history.jsonl")
+    #expect(throws: Failure.unusableHistory(.init(path: path, reason: .system(5)))) { try history.summary(at: 0) }
   }
 
   /// Any byte of a file may be any other, and the words are said all the same.

@@ -50,6 +50,14 @@ import WorkoutSettings
     #expect(try PlanArgument(words: text.split(separator: " ").map(String.init), in: plans) == meaning)
   }
 
+  @Test func `a word with a NUL is not cut to the name of a file`() throws {
+    let file = try #require(
+      FolderContents.names(in: ".").first { name in
+        (try? PlanArgument(words: [name], in: plans)) == .file(name) && !name.hasSuffix(".plan")
+      })
+    #expect(try PlanArgument(words: ["\(file)\0"], in: plans) == .text("\(file)\0"))
+  }
+
   @Test func `no words mean nothing`() throws {
     #expect(try PlanArgument(words: [], in: plans) == nil)
   }

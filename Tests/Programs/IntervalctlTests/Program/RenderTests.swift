@@ -182,6 +182,37 @@ import WorkoutSettings
     }
   }
 
+  /// A folder appears in the place of the cue sheet while the sound is rendered.
+  @Test(
+    arguments: [
+      (
+        "", nil, 73,
+        ["error: a.wav.cue already exists", "hint: overwrite it with --overwrite", "hint: or choose another name"]
+      ),
+      ("--overwrite", nil, 74, ["error: cannot save a.wav.cue: Is a directory"]),
+      ("--overwrite", "old", 74, ["error: cannot save a.wav.cue: Is a directory"]),
+    ] as [(String, String?, Int32, [String])])
+  func `a cue sheet that cannot be put in its place leaves the earlier sound file, or none`(
+    option: String, earlier: String?, status: Int32, messages: [String]
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let voice = try await home.shell("intervalctl render 'lead-in off\n1s run' -o voice.wav")
+      #expect(voice.status == 0)
+      try home.folder.write(
+        "#!/bin/sh\nrm -f a.wav.cue 2>/dev/null\nmkdir -p a.wav.cue\nexec cat voice.wav\n", to: "bin/espeak-ng",
+        mode: 0o755)
+      if let earlier {
+        try home.folder.write(earlier, to: "a.wav")
+        try home.folder.write(earlier, to: "a.wav.cue")
+      }
+      let run = try await home.shell("PATH=$PWD/bin:$PATH intervalctl render 2s run -o a.wav --voice \(option)")
+      #expect(run == ProgramRun(status: status, messages: messages))
+      let left = FolderContents.names(in: home.folder.path).filter { $0.hasPrefix("a.") }.sorted()
+      #expect(left == (earlier == nil ? [] : ["a.wav"]) + ["a.wav.cue"])
+      if let earlier { #expect(try home.folder.read("a.wav") == earlier) }
+    }
+  }
+
   @Test func `libraries and programs that are not there are named with their packages`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("", to: "lib/libsndfile.so.1")
