@@ -21,8 +21,8 @@ import WorkoutSettings
       let setting = try #require(SettingName(rawValue: entry.words[0]))
       // Of the two settings with this word, the one that can name a file is not for plans.
       let isForPlans = setting.scope == .both && entry.words.prefix(2) != ["sound", "Ar"]
-      #expect(entry.text.contains { $0.contains("In plans too.") } == isForPlans, "\(entry.words)")
-      #expect(entry.text.contains { $0.hasPrefix("Default:") }, "\(entry.words)")
+      #expect(entry.text.contains { $0.contains("Can also be set in a plan.") } == isForPlans, "\(entry.words)")
+      #expect(entry.text.contains { $0.hasPrefix("Defaults to") }, "\(entry.words)")
     }
     let words = try ManualPage("intervald.plan.5").entries().filter { $0.macro == "Ic" }.map(\.words[0])
     #expect(words.filter { SettingName(rawValue: $0) != nil }.sorted() == names { $0 == .plans })
@@ -68,7 +68,7 @@ import WorkoutSettings
   }
 
   @Test func `every field is explained`() throws {
-    let told = try ManualPage("intervald.conf.5").entries(in: "WORDS WITH FIELDS").flatMap(\.words)
+    let told = try ManualPage("intervald.conf.5").entries(in: "TEMPLATE FIELDS").flatMap(\.words)
     #expect(told.sorted() == CueField.allCases.map(\.rawValue).sorted())
   }
 
