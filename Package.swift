@@ -88,24 +88,24 @@ let package = Package(
     module(
       "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
+    module("Adapters", "PlanLibrary", ["PlanNotation", "WorkoutModel"]),
     module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", logging]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "WorkoutModel"]),
-    module("Adapters", "WorkoutSettings", ["PlanNotation", "WorkoutModel"]),
 
     // Programs.
     module(
       "Programs", "DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "PlanNotation", "ServiceManager", "ToneSynthesis",
-        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "PlanLibrary", "PlanNotation", "ServiceManager",
+        "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation",
         logging, subprocess, systemPackage,
       ]),
     program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", argumentParser]),
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink",
-        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioFiles", "Concurrency", "ControlInterface", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack",
+        "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation",
         argumentParser, subprocess, systemPackage,
       ]),
     // Writes the sounds in share/sounds (`make sounds`).
@@ -155,27 +155,27 @@ let package = Package(
     tests(
       "Presentation/Soundtrack",
       [
-        "AudioFiles", "PlanNotation", "ToneSynthesis", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioFiles", "PlanLibrary", "PlanNotation", "ToneSynthesis", "WorkoutModel", "WorkoutPresentation",
         realModule,
       ]),
     tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
     tests("Adapters/ControlInterface", ["Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
     tests("Adapters/Desktop", ["Concurrency", "TestTraits"]),
+    tests("Adapters/PlanLibrary", ["PlanNotation", "TestTraits", "WorkoutModel"]),
     tests("Adapters/ServiceManager", ["NotifyProbe", "TestTraits", logging]),
     tests("Adapters/WorkoutFiles", ["PlanNotation", "WorkoutModel"]),
-    tests("Adapters/WorkoutSettings", ["PlanNotation", "TestTraits", "WorkoutModel"]),
     tests(
       "Programs/DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanNotation", "ServiceManager",
-        "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutSettings", logging,
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanLibrary", "PlanNotation",
+        "ServiceManager", "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", logging,
       ]),
     tests(
       "Programs/intervalctl",
       [
-        "AudioFiles", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink", "VarlinkServer",
-        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings", argumentParser, subprocess,
+        "AudioFiles", "ControlInterface", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink",
+        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", argumentParser, subprocess,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(

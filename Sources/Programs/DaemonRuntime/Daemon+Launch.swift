@@ -4,7 +4,7 @@ import Logging
 import Concurrency
 import ServiceManager
 import VarlinkServer
-import WorkoutSettings
+import PlanLibrary
 
 extension Daemon {
   /// Starts a daemon on the machine as it is, and serves until it is told to end.

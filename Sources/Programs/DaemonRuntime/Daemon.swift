@@ -9,7 +9,7 @@ import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-package import WorkoutSettings
+package import PlanLibrary
 
 /// The daemon put together: what runs where, who tells whom, and how it ends.
 package struct Daemon: Sendable {

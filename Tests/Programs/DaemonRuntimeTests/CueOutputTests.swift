@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import DaemonRuntime
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import ControlInterface
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import DaemonRuntime
 

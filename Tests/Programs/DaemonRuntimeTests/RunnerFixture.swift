@@ -5,7 +5,7 @@ import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-import WorkoutSettings
+import PlanLibrary
 
 /// A runner on a clock of the test's, with an output that keeps what it is told.
 struct RunnerFixture {

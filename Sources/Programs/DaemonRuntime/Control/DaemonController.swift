@@ -4,7 +4,7 @@ package import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-import WorkoutSettings
+import PlanLibrary
 
 /// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
 package struct DaemonController: WorkoutController {

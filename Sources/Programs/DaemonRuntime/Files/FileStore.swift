@@ -2,7 +2,7 @@ import Dispatch
 import Concurrency
 package import PlanNotation
 import Synchronization
-package import WorkoutSettings
+package import PlanLibrary
 
 /// Reads and writes the daemon's files on a queue of its own, for they may be slow.
 package actor FileStore {

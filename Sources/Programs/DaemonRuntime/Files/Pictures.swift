@@ -1,5 +1,5 @@
 import Glibc
-package import WorkoutSettings
+package import PlanLibrary
 
 /// The coloured icons as files, for whom no icon theme is asked: media players' covers, and some notification servers.
 package struct Pictures: Sendable {

@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Glibc
 package import WorkoutEngine
 import WorkoutPresentation
-import WorkoutSettings
+import PlanLibrary
 
 /// The clocks that a workout runs by, and the way to be woken.
 package protocol Timekeeper: Sendable {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// The file of all workouts that came to an end, one line of JSON each.
 struct HistoryFile {

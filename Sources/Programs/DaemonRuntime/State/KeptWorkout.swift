@@ -3,7 +3,7 @@ package import PlanNotation
 package import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-package import WorkoutSettings
+package import PlanLibrary
 
 /// A workout's place as it is kept in a file, with all that is needed to go on with it in another process.
 package struct KeptWorkout: Equatable, Sendable {

@@ -3,7 +3,7 @@ import Glibc
 import Concurrency
 import Synchronization
 package import ControlInterface
-package import WorkoutSettings
+package import PlanLibrary
 
 /// Keeps the place of the workout under way, and the history, in the state folder, on a queue of its own.
 ///

@@ -1,5 +1,5 @@
 package import ControlInterface
-package import WorkoutSettings
+package import PlanLibrary
 
 /// Where a workout's place is kept, and what workouts came to is recorded, so that both outlive the daemon.
 ///

@@ -1,7 +1,7 @@
 import PlanNotation
 import ServiceManager
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// The words for what went wrong: the one place where the daemon's errors get them.
 extension SettingsFileError {

@@ -1,7 +1,7 @@
 import Glibc
 import ServiceManager
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// What was found of what the daemon writes.
 extension Wire.Finding {

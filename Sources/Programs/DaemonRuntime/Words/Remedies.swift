@@ -1,7 +1,7 @@
 import AudioOutput
 import Desktop
 import Glibc
-import WorkoutSettings
+import PlanLibrary
 
 /// What helps against what was found, where the daemon runs: with the user's systemd, the machine's, both or neither.
 struct Remedies {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import PlanNotation
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 struct New: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

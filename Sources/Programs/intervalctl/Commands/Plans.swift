@@ -1,5 +1,5 @@
 import ArgumentParser
-import WorkoutSettings
+import PlanLibrary
 
 struct Plans: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import WorkoutSettings
+import PlanLibrary
 
 struct PlansRemove: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import WorkoutSettings
+import PlanLibrary
 
 struct PlansRename: ParsableCommand {
   static let configuration = CommandConfiguration(

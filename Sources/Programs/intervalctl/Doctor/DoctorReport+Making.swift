@@ -1,6 +1,6 @@
 import Glibc
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 extension DoctorReport {
   /// Looks at all that the person's shell sees, and asks the daemon for the rest.

@@ -1,5 +1,5 @@
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// What was found of the settings and the folders.
 extension Wire.Finding {

@@ -1,6 +1,6 @@
 import Varlink
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// What was found of the daemon and its socket.
 extension Wire.Finding {

@@ -1,4 +1,4 @@
-import WorkoutSettings
+import PlanLibrary
 
 /// The words for what is wrong with the history, and with what is asked of it.
 extension Failure {

@@ -1,6 +1,6 @@
 import PlanNotation
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// The words for what cannot be saved, and for plans as they are written.
 extension Failure {

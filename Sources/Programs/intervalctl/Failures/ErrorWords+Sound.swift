@@ -1,6 +1,6 @@
 import PlanNotation
 import AudioFiles
-import WorkoutSettings
+import PlanLibrary
 
 /// The words for sound files that cannot be made.
 extension Failure {

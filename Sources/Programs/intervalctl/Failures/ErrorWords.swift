@@ -3,7 +3,7 @@ import PlanNotation
 import Varlink
 import ControlInterface
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// The words for all that can go wrong: the one place where the program's errors get them, with
 /// `ErrorWords+Files.swift` and others beside it.

@@ -1,6 +1,6 @@
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A workout file of another program, as it was read.
 struct WorkoutFile {

@@ -1,5 +1,5 @@
 import Glibc
-import WorkoutSettings
+import PlanLibrary
 
 /// The lines of an opened file, read within bounded room.
 struct LineReader {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// The workouts that were recorded, as the daemon's file has them; their texts stay there until they are asked for.
 final class RecordedHistory {

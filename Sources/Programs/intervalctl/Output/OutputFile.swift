@@ -1,5 +1,5 @@
 import Glibc
-import WorkoutSettings
+import PlanLibrary
 
 /// A file that a result is written to.
 enum OutputFile {

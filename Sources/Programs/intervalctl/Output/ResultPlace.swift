@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import WorkoutSettings
+import PlanLibrary
 
 /// The place of a result on disk: a file in an existing folder.
 struct ResultPlace: Equatable {

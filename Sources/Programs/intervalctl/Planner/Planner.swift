@@ -1,5 +1,5 @@
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A plan that is being written on a terminal, and then saved, started, or both: what each key makes of it.
 ///

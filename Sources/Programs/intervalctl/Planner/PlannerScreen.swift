@@ -1,6 +1,6 @@
 import PlanNotation
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// What a planner looks like: lines, and where the cursor stands in them.
 ///

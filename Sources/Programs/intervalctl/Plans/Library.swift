@@ -1,6 +1,6 @@
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// The plans and settings of the person, as this program finds them.
 struct Library {

@@ -3,7 +3,7 @@ import Varlink
 import ControlInterface
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A plan that has been written, to be saved, started, or both.
 struct NewPlan {

@@ -1,7 +1,7 @@
 import Glibc
 import PlanNotation
 import WorkoutFiles
-import WorkoutSettings
+import PlanLibrary
 
 /// The meaning of the words of a PLAN.
 enum PlanArgument: Equatable {

@@ -3,7 +3,7 @@ import PlanNotation
 import WorkoutFiles
 import WorkoutModel
 import WorkoutPresentation
-import WorkoutSettings
+import PlanLibrary
 
 /// The text of a plan, and where it comes from.
 struct PlanText: Equatable {

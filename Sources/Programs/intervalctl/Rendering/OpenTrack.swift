@@ -1,7 +1,7 @@
 import Glibc
 import AudioFiles
 import Soundtrack
-import WorkoutSettings
+import PlanLibrary
 
 /// A track that is read from a file, which it holds open.
 final class OpenTrack: BackingTrack {

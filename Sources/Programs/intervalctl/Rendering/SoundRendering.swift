@@ -3,7 +3,7 @@ import Glibc
 import AudioFiles
 import Soundtrack
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// Writes a workout to a sound file, and its chapters to a sheet beside it: both whole, or neither.
 struct SoundRendering {

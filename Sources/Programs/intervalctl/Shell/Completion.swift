@@ -2,7 +2,7 @@ import RunCalculator
 import ArgumentParser
 import FoundationEssentials
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// What a shell completes values to.
 enum Completion {

@@ -1,5 +1,5 @@
 import Glibc
-import WorkoutSettings
+import PlanLibrary
 
 /// A plan while it is edited: a file in a folder of its own, below `$TMPDIR`, else `/tmp`.
 struct DraftFile {

@@ -1,5 +1,5 @@
 import WorkoutFiles
-import WorkoutSettings
+import PlanLibrary
 
 /// The plan and workout files that the beginning of a path may lead to.
 struct PlanFileCompletion {

@@ -1,6 +1,6 @@
 import PlanNotation
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// The plans that have names, a row each.
 struct PlanTable {

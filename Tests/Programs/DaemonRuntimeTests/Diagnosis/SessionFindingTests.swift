@@ -4,7 +4,7 @@ import Concurrency
 import ServiceManager
 import Testing
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 @testable import DaemonRuntime
 

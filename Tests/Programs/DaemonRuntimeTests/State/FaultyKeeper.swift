@@ -1,7 +1,7 @@
 import DaemonRuntime
 import Synchronization
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// Keeps nothing, and answers what it is told to; at first it does not answer in time.
 final class FaultyKeeper: WorkoutKeeper {

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 @testable import DaemonRuntime
 

@@ -1,7 +1,7 @@
 import DaemonRuntime
 import Synchronization
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 /// Keeps in memory what there is to keep.
 final class InMemoryKeeper: WorkoutKeeper {

@@ -7,7 +7,7 @@ import Testing
 import ControlInterface
 import WorkoutEngine
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// The state folder, as real files.
 @Suite struct StateKeeperTests {

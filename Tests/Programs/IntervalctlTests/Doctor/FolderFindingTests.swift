@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

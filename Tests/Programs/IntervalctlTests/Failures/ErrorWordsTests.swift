@@ -3,7 +3,7 @@ import Testing
 import Varlink
 import ControlInterface
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

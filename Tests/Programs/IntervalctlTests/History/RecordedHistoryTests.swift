@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ControlInterface
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

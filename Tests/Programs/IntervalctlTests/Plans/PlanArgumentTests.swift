@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutSettings
+import PlanLibrary
 
 /// Completions in real shells, as they are typed.
 @Suite struct CompletionTerminalTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutSettings
+import PlanLibrary
 
 /// `render` on a terminal.
 @Suite(.timeLimit(.minutes(2))) struct RenderTerminalTests {

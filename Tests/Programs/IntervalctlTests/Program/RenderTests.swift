@@ -4,7 +4,7 @@ import AudioFiles
 import Subprocess
 import TestSupport
 import Testing
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import WorkoutSettings
+@testable import PlanLibrary
 
 @Suite struct PlanSavingTests {
   private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @Suite struct FileTrustTests {
   private let folder: TemporaryFolder

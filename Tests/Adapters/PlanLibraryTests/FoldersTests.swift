@@ -1,5 +1,5 @@
 import Testing
-import WorkoutSettings
+import PlanLibrary
 
 @Suite struct FoldersTests {
   @Test func `without variables the folders are those of the specification`() {

@@ -2,7 +2,7 @@ import PlanNotation
 import TestSupport
 import Testing
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// The files in config/ against the code.
 @Suite struct ShippedFilesTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import PlanNotation
 

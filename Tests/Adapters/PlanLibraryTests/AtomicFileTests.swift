@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import WorkoutSettings
+@testable import PlanLibrary
 
 @Suite struct AtomicFileTests {
   private let folder: TemporaryFolder
