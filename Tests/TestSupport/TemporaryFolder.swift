@@ -1,17 +1,14 @@
 import FoundationEssentials
-import Glibc
+import UserFiles
 
 /// A folder of a test's own, mode 0700, gone with its last owner.
 package final class TemporaryFolder: Sendable {
   /// The absolute path, without a slash at the end; short enough for sockets, whose paths have 107 bytes at most.
   package let path: String
 
-  /// Makes it, by mkdtemp(3).
+  /// Creates it, by mkdtemp(3).
   package init(below folder: String = "/tmp") throws {
-    var template = Array("\(folder)/intervald-XXXXXX".utf8CString)
-    // The template is a C string of its own, which the call changes in place.
-    guard unsafe mkdtemp(&template) != nil else { throw SystemError(errno: errno, call: "mkdtemp") }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = try SystemCalls.makeTemporaryFolder(in: folder, prefix: "intervald-")
   }
 
   deinit {
@@ -43,15 +40,4 @@ package final class TemporaryFolder: Sendable {
 
   /// Reads a text file.
   package func read(_ name: String) throws -> String { try textFile(path(of: name)) }
-}
-
-/// A system call that failed in a test's own machinery.
-package struct SystemError: Error {
-  package let errno: Int32
-  package let call: String
-
-  package init(errno: Int32, call: String) {
-    self.errno = errno
-    self.call = call
-  }
 }

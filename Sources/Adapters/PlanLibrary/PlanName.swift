@@ -1,44 +1,44 @@
 import PlanNotation
 
-/// A name that a plan can be saved under and started by.
+/// A name under which a plan can be saved and started.
 package struct PlanName: Hashable, Sendable {
   package let text: String
 
-  /// Takes a name as typed; the spaces round it are no part of it.
+  /// Reads a typed name, without the spaces around it.
   package init(_ typed: String) throws(Problem) {
     let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard !text.isEmpty else { throw .empty }
-    guard text.utf8.count <= Self.longest else { throw .tooLong }
+    guard text.utf8.count <= Self.maxBytes else { throw .tooLong }
     guard !text.contains("/") else { throw .slash }
     guard !text.hasPrefix("."), !text.hasPrefix("-") else { throw .beginning }
-    guard text.unicodeScalars.allSatisfy(\.isShown) else { throw .invisible }
+    guard text.unicodeScalars.allSatisfy(\.isVisible) else { throw .invisible }
     guard !text.hasSuffix(PlanFolders.fileExtension) else { throw .fileExtension }
     guard (try? PlanFile(text)) == nil else { throw .notation }
     self.text = text
   }
 
-  /// The most bytes of UTF-8 that it may have.
-  package static let longest = 100
+  /// Maximum length in UTF-8.
+  package static let maxBytes = 100
 
-  /// Why a text can be no plan's name.
+  /// A text that cannot be the name of a plan.
   package enum Problem: Error, Equatable, CaseIterable {
     case empty
     case tooLong
-    /// It has a slash in it, and would be a path.
+    /// It contains a slash, and would be a path.
     case slash
-    /// It begins with a dot, as hidden files do, or with a hyphen, as options do.
+    /// It begins with a dot, like a hidden file, or with a hyphen, like an option.
     case beginning
-    /// It has characters in it that do not show.
+    /// It contains invisible characters.
     case invisible
-    /// It ends in `.plan`, which every plan's file does by itself.
+    /// It ends in `.plan`, which is added to the name of each file.
     case fileExtension
-    /// It is a plan in itself, such as `5k`.
+    /// It is a plan in notation, such as `5k`.
     case notation
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var isShown: Bool {
+  fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
     // The joiners hold emoji and whole scripts together.

@@ -2,6 +2,7 @@ import Glibc
 import PlanNotation
 import TestSupport
 import Testing
+import UserFiles
 import WorkoutModel
 import PlanLibrary
 
@@ -14,7 +15,9 @@ import PlanLibrary
   init() throws {
     folder = try TemporaryFolder()
     files = FileStore(
-      Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(folder.path)/usr", "XDG_CONFIG_DIRS": "/nowhere"]))
+      XDGFolders(environment: [
+        "HOME": folder.path, "XDG_DATA_DIRS": "\(folder.path)/usr", "XDG_CONFIG_DIRS": "/nowhere",
+      ]))
   }
 
   @Test func `the last plan is kept in a file of the person's own`() async throws {

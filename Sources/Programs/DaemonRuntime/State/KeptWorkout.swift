@@ -1,9 +1,9 @@
 package import FoundationEssentials
 package import PlanNotation
+package import UserFiles
 package import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-package import PlanLibrary
 
 /// A workout's place as it is kept in a file, with all that is needed to go on with it in another process.
 package struct KeptWorkout: Equatable, Sendable {
@@ -32,7 +32,7 @@ package struct KeptWorkout: Equatable, Sendable {
   /// Why what is in a file is no workout to go on with.
   package enum Fault: Error, Equatable {
     /// A file that cannot be read, or that others can write to.
-    case unreadable(SettingsFileError)
+    case unreadable(FileReadError)
     /// No JSON, or other values than there should be.
     case malformed
     /// Kept by another version of the program, in another form.

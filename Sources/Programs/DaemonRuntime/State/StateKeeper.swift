@@ -3,7 +3,8 @@ import Glibc
 import Concurrency
 import Synchronization
 package import ControlInterface
-package import PlanLibrary
+import PlanLibrary
+package import UserFiles
 
 /// Keeps the place of the workout under way, and the history, in the state folder, on a queue of its own.
 ///
@@ -20,7 +21,7 @@ package final class StateKeeper: WorkoutKeeper {
 
   /// What there is to tell of the keeping; the first of many failures, and that they are over.
   package enum Report: Equatable, Sendable {
-    case failed(FileError)
+    case failed(SystemError)
     case recovered
   }
 
@@ -30,7 +31,7 @@ package final class StateKeeper: WorkoutKeeper {
     var summaries: [Wire.Summary] = []
     var isBeingFulfilled = false
     /// What the last failure was; nil where there has been none since.
-    var failure: FileError?
+    var failure: SystemError?
     var isToBeRetried = false
   }
 
@@ -45,7 +46,7 @@ package final class StateKeeper: WorkoutKeeper {
   /// - Parameters:
   ///   - folders: where the state folder is.
   ///   - report: told on the keeper's queue.
-  package init(_ folders: Folders, report: @escaping @Sendable (Report) -> Void) {
+  package init(_ folders: XDGFolders, report: @escaping @Sendable (Report) -> Void) {
     folder = folders.stateFolder
     historyPath = folders.historyFile
     queue = DispatchQueue(label: "org.intervald.state")
@@ -87,12 +88,12 @@ package final class StateKeeper: WorkoutKeeper {
     }
   }
 
-  package func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>? {
+  package func last(within limit: Duration) async -> Result<Wire.Summary?, FileReadError>? {
     await questions.answer(within: limit) {
       self.fulfil()
       // What is written already is in the file, and what cannot be written waits.
       if let last = self.wishes.withLock({ $0.summaries.last }) { return .success(last) }
-      return Result { () throws(SettingsFileError) in try HistoryFile(path: self.historyPath).last() }
+      return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).last() }
     }
   }
 
@@ -107,13 +108,13 @@ package final class StateKeeper: WorkoutKeeper {
   /// Writes a file beside the others, and takes it away again, and looks at the history.
   private func checked() -> KeeperCheck {
     var check = KeeperCheck(folder: folder, unkept: unkept)
-    do throws(FileError) {
+    do throws(SystemError) {
       try AtomicFile.write(Self.trial, to: trialPath)
       try AtomicFile.remove(trialPath)
     } catch {
       check.failure = error
     }
-    do throws(SettingsFileError) {
+    do throws(FileReadError) {
       try HistoryFile(path: historyPath).check()
     } catch {
       check.historyFault = error
@@ -123,8 +124,7 @@ package final class StateKeeper: WorkoutKeeper {
     } catch {
       check.distrust = error
     }
-    // The path is a C string for as long as the call lasts.
-    check.setAside = unsafe access(placeSetAside, F_OK) == 0 ? placeSetAside : nil
+    check.setAside = SystemCalls.canAccess(placeSetAside) ? placeSetAside : nil
     return check
   }
 
@@ -146,9 +146,9 @@ package final class StateKeeper: WorkoutKeeper {
       return (wishes.place, wishes.summaries)
     }
     guard place != nil || !summaries.isEmpty else { return }
-    do throws(FileError) {
+    do throws(SystemError) {
       if case .some(.some) = place {
-        let history = Result { () throws(FileError) in try record(&summaries) }
+        let history = Result { () throws(SystemError) in try record(&summaries) }
         try write(&place)
         try history.get()
       } else {
@@ -174,8 +174,8 @@ package final class StateKeeper: WorkoutKeeper {
   }
 
   /// Adds to the history what waits for it, which then is nothing; of a failure what is left.
-  private func record(_ summaries: inout [Wire.Summary]) throws(FileError) {
-    if !summaries.isEmpty { try AtomicFile.makeFolder(of: historyPath) }
+  private func record(_ summaries: inout [Wire.Summary]) throws(SystemError) {
+    if !summaries.isEmpty { try Folder.create(forFileAt: historyPath) }
     while let summary = summaries.first {
       try HistoryFile(path: historyPath).append(summary)
       summaries.removeFirst()
@@ -183,7 +183,7 @@ package final class StateKeeper: WorkoutKeeper {
   }
 
   /// Writes the place, or removes it, which then is done.
-  private func write(_ place: inout KeptWorkout??) throws(FileError) {
+  private func write(_ place: inout KeptWorkout??) throws(SystemError) {
     switch place {
     case .some(let workout?): try AtomicFile.write(workout.json, to: placePath)
     case .some(nil): try AtomicFile.remove(placePath)
@@ -213,7 +213,7 @@ extension StateKeeper {
   package func found() throws(KeptWorkout.Fault) -> KeptWorkout? {
     let text: String
     do {
-      text = try TextFile.read(placePath, mostBytes: Self.mostBytesOfPlace, isObeyed: true)
+      text = try TextFile.read(placePath, maxBytes: Self.mostBytesOfPlace, requireTrusted: true)
     } catch {
       guard !error.isMissing else { return nil }
       throw .unreadable(error)
@@ -233,7 +233,6 @@ extension StateKeeper {
   ///
   /// - Returns: the new path; nil where that failed.
   package func setAside() -> String? {
-    // The paths are C strings for as long as the call lasts.
-    unsafe rename(placePath, placeSetAside) == 0 ? placeSetAside : nil
+    (try? SystemCalls.rename(placePath, to: placeSetAside)).map { placeSetAside }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlanNotation
+import UserFiles
 import WorkoutModel
 import PlanLibrary
 

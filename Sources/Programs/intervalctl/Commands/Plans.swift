@@ -1,5 +1,5 @@
-import ArgumentParser
 import PlanLibrary
+import ArgumentParser
 
 struct Plans: ParsableCommand {
   static let configuration = CommandConfiguration(

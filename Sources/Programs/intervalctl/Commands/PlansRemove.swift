@@ -1,5 +1,5 @@
-import ArgumentParser
 import PlanLibrary
+import ArgumentParser
 
 struct PlansRemove: ParsableCommand {
   static let configuration = CommandConfiguration(

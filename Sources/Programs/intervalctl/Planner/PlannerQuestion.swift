@@ -1,5 +1,5 @@
-import PlanNotation
 import PlanLibrary
+import PlanNotation
 
 /// A planner's question, with the answer that is being written.
 struct PlannerQuestion {

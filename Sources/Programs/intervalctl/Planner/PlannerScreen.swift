@@ -1,6 +1,5 @@
 import PlanNotation
 import WorkoutModel
-import PlanLibrary
 
 /// What a planner looks like: lines, and where the cursor stands in them.
 ///

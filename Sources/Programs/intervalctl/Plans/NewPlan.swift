@@ -1,3 +1,5 @@
+import UserFiles
+import SystemPackage
 import PlanNotation
 import Varlink
 import ControlInterface
@@ -87,9 +89,9 @@ struct NewPlan {
 
   private func save(as name: PlanName, in plans: PlanFolders) throws(Failure) -> String {
     do {
-      return try plans.save(text, as: name, predecessor: overwrites ? .replacedInItsMode : .kept).path
+      return try plans.save(text, as: name, ifExists: overwrites ? .replaceKeepingMode : .fail).path
     } catch {
-      throw error.isOfExistingFile ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
+      throw error.errno == .fileExists ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
     }
   }
 

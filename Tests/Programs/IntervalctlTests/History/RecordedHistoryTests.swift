@@ -1,8 +1,9 @@
+import SystemPackage
 import TestSupport
 import Testing
 import ControlInterface
+import UserFiles
 import WorkoutModel
-import PlanLibrary
 
 @testable import intervalctl
 
@@ -58,10 +59,10 @@ import PlanLibrary
   @Test func `without a file there is no history, and nothing else than a file is one`() throws {
     let folder = try TemporaryFolder()
     #expect(try RecordedHistory(path: folder.path(of: "none")) == nil)
-    #expect(throws: Failure.unusableHistory(.init(path: folder.path, reason: .system(21)))) {
+    #expect(throws: Failure.unusableHistory(.system(SystemError(folder.path, .isDirectory)))) {
       try RecordedHistory(path: folder.path)
     }
-    #expect(throws: Failure.unusableHistory(.init(path: "/dev/null", reason: .notRegular))) {
+    #expect(throws: Failure.unusableHistory(.notRegular(path: "/dev/null"))) {
       try RecordedHistory(path: "/dev/null")
     }
   }
@@ -71,8 +72,8 @@ import PlanLibrary
     let path = try folder.write(
       Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]), to: "history.jsonl", mode: 0o666)
     #expect(try RecordedHistory(path: path)?.workouts.count == 1)
-    #expect(throws: Failure.untrusted(.init(path: path, fault: .writableFile))) {
-      try RecordedHistory(path: path, isObeyed: true)
+    #expect(throws: Failure.untrusted(.writableFile(path: path))) {
+      try RecordedHistory(path: path, requireTrusted: true)
     }
   }
 

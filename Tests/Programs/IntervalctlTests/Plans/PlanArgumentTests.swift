@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import PlanLibrary
+import UserFiles
 
 @testable import intervalctl
 
@@ -15,7 +16,7 @@ import PlanLibrary
     let environment = [
       "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent",
     ]
-    plans = PlanFolders(Folders(environment: environment))
+    plans = PlanFolders(XDGFolders(environment: environment))
   }
 
   @Test(arguments: [

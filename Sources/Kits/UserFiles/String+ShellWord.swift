@@ -1,5 +1,5 @@
 extension String {
-  /// The text as a shell takes it for one word.
+  /// The text as one word of a shell command, in quotes if it needs them.
   package var shellWord: String {
     let isPlain =
       !isEmpty
@@ -13,5 +13,13 @@ extension String {
         }
       }
     return isPlain ? self : "'\(writing(#"'\''"#, for: "'"))'"
+  }
+
+  /// The text with each occurrence of a character replaced by another text.
+  ///
+  /// `replacing(_:with:)`, which does the same, is part of the library for regular expressions, all of which it would
+  /// link into a program.
+  package func writing(_ text: String, for character: Character) -> String {
+    split(separator: character, omittingEmptySubsequences: false).joined(separator: text)
   }
 }
