@@ -1,5 +1,6 @@
-import Glibc
 import PlanNotation
+import SystemPackage
+import UserFiles
 import WorkoutFiles
 import PlanLibrary
 
@@ -71,9 +72,7 @@ enum PlanArgument: Equatable {
 
   /// Whether there is a file of that path, which is not a folder: stat(2).
   private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    // The path is a C string for as long as the call lasts, and the variable outlives it.
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    (try? Stat(at: path)).map { $0.type != .directory } ?? false
   }
 
   /// Whether a text that is no file looks like the path of one, `plans/hills`, rather than like steps, `30/30`.
