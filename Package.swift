@@ -65,7 +65,8 @@ let package = Package(
 
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
-    module("Kits", "Varlink"),
+    module("Kits", "UserFiles", [systemPackage]),
+    module("Kits", "Varlink", ["UserFiles", systemPackage]),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
 
     // Core: what a workout is; pure.
@@ -84,29 +85,30 @@ let package = Package(
       ["ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
 
     // Adapters: one outside thing each.
-    module("Adapters", "AudioFiles", ["CSndfile", "ToneSynthesis"]),
+    module("Adapters", "AudioFiles", ["CSndfile", "ToneSynthesis", systemPackage]),
     module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "ToneSynthesis"]),
     module(
-      "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
+      "Adapters", "ControlInterface", ["UserFiles", "Varlink"],
+      resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
-    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", logging]),
+    module("Adapters", "PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
+    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", "UserFiles", logging, systemPackage]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "WorkoutModel"]),
-    module("Adapters", "WorkoutSettings", ["PlanNotation", "WorkoutModel"]),
 
     // Programs.
     module(
       "Programs", "DaemonRuntime",
       [
-        "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "PlanNotation", "ServiceManager",
-        "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
-        logging, subprocess, systemPackage,
+        "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "PlanLibrary", "PlanNotation",
+        "ServiceManager", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", logging, subprocess, systemPackage,
       ]),
     program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", argumentParser]),
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink",
-        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioFiles", "Concurrency", "ControlInterface", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack",
+        "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation",
         argumentParser, subprocess, systemPackage,
       ]),
     // Writes the sounds in share/sounds (`make sounds`).
@@ -116,8 +118,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "ControlInterface", "PlanNotation", "TestSupport", "Varlink", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", argumentParser,
+        "ControlInterface", "PlanNotation", "TestSupport", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", argumentParser, systemPackage,
       ],
       path: "Benchmarks",
       exclude: ["bounds.json", "requirements.txt"]),
@@ -126,8 +128,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "ToneSynthesis", "WorkoutEngine", "WorkoutModel",
-        subprocess, systemPackage,
+        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "ToneSynthesis", "UserFiles", "WorkoutEngine",
+        "WorkoutModel", subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
@@ -146,6 +148,7 @@ let package = Package(
 
     // Tests: one target a module.
     tests("Kits/Concurrency"),
+    tests("Kits/UserFiles", ["TestTraits", systemPackage]),
     tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
     tests("Core/WorkoutModel", [realModule]),
     tests("Core/RunCalculator", ["WorkoutModel", realModule]),
@@ -156,34 +159,35 @@ let package = Package(
     tests(
       "Presentation/Soundtrack",
       [
-        "AudioFiles", "PlanNotation", "ToneSynthesis", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
-        realModule,
+        "AudioFiles", "PlanNotation", "ToneSynthesis", "UserFiles", "WorkoutModel", "WorkoutPresentation", realModule,
+        systemPackage,
       ]),
     tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
-    tests("Adapters/ControlInterface", ["Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
+    tests("Adapters/ControlInterface", ["UserFiles", "Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
     tests("Adapters/Desktop", ["Concurrency", "TestTraits"]),
-    tests("Adapters/ServiceManager", ["NotifyProbe", "TestTraits", logging]),
+    tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
+    tests("Adapters/ServiceManager", ["NotifyProbe", "TestTraits", "UserFiles", logging, systemPackage]),
     tests("Adapters/WorkoutFiles", ["PlanNotation", "WorkoutModel"]),
-    tests("Adapters/WorkoutSettings", ["PlanNotation", "TestTraits", "WorkoutModel"]),
     tests(
       "Programs/DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanNotation", "ServiceManager",
-        "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutSettings", logging, systemPackage,
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanLibrary", "PlanNotation",
+        "ServiceManager", "TestTraits", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine",
+        "WorkoutModel", "WorkoutPresentation", logging, systemPackage,
       ]),
     tests(
       "Programs/intervalctl",
       [
-        "AudioFiles", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink", "VarlinkServer",
-        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings", argumentParser, subprocess,
+        "AudioFiles", "ControlInterface", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack", "UserFiles",
+        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", argumentParser, subprocess,
+        systemPackage,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ControlInterface", "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "intervalctl", "intervald",
-        subprocess,
+        "ControlInterface", "TestSupport", "TestTraits", "UserFiles", "Varlink", "VarlinkServer", "intervalctl",
+        "intervald", subprocess, systemPackage,
       ]),
     .testTarget(name: "PackagingTests", dependencies: ["ControlInterface", "TestSupport", "Varlink"]),
   ],

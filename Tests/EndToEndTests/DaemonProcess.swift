@@ -1,5 +1,7 @@
 import Glibc
+import SystemPackage
 import TestSupport
+import UserFiles
 import Varlink
 import VarlinkServer
 import ControlInterface
@@ -34,7 +36,7 @@ struct DaemonProcess {
       var size = socklen_t(MemoryLayout<PeerCredentials>.size)
       // The kernel writes no more than the size of the variable, which outlives the call.
       guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &daemon, &size) == 0 else {
-        throw SystemError(errno: errno, call: "getsockopt")
+        throw SystemError("getsockopt", .last)
       }
       return daemon.processID
     }

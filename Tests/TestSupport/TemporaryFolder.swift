@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Synchronization
+import UserFiles
 
 /// A folder of a test's own, mode 0700, gone with its last owner.
 package final class TemporaryFolder: Sendable {
@@ -9,12 +10,9 @@ package final class TemporaryFolder: Sendable {
   /// Folders in memory that links in this one lead to.
   private let foldersInMemory = Mutex<[TemporaryFolder]>([])
 
-  /// Makes it, by mkdtemp(3).
+  /// Creates it, by mkdtemp(3).
   package init(below folder: String = "/tmp") throws {
-    var template = Array("\(folder)/intervald-XXXXXX".utf8CString)
-    // The template is a C string of its own, which the call changes in place.
-    guard unsafe mkdtemp(&template) != nil else { throw SystemError(errno: errno, call: "mkdtemp") }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = try SystemCalls.makeTemporaryFolder(in: folder, prefix: "intervald-")
   }
 
   deinit {
@@ -58,15 +56,4 @@ package final class TemporaryFolder: Sendable {
 
   /// Reads a text file.
   package func read(_ name: String) throws -> String { try textFile(path(of: name)) }
-}
-
-/// A system call that failed in a test's own machinery.
-package struct SystemError: Error {
-  package let errno: Int32
-  package let call: String
-
-  package init(errno: Int32, call: String) {
-    self.errno = errno
-    self.call = call
-  }
 }

@@ -1,4 +1,5 @@
-import Glibc
+import SystemPackage
+import UserFiles
 
 /// What went wrong between the daemon and the system that runs it.
 package struct ServiceManagerError: Error, Equatable {
@@ -12,20 +13,6 @@ package struct ServiceManagerError: Error, Equatable {
     case socketsUnreadable
     /// A descriptor that was handed over is no listening Unix stream socket.
     case socketUnsuitable
-    /// `XDG_RUNTIME_DIR` is unset or empty.
-    case runtimeFolderUnset
-    /// `XDG_RUNTIME_DIR` is a relative path.
-    case runtimeFolderRelative
-    /// The folder cannot be made or opened.
-    case runtimeFolderUnusable
-    /// The folder belongs to another user.
-    case runtimeFolderForeign
-    /// Others may write to the folder.
-    case runtimeFolderUnsafe
-    /// Another process holds the lock; its id, where the lock file tells it.
-    case alreadyRunning(process: CInt?)
-    /// The lock file cannot be opened or locked.
-    case lockUnusable
     /// A bus cannot be reached, or is no more.
     case busUnusable
     /// A message to or from a bus cannot be made or read.
@@ -65,16 +52,6 @@ extension ServiceManagerError: CustomStringConvertible {
       case .watchdogUnreadable: "cannot read the watchdog's interval from \(subject)"
       case .socketsUnreadable: "cannot take over sockets from \(subject)"
       case .socketUnsuitable: "\(subject) was handed over, but is no listening Unix stream socket"
-      case .runtimeFolderUnset: "\(subject) is not set"
-      case .runtimeFolderRelative: "XDG_RUNTIME_DIR is no absolute path: \"\(subject)\""
-      case .runtimeFolderUnusable: "cannot use the folder \"\(subject)\""
-      case .runtimeFolderForeign:
-        "the folder \"\(subject)\" belongs to another user; have it removed, or set another XDG_RUNTIME_DIR"
-      case .runtimeFolderUnsafe:
-        "others can write to the folder \"\(subject)\"; see what is in it, then: chmod go-w '\(subject)'"
-      case .alreadyRunning(let process?): "already running as process \(process), which holds \"\(subject)\""
-      case .alreadyRunning(nil): "already running: another process holds \"\(subject)\""
-      case .lockUnusable: "cannot lock \"\(subject)\""
       case .busUnusable: "cannot use the bus at \(subject)"
       case .messageUnusable: "cannot make or read \(subject)"
       case .managerAbsent: "no user manager listens at \(subject)"
@@ -83,17 +60,6 @@ extension ServiceManagerError: CustomStringConvertible {
       case .unitNotStarted: "the user manager could not start \(subject)"
       case .managerSilent: "the user manager does not tell what became of \(subject)"
       }
-    return errno == 0 ? what : "\(what): \(Self.message(of: errno))"
-  }
-
-  /// The words for an error number: `strerror_r(3)`, which unlike `strerror` is safe on any thread.
-  private static func message(of errno: CInt) -> String {
-    // The buffer is as large as its count says, and the POSIX variant, which this is, ends its text with a zero byte.
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      guard let start = buffer.baseAddress, unsafe strerror_r(errno, start, buffer.count) == 0 else {
-        return "error \(errno)"
-      }
-      return unsafe String(cString: start)
-    }
+    return errno == 0 ? what : "\(SystemError(what, Errno(rawValue: errno)))"
   }
 }

@@ -1,3 +1,6 @@
+import SystemPackage
+import UserFiles
+
 /// Why a socket or a conversation over it failed; it never travels.
 package struct TransportError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What failed.
@@ -39,6 +42,6 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
   }
 
   package var description: String {
-    errno.map { "\(context): \(UnixSocket.message(of: $0))" } ?? context
+    errno.map { "\(SystemError(context, Errno(rawValue: $0)))" } ?? context
   }
 }

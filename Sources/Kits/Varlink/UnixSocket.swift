@@ -75,12 +75,6 @@ package enum UnixSocket {
     _ = Glibc.close(descriptor)
   }
 
-  /// The words for an error number: strerror(3).
-  static func message(of errno: CInt) -> String {
-    // The GNU C library keeps the words of known numbers for good, and those of unknown ones per thread.
-    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-  }
-
   /// Passes a result on, and turns -1 into the error that errno(3) tells.
   @discardableResult
   package static func check<Result: SignedInteger>(

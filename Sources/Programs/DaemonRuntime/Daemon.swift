@@ -4,12 +4,13 @@ import Dispatch
 package import Logging
 import PlanNotation
 package import ServiceManager
+package import UserFiles
 package import VarlinkServer
 import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-package import WorkoutSettings
+package import PlanLibrary
 
 /// The daemon put together: what runs where, who tells whom, and how it ends.
 package struct Daemon: Sendable {
@@ -58,7 +59,7 @@ package struct Daemon: Sendable {
 
   /// Puts a daemon together; its logger is one that never waits, as it goes through `log`.
   package init(
-    environment: [String: String], folders: Folders, runtimeFolder: String?, configuration: Configuration,
+    environment: [String: String], folders: XDGFolders, runtimeFolder: String?, configuration: Configuration,
     listener: Listener, neighbours: Neighbours, log: QueuedLog, logger: Logger
   ) {
     self.neighbours = neighbours
@@ -75,7 +76,7 @@ package struct Daemon: Sendable {
       case .failed(let error):
         logger.warning(
           """
-          \(error.words), so the workout would not outlive a restart, nor would what it comes to; \
+          \(error), so the workout would not outlive a restart, nor would what it comes to; \
           it goes on all the same
           """)
       case .recovered: logger.notice("The workout's place and the history are kept again")

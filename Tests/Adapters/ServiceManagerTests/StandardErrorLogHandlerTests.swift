@@ -1,8 +1,10 @@
 import Glibc
 import Logging
 import ServiceManager
+import SystemPackage
 import TestSupport
 import Testing
+import UserFiles
 
 @Suite struct StandardErrorLogHandlerTests {
   @Test func `away from a terminal a line begins with the program's name`() throws {
@@ -16,7 +18,7 @@ import Testing
     logger.info("interval began", metadata: ["title": "Long run", "late\"ness": ""])
     logger.warning("no notification server,\nignoring")
     logger.debug("nobody asked")
-    logger.error("cannot write", error: ServiceManagerError(.lockUnusable, errno: EACCES, subject: "/x"))
+    logger.error("cannot write", error: InstanceLockError.system(SystemError("/x", .permissionDenied)))
     #expect(
       try scratch.read("log") == """
         intervald: interval began  late"ness="" title="Long run" workout=w1

@@ -1,9 +1,11 @@
+import SystemPackage
 import Glibc
 import PlanNotation
 import TestSupport
 import Testing
+import UserFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import DaemonRuntime
 
@@ -14,7 +16,9 @@ import WorkoutSettings
   init() throws {
     folder = try TemporaryFolder()
     files = FileStore(
-      Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(folder.path)/usr", "XDG_CONFIG_DIRS": "/nowhere"]))
+      XDGFolders(environment: [
+        "HOME": folder.path, "XDG_DATA_DIRS": "\(folder.path)/usr", "XDG_CONFIG_DIRS": "/nowhere",
+      ]))
   }
 
   @Test func `the last plan is kept in a file of the person's own`() async throws {
@@ -33,7 +37,7 @@ import WorkoutSettings
     try folder.write("", to: ".local/state/intervald")
     let results = await files.keepAtOnce(
       ["30s run", "30s walk"].map { LastPlan(plan: $0, planName: nil, isNamed: false) })
-    let failure = FileError(path: "\(folder.path)/.local/state/intervald/last-plan.json", errno: ENOTDIR)
+    let failure = SystemError("\(folder.path)/.local/state/intervald/last-plan.json", .notDirectory)
     #expect(results == [nil, failure])
     try #require(unsafe unlink("\(folder.path)/.local/state/intervald") == 0)
     let plans = ["1m run", "1m walk"].map { LastPlan(plan: $0, planName: nil, isNamed: false) }
@@ -69,11 +73,11 @@ extension FileStore {
   /// Asks for each plan to be kept, in their order, before any of them is written.
   ///
   /// - Returns: the failure of each; nil for none.
-  fileprivate func keepAtOnce(_ plans: [LastPlan]) async -> [FileError?] {
+  fileprivate func keepAtOnce(_ plans: [LastPlan]) async -> [SystemError?] {
     // The tasks are this actor's, so each is on its queue before the first one runs.
     let tasks = plans.map { plan in
-      Task { () -> FileError? in
-        do throws(FileError) {
+      Task { () -> SystemError? in
+        do throws(SystemError) {
           try await self.keep(plan, startedAtNs: 0, within: generousLimit)
           return nil
         } catch {
@@ -81,7 +85,7 @@ extension FileStore {
         }
       }
     }
-    var failures: [FileError?] = []
+    var failures: [SystemError?] = []
     for task in tasks { failures.append(await task.value) }
     return failures
   }

@@ -1,3 +1,5 @@
+import UserFiles
+
 /// Where message buses listen, as the D-Bus specification has it.
 package enum BusAddress {
   /// That of the machine.
@@ -8,7 +10,7 @@ package enum BusAddress {
   /// That of the user; nil where the environment tells of none.
   package static func session(_ environment: [String: String]) -> String? {
     environment["DBUS_SESSION_BUS_ADDRESS"]
-      ?? environment["XDG_RUNTIME_DIR"].map { "unix:path=\(escaped("\($0)/bus"))" }
+      ?? (try? XDGFolders(environment: environment).runtimePath("bus")).map { "unix:path=\(escaped($0))" }
   }
 
   /// A path as it stands in an address.

@@ -2,12 +2,13 @@ import Dispatch
 import Concurrency
 package import PlanNotation
 import Synchronization
-package import WorkoutSettings
+package import PlanLibrary
+package import UserFiles
 
 /// Reads and writes the daemon's files on a queue of its own, for they may be slow.
 package actor FileStore {
   private let executor = QueueExecutor(label: "org.intervald.files")
-  private let folders: Folders
+  private let folders: XDGFolders
   private let plans: PlanFolders
   private let lastStart = Mutex(LastStart())
 
@@ -39,7 +40,7 @@ package actor FileStore {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  package init(_ folders: Folders) {
+  package init(_ folders: XDGFolders) {
     self.folders = folders
     plans = PlanFolders(folders)
   }
@@ -47,34 +48,42 @@ package actor FileStore {
   /// Where plans are looked for.
   package nonisolated var planFolders: [String] { folders.planFolders }
 
-  package func configuration() throws(SettingsFileError) -> Configuration {
+  package func configuration() throws(LibraryFileError) -> Configuration {
     try Configuration.read(in: folders)
   }
 
   /// The text of a plan that has a name, and where it is; nil where there is none.
-  package func plan(named name: String) throws(SettingsFileError) -> (entry: PlanFolders.Entry, text: String)? {
+  package func plan(named name: String) throws(LibraryFileError) -> (entry: PlanFolders.Entry, text: String)? {
     guard let entry = plans.entry(named: name) else { return nil }
-    return (entry, try TextFile.read(entry.path))
+    return (entry, try text(of: entry))
   }
 
   package func similarName(to name: String) -> String? { plans.similar(to: name) }
 
   /// All plans that have names, each with what it is or why it cannot be read.
-  package func allPlans() -> [(entry: PlanFolders.Entry, file: Result<PlanFile, SettingsFileError>)] {
-    plans.entries().map { entry in (entry, Result { () throws(SettingsFileError) in try planFile(entry) }) }
+  package func allPlans() -> [(entry: PlanFolders.Entry, file: Result<PlanFile, LibraryFileError>)] {
+    plans.entries().map { entry in (entry, Result { () throws(LibraryFileError) in try planFile(entry) }) }
   }
 
-  private func planFile(_ entry: PlanFolders.Entry) throws(SettingsFileError) -> PlanFile {
-    let text = try TextFile.read(entry.path)
+  private func planFile(_ entry: PlanFolders.Entry) throws(LibraryFileError) -> PlanFile {
+    let text = try text(of: entry)
     do {
       return try PlanFile(text)
     } catch {
-      throw SettingsFileError(path: entry.path, reason: .notation(error))
+      throw .invalid(path: entry.path, error)
+    }
+  }
+
+  private func text(of entry: PlanFolders.Entry) throws(LibraryFileError) -> String {
+    do {
+      return try TextFile.read(entry.path)
+    } catch {
+      throw .unreadable(error)
     }
   }
 
   /// The plan that was started last; nil where none is kept that can be read.
-  package func lastPlan() -> LastPlan? { LastPlan(keptIn: folders) }
+  package func lastPlan() -> LastPlan? { LastPlan(savedIn: folders) }
 
   /// Saves a plan as the one started last, and waits for the result, but no longer than the limit.
   ///
@@ -84,12 +93,12 @@ package actor FileStore {
   /// - Throws: The error that prevents this plan from being saved, if it is known within the limit.
   package nonisolated func keep(
     _ plan: LastPlan, startedAtNs: Int, within limit: Duration
-  ) async throws(FileError) {
+  ) async throws(SystemError) {
     guard let number = lastStart.withLock({ $0.replace(with: plan, at: startedAtNs) }) else { return }
-    let (failures, failure) = AsyncStream<FileError>.makeStream()
+    let (failures, failure) = AsyncStream<SystemError>.makeStream()
     executor.queue.async { [self] in
-      do throws(FileError) {
-        try lastStart.withLock { $0.take(number) }?.keep(in: folders)
+      do throws(SystemError) {
+        try lastStart.withLock { $0.take(number) }?.save(in: folders)
       } catch {
         failure.yield(error)
       }

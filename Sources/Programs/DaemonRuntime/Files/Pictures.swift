@@ -1,25 +1,18 @@
-import Glibc
-package import WorkoutSettings
+package import UserFiles
 
 /// The coloured icons as files, for whom no icon theme is asked: media players' covers, and some notification servers.
 package struct Pictures: Sendable {
   private let paths: [IconName: String]
 
   /// Looks for them in the data folders, as an icon theme would.
-  package init(_ folders: Folders) {
+  package init(_ folders: XDGFolders) {
     paths = Dictionary(
       uniqueKeysWithValues: IconName.allCases.compactMap { icon in
         ([folders.dataHome] + folders.dataDirs)
           .map { "\($0)/icons/hicolor/scalable/apps/\(icon.rawValue).svg" }
-          .first(where: Self.isReadable)
+          .first { SystemCalls.canAccess($0, for: .read) }
           .map { (icon, $0) }
       })
-  }
-
-  /// Whether a file can be read: access(2).
-  private static func isReadable(_ path: String) -> Bool {
-    // The path is a C string for as long as the call lasts.
-    unsafe access(path, R_OK) == 0
   }
 
   func path(of icon: IconName) -> String? { paths[icon] }

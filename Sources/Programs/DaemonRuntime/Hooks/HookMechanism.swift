@@ -1,7 +1,8 @@
 import Dispatch
 import Glibc
 import ServiceManager
-import WorkoutSettings
+import SystemPackage
+import UserFiles
 
 /// How one hook is run: as a service of the user's manager where one listens, as a child elsewhere.
 struct HookMechanism: Sendable {
@@ -33,7 +34,7 @@ struct HookMechanism: Sendable {
 
   private func runAsService(_ call: HookCall) -> Outcome {
     if let failure = Self.obstacle(to: call.program) { return .ended(failure) }
-    guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty,
+    guard let folder = XDGFolders(environment: environment).runtimeFolder,
       let manager = try? UserManagerConnection.open(runtimeFolder: folder)
     else { return .noManager }
     let unit = TransientUnit(
@@ -57,13 +58,12 @@ struct HookMechanism: Sendable {
 
   /// What keeps a program from being run, as far as its file tells: access(2), stat(2).
   private static func obstacle(to program: String) -> HookFailure? {
-    guard program.hasPrefix("/"), program.isCString else { return .notFound }
-    var status = stat()
-    // The string and the structure outlive the call.
-    guard unsafe stat(program, &status) == 0 else {
-      return errno != ENOENT && errno != ENOTDIR ? .notExecutable : .notFound
+    guard program.hasPrefix("/") else { return .notFound }
+    do {
+      let isProgram = try Stat(at: program).type == .regular && SystemCalls.canAccess(program, for: .execute)
+      return isProgram ? nil : .notExecutable
+    } catch {
+      return error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory ? .notFound : .notExecutable
     }
-    guard status.st_mode & S_IFMT == S_IFREG, unsafe access(program, X_OK) == 0 else { return .notExecutable }
-    return nil
   }
 }

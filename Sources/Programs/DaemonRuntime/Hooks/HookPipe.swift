@@ -22,9 +22,10 @@ struct HookPipe {
   /// The rest is read as well, so that a hook never waits for a reader.
   init(lineLimit: Int, report: @escaping @Sendable (String) -> Void) throws(Errno) {
     let (output, halted): (FileDescriptor, FileDescriptor)
-    (output, input) = try Self.pipe()
+    // No child inherits an end unless it is given to it.
+    (output, input) = try FileDescriptor.pipe(options: .closeOnExec)
     do throws(Errno) {
-      (halted, halt) = try Self.pipe()
+      (halted, halt) = try FileDescriptor.pipe(options: .closeOnExec)
     } catch {
       for end in [output, input] { try? end.close() }
       throw error
@@ -65,16 +66,7 @@ struct HookPipe {
     guard states[1].revents == 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: chunk)
     // Something is there, or nobody is left to write, so this does not wait; the array has room for what it may write.
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(output.rawValue, $0.baseAddress, $0.count) }
-    return count > 0 ? Array(bytes.prefix(count)) : nil
-  }
-
-  /// Makes a pipe that no child inherits but by being given it: pipe(2), fcntl(2).
-  private static func pipe() throws(Errno) -> (FileDescriptor, FileDescriptor) {
-    var ends: [CInt] = [0, 0]
-    // The array has room for the two that the call makes.
-    guard unsafe Glibc.pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+    let count = try? unsafe bytes.withUnsafeMutableBytes { try unsafe output.read(into: $0) }
+    return count.flatMap { $0 > 0 ? Array(bytes.prefix($0)) : nil }
   }
 }

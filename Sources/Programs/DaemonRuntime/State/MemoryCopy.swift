@@ -1,5 +1,5 @@
 import CLinux
-import WorkoutSettings
+import UserFiles
 
 /// Copy of the saved workout in memory, in the runtime folder.
 ///
@@ -20,7 +20,7 @@ struct MemoryCopy: Sendable {
   ///
   /// - Returns: whether that succeeded.
   @discardableResult func replace(with workout: KeptWorkout?) -> Bool {
-    do throws(FileError) {
+    do throws(SystemError) {
       if let workout {
         try AtomicFile.write(workout.json, to: path, isSynced: false)
       } else {
@@ -34,7 +34,7 @@ struct MemoryCopy: Sendable {
 
   /// The workout in the copy; nil if there is none that can be read and trusted.
   func found() -> KeptWorkout? {
-    guard let text = try? TextFile.read(path, mostBytes: KeptWorkout.mostBytes, isObeyed: true) else { return nil }
+    guard let text = try? TextFile.read(path, maxBytes: KeptWorkout.maxBytes, requireTrusted: true) else { return nil }
     return try? KeptWorkout(json: text)
   }
 }

@@ -3,7 +3,8 @@ import Glibc
 import Concurrency
 import Synchronization
 package import ControlInterface
-package import WorkoutSettings
+import PlanLibrary
+package import UserFiles
 
 /// Keeps the place of the workout under way, and the history, in the state folder, on a queue of its own.
 ///
@@ -22,7 +23,7 @@ package final class StateKeeper: WorkoutKeeper {
 
   /// What there is to tell of the keeping; the first of many failures, and that they are over.
   package enum Report: Equatable, Sendable {
-    case failed(FileError)
+    case failed(SystemError)
     case recovered
   }
 
@@ -34,7 +35,7 @@ package final class StateKeeper: WorkoutKeeper {
     var unverifiedID: String?
     var isBeingFulfilled = false
     /// What the last failure was; nil where there has been none since.
-    var failure: FileError?
+    var failure: SystemError?
     var isToBeRetried = false
   }
 
@@ -57,7 +58,7 @@ package final class StateKeeper: WorkoutKeeper {
   ///   - folders: where the state folder is.
   ///   - runtimeFolder: folder of the copy in memory; nil for none.
   ///   - report: receives failures, on the keeper's queue.
-  package init(_ folders: Folders, runtimeFolder: String?, report: @escaping @Sendable (Report) -> Void) {
+  package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Report) -> Void) {
     folder = folders.stateFolder
     copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
     historyPath = folders.historyFile
@@ -108,12 +109,12 @@ package final class StateKeeper: WorkoutKeeper {
     }
   }
 
-  package func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>? {
+  package func last(within limit: Duration) async -> Result<Wire.Summary?, FileReadError>? {
     await questions.answer(within: limit) {
       self.fulfil()
       // What is written already is in the file, and what cannot be written waits.
       if let last = self.wishes.withLock({ $0.summaries.last?.summary }) { return .success(last) }
-      return Result { () throws(SettingsFileError) in try HistoryFile(path: self.historyPath).last() }
+      return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).last() }
     }
   }
 
@@ -128,13 +129,13 @@ package final class StateKeeper: WorkoutKeeper {
   /// Writes a file beside the others, and takes it away again, and looks at the history.
   private func checked() -> KeeperCheck {
     var check = KeeperCheck(folder: folder, unkept: unkept)
-    do throws(FileError) {
+    do throws(SystemError) {
       try AtomicFile.write(Self.trial, to: trialPath)
       try AtomicFile.remove(trialPath)
     } catch {
       check.failure = error
     }
-    do throws(SettingsFileError) {
+    do throws(FileReadError) {
       try HistoryFile(path: historyPath).check()
     } catch {
       check.historyFault = error
@@ -144,8 +145,7 @@ package final class StateKeeper: WorkoutKeeper {
     } catch {
       check.distrust = error
     }
-    // The path is a C string for as long as the call lasts.
-    check.setAside = unsafe access(placeSetAside, F_OK) == 0 ? placeSetAside : nil
+    check.setAside = SystemCalls.canAccess(placeSetAside) ? placeSetAside : nil
     return check
   }
 
@@ -167,9 +167,9 @@ package final class StateKeeper: WorkoutKeeper {
       return (wishes.place, wishes.summaries)
     }
     guard place != nil || !summaries.isEmpty else { return }
-    do throws(FileError) {
+    do throws(SystemError) {
       if case .some(.some) = place {
-        let history = Result { () throws(FileError) in try record(&summaries) }
+        let history = Result { () throws(SystemError) in try record(&summaries) }
         try write(&place)
         try history.get()
       } else {
@@ -195,8 +195,8 @@ package final class StateKeeper: WorkoutKeeper {
   }
 
   /// Adds to the history what waits for it, which then is nothing; of a failure what is left.
-  private func record(_ summaries: inout [PendingSummary]) throws(FileError) {
-    if !summaries.isEmpty { try AtomicFile.makeFolder(of: historyPath) }
+  private func record(_ summaries: inout [PendingSummary]) throws(SystemError) {
+    if !summaries.isEmpty { try Folder.create(forFileAt: historyPath) }
     while let next = summaries.first {
       try HistoryFile(path: historyPath).append(next.summary, isOnlyIfMissing: next.isOnlyIfMissing)
       summaries.removeFirst()
@@ -204,7 +204,7 @@ package final class StateKeeper: WorkoutKeeper {
   }
 
   /// Writes the place, or removes it, which then is done.
-  private func write(_ place: inout KeptWorkout??) throws(FileError) {
+  private func write(_ place: inout KeptWorkout??) throws(SystemError) {
     switch place {
     case .some(let workout?): try AtomicFile.write(workout.json, to: placePath)
     case .some(nil): try AtomicFile.remove(placePath)
@@ -235,8 +235,8 @@ extension StateKeeper {
   package func found() throws(KeptWorkout.Fault) -> KeptWorkout? {
     let copied = copy?.found()
     let kept: KeptWorkout
-    switch Result(catching: { () throws(SettingsFileError) in
-      try TextFile.read(placePath, mostBytes: KeptWorkout.mostBytes, isObeyed: true)
+    switch Result(catching: { () throws(FileReadError) in
+      try TextFile.read(placePath, maxBytes: KeptWorkout.maxBytes, requireTrusted: true)
     }) {
     case .success(let text):
       let saved = try KeptWorkout(json: text)
@@ -246,7 +246,7 @@ extension StateKeeper {
       guard let copied else { return nil }
       kept = copied
     }
-    do throws(SettingsFileError) {
+    do throws(FileReadError) {
       guard try !HistoryFile(path: historyPath).records(kept.id) else {
         keep(nil)
         return nil
@@ -262,7 +262,6 @@ extension StateKeeper {
   /// - Returns: the new path; nil where that failed.
   package func setAside() -> String? {
     _ = copy?.replace(with: nil)
-    // The paths are C strings for as long as the call lasts.
-    return unsafe rename(placePath, placeSetAside) == 0 ? placeSetAside : nil
+    return (try? SystemCalls.rename(placePath, to: placeSetAside)).map { placeSetAside }
   }
 }

@@ -1,6 +1,6 @@
+import UserFiles
 import Varlink
 import ControlInterface
-import WorkoutSettings
 
 /// A line of JSON as a custom module of Waybar reads it: waybar-custom(5).
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

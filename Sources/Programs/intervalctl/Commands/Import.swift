@@ -1,7 +1,7 @@
 import ArgumentParser
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

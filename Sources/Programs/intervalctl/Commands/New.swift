@@ -1,8 +1,9 @@
 import ArgumentParser
 import Glibc
 import PlanNotation
+import UserFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 struct New: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
+import PlanLibrary
 import ArgumentParser
-import WorkoutSettings
 
 struct Plans: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
+import UserFiles
+import SystemPackage
 import ArgumentParser
-import WorkoutSettings
+import PlanLibrary
 
 struct PlansRename: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,9 +33,9 @@ struct PlansRename: ParsableCommand {
     let hidden = library.plans.hiddenEntry(by: newName)
     let renamed: PlanFolders.Entry
     do {
-      renamed = try library.plans.rename(entry, to: newName, predecessor: overwrite ? .replaced : .kept)
+      renamed = try library.plans.rename(entry, to: newName, ifExists: overwrite ? .replace : .fail)
     } catch {
-      throw error.isOfExistingFile ? Failure.planExists(library.plans.ownEntry(named: newName)) : .notSaved(error)
+      throw error.errno == .fileExists ? Failure.planExists(library.plans.ownEntry(named: newName)) : .notSaved(error)
     }
     try console.output.writeLine(
       "Renamed \(entry.name.harmless) to \(renamed.name.harmless): \(renamed.path.harmless)")

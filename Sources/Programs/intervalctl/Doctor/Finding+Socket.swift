@@ -1,6 +1,6 @@
+import UserFiles
 import Varlink
 import ControlInterface
-import WorkoutSettings
 
 /// What was found of the daemon and its socket.
 extension Wire.Finding {

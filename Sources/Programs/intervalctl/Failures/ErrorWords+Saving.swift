@@ -1,6 +1,7 @@
 import PlanNotation
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
+import UserFiles
 
 /// The words for what cannot be saved, and for plans as they are written.
 extension Failure {
@@ -10,7 +11,7 @@ extension Failure {
     let (message, hint) =
       switch problem {
       case .empty: ("the plan name is empty", example)
-      case .tooLong: ("the plan name is longer than \(PlanName.longest) bytes", example)
+      case .tooLong: ("the plan name is longer than \(PlanName.maxBytes) bytes", example)
       case .slash: ("a plan name cannot contain '/'", "all plans are in one folder; write '-' instead of '/'")
       case .beginning: ("a plan name cannot begin with '\(name.harmless.prefix(1))'", example)
       case .invisible: ("a plan name cannot contain invisible characters", example)
@@ -67,13 +68,13 @@ extension Failure {
   }
 
   /// A plan or a result that could not be saved.
-  static func notSaved(_ error: FileError) -> Failure {
-    Failure(status: .outputFailed, message: "cannot save \(error.path): \(systemErrorWords(error.errno))")
+  static func notSaved(_ error: SystemError) -> Failure {
+    Failure(status: .outputFailed, message: "cannot save \(error)")
   }
 
   /// A plan that could not be removed.
-  static func notRemoved(_ error: FileError) -> Failure {
-    Failure(status: .outputFailed, message: "cannot remove \(error.path): \(systemErrorWords(error.errno))")
+  static func notRemoved(_ error: SystemError) -> Failure {
+    Failure(status: .outputFailed, message: "cannot remove \(error)")
   }
 
   /// A place for a file that is taken by something that cannot be replaced.

@@ -1,6 +1,6 @@
 import PlanNotation
 import AudioFiles
-import WorkoutSettings
+import UserFiles
 
 /// The words for sound files that cannot be made.
 extension Failure {
@@ -42,7 +42,7 @@ extension Failure {
     return switch error {
     case .noLibrary(let library, let words): noLibrary(library, words)
     case .system(let errno):
-      Failure(status: .noPlan, message: "cannot read \(path): \(systemErrorWords(errno))")
+      Failure(status: .noPlan, message: "cannot read \(SystemError(path, errno))")
     case .unknownFormat:
       Failure(
         status: .invalidPlan, message: "cannot read \(path): not a sound file that libsndfile can read",
@@ -65,7 +65,7 @@ extension Failure {
   static func soundNotSaved(_ path: String, _ error: SoundFileError) -> Failure {
     switch error {
     case .noLibrary(let library, let words): noLibrary(library, words)
-    case .system(let errno): notSaved(FileError(path: path, errno: errno))
+    case .system(let errno): notSaved(SystemError(path, errno))
     case .refused(let words): Failure(status: .outputFailed, message: "cannot save \(path): \(words)")
     case .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
       Failure(status: .outputFailed, message: "cannot save \(path): this libsndfile cannot write such files")

@@ -1,9 +1,11 @@
 import Glibc
 import PlanNotation
+import SystemPackage
+import UserFiles
 import Varlink
 import ControlInterface
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// The words for all that can go wrong: the one place where the program's errors get them, with
 /// `ErrorWords+Files.swift` and others beside it.
@@ -15,9 +17,9 @@ extension Failure {
     case let error as ControlError: self = .refusal(error)
     case let error as TransportError: self = .noConversation(error)
     case let error as VarlinkError: self = .unexpectedReply(error)
-    case let error as ControlSocket.PlaceError: self = .noPlaceForSocket(error)
+    case let error as XDGFolders.RuntimeError: self = .noPlaceForSocket(error)
     case let error as OutputError:
-      self.init(status: .outputFailed, message: "cannot write: \(systemErrorWords(error.errno))")
+      self.init(status: .outputFailed, message: "cannot write: \(error.errno.description)")
     default: self.init(status: .unavailable, message: "\(error)")
     }
   }
@@ -130,7 +132,7 @@ extension Failure {
       hints: ["its version may differ from that of intervalctl; check with: intervalctl doctor"])
   }
 
-  private static func noPlaceForSocket(_ error: ControlSocket.PlaceError) -> Failure {
+  private static func noPlaceForSocket(_ error: XDGFolders.RuntimeError) -> Failure {
     Failure(
       status: .invalidSettings, message: "\(error)",
       hints: ["a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"])
@@ -180,16 +182,14 @@ extension Failure {
   }
 
   /// A file that is of no use, of a plan or of another kind.
-  static func unreadableFile(_ error: SettingsFileError) -> Failure {
-    switch error.reason {
-    case .system(let errno):
-      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
-    case .notRegular:
-      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): not a regular file")
-    case .notUTF8:
-      Failure(status: .invalidPlan, message: "\(fileName(error.path)) is not UTF-8 text")
-    case .notation(let notation): invalidPlan(notation, path: error.path)
-    case .untrusted(let fault): untrusted(fault)
+  static func unreadableFile(_ error: FileReadError) -> Failure {
+    switch error {
+    case .system(let error):
+      Failure(status: .noPlan, message: "cannot read \(fileName(error.subject)): \(error.reason)")
+    case .notRegular(let path):
+      Failure(status: .noPlan, message: "cannot read \(fileName(path)): not a regular file")
+    case .notUTF8(let path): Failure(status: .invalidPlan, message: "\(fileName(path)) is not UTF-8 text")
+    case .untrusted(let error): untrusted(error)
     }
   }
 
@@ -206,21 +206,18 @@ extension Failure {
       ])
   }
 
-  static func unusableSettings(_ error: SettingsFileError) -> Failure {
-    switch error.reason {
-    case .system(let errno):
-      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
-    case .notRegular:
-      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): not a regular file")
-    case .notUTF8:
-      Failure(status: .invalidSettings, message: "\(fileName(error.path)) is not UTF-8 text")
-    case .notation(let notation):
-      Failure(
+  static func unusableSettings(_ error: LibraryFileError) -> Failure {
+    switch error {
+    case .unreadable(let error):
+      var failure = unreadableFile(error)
+      failure.status = .invalidSettings
+      return failure
+    case .invalid(let path, let notation):
+      return Failure(
         status: .invalidSettings,
-        message: "\(place(error.path, line: notation.line, column: notation.column)): \(notation.message)",
+        message: "\(place(path, line: notation.line, column: notation.column)): \(notation.message)",
         excerpt: Excerpt(lineText: notation.lineText, column: notation.column),
         hints: notation.hints)
-    case .untrusted(let fault): untrusted(fault)
     }
   }
 

@@ -1,3 +1,5 @@
+import SystemPackage
+import UserFiles
 import Dispatch
 import Glibc
 
@@ -32,6 +34,6 @@ extension TextStream {
     }
     for await _ in leavings {}
     try Task.checkCancellation()
-    throw OutputError(errno: EPIPE)
+    throw OutputError(errno: .brokenPipe)
   }
 }

@@ -1,3 +1,5 @@
+import SystemPackage
+import UserFiles
 import Glibc
 import Varlink
 
@@ -50,7 +52,7 @@ struct TextStream: Sendable {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count >= 0 else {
         if errno == EINTR { continue }
-        throw OutputError(errno: errno)
+        throw OutputError(errno: .last)
       }
       rest = rest.dropFirst(count)
     }
@@ -59,8 +61,8 @@ struct TextStream: Sendable {
 
 /// Why text could not be written.
 struct OutputError: Error, Equatable {
-  let errno: CInt
+  let errno: Errno
 
   /// Whether nobody reads any more, as behind `| head -1`: no reason to complain.
-  var isClosedPipe: Bool { errno == EPIPE }
+  var isClosedPipe: Bool { errno == .brokenPipe }
 }

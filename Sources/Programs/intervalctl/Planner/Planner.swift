@@ -1,5 +1,5 @@
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A plan that is being written on a terminal, and then saved, started, or both: what each key makes of it.
 ///
@@ -65,7 +65,7 @@ struct Planner {
 
   init(text: String = "", name: PlanName? = nil, settings: Settings, choices: Choices = Choices()) {
     line = LineEditor(text)
-    self.name = LineEditor(name?.text ?? "", limit: PlanName.longest)
+    self.name = LineEditor(name?.text ?? "", limit: PlanName.maxBytes)
     givenName = name
     isChange = name != nil && !text.isEmpty
     self.settings = settings

@@ -1,5 +1,5 @@
+import PlanLibrary
 import PlanNotation
-import WorkoutSettings
 
 /// A planner's question, with the answer that is being written.
 struct PlannerQuestion {

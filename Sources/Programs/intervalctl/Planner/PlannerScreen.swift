@@ -1,6 +1,5 @@
 import PlanNotation
 import WorkoutModel
-import WorkoutSettings
 
 /// What a planner looks like: lines, and where the cursor stands in them.
 ///

@@ -1,4 +1,4 @@
-import WorkoutSettings
+import PlanLibrary
 
 /// The first line of a planner: what is being written, and what saving it takes the place of.
 struct PlannerTitle {

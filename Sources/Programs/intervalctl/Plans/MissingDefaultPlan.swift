@@ -1,5 +1,5 @@
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A default plan that no plan folder has.
 struct MissingDefaultPlan: Equatable {

@@ -1,9 +1,11 @@
+import UserFiles
+import SystemPackage
 import PlanNotation
 import Varlink
 import ControlInterface
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A plan that has been written, to be saved, started, or both.
 struct NewPlan {
@@ -87,9 +89,9 @@ struct NewPlan {
 
   private func save(as name: PlanName, in plans: PlanFolders) throws(Failure) -> String {
     do {
-      return try plans.save(text, as: name, predecessor: overwrites ? .replacedInItsMode : .kept).path
+      return try plans.save(text, as: name, ifExists: overwrites ? .replaceKeepingMode : .fail).path
     } catch {
-      throw error.isOfExistingFile ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
+      throw error.errno == .fileExists ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
     }
   }
 

@@ -2,8 +2,9 @@ import Dispatch
 import Glibc
 import AudioFiles
 import Soundtrack
+import SystemPackage
+import UserFiles
 import WorkoutModel
-import WorkoutSettings
 
 /// Writes a workout to a sound file, and its chapters to a cue sheet beside it.
 ///
@@ -103,7 +104,7 @@ struct SoundRendering {
     do {
       try PendingFile.commit([file, sheetFile])
     } catch {
-      throw (error.path == sheetFile.path ? sheetPlace : place).failure(error)
+      throw (error.subject == sheetFile.path ? sheetPlace : place).failure(error)
     }
   }
 
@@ -111,9 +112,7 @@ struct SoundRendering {
 
   /// Whether two paths lead to the same file: stat(2).
   private static func isSameFile(_ path: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    // The paths are C strings for as long as the calls last, and the variables outlive them.
-    guard unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    guard let first = try? Stat(at: path), let second = try? Stat(at: other) else { return false }
+    return first.deviceID == second.deviceID && first.inode == second.inode
   }
 }

@@ -1,8 +1,8 @@
+import PlanLibrary
 import RunCalculator
 import ArgumentParser
 import FoundationEssentials
 import WorkoutModel
-import WorkoutSettings
 
 /// What a shell completes values to.
 enum Completion {

@@ -1,6 +1,6 @@
+import PlanLibrary
 import PlanNotation
 import WorkoutModel
-import WorkoutSettings
 
 /// The plans that have names, a row each.
 struct PlanTable {

@@ -1,7 +1,7 @@
 import DaemonRuntime
 import Synchronization
 import ControlInterface
-import WorkoutSettings
+import UserFiles
 
 /// Keeps in memory what there is to keep.
 final class InMemoryKeeper: WorkoutKeeper {
@@ -18,7 +18,7 @@ final class InMemoryKeeper: WorkoutKeeper {
   func keepInMemory(_ workout: KeptWorkout) { contents.withLock { $0.kept = workout } }
   func record(_ summary: Wire.Summary) { contents.withLock { $0.summaries.append(summary) } }
 
-  func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>? { .success(summaries.last) }
+  func last(within limit: Duration) async -> Result<Wire.Summary?, FileReadError>? { .success(summaries.last) }
 
   @discardableResult func settle(within limit: Duration) async -> Unkept? {
     Unkept(isPlace: false, summaries: 0)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ControlInterface
 import WorkoutEngine
-import WorkoutSettings
+import UserFiles
 
 /// A keeper on a state folder of its own.
 struct KeeperBench {
@@ -27,8 +27,8 @@ struct KeeperBench {
     StateKeeper(Self.folders(in: folder), runtimeFolder: runtimeFolder) { reports.append($0) }
   }
 
-  private static func folders(in folder: TemporaryFolder) -> Folders {
-    Folders(environment: ["XDG_STATE_HOME": folder.path(of: "state")])
+  private static func folders(in folder: TemporaryFolder) -> XDGFolders {
+    XDGFolders(environment: ["XDG_STATE_HOME": folder.path(of: "state")])
   }
 
   /// The workout that was recorded last.

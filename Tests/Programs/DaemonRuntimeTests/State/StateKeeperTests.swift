@@ -1,12 +1,14 @@
 import DaemonRuntime
 import FoundationEssentials
 import Glibc
+import Synchronization
+import SystemPackage
 import TestSupport
 import Testing
 import ControlInterface
+import UserFiles
 import WorkoutEngine
 import WorkoutModel
-import WorkoutSettings
 
 /// The state folder, as real files.
 @Suite struct StateKeeperTests {
@@ -141,7 +143,7 @@ import WorkoutSettings
     last.distanceM = 7
     bench.keeper.record(last)
     let unkept = try #require(await bench.keeper.settle(within: generousLimit))
-    #expect(unkept.summaries == 2 && unkept.failure?.errno == ENOTDIR)
+    #expect(unkept.summaries == 2 && unkept.failure?.errno == .notDirectory)
     try #require(unsafe unlink(bench.folder.path(of: "state/intervald")) == 0)
     await bench.keeper.settle(within: generousLimit)
     let lines = try bench.history.split(separator: "\n")
@@ -176,8 +178,7 @@ import WorkoutSettings
     await bench.keeper.settle(within: generousLimit)
     try #require(unsafe chmod(bench.keeper.historyPath, 0o666) == 0)
     #expect(try bench.keeper.found() == kept)
-    let distrust = FileTrustError(path: bench.keeper.historyPath, fault: .writableFile)
-    let fault = SettingsFileError(path: distrust.path, reason: .untrusted(distrust))
+    let fault = FileReadError.untrusted(.writableFile(path: bench.keeper.historyPath))
     await #expect(throws: fault) { try await bench.last() }
     let check = try #require(await bench.keeper.check(within: generousLimit))
     #expect(check.historyFault == fault && check.failure == nil && check.unkept.isNothing)
@@ -187,20 +188,20 @@ import WorkoutSettings
     let bench = try KeeperBench()
     try bench.write("", to: ".keep")
     try #require(unsafe mkfifo(bench.keeper.historyPath, 0o600) == 0)
-    let pipe = SettingsFileError(path: bench.keeper.historyPath, reason: .notRegular)
+    let pipe = FileReadError.notRegular(path: bench.keeper.historyPath)
     #expect(await bench.keeper.check(within: generousLimit)?.historyFault == pipe)
     await #expect(throws: pipe) { try await bench.last() }
     bench.keeper.record(.sample(id: "w1"))
-    let failure = FileError(path: bench.keeper.historyPath, errno: ENOTSUP)
+    let failure = SystemError(bench.keeper.historyPath, .notSupported)
     #expect(
       await bench.keeper.check(within: generousLimit)?.unkept
         == Unkept(isPlace: false, summaries: 1, failure: failure))
     // What waits is the last one.
     #expect(try await bench.last()?.workoutId == "w1")
     try #require(unsafe unlink(bench.keeper.historyPath) == 0 && mkdir(bench.keeper.historyPath, 0o700) == 0)
-    let folder = SettingsFileError(path: bench.keeper.historyPath, reason: .system(EISDIR))
+    let folder = FileReadError.system(SystemError(bench.keeper.historyPath, .isDirectory))
     let check = try #require(await bench.keeper.check(within: generousLimit))
-    #expect(check.historyFault == folder && check.unkept.failure?.errno == EISDIR)
+    #expect(check.historyFault == folder && check.unkept.failure?.errno == .isDirectory)
   }
 
   @Test(arguments: ["", "{", "{\"version\":1}", "{\"version\":2}", "\u{0}\u{1}", "[1,2,3]"])
@@ -224,7 +225,7 @@ import WorkoutSettings
     }
     let reports = bench.reports.elements
     guard reports.count == 1, case .failed(let error) = reports[0] else { return #expect(Bool(false), "\(reports)") }
-    #expect(error.errno == ENOTDIR)
+    #expect(error.errno == .notDirectory)
     try #require(unsafe unlink(bench.folder.path(of: "state/intervald")) == 0)
     bench.keeper.keep(nil)
     await bench.keeper.settle(within: generousLimit)
@@ -260,7 +261,7 @@ import WorkoutSettings
     let folder = bench.folder.path(of: "state/intervald")
     try bench.write("", to: ".keep")
     try #require(unsafe chmod(folder, 0o775) == 0)
-    #expect(throws: FileTrustError(path: folder, fault: .writableFolder)) { try bench.keeper.checkFolder() }
+    #expect(throws: FileTrustError.writableFolder(path: folder)) { try bench.keeper.checkFolder() }
   }
 }
 

@@ -1,10 +1,11 @@
+import SystemPackage
 import DaemonRuntime
 import Glibc
 import TestSupport
 import TestTraits
 import Testing
 import ControlInterface
-import WorkoutSettings
+import UserFiles
 
 /// A workout that is restored while the history cannot be read.
 ///
@@ -25,7 +26,7 @@ import WorkoutSettings
       next.record(.sample(id: kept.id))
       next.keep(nil)
       let unkept = try #require(await next.settle(within: generousLimit))
-      let failure = FileError(path: next.historyPath, errno: EACCES)
+      let failure = SystemError(next.historyPath, .permissionDenied)
       #expect(unkept == Unkept(isPlace: false, summaries: 1, failure: failure))
       #expect(bench.reports.elements == [.failed(failure)])
 

@@ -1,8 +1,9 @@
+import SystemPackage
 import TestSupport
 import Testing
 import ControlInterface
+import UserFiles
 import WorkoutModel
-import WorkoutSettings
 
 @testable import intervalctl
 
@@ -59,10 +60,10 @@ import WorkoutSettings
   @Test func `without a file there is no history, and nothing else than a file is one`() throws {
     let folder = try TemporaryFolder()
     #expect(try RecordedHistory(path: folder.path(of: "none")) == nil)
-    #expect(throws: Failure.unusableHistory(.init(path: folder.path, reason: .system(21)))) {
+    #expect(throws: Failure.unusableHistory(.system(SystemError(folder.path, .isDirectory)))) {
       try RecordedHistory(path: folder.path)
     }
-    #expect(throws: Failure.unusableHistory(.init(path: "/dev/null", reason: .notRegular))) {
+    #expect(throws: Failure.unusableHistory(.notRegular(path: "/dev/null"))) {
       try RecordedHistory(path: "/dev/null")
     }
   }
@@ -72,8 +73,8 @@ import WorkoutSettings
     let path = try folder.write(
       Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]), to: "history.jsonl", mode: 0o666)
     #expect(try RecordedHistory(path: path)?.workouts.count == 1)
-    #expect(throws: Failure.untrusted(.init(path: path, fault: .writableFile))) {
-      try RecordedHistory(path: path, isObeyed: true)
+    #expect(throws: Failure.untrusted(.writableFile(path: path))) {
+      try RecordedHistory(path: path, requireTrusted: true)
     }
   }
 
@@ -86,7 +87,7 @@ import WorkoutSettings
     #expect(changed.utf8.count == text.utf8.count)
     // In place, as the history is open.
     try folder.write(changed, to: "history.jsonl")
-    #expect(throws: Failure.unusableHistory(.init(path: path, reason: .system(5)))) { try history.summary(at: 0) }
+    #expect(throws: Failure.unusableHistory(.system(SystemError(path, .ioError)))) { try history.summary(at: 0) }
   }
 
   /// Any byte of a file may be any other, and the words are said all the same.

@@ -1,7 +1,8 @@
+import SystemPackage
 import Glibc
 import TestSupport
 import Testing
-import WorkoutSettings
+import UserFiles
 
 @testable import intervalctl
 
@@ -11,11 +12,11 @@ import WorkoutSettings
     for name in ["a\0", "a\0.wav", "\0"] {
       let path = folder.path(of: name)
       for overwrite in [false, true] {
-        #expect(throws: Failure.notSaved(FileError(path: path, errno: EINVAL))) {
+        #expect(throws: Failure.notSaved(SystemError(path, .invalidArgument))) {
           try ResultPlace(path, overwrite: overwrite)
         }
       }
     }
-    #expect(!FolderContents.names(in: folder.path).contains("a"))
+    #expect(!Folder.names(in: folder.path).contains("a"))
   }
 }

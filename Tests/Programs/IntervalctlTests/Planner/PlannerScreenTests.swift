@@ -2,7 +2,7 @@ import PlanNotation
 import TestSupport
 import Testing
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

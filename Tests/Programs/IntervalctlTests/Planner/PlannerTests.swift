@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

@@ -2,7 +2,7 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-@testable import WorkoutSettings
+@testable import PlanLibrary
 @testable import intervalctl
 
 @Suite struct PlanTableTests {
