@@ -32,9 +32,8 @@ extension InterfaceDescription {
     for field in fields {
       try check(members[field.name] ?? .null, against: field.type, at: path + field.name)
     }
-    let declared = Set(fields.map(\.name))
-    if let extra = members.keys.filter({ !declared.contains($0) }).min() {
-      throw .invalidParameter(path + extra)
+    if let extra = members.first(where: { member in !fields.contains { $0.name == member.key } }) {
+      throw .invalidParameter(path + extra.key)
     }
   }
 
@@ -51,7 +50,7 @@ extension InterfaceDescription {
         try check(value, against: element, at: "\(path).\(index)")
       }
     case (.map(let element), .object(let members)):
-      for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+      for (key, value) in members {
         try check(value, against: element, at: "\(path).\(key)")
       }
     case (.structure(let fields), .object(let members)):

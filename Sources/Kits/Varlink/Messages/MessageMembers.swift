@@ -33,7 +33,7 @@ struct MessageMembers {
 
   /// Refuses members that nobody took.
   func finish() throws(TransportError) {
-    guard let key = members.keys.min() else { return }
+    guard let key = members.first?.key else { return }
     throw TransportError(.malformedMessage, context: "unknown key \"\(key.prefix(40))\"")
   }
 }

@@ -40,11 +40,11 @@ extension Reply {
     try members.finish()
   }
 
-  /// The reply as a message, without its NUL; parameters are always there.
+  /// The reply as a message without its NUL; it always contains parameters.
   package var message: [UInt8] {
-    var members: JSONValue.Object = ["parameters": .object(parameters)]
-    if continues { members["continues"] = true }
-    if let error { members["error"] = .string(error) }
-    return JSONValue.object(members).text
+    var members = [(key: "parameters", value: JSONValue.object(parameters))]
+    if let error { members.append(("error", .string(error))) }
+    if continues { members.append(("continues", true)) }
+    return JSONValue.object(JSONValue.Object(sorting: members)).text
   }
 }

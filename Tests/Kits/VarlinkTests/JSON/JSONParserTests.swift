@@ -11,6 +11,7 @@ import Testing
       ("null", .null), (" true ", true), ("false", false), ("0", 0), ("-12", -12), ("1.5", 1.5), ("-0.25e2", -25.0),
       ("1E3", 1000.0), ("9223372036854775807", .int(.max)), ("9223372036854775808", 9_223_372_036_854_775_808.0),
       ("[]", []), ("[1, [2], {}]", [1, [2], [:]]), ("{\"a\":{\"b\":[null]}}", ["a": ["b": [nil]]]),
+      (#"{"b":1,"c":2,"a":3}"#, ["a": 3, "b": 1, "c": 2]), (#""plain""#, "plain"),
       (#""a\"\\\/\b\f\n\r\t\u0000\u00e9\uD83C\uDFC3""#, "a\"\\/\u{8}\u{c}\n\r\t\0é🏃"),
     ] as [(String, JSONValue)])
   func `JSON is read`(text: String, value: JSONValue) throws {
@@ -21,7 +22,8 @@ import Testing
     arguments: [
       ("", .unexpectedEnd, 0), ("{", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2), ("[1,]", .unexpectedByte, 3),
       ("{\"a\" 1}", .unexpectedByte, 5), ("{a:1}", .unexpectedByte, 1), ("{\"a\":1,}", .unexpectedByte, 7),
-      ("{\"a\":1,\"a\":2}", .duplicateKey, 7), ("1 2", .trailingBytes, 2), ("01", .invalidNumber, 0),
+      ("{\"a\":1,\"a\":2}", .duplicateKey, 7), ("{\"b\":1,\"a\":2,\"c\":3,\"b\":4}", .duplicateKey, 19),
+      ("1 2", .trailingBytes, 2), ("01", .invalidNumber, 0),
       ("1e999", .invalidNumber, 0), ("-", .unexpectedEnd, 1), ("1.", .unexpectedEnd, 2), ("+1", .unexpectedByte, 0),
       ("NaN", .unexpectedByte, 0), ("nul", .unexpectedEnd, 3), ("\"\n\"", .unexpectedByte, 1),
       (#""\x""#, .unexpectedByte, 2), (#""\ud800""#, .invalidString, 3), (#""\udc00 ""#, .invalidString, 3),
