@@ -1,24 +1,24 @@
 import Concurrency
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct AsyncStreamFirstTests {
-  @Test func `a stream that ends is waited for, and no longer`() async {
+@Suite(.timeLimit(.minutes(2))) struct TimeLimitTests {
+  @Test func `a wait for the end of a stream ends with the stream`() async {
     let (stream, end) = AsyncStream<Never>.makeStream()
     await withTaskGroup(of: Void.self) { group in
-      // Longer than this suite may take.
+      // More than the time limit of the suite.
       group.addTask { await stream.end(within: .seconds(1000)) }
       group.addTask { end.finish() }
     }
   }
 
-  @Test func `one that does not is given up`() async {
+  @Test func `a wait for a stream that does not end ends at the time limit`() async {
     let (stream, end) = AsyncStream<Never>.makeStream()
     let taken = await ContinuousClock().measure { await stream.end(within: .milliseconds(10)) }
     #expect(taken >= .milliseconds(10))
     end.finish()
   }
 
-  @Test func `the first element is waited for, and no second one`() async {
+  @Test func `a wait for the first element returns it, even if it is nil`() async {
     let (elements, sink) = AsyncStream<Int?>.makeStream()
     sink.yield(nil)
     sink.yield(2)
@@ -26,7 +26,7 @@ import Testing
     #expect(first == .some(nil))
   }
 
-  @Test func `without an element it is nil, by the end of the stream or of the time`() async {
+  @Test func `a wait without an element returns nil at the end of the stream or of the time`() async {
     let (ended, end) = AsyncStream<Int>.makeStream()
     end.finish()
     #expect(await ended.first(within: .seconds(60)) == nil)
