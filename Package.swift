@@ -65,8 +65,8 @@ let package = Package(
 
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
-    module("Kits", "Varlink"),
-    module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
+    module("Kits", "Varlink", ["Concurrency", systemPackage]),
+    module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix, systemPackage]),
 
     // Core: what a workout is; pure.
     module("Core", "WorkoutModel"),
@@ -117,7 +117,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ControlInterface", "PlanNotation", "TestSupport", "Varlink", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", argumentParser,
+        "WorkoutPresentation", argumentParser, systemPackage,
       ],
       path: "Benchmarks",
       exclude: ["bounds.json", "requirements.txt"]),
@@ -146,7 +146,8 @@ let package = Package(
 
     // Tests: one target a module.
     tests("Kits/Concurrency"),
-    tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
+    tests("Kits/Varlink", ["Concurrency", systemPackage]),
+    tests("Kits/VarlinkServer", ["Concurrency", "TestTraits", "Varlink", systemPackage]),
     tests("Core/WorkoutModel", [realModule]),
     tests("Core/RunCalculator", ["WorkoutModel", realModule]),
     tests("Core/PlanNotation", ["WorkoutModel"]),
@@ -177,13 +178,14 @@ let package = Package(
       [
         "AudioFiles", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink", "VarlinkServer",
         "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings", argumentParser, subprocess,
+        systemPackage,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "ControlInterface", "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "intervalctl", "intervald",
-        subprocess,
+        subprocess, systemPackage,
       ]),
     .testTarget(name: "PackagingTests", dependencies: ["ControlInterface", "TestSupport", "Varlink"]),
   ],

@@ -1,3 +1,4 @@
+import SystemPackage
 import Glibc
 import TestSupport
 import Varlink
@@ -14,7 +15,7 @@ final class PolledSockets {
   init(_ count: Int, to path: String) throws {
     for _ in 0..<count {
       let descriptor = try UnixSocket.make()
-      watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+      watched.append(pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0))
       try UnixSocket.connect(descriptor, to: path)
     }
   }

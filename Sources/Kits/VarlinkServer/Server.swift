@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+internal import SystemPackage
 package import Varlink
 
 /// A Varlink server on a Unix socket, with one event loop, and one task for each connection.
@@ -67,7 +68,7 @@ package struct Server: Sendable {
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.autoRead, value: false)
-      .bind(listener.descriptor) { Connection.make(on: $0, limits: limits, executor: executor) }
+      .bind(listener.descriptor.rawValue) { Connection.make(on: $0, limits: limits, executor: executor) }
     try await server.executeThenClose { try await serve($0, on: executor) }
   }
 

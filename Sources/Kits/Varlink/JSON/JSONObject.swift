@@ -1,8 +1,8 @@
 extension JSONValue {
   /// The members of a JSON object, in ascending order of their keys.
   ///
-  /// It is a sorted array because most objects have few members, are written in this order, and are read once. Looking
-  /// up a key takes time proportional to the number of members.
+  /// It is a sorted array, not a dictionary, because most objects have few members, are written in this order, and are
+  /// read once.
   package struct Object: Sendable {
     package typealias Element = (key: String, value: JSONValue)
 
@@ -39,10 +39,13 @@ extension JSONValue {
     ///
     /// Assigning nil removes the member.
     package subscript(key: String) -> JSONValue? {
-      get { members.first { $0.key == key }?.value }
+      get {
+        let (index, isPresent) = position(of: key)
+        guard isPresent else { return nil }
+        return members[index].value
+      }
       set {
-        let index = members.firstIndex { $0.key >= key } ?? members.endIndex
-        let isPresent = index < members.endIndex && members[index].key == key
+        let (index, isPresent) = position(of: key)
         let replacement = newValue.map { [(key: key, value: $0)] } ?? []
         members.replaceSubrange(index..<(isPresent ? index + 1 : index), with: replacement)
       }
@@ -50,7 +53,24 @@ extension JSONValue {
 
     /// Removes a member and returns its value; nil if there is none.
     package mutating func removeValue(forKey key: String) -> JSONValue? {
-      members.firstIndex { $0.key == key }.map { members.remove(at: $0).value }
+      let (index, isPresent) = position(of: key)
+      guard isPresent else { return nil }
+      return members.remove(at: index).value
+    }
+
+    /// Finds the index at which a key is or would be, in time proportional to the logarithm of the number of members.
+    private func position(of key: String) -> (index: Int, isPresent: Bool) {
+      var range = members.indices
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        if members[middle].key < key {
+          range = (middle + 1)..<range.upperBound
+        } else {
+          range = range.lowerBound..<middle
+        }
+      }
+      let index = range.lowerBound
+      return (index, index < members.endIndex && members[index].key == key)
     }
 
     package func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Object {

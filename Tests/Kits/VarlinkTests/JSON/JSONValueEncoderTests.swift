@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JSONValueEncoderTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a value is what a parser reads of what JSONEncoder writes`(seed: UInt64) throws {
+  func `a type encodes as the value of the text that JSONEncoder writes`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let sample = CodableSample(depth: 3, using: &random)
     #expect(try JSONValue(encoding: sample) == JSONValue(parsing: [UInt8](JSONEncoder().encode(sample))))
@@ -39,7 +39,7 @@ import Testing
     var list: [Int?] = [nil]
   }
 
-  @Test func `a number that JSON does not have is an error at its place`() {
+  @Test func `a number that is not finite is an error at its place`() {
     #expect {
       try JSONValue(encoding: ["share": [1, Double.infinity]])
     } throws: { error in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `containers within one another, and a superclass's, go where they should`() throws {
+  @Test func `nested containers and superclasses encode to their places`() throws {
     #expect(
       try JSONValue(encoding: Nested())
         == ["list": [[1, 2], ["a": nil]], "object": ["b": true], "super": "base", "own": "other base"])

@@ -1,3 +1,4 @@
+import SystemPackage
 import Glibc
 import Testing
 import Varlink
@@ -60,7 +61,7 @@ import ControlInterface
         "see what it is: fuser -v \(path)"
       ),
       (
-        .failed(TransportError(.system, errno: EACCES, context: "connect \(path)")), .init(.unknown(EACCES)), false,
+        .failed(TransportError(.system, errno: .permissionDenied, context: "connect \(path)")), .init(.unknown(EACCES)), false,
         "fault", "connect \(path): Permission denied", "see what it is: ls -l \(path)"
       ),
       (

@@ -7,8 +7,8 @@ import Testing
 @testable import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1)), .ownProcess) struct AcceptPauseTests {
-  /// It takes the whole process's descriptors, and so a process of its own.
-  @Test func `without descriptors a server neither spins nor stops, and accepts again once there are some`() async {
+  /// It uses all descriptors of its process, so it runs in a process of its own.
+  @Test func `a server without descriptors neither spins nor stops, and accepts connections when it has some`() async {
     await #expect(processExitsWith: .success) {
       try await withServer { server in
         let bystander = try await Client.connect(to: server.path)

@@ -2,10 +2,10 @@ import Synchronization
 import TestSupport
 import Varlink
 
-/// The interface `org.varlink.certification`, with all the assertions that a certifying server makes.
+/// The interface `org.varlink.certification`, with all assertions of a certifying server.
 ///
-/// A client gets an identifier by `Start` and then calls the other methods in their order, each once, and each with
-/// what the one before it gave. What is not as it should be is `CertificationError`, and ends that client's turn.
+/// A client gets an identifier from `Start`, and then calls each of the other methods once, in order, with the results of
+/// the previous one. An assertion that fails is a `CertificationError` and ends the client's certification.
 final class CertificationInterface: VarlinkInterface {
   let description: InterfaceDescription
   /// Test10 is called with `more`, and asserts that itself.
@@ -32,15 +32,15 @@ final class CertificationInterface: VarlinkInterface {
   ]
   private static let replies = (1...10).map { "Reply number \($0)" }
 
-  /// What each client is to call next.
+  /// The method that each client must call next.
   private let next = Mutex<[String: String]>([:])
 
-  /// Takes the description that the foreign package brings.
+  /// Makes the interface from the description in the foreign package.
   init(description: String) throws {
     self.description = try InterfaceDescription(parsing: description)
   }
 
-  /// Whether somebody is in the middle of a certification.
+  /// Whether a certification has not ended.
   var isUnderWay: Bool { next.withLock { !$0.isEmpty } }
 
   func answer(_ call: Call) throws -> Answer {
@@ -103,7 +103,7 @@ final class CertificationInterface: VarlinkInterface {
     case "Test10":
       var want = wanted(call, ["mytype": .object(Self.mytype)])
       want.more = true
-      // Null is as good as absent.
+      // Null and absent are equivalent.
       var got = call
       if let given = call.parameters["mytype"]?.object {
         got.parameters["mytype"] = .object(given.filter { !$0.key.hasPrefix("nullable") || $0.value != .null })

@@ -1,27 +1,30 @@
+import Concurrency
+import Glibc
+import SystemPackage
 @testable import Varlink
 
-/// A client that sends any bytes it likes, on a thread of its own.
+/// A client that sends any bytes.
 actor RawPeer {
-  private let executor = SocketExecutor()
-  private let descriptor: SocketDescriptor
+  private let executor = QueueExecutor(label: "raw peer")
+  private let socket: Socket
   private var framer = MessageFramer()
 
-  // The actor holds its executor for as long as it lives.
+  // The actor owns its executor.
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
   init(path: String) throws {
-    descriptor = SocketDescriptor(owning: try UnixSocket.make())
-    try UnixSocket.connect(descriptor.number, to: path)
+    socket = Socket(owning: try UnixSocket.make())
+    try UnixSocket.connect(socket.descriptor, to: path)
   }
 
-  /// Sends text with a NUL after it.
+  /// Sends a text and a NUL.
   func send(message: String) throws {
     try send(Array(message.utf8) + [0])
   }
 
   func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
-    while !rest.isEmpty { rest = rest.dropFirst(try UnixSocket.send(rest, on: descriptor.number)) }
+    while !rest.isEmpty { rest = rest.dropFirst(try UnixSocket.send(rest, on: socket.descriptor)) }
   }
 
   /// Takes the next reply; nil at the end of the connection.
@@ -33,32 +36,32 @@ actor RawPeer {
     }
   }
 
-  /// Waits until there is something to take, and takes nothing.
+  /// Waits until there is something to read, but reads nothing.
   func hasReply(within limit: Duration) throws -> Bool {
-    try UnixSocket.waitToRead(descriptor.number, for: limit)
+    try UnixSocket.waitToRead(socket.descriptor, for: limit)
   }
 
-  /// Reads until the server has closed the connection, and passes over whatever comes before.
+  /// Reads until the server closes the connection, and ignores everything before that.
   func waitForEnd() throws {
     while try receive() != nil {}
   }
 
-  /// Ends what this side sends, and goes on reading.
+  /// Ends the sending of this side, which can still read: shutdown(2).
   func endSending() {
-    UnixSocket.shutDownSending(descriptor.number)
+    _ = shutdown(socket.descriptor.rawValue, CInt(SHUT_WR))
   }
 
-  /// Ends the connection.
-  func leave() {
-    descriptor.shutDown()
+  /// Closes the connection.
+  nonisolated func leave() {
+    socket.shutDown()
   }
 
   private func receive() throws -> [UInt8]? {
-    guard try UnixSocket.waitToRead(descriptor.number, for: .seconds(30)) else {
+    guard try UnixSocket.waitToRead(socket.descriptor, for: .seconds(30)) else {
       throw TransportError(.timedOut, context: "nothing to read")
     }
     do {
-      let bytes = try UnixSocket.receive(on: descriptor.number)
+      let bytes = try UnixSocket.receive(on: socket.descriptor)
       return bytes.isEmpty ? nil : bytes
     } catch {
       guard error.code == .disconnected else { throw error }

@@ -3,7 +3,7 @@ import Varlink
 import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1))) struct ServerStreamTests {
-  @Test func `a stream ends with a reply that does not continue, and the connection lives`() async throws {
+  @Test func `a stream ends with its last reply, and the connection stays open`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       for _ in 0..<2 {
@@ -19,14 +19,14 @@ import VarlinkServer
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try await peer.send(message: #"{"method":"org.example.test.Stumble","more":true}"#)
-      try await peer.send(message: #"{"method":"org.example.test.Echo","parameters":{"text":"on"}}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Echo","parameters":{"text":"next"}}"#)
       #expect(try await peer.reply() == Reply(continues: true))
       #expect(try await peer.reply() == Reply(VarlinkError("org.example.test.Failed", ["why": "late"])))
-      #expect(try await peer.reply() == Reply(["text": "on"]))
+      #expect(try await peer.reply() == Reply(["text": "next"]))
     }
   }
 
-  @Test func `a stream that ends without a last reply ends the connection`() async throws {
+  @Test func `a stream that ends without a last reply closes the connection`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try await peer.send(message: #"{"method":"org.example.test.Stop","more":true}"#)
@@ -35,18 +35,18 @@ import VarlinkServer
   }
 
   @Test(arguments: [true, false])
-  func `a watcher that leaves is noticed though nothing happens`(endsSendingOnly: Bool) async throws {
+  func `a server notices that a watcher leaves while nothing happens`(endsSendingOnly: Bool) async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try await peer.send(message: #"{"method":"org.example.test.Watch","more":true}"#)
-      var happenings = server.interface.happenings.makeAsyncIterator()
-      #expect(await happenings.next() == "watching")
-      if endsSendingOnly { await peer.endSending() } else { await peer.leave() }
-      #expect(await happenings.next() == "unwatched")
+      var records = server.interface.records.makeAsyncIterator()
+      #expect(await records.next() == "watching")
+      if endsSendingOnly { await peer.endSending() } else { peer.leave() }
+      #expect(await records.next() == "unwatched")
     }
   }
 
-  @Test func `a reader too slow for its stream is dropped while others go on`() async throws {
+  @Test func `a reader too slow for its stream is dropped, and others are still answered`() async throws {
     try await withServer { server in
       let slow = try RawPeer(path: server.path)
       try await slow.send(message: #"{"method":"org.example.test.Flood","more":true}"#)
@@ -60,8 +60,23 @@ import VarlinkServer
     }
   }
 
+  @Test func `a stream that always has another reply leaves time for other connections`() async throws {
+    try await withServer { server in
+      let fast = try RawPeer(path: server.path)
+      try await fast.send(message: #"{"method":"org.example.test.Flood","more":true}"#)
+      async let reading: Void = fast.waitForEnd()
+      let other = try await Client.connect(to: server.path)
+      for number in 0..<10 {
+        let parameters: JSONValue.Object = ["text": .string("\(number)")]
+        #expect(try await other.call("org.example.test.Echo", parameters) == parameters)
+      }
+      fast.leave()
+      try await reading
+    }
+  }
+
   @Test(arguments: [(3, Int.max), (Int.max, 50_000)])
-  func `so many replies may wait, or so many bytes of them`(replies: Int, bytes: Int) async throws {
+  func `a stream with more waiting replies or bytes than the limits is dropped`(replies: Int, bytes: Int) async throws {
     var limits = ServerLimits()
     (limits.queuedReplies, limits.queuedBytes) = (replies, bytes)
     try await withServer(limits: limits) { server in
@@ -71,7 +86,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a reply of more bytes than may wait is sent all the same`() async throws {
+  @Test func `a reply with more bytes than may wait is sent`() async throws {
     var limits = ServerLimits()
     limits.queuedBytes = 1
     try await withServer(limits: limits) { server in
@@ -81,7 +96,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a client that does not take a reply is dropped in time`() async throws {
+  @Test func `a client that does not take a reply is dropped at the time limit`() async throws {
     var limits = ServerLimits()
     limits.write = .milliseconds(100)
     try await withServer(limits: limits) { server in

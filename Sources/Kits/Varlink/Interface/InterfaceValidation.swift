@@ -1,21 +1,20 @@
 extension InterfaceDescription {
-  /// Holds parameters against a method's declaration.
+  /// Validates the parameters of a method.
   ///
-  /// - Throws: `org.varlink.service.InvalidParameter` with the path of the first one, in the order of the declaration,
-  ///   that is missing or ill-typed, and then of one that is not declared; `MethodNotFound` with the method's full
-  ///   name.
+  /// - Throws: `org.varlink.service.InvalidParameter` with the path of the first member, in the order of the declaration,
+  ///   that is missing or ill-typed, otherwise of one that is not declared; `MethodNotFound` with the method's full name.
   package func validate(parameters: JSONValue.Object, of method: String) throws(VarlinkError) {
     try check(parameters, against: declaration(of: method).parameters, at: "")
   }
 
-  /// Holds results against a method's declaration; it throws as `validate(parameters:of:)` does.
+  /// Validates the results of a method; it throws what `validate(parameters:of:)` throws.
   package func validate(results: JSONValue.Object, of method: String) throws(VarlinkError) {
     try check(results, against: declaration(of: method).results, at: "")
   }
 
-  /// Holds an error of this interface against its declaration.
+  /// Validates an error of this interface.
   ///
-  /// - Throws: `InvalidParameter` with the path; with the error's name, where it is not declared.
+  /// - Throws: `InvalidParameter` with the path, or with the error's name if it is not declared.
   package func validate(_ error: VarlinkError) throws(VarlinkError) {
     guard error.name.hasPrefix(name + "."), let type = errors[String(error.name.dropFirst(name.count + 1))] else {
       throw .invalidParameter(error.name)
@@ -58,7 +57,7 @@ extension InterfaceDescription {
     case (.enumeration(let words), .string(let word)) where words.contains(word):
       break
     case (.named(let name), _):
-      guard let named = types[name] else { preconditionFailure("the parser let an undeclared \(name) pass") }
+      guard let named = types[name] else { preconditionFailure("the parser accepted the undeclared type \(name)") }
       try check(value, against: named.type, at: path)
     default:
       throw .invalidParameter(path)

@@ -2,7 +2,7 @@ import TestSupport
 import Varlink
 import VarlinkServer
 
-/// A server of the example interface, while it runs.
+/// A running server of the example interface.
 struct RunningServer: Sendable {
   static let identity = ServiceIdentity(
     vendor: "Example", product: "Test", version: "1.0", url: "https://example.org/test")
@@ -11,7 +11,7 @@ struct RunningServer: Sendable {
   let interface: ExampleInterface
   let events: AsyncStream<ServerEvent>
 
-  /// The next report that the closure makes something of.
+  /// Waits for the next event for which the closure returns a value.
   func event<Value>(_ pick: (ServerEvent) -> Value?) async -> Value? {
     for await event in events {
       if let value = pick(event) { return value }
@@ -19,13 +19,13 @@ struct RunningServer: Sendable {
     return nil
   }
 
-  /// The error for which the next client is dropped.
+  /// Waits for the error for which the next client is dropped.
   func droppedClient() async -> TransportError.Code? {
     await event { if case .droppedClient(let error) = $0 { error.code } else { nil } }
   }
 }
 
-/// Runs a server of the example interface for as long as the body takes.
+/// Runs a server of the example interface while the body runs.
 func withServer(
   limits: ServerLimits = ServerLimits(),
   admits: @escaping @Sendable (PeerCredentials) -> Bool = { $0.isOwnUserOrRoot },
@@ -38,7 +38,7 @@ func withServer(
   }
 }
 
-/// Runs a server of one interface for as long as the body takes, which gets the path of its socket.
+/// Runs a server of one interface while the body runs, which gets the path of its socket.
 func withServer(
   of interface: any VarlinkInterface,
   limits: ServerLimits = ServerLimits(),

@@ -3,7 +3,7 @@ import Testing
 import Varlink
 import VarlinkServer
 
-/// What a client can do wrong closes its own connection, and no other.
+/// The mistakes of a client close its own connection and no other.
 @Suite(.timeLimit(.minutes(1))) struct ServerAbuseTests {
   @Test(arguments: [
     "", "hello", "[]", "{\"method\":", #"{"method":"org.varlink.service.GetInfo","unknown":1}"#,
@@ -12,7 +12,7 @@ import VarlinkServer
     #"{"method":"org.varlink.service.GetInfo","parameters":{"a":"# + String(repeating: "[", count: 100_000) + "}}",
     String(repeating: " ", count: MessageFramer.maximumLength + 1),
   ])
-  func `what is no message closes that connection only`(text: String) async throws {
+  func `something that is not a message closes its connection and no other`(text: String) async throws {
     try await withServer { server in
       let bystander = try await Client.connect(to: server.path)
       _ = try await bystander.call("org.varlink.service.GetInfo")
@@ -25,7 +25,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a message over the limit is refused before it ends`() async throws {
+  @Test func `a message over the limit is rejected before it ends`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try? await peer.send([UInt8](repeating: 0x20, count: 2 * MessageFramer.maximumLength))
@@ -34,7 +34,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `half a message and silence end in time, during a stream too`() async throws {
+  @Test func `half a message closes the connection at the time limit, even during a stream`() async throws {
     var limits = ServerLimits()
     limits.incompleteMessage = .milliseconds(100)
     try await withServer(limits: limits) { server in
@@ -51,7 +51,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a message that waits for the server, and not for its client, has all the time it needs`() async throws {
+  @Test func `the time in which the server does not read does not count for a message`() async throws {
     var limits = ServerLimits()
     limits.incompleteMessage = .milliseconds(100)
     try await withServer(limits: limits) { server in
@@ -64,13 +64,13 @@ import VarlinkServer
       #expect(await server.droppedClient() == .timedOut)
       try await silent.waitForEnd()
       try await busy.send(Array(echo.dropFirst(20)))
-      server.interface.goOn()
+      server.interface.openGate()
       #expect(try await busy.reply() == Reply())
       for _ in 1...3 { #expect(try await busy.reply() == Reply(["text": "é"])) }
     }
   }
 
-  @Test func `a message in pieces within the time is answered`() async throws {
+  @Test func `a message that arrives byte by byte is answered`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       for byte in Call("org.example.test.Echo", ["text": "é"]).message + [0] { try await peer.send([byte]) }
@@ -78,7 +78,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `one connection too many is closed at once and the others live`() async throws {
+  @Test func `a connection over the limit is closed at once, and the others stay open`() async throws {
     try await withServer { server in
       var clients: [Client] = []
       for _ in 0..<ServerLimits().connections {
@@ -93,12 +93,12 @@ import VarlinkServer
     }
   }
 
-  @Test func `a place that is free again is given away again`() async throws {
+  @Test func `a connection that is closed makes room for another`() async throws {
     var limits = ServerLimits()
     limits.connections = 1
     try await withServer(limits: limits) { server in
       for _ in 0..<10 {
-        // The client sees its end a moment before the server counts it out.
+        // The client sees the end a moment before the server stops counting it.
         while try await !isAnswered(at: server.path) {}
       }
     }
@@ -111,7 +111,7 @@ import VarlinkServer
     return try await peer.reply() != nil
   }
 
-  @Test func `a peer that is not admitted is closed unheard`() async throws {
+  @Test func `the connection of a process that is not admitted is closed before a call`() async throws {
     try await withServer(admits: { _ in false }) { server in
       let peer = try RawPeer(path: server.path)
       try? await peer.send(message: #"{"method":"org.example.test.Note","parameters":{"text":"heard"}}"#)
@@ -123,7 +123,7 @@ import VarlinkServer
   }
 
   @Test(arguments: [(0, true), (geteuid(), true), (geteuid() + 1, false)])
-  func `only our own user and root are admitted`(userID: UInt32, isAdmitted: Bool) {
+  func `only processes of our own user and of root are admitted`(userID: UInt32, isAdmitted: Bool) {
     #expect(PeerCredentials(processID: 1, userID: userID, groupID: 0).isOwnUserOrRoot == isAdmitted)
   }
 }

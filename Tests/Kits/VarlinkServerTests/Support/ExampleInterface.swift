@@ -1,14 +1,14 @@
 import Varlink
 
-/// An interface for tests, which tells what happened to it.
+/// An interface for tests, which records its calls.
 struct ExampleInterface: VarlinkInterface {
-  /// An error that is no `VarlinkError`.
+  /// An error other than `VarlinkError`.
   struct Fault: Error {}
 
-  /// The texts that `Note` was given, and `watching`, `unwatched` of `Watch`, in their order.
-  let happenings: AsyncStream<String>
-  private let happen: AsyncStream<String>.Continuation
-  private let going: AsyncStream<Never>
+  /// The texts of `Note`, and `watching` and `unwatched` of `Watch`, in order.
+  let records: AsyncStream<String>
+  private let recorder: AsyncStream<String>.Continuation
+  private let waiting: AsyncStream<Never>
   private let gate: AsyncStream<Never>.Continuation
 
   let streamingMethods: Set<String> = ["Count", "Flood", "Stumble", "Stop", "Watch"]
@@ -19,33 +19,33 @@ struct ExampleInterface: VarlinkInterface {
       type Point (x: int, y: int)
       method Echo(text: string) -> (text: string)
       method Move(from: Point, by: ?int) -> (to: Point)
-      # A text of so many bytes.
+      # A text of the given size in bytes.
       method Big(size: int) -> (text: string)
       method Note(text: string) -> ()
-      # Once it may go on.
+      # Replies once the gate is open.
       method Wait() -> ()
       method Fail() -> ()
       method Break() -> ()
-      # One stream after another, whose first begins at 1.
+      # The numbers from 1.
       method Count(to: int) -> (n: int)
-      # Without an end.
+      # Replies without an end.
       method Flood() -> (text: string)
-      # One reply and then an error.
+      # A reply and then an error.
       method Stumble() -> ()
-      # One reply and then nothing.
+      # A reply, but no last reply.
       method Stop() -> ()
-      # Nothing, until the client is gone.
+      # No reply.
       method Watch() -> ()
       error Failed (why: string)
       """)
 
   init() {
-    (happenings, happen) = AsyncStream.makeStream()
-    (going, gate) = AsyncStream.makeStream()
+    (records, recorder) = AsyncStream.makeStream()
+    (waiting, gate) = AsyncStream.makeStream()
   }
 
-  /// Lets `Wait` answer.
-  func goOn() {
+  /// Lets `Wait` reply.
+  func openGate() {
     gate.finish()
   }
 
@@ -62,10 +62,10 @@ struct ExampleInterface: VarlinkInterface {
       guard case .int(let size) = call.parameters["size"] else { throw Fault() }
       return .single(["text": .string(String(repeating: "x", count: size))])
     case "Note":
-      happen.yield(call.parameters["text"]?.string ?? "")
+      recorder.yield(call.parameters["text"]?.string ?? "")
       return .single([:])
     case "Wait":
-      for await _ in going {}
+      for await _ in waiting {}
       return .single([:])
     case "Fail": throw VarlinkError("org.example.test.Failed", ["why": "asked to"])
     case "Break": throw Fault()
@@ -79,10 +79,10 @@ struct ExampleInterface: VarlinkInterface {
       return .stream(replies([Reply(continues: true)], then: VarlinkError("org.example.test.Failed", ["why": "late"])))
     case "Stop": return .stream(replies([Reply(continues: true)]))
     case "Watch":
-      happen.yield("watching")
+      recorder.yield("watching")
       return .stream(
-        AsyncThrowingStream { [happen] continuation in
-          continuation.onTermination = { _ in happen.yield("unwatched") }
+        AsyncThrowingStream { [recorder] continuation in
+          continuation.onTermination = { _ in recorder.yield("unwatched") }
         })
     default: throw VarlinkError.methodNotImplemented(call.method)
     }
