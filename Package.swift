@@ -66,8 +66,8 @@ let package = Package(
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
     module("Kits", "UserFiles", [systemPackage]),
-    module("Kits", "Varlink", ["UserFiles", systemPackage]),
-    module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
+    module("Kits", "Varlink", ["Concurrency", systemPackage]),
+    module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix, systemPackage]),
 
     // Core: what a workout is; pure.
     module("Core", "WorkoutModel"),
@@ -149,7 +149,8 @@ let package = Package(
     // Tests: one target a module.
     tests("Kits/Concurrency"),
     tests("Kits/UserFiles", ["TestTraits", systemPackage]),
-    tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
+    tests("Kits/Varlink", ["Concurrency", systemPackage]),
+    tests("Kits/VarlinkServer", ["Concurrency", "TestTraits", "Varlink", systemPackage]),
     tests("Core/WorkoutModel", [realModule]),
     tests("Core/RunCalculator", ["WorkoutModel", realModule]),
     tests("Core/PlanNotation", ["WorkoutModel"]),

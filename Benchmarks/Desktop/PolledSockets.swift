@@ -1,5 +1,5 @@
-import Glibc
 import SystemPackage
+import Glibc
 import TestSupport
 import UserFiles
 import Varlink
@@ -16,7 +16,7 @@ final class PolledSockets {
   init(_ count: Int, to path: String) throws {
     for _ in 0..<count {
       let descriptor = try UnixSocket.make()
-      watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+      watched.append(pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0))
       try UnixSocket.connect(descriptor, to: path)
     }
   }

@@ -276,7 +276,7 @@ import ControlInterface
         """
       let attack = try await Invocation.run("python3", ["-c", script, path])
       #expect(attack.answer == "harmless", "\(attack.errors)")
-      try await daemon.log("Dropped a client: no JSON: unexpected byte at byte 0")
+      try await daemon.log("Dropped a client: not JSON: unexpected byte at byte 0")
       let status = try await client.status()
       #expect(status.phase == .running && status.punctuality?.missed == 0)
     }

@@ -1,3 +1,4 @@
+import Concurrency
 package import AudioOutput
 package import Desktop
 import Dispatch
@@ -65,7 +66,7 @@ package struct Daemon: Sendable {
     self.neighbours = neighbours
     self.listener = listener
     self.logger = logger
-    executor = QueueExecutor(label: "org.intervald.runner")
+    executor = QueueExecutor(label: "org.intervald.runner", qos: .userInteractive)
     service = ServiceOutput(
       neighbours.serviceNotifier, watchdogInterval: neighbours.watchdogInterval, on: executor
     ) { error in

@@ -1,3 +1,4 @@
+import Concurrency
 import DaemonRuntime
 import Synchronization
 import TestSupport

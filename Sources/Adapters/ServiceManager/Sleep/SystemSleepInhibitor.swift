@@ -9,8 +9,8 @@ package final class SystemSleepInhibitor: SleepInhibitor {
   private let buses: SleepBuses
   private let retryInterval: Duration
   private let state = Mutex(State())
-  private let logindChecks = QuestionQueue(label: "org.intervald.sleep.check")
-  private let screenSaverChecks = QuestionQueue(label: "org.intervald.sleep.check")
+  private let logindChecks = RequestQueue(label: "org.intervald.sleep.check")
+  private let screenSaverChecks = RequestQueue(label: "org.intervald.sleep.check")
 
   private struct State {
     var hold: SleepHold?
@@ -64,7 +64,7 @@ package final class SystemSleepInhibitor: SleepInhibitor {
 
   package func check(_ keeper: SleepKeeper, within limit: Duration) async -> SleepCheck {
     let queue = keeper == .logind ? logindChecks : screenSaverChecks
-    return await queue.answer(within: limit) { [buses] in buses.check(keeper, within: limit) } ?? .silent
+    return await queue.response(within: limit) { [buses] in buses.check(keeper, within: limit) } ?? .silent
   }
 
   package func shutDown(within limit: Duration) async {

@@ -15,7 +15,7 @@ package struct Examiner: Sendable {
   private let log: QueuedLog
   private let environment: [String: String]
   private let remedies: Remedies
-  private let busChecks = QuestionQueue(label: "org.intervald.bus.check")
+  private let busChecks = RequestQueue(label: "org.intervald.bus.check")
 
   /// How long one neighbour may take.
   static let patience = Duration.milliseconds(2500)
@@ -57,7 +57,7 @@ package struct Examiner: Sendable {
   private func sessionBus() async -> Wire.Finding {
     guard let address = BusAddress.session(environment) else { return .noSessionBus(remedies) }
     // Whatever the answer is, it is one.
-    let answer = await busChecks.answer(within: Self.patience) {
+    let answer = await busChecks.response(within: Self.patience) {
       Result { () throws(ServiceManagerError) in
         try BusInquiry.hasOwner("org.freedesktop.DBus", on: address, within: Self.patience)
       }

@@ -58,7 +58,7 @@ struct HookMechanism: Sendable {
 
   /// What keeps a program from being run, as far as its file tells: access(2), stat(2).
   private static func obstacle(to program: String) -> HookFailure? {
-    guard program.hasPrefix("/") else { return .notFound }
+    guard program.hasPrefix("/"), !program.utf8.contains(0) else { return .notFound }
     do {
       let isProgram = try Stat(at: program).type == .regular && SystemCalls.canAccess(program, for: .execute)
       return isProgram ? nil : .notExecutable

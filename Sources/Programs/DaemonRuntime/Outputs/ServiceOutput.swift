@@ -1,3 +1,4 @@
+package import Concurrency
 import Dispatch
 package import ServiceManager
 import Synchronization

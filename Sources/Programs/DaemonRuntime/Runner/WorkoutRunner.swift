@@ -1,3 +1,4 @@
+package import Concurrency
 import Dispatch
 import FoundationEssentials
 import PlanNotation

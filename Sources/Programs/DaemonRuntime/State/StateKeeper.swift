@@ -17,7 +17,7 @@ package final class StateKeeper: WorkoutKeeper {
   private let copy: MemoryCopy?
   package let historyPath: String
   private let queue: DispatchQueue
-  private let questions: QuestionQueue
+  private let questions: RequestQueue
   private let wishes = Mutex(Wishes())
   private let report: @Sendable (Report) -> Void
 
@@ -63,7 +63,7 @@ package final class StateKeeper: WorkoutKeeper {
     copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
     historyPath = folders.historyFile
     queue = DispatchQueue(label: "org.intervald.state")
-    questions = QuestionQueue(on: queue, capacity: Self.mostQuestions)
+    questions = RequestQueue(on: queue, capacity: Self.mostQuestions)
     self.report = report
   }
 
@@ -96,21 +96,21 @@ package final class StateKeeper: WorkoutKeeper {
   }
 
   @discardableResult package func settle(within limit: Duration) async -> Unkept? {
-    await questions.answer(within: limit) {
+    await questions.response(within: limit) {
       self.fulfil()
       return self.unkept
     }
   }
 
   package func check(within limit: Duration) async -> KeeperCheck? {
-    await questions.answer(within: limit) {
+    await questions.response(within: limit) {
       self.fulfil()
       return self.checked()
     }
   }
 
   package func last(within limit: Duration) async -> Result<Wire.Summary?, FileReadError>? {
-    await questions.answer(within: limit) {
+    await questions.response(within: limit) {
       self.fulfil()
       // What is written already is in the file, and what cannot be written waits.
       if let last = self.wishes.withLock({ $0.summaries.last?.summary }) { return .success(last) }

@@ -1,5 +1,5 @@
-import Glibc
 import SystemPackage
+import Glibc
 import Testing
 import UserFiles
 import Varlink
@@ -62,7 +62,7 @@ import ControlInterface
         "see what it is: fuser -v \(path)"
       ),
       (
-        .failed(TransportError(.system, errno: EACCES, context: "connect \(path)")),
+        .failed(TransportError(.system, errno: .permissionDenied, context: "connect \(path)")),
         .init(.unknown(SystemError(path, .permissionDenied))), false, "fault", "connect \(path): Permission denied",
         "see what it is: ls -l \(path)"
       ),
