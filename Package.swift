@@ -64,13 +64,15 @@ let package = Package(
 
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
+    module("Kits", "TerminalUI", ["Concurrency", "Text"]),
+    module("Kits", "Text"),
     module("Kits", "Varlink"),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
 
     // Core: what a workout is; pure.
     module("Core", "WorkoutModel"),
     module("Core", "RunCalculator", ["WorkoutModel"]),
-    module("Core", "PlanNotation", ["WorkoutModel"]),
+    module("Core", "PlanNotation", ["Text", "WorkoutModel"]),
     module("Core", "WorkoutEngine", ["WorkoutModel"]),
 
     // Presentation: facts into words, pictures and sounds; pure.
@@ -89,7 +91,7 @@ let package = Package(
       "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
     module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", logging]),
-    module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "WorkoutModel"]),
+    module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
     module("Adapters", "WorkoutSettings", ["PlanNotation", "WorkoutModel"]),
 
     // Programs.
@@ -104,8 +106,8 @@ let package = Package(
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink",
-        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioFiles", "Concurrency", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "TerminalUI",
+        "Text", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
         argumentParser, subprocess, systemPackage,
       ]),
     // Writes the sounds in share/sounds (`make sounds`).
@@ -125,8 +127,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "ToneSynthesis", "WorkoutEngine", "WorkoutModel",
-        subprocess, systemPackage,
+        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "TerminalUI", "ToneSynthesis", "WorkoutEngine",
+        "WorkoutModel", subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
@@ -145,6 +147,8 @@ let package = Package(
 
     // Tests: one target a module.
     tests("Kits/Concurrency"),
+    tests("Kits/TerminalUI", ["Text"]),
+    tests("Kits/Text"),
     tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
     tests("Core/WorkoutModel", [realModule]),
     tests("Core/RunCalculator", ["WorkoutModel", realModule]),
@@ -174,8 +178,9 @@ let package = Package(
     tests(
       "Programs/intervalctl",
       [
-        "AudioFiles", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink", "VarlinkServer",
-        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings", argumentParser, subprocess,
+        "AudioFiles", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "TerminalUI", "Text",
+        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        argumentParser, subprocess,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(

@@ -14,16 +14,6 @@ extension Unicode.Scalar {
     default: !properties.isDefaultIgnorableCodePoint
     }
   }
-
-  /// Whether it steers a terminal, or the direction of writing; not the joiners, which hold emoji and whole scripts
-  /// together.
-  package var isSteering: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-    case .format: value != 0x200C && value != 0x200D
-    default: false
-    }
-  }
 }
 
 extension [String] {

@@ -1,3 +1,4 @@
+import Text
 import Varlink
 import ControlInterface
 import WorkoutSettings
@@ -16,7 +17,8 @@ struct WaybarLine {
       "text": .string(format.filled { values.text($0).escapedForMarkup }),
       "alt": .string(status.phase.word),
       "tooltip": .string(BarTooltip(live).lines.joined(separator: "\n").escapedForMarkup),
-      "class": .array([status.phase.word, status.interval?.kind.harmless].compactMap { $0.map(JSONValue.string) }),
+      "class": .array(
+        [status.phase.word, status.interval?.kind.safeForTerminal].compactMap { $0.map(JSONValue.string) }),
     ]
     members["percentage"] = values.intervalPercent.map(JSONValue.int)
     text = String(decoding: JSONValue.object(members).text, as: UTF8.self)

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import ArgumentParser
 import WorkoutSettings
 
@@ -36,7 +38,7 @@ struct PlansRename: ParsableCommand {
       throw error.isOfExistingFile ? Failure.planExists(library.plans.ownEntry(named: newName)) : .notSaved(error)
     }
     try console.output.writeLine(
-      "Renamed \(entry.name.harmless) to \(renamed.name.harmless): \(renamed.path.harmless)")
+      "Renamed \(entry.name.safeForTerminal) to \(renamed.name.safeForTerminal): \(renamed.path.safeForTerminal)")
     let shown = library.plans.entry(named: entry.name).map { "the plan named \(entry.name) is now \($0.path)" }
     try console.messages.writeNotes([hidden.map { "this hides \($0.path)" }, shown].compactMap(\.self))
     try console.warnOfMissingDefaultPlan(library)

@@ -1,3 +1,4 @@
+import TerminalUI
 import Glibc
 import WorkoutSettings
 

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import PlanNotation
 import WorkoutModel
 import WorkoutSettings

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import PlanNotation
 import Varlink
 import ControlInterface
@@ -60,7 +62,7 @@ struct NewPlan {
     } else {
       try console.output.writeLines(lines)
       if let path = try save(in: starter.library) {
-        try console.output.writeLine("Saved\(name.map { " as \($0.text):" } ?? "") \(path.harmless)")
+        try console.output.writeLine("Saved\(name.map { " as \($0.text):" } ?? "") \(path.safeForTerminal)")
       }
     }
     try console.messages.writeNotes([hidden].compactMap(\.self).map { "this hides \($0.path)" })

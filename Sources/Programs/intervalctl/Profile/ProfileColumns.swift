@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import WorkoutModel
 
 /// A profile on the half columns of a terminal, each so many half rows high.

@@ -1,3 +1,4 @@
+import TerminalUI
 import Dispatch
 import Glibc
 import AudioFiles

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// The words for days.

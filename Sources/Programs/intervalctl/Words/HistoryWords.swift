@@ -1,3 +1,4 @@
+import TerminalUI
 import WorkoutModel
 
 /// The words for the workouts that were recorded.
