@@ -64,16 +64,17 @@ let package = Package(
 
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
+    module("Kits", "Dates", ["Text"]),
     module("Kits", "TerminalUI", ["Concurrency", "Text"]),
     module("Kits", "Text"),
     module("Kits", "Varlink"),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
 
     // Core: what a workout is; pure.
-    module("Core", "WorkoutModel"),
+    module("Core", "WorkoutModel", ["Text"]),
     module("Core", "RunCalculator", ["WorkoutModel"]),
     module("Core", "PlanNotation", ["Text", "WorkoutModel"]),
-    module("Core", "WorkoutEngine", ["WorkoutModel"]),
+    module("Core", "WorkoutEngine", ["Text", "WorkoutModel"]),
 
     // Presentation: facts into words, pictures and sounds; pure.
     module("Presentation", "ToneSynthesis", [realModule]),
@@ -82,7 +83,7 @@ let package = Package(
       ["ControlInterface", "PlanNotation", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
     module(
       "Presentation", "Soundtrack",
-      ["ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
+      ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
 
     // Adapters: one outside thing each.
     module("Adapters", "AudioFiles", ["CSndfile", "ToneSynthesis"]),
@@ -90,7 +91,7 @@ let package = Package(
     module(
       "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
-    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", logging]),
+    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", "Dates", logging]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
     module("Adapters", "WorkoutSettings", ["PlanNotation", "WorkoutModel"]),
 
@@ -106,8 +107,9 @@ let package = Package(
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "TerminalUI",
-        "Text", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "PlanNotation", "RunCalculator", "Soundtrack",
+        "TerminalUI", "Text", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation",
+        "WorkoutSettings",
         argumentParser, subprocess, systemPackage,
       ]),
     // Writes the sounds in share/sounds (`make sounds`).
@@ -147,13 +149,14 @@ let package = Package(
 
     // Tests: one target a module.
     tests("Kits/Concurrency"),
+    tests("Kits/Dates"),
     tests("Kits/TerminalUI", ["Text"]),
     tests("Kits/Text"),
     tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
     tests("Core/WorkoutModel", [realModule]),
-    tests("Core/RunCalculator", ["WorkoutModel", realModule]),
-    tests("Core/PlanNotation", ["WorkoutModel"]),
-    tests("Core/WorkoutEngine", ["PlanNotation", "WorkoutModel"]),
+    tests("Core/RunCalculator", ["Text", "WorkoutModel", realModule]),
+    tests("Core/PlanNotation", ["Text", "WorkoutModel"]),
+    tests("Core/WorkoutEngine", ["PlanNotation", "Text", "WorkoutModel"]),
     tests("Presentation/ToneSynthesis", [realModule]),
     tests("Presentation/WorkoutPresentation", ["ControlInterface", "WorkoutEngine", "WorkoutModel"]),
     tests(
@@ -178,7 +181,7 @@ let package = Package(
     tests(
       "Programs/intervalctl",
       [
-        "AudioFiles", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "TerminalUI", "Text",
+        "AudioFiles", "ControlInterface", "Dates", "PlanNotation", "RunCalculator", "Soundtrack", "TerminalUI", "Text",
         "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
         argumentParser, subprocess,
       ]),
@@ -217,9 +220,8 @@ for target in package.targets where target.type != .system {
 // Without the optimizer, the tests of what is computed sample by sample, and of plans made from thousands of seeds, take
 // up to five times as long.
 let computing: Set = [
-  "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "ToneSynthesis", "ToneSynthesisTests",
-  "WorkoutEngine",
-  "WorkoutModel",
+  "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "Text", "ToneSynthesis", "ToneSynthesisTests",
+  "WorkoutEngine", "WorkoutModel",
 ]
 for target in package.targets where computing.contains(target.name) {
   target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

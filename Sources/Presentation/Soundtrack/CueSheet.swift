@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// The chapters of a sound file, for players that know them from a sheet beside it.

@@ -1,3 +1,4 @@
+import Text
 package import WorkoutModel
 
 /// What the fields of a cue's words stand for at a moment.

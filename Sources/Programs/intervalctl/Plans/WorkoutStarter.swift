@@ -1,3 +1,4 @@
+import Dates
 import TerminalUI
 import ControlInterface
 import WorkoutModel

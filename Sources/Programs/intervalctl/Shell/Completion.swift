@@ -1,3 +1,4 @@
+import Dates
 import RunCalculator
 import ArgumentParser
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import Dates
 import Text
 import TerminalUI
 import ControlInterface

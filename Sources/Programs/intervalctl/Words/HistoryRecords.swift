@@ -1,3 +1,4 @@
+import Dates
 import Text
 import ControlInterface
 import WorkoutModel

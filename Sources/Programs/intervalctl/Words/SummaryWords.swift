@@ -1,3 +1,5 @@
+import Text
+import Dates
 import TerminalUI
 import ControlInterface
 import WorkoutModel

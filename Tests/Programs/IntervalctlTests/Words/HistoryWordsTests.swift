@@ -1,3 +1,4 @@
+import Dates
 import TerminalUI
 import Text
 import Testing
