@@ -67,7 +67,7 @@ let package = Package(
     module("Kits", "Dates", ["Text"]),
     module("Kits", "TerminalUI", ["Concurrency", "Text"]),
     module("Kits", "Text"),
-    module("Kits", "Varlink"),
+    module("Kits", "Varlink", ["Text"]),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
 
     // Core: what a workout is; pure.
@@ -80,30 +80,31 @@ let package = Package(
     module("Presentation", "ToneSynthesis", [realModule]),
     module(
       "Presentation", "WorkoutPresentation",
-      ["ControlInterface", "PlanNotation", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
+      ["ControlInterface", "PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
     module(
       "Presentation", "Soundtrack",
       ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
 
     // Adapters: one outside thing each.
-    module("Adapters", "AudioFiles", ["CSndfile", "ToneSynthesis"]),
-    module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "ToneSynthesis"]),
+    module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis"]),
+    module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
     module(
       "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
-    module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
-    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", "Dates", logging]),
+    module("Adapters", "Desktop", ["CLibnotify", "Concurrency", "Text"]),
+    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", "Dates", "Text", logging]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
-    module("Adapters", "WorkoutSettings", ["PlanNotation", "WorkoutModel"]),
+    module("Adapters", "WorkoutSettings", ["PlanNotation", "Text", "WorkoutModel"]),
 
     // Programs.
     module(
       "Programs", "DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "PlanNotation", "ServiceManager", "ToneSynthesis",
-        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "PlanNotation", "ServiceManager", "Text",
+        "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation",
+        "WorkoutSettings",
         logging, subprocess, systemPackage,
       ]),
-    program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", argumentParser]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", "Text", argumentParser]),
     program(
       "intervalctl",
       [
@@ -175,7 +176,7 @@ let package = Package(
       "Programs/DaemonRuntime",
       [
         "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanNotation", "ServiceManager",
-        "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
+        "TestTraits", "Text", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
         "WorkoutPresentation", "WorkoutSettings", logging,
       ]),
     tests(

@@ -1,3 +1,5 @@
+import Text
+
 /// A file or folder that somebody else can have changed, and that therefore is not obeyed.
 package struct FileTrustError: Error, Equatable, Sendable {
   /// The file, or the folder that it is in.

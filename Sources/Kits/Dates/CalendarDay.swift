@@ -58,8 +58,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   /// The date in ISO 8601 format: `2026-11-20`.
   package var iso: String {
     let (year, month, day) = date
-    let digits = "\(year)"
-    return "\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)-\(twoDigits(month))-\(twoDigits(day))"
+    return "\(String(year).zeroPadded(to: 4))-\(twoDigits(month))-\(twoDigits(day))"
   }
 
   package static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }

@@ -7,8 +7,7 @@ package func decimalText(_ value: Double, decimals: Int) -> String {
   for _ in 0..<decimals { scale *= 10 }
   let units = Int((value * Double(scale) + 0.5 + 1e-6).rounded(.down))
   guard decimals > 0 else { return "\(units)" }
-  let fraction = String(units % scale)
-  return "\(units / scale).\(String(repeating: "0", count: decimals - fraction.count))\(fraction)"
+  return "\(units / scale).\(String(units % scale).zeroPadded(to: decimals))"
 }
 
 /// The shortest decimal that reads back as the same double, without an exponent.
@@ -24,6 +23,13 @@ package func shortestText(_ value: Double) -> String {
 
 /// A number of at least 0 with at least two digits, as in clocks and dates.
 package func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+extension String {
+  /// The digits with zeros before them, up to a number of digits.
+  package func zeroPadded(to count: Int) -> String {
+    String(repeating: "0", count: Swift.max(0, count - self.count)) + self
+  }
+}
 
 // MARK: - Spoken numbers
 

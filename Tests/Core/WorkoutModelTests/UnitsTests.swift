@@ -1,4 +1,3 @@
-import Text
 import TestSupport
 import Testing
 import WorkoutModel

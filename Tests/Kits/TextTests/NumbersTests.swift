@@ -21,6 +21,7 @@ import Text
   @Test(arguments: [(0, "00"), (7, "07"), (10, "10"), (100, "100")])
   func `a number has at least two digits`(number: Int, text: String) {
     #expect(twoDigits(number) == text)
+    #expect(String(number).zeroPadded(to: 2) == text)
   }
 
   @Test(

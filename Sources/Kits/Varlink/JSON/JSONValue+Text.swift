@@ -1,3 +1,5 @@
+import Text
+
 extension JSONValue {
   /// Reads a value from its text.
   ///
@@ -8,8 +10,8 @@ extension JSONValue {
 
   /// The value as compact UTF-8 text on one line, keys in the order of their UTF-8 bytes.
   ///
-  /// JSON has no infinities: a float that is not finite is written as null. What a terminal would obey in a string is
-  /// escaped, so that the text can be printed anywhere.
+  /// JSON has no infinities: a float that is not finite is written as null. Scalars that a terminal acts on are escaped,
+  /// so that the text can be printed anywhere.
   package var text: [UInt8] {
     var text: [UInt8] = []
     write(to: &text)
@@ -60,23 +62,10 @@ extension JSONValue {
       case "\r": text += Array("\\r".utf8)
       case "\t": text += Array("\\t".utf8)
       case " "..."~": text.append(UInt8(ascii: scalar))
-      case _ where scalar.isObeyed:
-        let digits = String(scalar.value, radix: 16)
-        text += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      case _ where scalar.affectsTerminal:
+        for unit in scalar.utf16 { text += Array("\\u\(String(unit, radix: 16).zeroPadded(to: 4))".utf8) }
       default: text += UTF8.encode(scalar).map(Array.init) ?? []
       }
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal might do something else than show it: end a line, begin a sequence, turn around what follows.
-  ///
-  /// All that do have at most four hexadecimal digits.
-  fileprivate var isObeyed: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isBidiControl
     }
   }
 }

@@ -1,3 +1,4 @@
+import Text
 import Varlink
 import ControlInterface
 import WorkoutSettings

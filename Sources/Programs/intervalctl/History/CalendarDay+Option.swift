@@ -1,5 +1,5 @@
+import Text
 import Dates
-import PlanNotation
 
 extension CalendarDay {
   /// Reads the value of an option: a date, a day by its name, or how long before today.

@@ -1,4 +1,3 @@
-import Text
 import WorkoutModel
 
 /// A workout's pattern to scale: a column is a stretch of time, its kind the interval's then, its height the pace.

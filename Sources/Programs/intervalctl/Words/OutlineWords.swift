@@ -1,4 +1,3 @@
-import Text
 import TerminalUI
 import PlanNotation
 import WorkoutModel

@@ -1,3 +1,4 @@
+import Text
 import TerminalUI
 import ControlInterface
 import WorkoutModel

@@ -1,5 +1,5 @@
-import TerminalUI
 import Text
+import TerminalUI
 import PlanNotation
 import TestSupport
 import Testing

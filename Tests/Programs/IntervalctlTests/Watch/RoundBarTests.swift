@@ -1,4 +1,3 @@
-import Text
 import PlanNotation
 import TestSupport
 import Testing
