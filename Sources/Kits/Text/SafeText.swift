@@ -1,10 +1,15 @@
 // Text from plans, files, arguments and messages may contain anything. These functions make it safe for one place each:
-// a terminal, a log line, a desktop notification, the speech service, a field of another file format.
+// a terminal, a log line, an environment variable, a desktop notification, the speech service, another file format.
 
 extension String {
   /// The text with a `·` in place of each scalar that a terminal acts on.
   package var safeForTerminal: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.affectsTerminal ? "·" : $0 }))
+  }
+
+  /// The text with a space in place of each control character: systemd.exec(5) refuses these in the environment.
+  package var safeForEnvironment: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
   /// The text as one line of at most `limit` scalars, which no terminal or reader of a log takes for several.

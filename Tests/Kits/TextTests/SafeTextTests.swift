@@ -9,6 +9,11 @@ import Text
     #expect(text.safeForTerminal == safe)
   }
 
+  @Test(arguments: [("a\nb\u{7F}", "a b "), ("\u{9B}a\u{2028}", " a\u{2028}"), ("🏃‍♀️ é", "🏃‍♀️ é")])
+  func `a text for the environment contains no control characters`(text: String, safe: String) {
+    #expect(text.safeForEnvironment == safe)
+  }
+
   @Test(arguments: [
     ("Run 30 s", "Run 30 s"),
     ("", ""),
