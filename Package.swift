@@ -65,50 +65,56 @@ let package = Package(
 
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
-    module("Kits", "UserFiles", [systemPackage]),
-    module("Kits", "Varlink", ["Concurrency", systemPackage]),
+    module("Kits", "Dates", ["Text"]),
+    module("Kits", "TerminalUI", ["Concurrency", "Text", systemPackage]),
+    module("Kits", "Text"),
+    module("Kits", "UserFiles", ["Text", systemPackage]),
+    module("Kits", "Varlink", ["Concurrency", "Text", systemPackage]),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix, systemPackage]),
 
     // Core: what a workout is; pure.
-    module("Core", "WorkoutModel"),
+    module("Core", "WorkoutModel", ["Text"]),
     module("Core", "RunCalculator", ["WorkoutModel"]),
-    module("Core", "PlanNotation", ["WorkoutModel"]),
-    module("Core", "WorkoutEngine", ["WorkoutModel"]),
+    module("Core", "PlanNotation", ["Text", "WorkoutModel"]),
+    module("Core", "WorkoutEngine", ["Text", "WorkoutModel"]),
 
     // Presentation: facts into words, pictures and sounds; pure.
     module("Presentation", "ToneSynthesis", [realModule]),
     module(
       "Presentation", "WorkoutPresentation",
-      ["ControlInterface", "PlanNotation", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
+      ["ControlInterface", "PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
     module(
       "Presentation", "Soundtrack",
-      ["ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
+      ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
 
     // Adapters: one outside thing each.
-    module("Adapters", "AudioFiles", ["CSndfile", "ToneSynthesis", systemPackage]),
-    module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "ToneSynthesis"]),
+    module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
+    module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
     module(
       "Adapters", "ControlInterface", ["UserFiles", "Varlink"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
-    module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
-    module("Adapters", "PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
-    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", "UserFiles", logging, systemPackage]),
-    module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "WorkoutModel"]),
+    module("Adapters", "Desktop", ["CLibnotify", "Concurrency", "Text"]),
+    module("Adapters", "PlanLibrary", ["PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
+    module(
+      "Adapters", "ServiceManager",
+      ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
+    module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
 
     // Programs.
     module(
       "Programs", "DaemonRuntime",
       [
         "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "PlanLibrary", "PlanNotation",
-        "ServiceManager", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", logging, subprocess, systemPackage,
+        "ServiceManager", "Text", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine",
+        "WorkoutModel", "WorkoutPresentation", logging, subprocess, systemPackage,
       ]),
-    program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", argumentParser]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", "Text", argumentParser]),
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack",
-        "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation",
+        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator",
+        "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
+        "WorkoutPresentation",
         argumentParser, subprocess, systemPackage,
       ]),
     // Writes the sounds in share/sounds (`make sounds`).
@@ -128,7 +134,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "ToneSynthesis", "UserFiles", "WorkoutEngine",
+        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "TerminalUI", "ToneSynthesis", "UserFiles",
+        "WorkoutEngine",
         "WorkoutModel", subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
@@ -148,13 +155,16 @@ let package = Package(
 
     // Tests: one target a module.
     tests("Kits/Concurrency"),
+    tests("Kits/Dates"),
+    tests("Kits/TerminalUI", ["Text"]),
+    tests("Kits/Text"),
     tests("Kits/UserFiles", ["TestTraits", systemPackage]),
     tests("Kits/Varlink", ["Concurrency", systemPackage]),
     tests("Kits/VarlinkServer", ["Concurrency", "TestTraits", "Varlink", systemPackage]),
     tests("Core/WorkoutModel", [realModule]),
-    tests("Core/RunCalculator", ["WorkoutModel", realModule]),
-    tests("Core/PlanNotation", ["WorkoutModel"]),
-    tests("Core/WorkoutEngine", ["PlanNotation", "WorkoutModel"]),
+    tests("Core/RunCalculator", ["Text", "WorkoutModel", realModule]),
+    tests("Core/PlanNotation", ["Text", "WorkoutModel"]),
+    tests("Core/WorkoutEngine", ["PlanNotation", "Text", "WorkoutModel"]),
     tests("Presentation/ToneSynthesis", [realModule]),
     tests("Presentation/WorkoutPresentation", ["ControlInterface", "WorkoutEngine", "WorkoutModel"]),
     tests(
@@ -173,15 +183,15 @@ let package = Package(
       "Programs/DaemonRuntime",
       [
         "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanLibrary", "PlanNotation",
-        "ServiceManager", "TestTraits", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine",
-        "WorkoutModel", "WorkoutPresentation", logging, systemPackage,
+        "ServiceManager", "TestTraits", "Text", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer",
+        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", logging, systemPackage,
       ]),
     tests(
       "Programs/intervalctl",
       [
-        "AudioFiles", "ControlInterface", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack", "UserFiles",
-        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", argumentParser, subprocess,
-        systemPackage,
+        "AudioFiles", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack",
+        "TerminalUI", "Text", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", argumentParser, subprocess, systemPackage,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
@@ -218,9 +228,8 @@ for target in package.targets where target.type != .system {
 // Without the optimizer, the tests of what is computed sample by sample, and of plans made from thousands of seeds, take
 // up to five times as long.
 let computing: Set = [
-  "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "ToneSynthesis", "ToneSynthesisTests",
-  "WorkoutEngine",
-  "WorkoutModel",
+  "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "Text", "ToneSynthesis", "ToneSynthesisTests",
+  "WorkoutEngine", "WorkoutModel",
 ]
 for target in package.targets where computing.contains(target.name) {
   target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

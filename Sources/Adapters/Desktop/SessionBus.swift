@@ -1,3 +1,4 @@
+import Text
 import CLibnotify
 import Concurrency
 
@@ -125,7 +126,7 @@ final class SessionBus {
     defer { unsafe g_clear_error(&error) }
     if let error = unsafe error { _ = unsafe g_dbus_error_strip_remote_error(error) }
     guard let message = unsafe error?.pointee.message else { return "" }
-    return unsafe DisplayText(String(cString: message), keepsLines: false, limit: 200).text
+    return unsafe String(cString: message).preparedForDisplay(keepingLines: false, limit: 200)
   }
 
   private static func strings(in value: OpaquePointer) -> [String] {

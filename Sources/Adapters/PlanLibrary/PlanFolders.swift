@@ -1,3 +1,4 @@
+import Text
 import SystemPackage
 import PlanNotation
 package import UserFiles

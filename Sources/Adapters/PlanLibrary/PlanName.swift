@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 
 /// A name under which a plan can be saved and started.
@@ -11,7 +12,7 @@ package struct PlanName: Hashable, Sendable {
     guard text.utf8.count <= Self.maxBytes else { throw .tooLong }
     guard !text.unicodeScalars.contains("/") else { throw .slash }
     guard !text.hasPrefix("."), !text.hasPrefix("-") else { throw .beginning }
-    guard text.unicodeScalars.allSatisfy(\.isVisible) else { throw .invisible }
+    guard text.unicodeScalars.allSatisfy(\.isPrintable) else { throw .invisible }
     guard !text.hasSuffix(PlanFolders.fileExtension) else { throw .fileExtension }
     guard (try? PlanFile(text)) == nil else { throw .notation }
     self.text = text
@@ -34,16 +35,5 @@ package struct PlanName: Hashable, Sendable {
     case fileExtension
     /// It is a plan in notation, such as `5k`.
     case notation
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isVisible: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-    // The joiners hold emoji and whole scripts together.
-    case .format: value == 0x200C || value == 0x200D
-    default: true
-    }
   }
 }

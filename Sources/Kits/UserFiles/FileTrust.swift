@@ -1,4 +1,5 @@
 import Glibc
+import Text
 import SystemPackage
 
 /// Checks that only the user and root can have changed a file.

@@ -339,14 +339,4 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
     #expect(lines[0].count == 40 && lines[0].dropFirst(20).hasPrefix("rum"))
     #expect(lines[1].count == 21)
   }
-
-  @Test(
-    arguments: [
-      ("wlak", "walk"), ("Runn", "run"), ("tabta", "tabata"), ("tab", "tabata"), ("ta", nil), ("running", "run"),
-      ("WALKS", "walk"), ("xyzzy", nil), ("r", nil), ("", nil),
-    ]
-      as [(String, String?)])
-  func `the nearest word is a slip or two away, or begins alike`(word: String, nearest: String?) {
-    #expect(nearestWord(to: word, in: ["run", "walk", "tabata"]) == nearest)
-  }
 }

@@ -1,3 +1,4 @@
+import Text
 import Dispatch
 package import Concurrency
 import Synchronization

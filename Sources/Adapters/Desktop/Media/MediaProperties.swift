@@ -1,3 +1,5 @@
+import Text
+
 /// The properties of the media player's two interfaces: MPRIS 2.2,
 /// https://specifications.freedesktop.org/mpris-spec/latest/.
 ///
@@ -73,18 +75,13 @@ struct MediaProperties: Equatable, Sendable {
   /// an underscore and two hexadecimal digits.
   static func trackPath(_ trackID: String) -> String {
     let element = trackID.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        String(Unicode.Scalar(byte))
-      default: "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
+      byte.isASCIIAlphanumeric ? String(Unicode.Scalar(byte)) : "_" + String(byte, radix: 16).zeroPadded(to: 2)
     }
     return "/org/intervald/track/" + (element.isEmpty ? "_" : element.joined())
   }
 
   private static func line(_ source: String) -> String {
-    DisplayText(source, keepsLines: false, limit: textLimit).text
+    source.preparedForDisplay(keepingLines: false, limit: textLimit)
   }
 }
 

@@ -1,4 +1,5 @@
 import UserFiles
+import Text
 
 /// Where message buses listen, as the D-Bus specification has it.
 package enum BusAddress {
@@ -15,14 +16,6 @@ package enum BusAddress {
 
   /// A path as it stands in an address.
   static func escaped(_ path: String) -> String {
-    path.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
-        UInt8(ascii: "."):
-        String(UnicodeScalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }.joined()
+    path.percentEncoded(allowed: "-_/.")
   }
 }

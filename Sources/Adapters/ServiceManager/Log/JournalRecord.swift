@@ -1,3 +1,4 @@
+import Text
 import Logging
 
 /// A record as the journal keeps it: fields in the form `NAME=value`.

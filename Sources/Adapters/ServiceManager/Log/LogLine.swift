@@ -1,3 +1,4 @@
+import Text
 import Logging
 
 /// A record as one line of text, without what stands before it.

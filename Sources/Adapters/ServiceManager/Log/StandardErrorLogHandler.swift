@@ -1,3 +1,4 @@
+import Dates
 import Glibc
 package import Logging
 
@@ -47,7 +48,7 @@ package struct StandardErrorLogHandler: AnsweringLogHandler {
       metadata: event.metadata(over: metadata, provider: metadataProvider).map { ($0.key, $0.value.description) })
     let text =
       switch style {
-      case .terminal(let colored): "\(TimeOfDay.now()) \(line.text(colored: colored))\n"
+      case .terminal(let colored): "\(LocalTime.now.clockWithSeconds) \(line.text(colored: colored))\n"
       case .plain: "\(identifier): \(line.text(colored: false))\n"
       }
     // The string outlives the call, and the count is its own.

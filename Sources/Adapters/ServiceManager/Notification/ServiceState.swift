@@ -1,3 +1,5 @@
+import Text
+
 /// One thing that a service tells its manager.
 package enum ServiceState: Hashable, Sendable {
   /// Starting, or reloading, is complete.

@@ -1,3 +1,5 @@
+import Text
+
 extension NotationError {
   /// The line with a caret under the place, two lines of at most `width` columns; a longer line is shown in part.
   package func excerpt(width: Int = 80) -> String {
@@ -14,7 +16,7 @@ extension NotationError {
       return scalar.isVisible ? scalar : "·"
     }
     // Where each begins, and where the last ends.
-    let edges = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + Character($1).terminalColumns) }
+    let edges = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + Character($1).columns) }
     let caret = edges[min(max(column, 1) - 1, scalars.count)]
     let left = max(0, min(caret - width / 2, edges[scalars.count] - width + 1))
     let start = edges.firstIndex { $0 >= left } ?? 0

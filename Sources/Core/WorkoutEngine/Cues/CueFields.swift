@@ -1,3 +1,4 @@
+import Text
 package import WorkoutModel
 
 /// Values of the fields in the text of a cue.

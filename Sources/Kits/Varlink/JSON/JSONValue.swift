@@ -1,3 +1,5 @@
+import Text
+
 /// A JSON value of any shape.
 ///
 /// A whole number that fits 64 bits is an `int`, every other number a `float`. An interface that declares a float
@@ -113,9 +115,8 @@ extension JSONValue {
       case "\r": text += Array("\\r".utf8)
       case "\t": text += Array("\\t".utf8)
       case " "..."~": text.append(UInt8(ascii: scalar))
-      case _ where scalar.isInterpretedByTerminals:
-        let digits = String(scalar.value, radix: 16)
-        text += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      case _ where scalar.affectsTerminal:
+        for unit in scalar.utf16 { text += Array("\\u\(String(unit, radix: 16).zeroPadded(to: 4))".utf8) }
       default: text += UTF8.encode(scalar).map(Array.init) ?? []
       }
     }
@@ -131,17 +132,5 @@ extension String {
       guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return false }
     }
     return true
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal could do something other than show it: end a line, begin an escape sequence, reorder text.
-  ///
-  /// All of these have at most four hexadecimal digits.
-  fileprivate var isInterpretedByTerminals: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isBidiControl
-    }
   }
 }

@@ -1,4 +1,7 @@
 package import UserFiles
+import Text
+import Glibc
+import PlanLibrary
 
 /// The coloured icons as files, for whom no icon theme is asked: media players' covers, and some notification servers.
 package struct Pictures: Sendable {
@@ -21,15 +24,6 @@ package struct Pictures: Sendable {
 
   /// The `file` URL of an absolute path: RFC 8089, with all but unreserved characters and slashes escaped.
   static func url(ofFile path: String) -> String {
-    "file://"
-      + path.utf8.map { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-          UInt8(ascii: "_"), UInt8(ascii: "~"):
-          String(Unicode.Scalar(byte))
-        default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-      }.joined()
+    "file://" + path.percentEncoded(allowed: "/-._~")
   }
 }

@@ -1,3 +1,4 @@
+import Text
 import Glibc
 import ServiceManager
 import ControlInterface

@@ -1,3 +1,4 @@
+import Text
 import AudioOutput
 import Desktop
 import SystemPackage

@@ -1,3 +1,6 @@
+import Dates
+import Text
+import TerminalUI
 import ArgumentParser
 import Glibc
 import PlanNotation
@@ -81,7 +84,7 @@ struct New: AsyncParsableCommand {
     let setting = PlannerScreen.Setting(
       units: units, size: screen.size, style: style, clock: TimeOfDay.init(fromNow:))
     let facts = PlannerBody.facts(plan, setting.size.columns, setting)
-    let lines = [style.text(decision.text.harmless, .heading)] + (console.output.canRedraw ? facts : [])
+    let lines = [style.text(decision.text.safeForTerminal, .heading)] + (console.output.canRedraw ? facts : [])
     try await new.realize(on: console, json: view.json, lines: lines)
   }
 

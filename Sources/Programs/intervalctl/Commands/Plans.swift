@@ -1,4 +1,6 @@
 import PlanLibrary
+import Text
+import TerminalUI
 import ArgumentParser
 
 struct Plans: ParsableCommand {
@@ -30,7 +32,8 @@ struct Plans: ParsableCommand {
     guard !json else { return try entries.forEach { try console.output.writeLine($0.json) } }
     guard !entries.isEmpty else {
       let folder = library.plans.paths.first ?? "the plans folder"
-      return try console.messages.writeLine("There are no plans yet: save one as NAME.plan in \(folder.harmless)")
+      return try console.messages.writeLine(
+        "There are no plans yet: save one as NAME.plan in \(folder.safeForTerminal)")
     }
     let table = PlanTable(entries: entries, environment: console.environment)
     try console.output.writeLines(table.lines(console.output.style, width: console.output.widthIfTerminal))

@@ -1,5 +1,7 @@
 import UserFiles
 import SystemPackage
+import Text
+import TerminalUI
 import ArgumentParser
 import PlanLibrary
 
@@ -38,7 +40,7 @@ struct PlansRename: ParsableCommand {
       throw error.errno == .fileExists ? Failure.planExists(library.plans.ownEntry(named: newName)) : .notSaved(error)
     }
     try console.output.writeLine(
-      "Renamed \(entry.name.harmless) to \(renamed.name.harmless): \(renamed.path.harmless)")
+      "Renamed \(entry.name.safeForTerminal) to \(renamed.name.safeForTerminal): \(renamed.path.safeForTerminal)")
     let shown = library.plans.entry(named: entry.name).map { "the plan named \(entry.name) is now \($0.path)" }
     try console.messages.writeNotes([hidden.map { "this hides \($0.path)" }, shown].compactMap(\.self))
     try console.warnOfMissingDefaultPlan(library)

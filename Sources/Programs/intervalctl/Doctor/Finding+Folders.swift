@@ -1,3 +1,4 @@
+import Text
 import ControlInterface
 import PlanLibrary
 import UserFiles

@@ -1,4 +1,5 @@
 import UserFiles
+import Text
 import Varlink
 import ControlInterface
 

@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import AudioFiles
 import UserFiles
@@ -7,9 +8,9 @@ extension Failure {
   /// A file whose name does not end in a type that can be written.
   static func unknownSoundType(_ path: String) -> Failure {
     let types = SoundFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
-    let message = path.fileExtension.map { "cannot write '.\($0.harmless)' files" }
+    let message = path.fileExtension.map { "cannot write '.\($0.safeForTerminal)' files" }
     return Failure(
-      status: .usage, message: message ?? "the type of '\(path.harmless)' is unknown", hints: ["use \(types)"])
+      status: .usage, message: message ?? "the type of '\(path.safeForTerminal)' is unknown", hints: ["use \(types)"])
   }
 
   /// A workout without an end.
@@ -25,20 +26,20 @@ extension Failure {
   /// A name that a cue sheet cannot hold.
   static func unspeakableName(_ path: String) -> Failure {
     Failure(
-      status: .usage, message: "\(path.harmless): the name of a sound file cannot contain quotes or line ends",
+      status: .usage, message: "\(path.safeForTerminal): the name of a sound file cannot contain quotes or line ends",
       hints: ["choose another name"])
   }
 
   /// A file that would be written while it is read.
   static func soundIsTrack(_ path: String) -> Failure {
     Failure(
-      status: .usage, message: "-o and --over are the same file: \(path.harmless)",
+      status: .usage, message: "-o and --over are the same file: \(path.safeForTerminal)",
       hints: ["choose another name for the output"])
   }
 
   /// A track that is of no use.
   static func unusableTrack(_ path: String, _ error: SoundFileError) -> Failure {
-    let path = path.isEmpty ? "''" : path.harmless
+    let path = path.isEmpty ? "''" : path.safeForTerminal
     return switch error {
     case .noLibrary(let library, let words): noLibrary(library, words)
     case .system(let errno):

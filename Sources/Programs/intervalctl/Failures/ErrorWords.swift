@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import Glibc
 import PlanNotation
 import SystemPackage
@@ -147,7 +149,7 @@ extension Failure {
     return Failure(
       status: .noPlan, message: "there is no plan named '\(name)'",
       hints: [nearest, "list the plans with: intervalctl plans", folders].compactMap(\.self),
-      list: folders == nil ? [] : searched.map(\.harmless))
+      list: folders == nil ? [] : searched.map(\.safeForTerminal))
   }
 
   /// Where a plan was named that nobody typed.
@@ -199,7 +201,7 @@ extension Failure {
   static func noSuchCommand(_ word: String, of path: [String] = [], nearest: String?, isPlan: Bool) -> Failure {
     let all = (["intervalctl"] + path + ["--help"]).joined(separator: " ")
     return Failure(
-      status: .usage, message: "there is no command '\((path + [word.harmless]).joined(separator: " "))'",
+      status: .usage, message: "there is no command '\((path + [word.safeForTerminal]).joined(separator: " "))'",
       hints: [
         nearest.map { "did you mean '\($0)'?" }
           ?? (isPlan ? "start a plan with: intervalctl start PLAN" : "all commands: \(all)")

@@ -1,5 +1,8 @@
 import SystemPackage
 import UserFiles
+import TerminalUI
+import Glibc
+import PlanLibrary
 
 /// A file that a result is written to.
 enum OutputFile {

@@ -1,3 +1,4 @@
+import TerminalUI
 import WorkoutModel
 import PlanLibrary
 
@@ -131,7 +132,7 @@ struct Planner {
       case .mistake(let mistake): line.move(to: mistake.character)
       case .plan: stage = .naming(nil)
       }
-    default: _ = line.handle(key)
+    default: _ = line.handle(key, joinLines: Self.joinLines)
     }
     return nil
   }
@@ -156,10 +157,13 @@ struct Planner {
       } catch {
         stage = .naming(error)
       }
-    default: if name.handle(key) { stage = .naming(nil) }
+    default: if name.handle(key, joinLines: Self.joinLines) { stage = .naming(nil) }
     }
     return nil
   }
+
+  /// Makes one line of notation of a paste.
+  private static func joinLines(_ text: String) -> String { PastedText(text).line }
 
   private mutating func askWhetherToStart(_ name: PlanName?, overwrites: Bool) -> Ending? {
     guard !choices.start else {

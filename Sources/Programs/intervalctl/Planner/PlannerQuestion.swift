@@ -1,4 +1,6 @@
 import PlanLibrary
+import Text
+import TerminalUI
 import PlanNotation
 
 /// A planner's question, with the answer that is being written.

@@ -1,5 +1,7 @@
 import UserFiles
 import SystemPackage
+import Text
+import TerminalUI
 import PlanNotation
 import Varlink
 import ControlInterface
@@ -62,7 +64,7 @@ struct NewPlan {
     } else {
       try console.output.writeLines(lines)
       if let path = try save(in: starter.library) {
-        try console.output.writeLine("Saved\(name.map { " as \($0.text):" } ?? "") \(path.harmless)")
+        try console.output.writeLine("Saved\(name.map { " as \($0.text):" } ?? "") \(path.safeForTerminal)")
       }
     }
     try console.messages.writeNotes([hidden].compactMap(\.self).map { "this hides \($0.path)" })

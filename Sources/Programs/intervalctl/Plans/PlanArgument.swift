@@ -1,3 +1,5 @@
+import Text
+import Glibc
 import PlanNotation
 import SystemPackage
 import UserFiles

@@ -1,3 +1,4 @@
+import TerminalUI
 import Dispatch
 import Glibc
 import AudioFiles
@@ -34,7 +35,7 @@ struct SoundRendering {
     self.format = format
     self.track = track
     let sheetPath = "\(path).cue"
-    guard !path.contains(where: { $0 == "\"" || $0.isNewline }) else { throw .unspeakableName(path) }
+    guard !path.contains(where: \.isNewline), !path.unicodeScalars.contains("\"") else { throw .unspeakableName(path) }
     if let track, [path, sheetPath].contains(where: { Self.isSameFile(track, $0) }) { throw .soundIsTrack(track) }
     place = try ResultPlace(path, overwrite: overwrite)
     sheetPlace = try ResultPlace(sheetPath, overwrite: overwrite)

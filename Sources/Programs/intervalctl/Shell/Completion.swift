@@ -1,4 +1,5 @@
 import PlanLibrary
+import Dates
 import RunCalculator
 import ArgumentParser
 import FoundationEssentials

@@ -1,4 +1,5 @@
 import PlanLibrary
+import TerminalUI
 import Glibc
 import SystemPackage
 import Testing

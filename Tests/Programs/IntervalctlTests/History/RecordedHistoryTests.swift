@@ -1,4 +1,6 @@
 import SystemPackage
+import Dates
+import TerminalUI
 import TestSupport
 import Testing
 import ControlInterface
