@@ -82,18 +82,19 @@ let package = Package(
 
     // Presentation: pure conversion to words, pictures and sounds.
     module("Presentation", "ToneSynthesis", [realModule]),
+    module("Presentation", "WorkoutReports", ["PlanNotation", "WorkoutEngine", "WorkoutModel"]),
     module(
       "Presentation", "WorkoutPresentation",
-      ["ControlInterface", "PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
+      ["PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     module(
       "Presentation", "Soundtrack",
-      ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
+      ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", realModule]),
 
     // Adapters: one external service or format each.
     module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
     module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
     module(
-      "Adapters", "ControlInterface", ["UserFiles", "Varlink"],
+      "Adapters", "ControlInterface", ["UserFiles", "Varlink", "WorkoutReports"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CLibnotify", "Concurrency", "Text"]),
     module("Adapters", "PlanLibrary", ["PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
@@ -108,7 +109,7 @@ let package = Package(
       [
         "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "PlanLibrary", "PlanNotation",
         "ServiceManager", "Text", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine",
-        "WorkoutModel", "WorkoutPresentation", logging, subprocess, systemPackage,
+        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging, subprocess, systemPackage,
       ]),
     program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", "Text", argumentParser]),
     program(
@@ -116,8 +117,7 @@ let package = Package(
       [
         "AudioFiles", "Concurrency", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator",
         "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
-        "WorkoutPresentation",
-        argumentParser, subprocess, systemPackage,
+        "WorkoutPresentation", "WorkoutReports", argumentParser, subprocess, systemPackage,
       ]),
     // Makes the sounds in share/sounds (`make sounds`).
     program("SoundGenerator", ["ToneSynthesis"]),
@@ -127,7 +127,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ControlInterface", "PlanNotation", "TestSupport", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", argumentParser, systemPackage,
+        "WorkoutPresentation", "WorkoutReports", argumentParser, systemPackage,
       ],
       path: "Benchmarks",
       exclude: ["bounds.json", "requirements.txt"]),
@@ -148,7 +148,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "ControlInterface", "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer", "WorkoutEngine",
-        "WorkoutFiles", "WorkoutModel", "WorkoutPresentation",
+        "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
@@ -168,15 +168,17 @@ let package = Package(
     tests("Core/PlanNotation", ["Text", "WorkoutModel"]),
     tests("Core/WorkoutEngine", ["PlanNotation", "Text", "WorkoutModel"]),
     tests("Presentation/ToneSynthesis", [realModule]),
-    tests("Presentation/WorkoutPresentation", ["ControlInterface", "WorkoutEngine", "WorkoutModel"]),
+    tests("Presentation/WorkoutReports", ["PlanNotation", "WorkoutEngine", "WorkoutModel"]),
+    tests("Presentation/WorkoutPresentation", ["WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     tests(
       "Presentation/Soundtrack",
       [
-        "AudioFiles", "PlanNotation", "ToneSynthesis", "UserFiles", "WorkoutModel", "WorkoutPresentation", realModule,
-        systemPackage,
+        "AudioFiles", "PlanNotation", "ToneSynthesis", "UserFiles", "WorkoutModel", "WorkoutPresentation",
+        "WorkoutReports", realModule, systemPackage,
       ]),
     tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
-    tests("Adapters/ControlInterface", ["UserFiles", "Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
+    tests(
+      "Adapters/ControlInterface", ["UserFiles", "Varlink", "VarlinkServer", "WorkoutModel", "WorkoutReports", subprocess]),
     tests("Adapters/Desktop", ["Concurrency", "TestTraits"]),
     tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
     tests("Adapters/ServiceManager", ["NotifyProbe", "TestTraits", "UserFiles", logging, systemPackage]),
@@ -186,14 +188,14 @@ let package = Package(
       [
         "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanLibrary", "PlanNotation",
         "ServiceManager", "TestTraits", "Text", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer",
-        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", logging, systemPackage,
+        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging, systemPackage,
       ]),
     tests(
       "Programs/intervalctl",
       [
         "AudioFiles", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack",
         "TerminalUI", "Text", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", argumentParser, subprocess, systemPackage,
+        "WorkoutPresentation", "WorkoutReports", argumentParser, subprocess, systemPackage,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(

@@ -36,7 +36,7 @@ struct Measure: AsyncParsableCommand {
   func run() async throws {
     let chosen = Self.measurements.filter { names.isEmpty || names.contains($0.name) }
     let omitted = Self.measurements.map { $0.name }.filter { !names.isEmpty && !names.contains($0) }
-    var report = Report(machine: try await Machine.facts(), omitted: omitted, sections: [])
+    var report = BenchmarkReport(machine: try await Machine.facts(), omitted: omitted, sections: [])
     try write(report)
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
     // During its first part, Drift runs alone.
@@ -54,7 +54,7 @@ struct Measure: AsyncParsableCommand {
     if into == nil { print(report.markdown) }
   }
 
-  private func measure(_ measurements: [any Measurement.Type], into report: inout Report) async throws {
+  private func measure(_ measurements: [any Measurement.Type], into report: inout BenchmarkReport) async throws {
     for measurement in measurements {
       print("\(measurement.name) …")
       report.sections.append(try await measurement.init(thoroughness: thoroughness).measure())
@@ -63,7 +63,7 @@ struct Measure: AsyncParsableCommand {
   }
 
   /// Writes the report so far, so that a later failure does not lose it.
-  private func write(_ report: Report) throws {
+  private func write(_ report: BenchmarkReport) throws {
     guard let into else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

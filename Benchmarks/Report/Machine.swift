@@ -3,20 +3,20 @@ import TestSupport
 
 /// Machine and programs of a run.
 enum Machine {
-  static func facts() async throws -> [Report.Fact] {
+  static func facts() async throws -> [BenchmarkReport.Fact] {
     let processor = try lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }?.split(separator: ":").last
     return [
-      Report.Fact(
+      BenchmarkReport.Fact(
         name: "processor", value: "\(cores) × \(processor.map { String($0.drop { $0 == " " }) } ?? "unknown")"),
-      Report.Fact(
+      BenchmarkReport.Fact(
         name: "memory", value: try lines("/proc/meminfo").first.map { String($0.dropFirst(9).drop { $0 == " " }) } ?? ""
       ),
-      Report.Fact(name: "kernel", value: try await Invocation.run("uname", ["-sr"]).answer),
-      Report.Fact(name: "system", value: try system()),
-      Report.Fact(name: "intervald", value: try await version()),
-      Report.Fact(name: "compiler", value: try await compiler()),
-      Report.Fact(name: "Debian packages", value: try await packages()),
-      Report.Fact(
+      BenchmarkReport.Fact(name: "kernel", value: try await Invocation.run("uname", ["-sr"]).answer),
+      BenchmarkReport.Fact(name: "system", value: try system()),
+      BenchmarkReport.Fact(name: "intervald", value: try await version()),
+      BenchmarkReport.Fact(name: "compiler", value: try await compiler()),
+      BenchmarkReport.Fact(name: "Debian packages", value: try await packages()),
+      BenchmarkReport.Fact(
         name: "from PyPI", value: try lines("\(packageRoot)/Benchmarks/requirements.txt").joined(separator: ", ")),
     ]
   }

@@ -6,7 +6,7 @@ struct ClientTime: Measurement {
 
   let thoroughness: Thoroughness
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let client = try BuiltProgram.path(of: "intervalctl")
     let own = [[client, "status"], [client, "show", "4x(30s run, 30s walk)"]]
     let others = [["notify-send", "--version"], ["systemctl", "--version"], ["dunstctl", "is-paused"]]
@@ -17,7 +17,7 @@ struct ClientTime: Measurement {
     }
     let slowest = times.dropFirst(own.count).map(\.median).max() ?? .nan
     let words = own.map { ["intervalctl"] + $0.dropFirst() } + others
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Client",
       methods: [
         "Time is measured from the start of a program to its end.",

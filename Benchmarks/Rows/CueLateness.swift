@@ -1,5 +1,4 @@
 import TestSupport
-import ControlInterface
 
 /// Measurement of the lateness of cues on the bus, on an idle and on a busy machine.
 struct CueLateness: Measurement {
@@ -8,11 +7,11 @@ struct CueLateness: Measurement {
   private static let sessions = 8
   let thoroughness: Thoroughness
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let intervals = 2 * thoroughness.part(of: 63)
     let idle = try await measure(intervals: intervals, isBusy: false)
     let busy = try await measure(intervals: intervals, isBusy: true)
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Cue lateness",
       methods: [
         "Lateness is the time from the deadline of a one-second interval to the call of Notify on the session bus.",

@@ -1,5 +1,4 @@
 import TestSupport
-import ControlInterface
 
 /// Measurement of the growth of lateness and memory over a long workout.
 struct Drift: Measurement {
@@ -10,7 +9,7 @@ struct Drift: Measurement {
 
   let thoroughness: Thoroughness
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let intervals = thoroughness.part(of: 5000)
     let cues = 2 * intervals
     let run = try await Desktop.withTimedNotifications { desktop in
@@ -30,7 +29,7 @@ struct Drift: Measurement {
     let parts = [run.lateness.prefix(100), run.lateness.dropFirst(intervals).prefix(100), run.lateness.suffix(100)]
       .map { Sample($0.compactMap(\.self)) }
     let (resident, own) = (run.memory.map(\.resident), run.memory.map(\.own))
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Drift",
       methods: [
         """

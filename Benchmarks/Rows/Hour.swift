@@ -21,13 +21,13 @@ struct Hour: Measurement {
   /// The workout did not end in time.
   private struct NotFinished: Error {}
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let minutes = thoroughness.part(of: 60)
     async let onePlain = outcome(of: minutes, settings: BenchedDaemon.notificationOnly)
     async let oneOfAll = outcome(of: minutes, settings: AllChannels.settings)
     async let oneCounted = outcome(of: minutes, settings: AllChannels.settings, countdown: "3")
     let (plain, all, counted) = try await (onePlain, oneOfAll, oneCounted)
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "An hour of 30/30",
       methods: [
         "Three daemons run at the same time, each in its own session.",

@@ -1,5 +1,4 @@
 import TestSupport
-import ControlInterface
 
 /// Measurement of the wake-ups and the memory of an idle daemon and of gnome-pomodoro.
 struct Idle: Measurement {
@@ -28,7 +27,7 @@ struct Idle: Measurement {
     }
   }
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let seconds = thoroughness.part(of: 60)
     let subjects = try await Desktop.withNotifications(3) { desktops in
       var subjects = try await daemons(on: desktops) + [pomodoro(on: desktops[0])]
@@ -46,7 +45,7 @@ struct Idle: Measurement {
       }
       return subjects
     }
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Idle",
       methods: [
         "Wake-ups are the voluntary context switches of all threads in /proc/PID/task/TID/status.",

@@ -1,5 +1,4 @@
 import TestSupport
-import ControlInterface
 
 /// Measurement of the calls that the daemon answers, and of the lateness of cues meanwhile.
 struct Load: Measurement {
@@ -19,7 +18,7 @@ struct Load: Measurement {
   /// Three empty cells.
   private static let nothing = [Cell](repeating: .text(""), count: 3)
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let (rounds, seconds) = (5, thoroughness.part(of: 80))
     let run = try await Desktop.withTimedNotifications { desktop in
       let daemon = try await BenchedDaemon.start(on: desktop)
@@ -55,7 +54,7 @@ struct Load: Measurement {
       return (rates: rates.map { Sample($0) }, lateness: parts)
     }
     let quiet = run.lateness[0].quantile(0.99)
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Load",
       methods: [
         "The workout has intervals of one second.",

@@ -5,5 +5,5 @@ protocol Measurement: Sendable {
 
   init(thoroughness: Thoroughness)
 
-  func measure() async throws -> Report.Section
+  func measure() async throws -> BenchmarkReport.Section
 }

@@ -33,7 +33,7 @@ struct Memory: Measurement {
     }
   }
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let cues = thoroughness.part(of: 60)
     var (idle, running): ([Reading], [Reading]) = ([], [])
     for _ in 1...3 {
@@ -47,7 +47,7 @@ struct Memory: Measurement {
       idle.append(readings.idle)
       running.append(readings.running)
     }
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Memory",
       methods: [
         "Three daemons are measured, one after the other.",

@@ -6,7 +6,7 @@ struct Peers: Measurement {
 
   let thoroughness: Thoroughness
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let cues = 2 * thoroughness.part(of: 60)
     let own = try await PeerOutcome.ofDaemon(cues: cues)
     var others: [PeerOutcome] = []
@@ -14,7 +14,7 @@ struct Peers: Measurement {
       others.append(try await PeerOutcome.ofLoop(name, script: script, cues: cues))
     }
     let timer = try await PeerOutcome.ofTimer(Self.timer, cues: cues)
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Peers",
       methods: [
         "Each program shows \(cues) notifications, one per second, on its own desktop.",

@@ -1,5 +1,4 @@
 import TestSupport
-import ControlInterface
 
 /// Measurement of the cost of a cue in the daemon: by notification only, and on all channels.
 struct Running: Measurement {
@@ -22,13 +21,13 @@ struct Running: Measurement {
   /// Number of cues of each measurement.
   private static let cues = 30
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let times = thoroughness.part(of: 5)
     let inMemory = try await Self.costs(
       times, settings: BenchedDaemon.notificationOnly, isStateInMemory: true)
     let plain = try await Self.costs(times, settings: BenchedDaemon.notificationOnly)
     let all = try await Self.costs(times, settings: AllChannels.settings)
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Running",
       methods: [
         "The workout has intervals of one second.",

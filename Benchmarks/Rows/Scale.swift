@@ -7,7 +7,7 @@ struct Scale: Measurement {
 
   let thoroughness: Thoroughness
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let plans = SamplePlans.bySize
     let work = try plans.map { plan in
       [
@@ -26,7 +26,7 @@ struct Scale: Measurement {
     // Ten intervals do not fill a profile, so its ratio is that to the next plan.
     let growth = zip(work[0], work[2]).dropLast().map { $1.1.median / $0.1.median }
     let growths = growth + [work[2][3].1.median / work[1][3].1.median, shown[2].median / shown[0].median]
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Scale",
       methods: [
         "`read` reads a text and makes its timeline.",

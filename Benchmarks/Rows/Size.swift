@@ -7,13 +7,13 @@ struct Size: Measurement {
 
   let thoroughness: Thoroughness
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     // 2.4 MiB and 2 MiB of this are tables for unwinding the stack.
     let sizes = [
       (name: "intervald", size: try await Self.mebibytes(of: "intervald"), goal: 18),
       (name: "intervalctl", size: try await Self.mebibytes(of: "intervalctl"), goal: 17.9),
     ]
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Size",
       methods: [
         "The programs are stripped, as `make install` does.",

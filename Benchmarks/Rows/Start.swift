@@ -7,12 +7,12 @@ struct Start: Measurement {
 
   let thoroughness: Thoroughness
 
-  func measure() async throws -> Report.Section {
+  func measure() async throws -> BenchmarkReport.Section {
     let count = thoroughness.part(of: 50)
     let (warm, cold) = try await Desktop.withTimedNotifications { desktop -> (Sample, Sample) in
       return (try await self.warm(count, on: desktop), try await self.cold(count, on: desktop))
     }
-    return Report.Section(
+    return BenchmarkReport.Section(
       title: "Start",
       methods: [
         "Time is measured from the start of `intervalctl start` to the first notification on the session bus.",

@@ -1,7 +1,7 @@
+import WorkoutReports
 import FoundationEssentials
 import PlanNotation
 import Varlink
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
@@ -34,10 +34,10 @@ struct CueDriver {
   }
 
   /// Encodes and returns the events that watchers receive for some effects.
-  private mutating func encode(_ effects: [Effect], beginning next: RunningWorkout? = nil) throws -> [Wire.Event] {
+  private mutating func encode(_ effects: [Effect], beginning next: RunningWorkout? = nil) throws -> [Report.Event] {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now))
-    let encoded = events.compactMap { Wire.Event($0, idleUnits: units) }
+    let encoded = events.compactMap { Report.Event($0, idleUnits: units) }
     for event in encoded { _ = try JSONValue(encoding: event).text }
     return encoded
   }

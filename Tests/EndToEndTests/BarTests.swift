@@ -1,6 +1,6 @@
+import ControlInterface
 import TestSupport
 import Testing
-import ControlInterface
 
 /// What a status bar is told of a real daemon.
 @Suite(.timeLimit(.minutes(2))) struct BarTests {

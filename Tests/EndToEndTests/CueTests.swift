@@ -1,7 +1,8 @@
+import ControlInterface
+import WorkoutReports
 import Subprocess
 import TestSupport
 import Testing
-import ControlInterface
 
 /// Cues on all their channels at once, by the real daemon with real servers round it.
 @Suite(.timeLimit(.minutes(3))) struct CueTests {
@@ -21,7 +22,7 @@ import ControlInterface
       let format = "{{status}}|{{title}}|{{artist}}|{{album}}|{{mpris:length}}"
       #expect(try await player("metadata", "--format", format).answer == "Playing|Run 1 min|Round 1 of 4|Keys|60000000")
       for (key, cue) in [
-        ("pause", Wire.CueWord.paused), ("play", .resumed), ("play-pause", .paused),
+        ("pause", Report.CueWord.paused), ("play", .resumed), ("play-pause", .paused),
       ] {
         #expect(try await player(key).status == 0)
         #expect(try await events.next()?.cue == cue, "\(key)")

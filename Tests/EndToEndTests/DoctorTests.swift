@@ -1,3 +1,4 @@
+import WorkoutReports
 import Glibc
 import TestSupport
 import TestTraits
@@ -267,7 +268,7 @@ import ControlInterface
 @Suite(.root, .timeLimit(.minutes(5))) struct DoctorUnitTests {
   @Test func `the units have their verdicts`() async throws {
     try await UserManager.run { manager in
-      func units() async throws -> Wire.Finding {
+      func units() async throws -> Report.Finding {
         try Diagnosis(await manager.intervalctl("doctor", "--json"))["systemd"]
       }
       #expect(try await units().words == "the user manager has no unit of intervald's")

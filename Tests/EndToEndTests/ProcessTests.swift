@@ -1,3 +1,4 @@
+import WorkoutReports
 import FoundationEssentials
 import Glibc
 import Subprocess
@@ -27,7 +28,7 @@ import ControlInterface
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       let started = try await daemon.connect().start(plan: "lead-in off\n600s run").status
-      var events: [Wire.EventWord] = []
+      var events: [Report.EventWord] = []
       do {
         for try await event in try await daemon.connect().watch() {
           events.append(event.event)
@@ -301,7 +302,7 @@ import ControlInterface
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       let client = try await daemon.connect()
-      for phase in [Wire.Phase.idle, .running] {
+      for phase in [Report.Phase.idle, .running] {
         let before = try await client.status()
         #expect(before.phase == phase)
         let error = try await #require(throws: ControlError.self) { try await client.start(plan: text, replace: true) }

@@ -1,7 +1,8 @@
+import WorkoutReports
+import ControlInterface
 import FoundationEssentials
 import TestSupport
 import Testing
-import ControlInterface
 
 extension PunctualityTests {
   @Test func `what show lists as cues is exactly what is fired, and when`() async throws {

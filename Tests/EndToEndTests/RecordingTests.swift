@@ -1,7 +1,7 @@
+import ControlInterface
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
 
 /// The sounds of real workouts, recorded at a real sound server.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(3))) struct RecordingTests {

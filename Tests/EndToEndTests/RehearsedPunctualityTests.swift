@@ -1,8 +1,8 @@
+import WorkoutReports
 import FoundationEssentials
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
 
 /// A dry run, held against the real workout.
 @Suite(.clocked, .timeLimit(.minutes(3))) struct RehearsedPunctualityTests {
@@ -23,7 +23,7 @@ import ControlInterface
         let watched = try await lines(["--watch"])
         if watched == rehearsed { return }
         let history = try desktop.folder.read("state/intervald/history.jsonl").split(separator: "\n")
-        let recorded = try JSONDecoder().decode(Wire.Summary.self, from: Data(history[attempt - 1].utf8))
+        let recorded = try JSONDecoder().decode(Report.Summary.self, from: Data(history[attempt - 1].utf8))
         let lateness = try #require(recorded.punctuality).maxUs
         try #require(lateness > 400_000 && attempt < 5, "\(watched) instead of \(rehearsed)")
       }

@@ -1,8 +1,9 @@
+import ControlInterface
+import WorkoutReports
 import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
-import ControlInterface
 
 /// A daemon that was killed, and the one that comes after it.
 @Suite(.timeLimit(.minutes(3))) struct RestartTests {
@@ -108,7 +109,7 @@ import ControlInterface
       _ = try await daemon.connect().start(plan: "lead-in off\n600s walk")
       let stopped = try await daemon.connect().stop()
       let lines = try desktop.folder.read("state/intervald/history.jsonl").split(separator: "\n")
-      let summaries = try lines.map { try JSONDecoder().decode(Wire.Summary.self, from: Data($0.utf8)) }
+      let summaries = try lines.map { try JSONDecoder().decode(Report.Summary.self, from: Data($0.utf8)) }
       #expect(summaries.map(\.completed) == [true, false])
       #expect(summaries.last == stopped)
     }
@@ -140,7 +141,7 @@ import ControlInterface
       #expect(last.hasPrefix("Corrected until") && last.contains("0.42 of 2.00 km, was 0.5"), "\(last)")
       try await daemon.log("Corrected the last workout to 0.42 km")
       let lines = try desktop.folder.read("state/intervald/history.jsonl").split(separator: "\n")
-      let summaries = try lines.map { try JSONDecoder().decode(Wire.Summary.self, from: Data($0.utf8)) }
+      let summaries = try lines.map { try JSONDecoder().decode(Report.Summary.self, from: Data($0.utf8)) }
       #expect(summaries.map(\.workoutId) == [stopped.workoutId, stopped.workoutId])
       #expect(summaries.last?.distanceM == 420 && summaries.first == stopped)
     }

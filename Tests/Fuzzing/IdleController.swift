@@ -1,10 +1,11 @@
+import WorkoutReports
 import PlanNotation
 import ControlInterface
 import WorkoutModel
 
 /// A daemon in which nothing runs, and which reads the plans that it is sent.
 struct IdleController: WorkoutController {
-  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Report.Started {
     do {
       _ = try PlanFile(plan).workout(over: Settings())
     } catch {
@@ -12,39 +13,39 @@ struct IdleController: WorkoutController {
         .init(
           message: error.message, line: error.line, column: error.column, hint: error.hint, lineText: error.lineText))
     }
-    return Wire.Started(status: status(), warnings: [])
+    return Report.Started(status: status(), warnings: [])
   }
 
-  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Report.Started {
     throw .noSuchPlan(.init(name: name ?? "", searched: []))
   }
 
-  func stop() throws(ControlError) -> Wire.Summary { throw .notRunning }
-  func pause() throws(ControlError) -> Wire.Status { throw .notRunning }
-  func resume() throws(ControlError) -> Wire.Status { throw .notRunning }
-  func toggle() throws(ControlError) -> Wire.Status { throw .notRunning }
-  func next(out: Bool) throws(ControlError) -> Wire.Status { throw .notRunning }
-  func previous() throws(ControlError) -> Wire.Status { throw .notRunning }
+  func stop() throws(ControlError) -> Report.Summary { throw .notRunning }
+  func pause() throws(ControlError) -> Report.Status { throw .notRunning }
+  func resume() throws(ControlError) -> Report.Status { throw .notRunning }
+  func toggle() throws(ControlError) -> Report.Status { throw .notRunning }
+  func next(out: Bool) throws(ControlError) -> Report.Status { throw .notRunning }
+  func previous() throws(ControlError) -> Report.Status { throw .notRunning }
 
-  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Wire.Status {
+  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Report.Status {
     var status = status()
     status.intervalRemainingMs = milliseconds
     return status
   }
 
-  func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected { throw .notRunning }
+  func correct(toMetres metres: Double) throws(ControlError) -> Report.Corrected { throw .notRunning }
 
-  func status() -> Wire.Status {
-    Wire.Status(atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
+  func status() -> Report.Status {
+    Report.Status(atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
   }
 
-  func watch() -> AsyncStream<Wire.Event> { AsyncStream { $0.finish() } }
-  func plans() -> [Wire.Plan] { [] }
+  func watch() -> AsyncStream<Report.Event> { AsyncStream { $0.finish() } }
+  func plans() -> [Report.Plan] { [] }
   func reload() {}
 
-  func diagnose() -> [Wire.Finding] { [] }
+  func diagnose() -> [Report.Finding] { [] }
 
-  func testCue(_ word: String, channels: [String]?) -> Wire.CueTest {
-    Wire.CueTest(text: word, channels: (channels ?? []).map { Wire.ChannelTest(channel: $0) })
+  func testCue(_ word: String, channels: [String]?) -> Report.CueTest {
+    Report.CueTest(text: word, channels: (channels ?? []).map { Report.ChannelTest(channel: $0) })
   }
 }

@@ -1,3 +1,4 @@
+import WorkoutReports
 import DaemonRuntime
 import PlanNotation
 import TestSupport

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Varlink
 import VarlinkServer
 import ControlInterface
@@ -111,11 +112,11 @@ package enum VarlinkFuzz: FuzzTarget {
       _ = try? ControlError(VarlinkError(error, reply.parameters))
     } else {
       let parameters = JSONValue.object(reply.parameters)
-      _ = try? parameters.decoded(as: Wire.Started.self)
-      _ = try? parameters.decoded(as: [String: Wire.Event].self)
-      _ = try? parameters.decoded(as: [String: Wire.Summary].self)
-      _ = try? parameters.decoded(as: [String: [Wire.Plan]].self)
-      _ = try? parameters.decoded(as: Wire.CueTest.self)
+      _ = try? parameters.decoded(as: Report.Started.self)
+      _ = try? parameters.decoded(as: [String: Report.Event].self)
+      _ = try? parameters.decoded(as: [String: Report.Summary].self)
+      _ = try? parameters.decoded(as: [String: [Report.Plan]].self)
+      _ = try? parameters.decoded(as: Report.CueTest.self)
     }
   }
 

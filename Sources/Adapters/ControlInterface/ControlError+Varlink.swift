@@ -19,15 +19,15 @@ extension ControlError {
 
   private static var table: [Row] {
     [
-      Row("AlreadyRunning") { (parameters: Wire.StatusResult) in
+      Row("AlreadyRunning") { (parameters: WorkoutInterface.StatusResult) in
         .alreadyRunning(parameters.status)
       } _: {
-        if case .alreadyRunning(let status) = $0 { Wire.StatusResult(status: status) } else { nil }
+        if case .alreadyRunning(let status) = $0 { WorkoutInterface.StatusResult(status: status) } else { nil }
       },
-      Row("NotRunning") { (_: Wire.Nothing) in
+      Row("NotRunning") { (_: WorkoutInterface.Nothing) in
         .notRunning
       } _: {
-        if case .notRunning = $0 { Wire.Nothing() } else { nil }
+        if case .notRunning = $0 { WorkoutInterface.Nothing() } else { nil }
       },
       Row("NoSuchPlan", ControlError.noSuchPlan) {
         if case .noSuchPlan(let parameters) = $0 { parameters } else { nil }

@@ -1,7 +1,9 @@
+package import WorkoutReports
+
 /// The errors of `org.intervald.Workout`.
 package enum ControlError: Error, Equatable, Sendable {
   /// A workout runs, and the call did not mean to replace it.
-  case alreadyRunning(Wire.Status)
+  case alreadyRunning(Report.Status)
   /// Nothing is loaded.
   case notRunning
   case noSuchPlan(NoSuchPlan)

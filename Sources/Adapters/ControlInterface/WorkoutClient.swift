@@ -1,3 +1,4 @@
+package import WorkoutReports
 package import Varlink
 
 /// The client's side of `org.intervald.Workout`: one method a method of the interface.
@@ -23,64 +24,64 @@ package struct WorkoutClient: Sendable {
     WorkoutClient(try await Client.connect(to: socket.path, timeout: timeout))
   }
 
-  package func start(plan: String, planName: String? = nil, replace: Bool = false) async throws -> Wire.Started {
-    try await call(.start, Wire.StartParameters(plan: plan, planName: planName, replace: replace))
+  package func start(plan: String, planName: String? = nil, replace: Bool = false) async throws -> Report.Started {
+    try await call(.start, WorkoutInterface.StartParameters(plan: plan, planName: planName, replace: replace))
   }
 
-  package func startNamed(_ name: String? = nil, replace: Bool = false) async throws -> Wire.Started {
-    try await call(.startNamed, Wire.StartNamedParameters(name: name, replace: replace))
+  package func startNamed(_ name: String? = nil, replace: Bool = false) async throws -> Report.Started {
+    try await call(.startNamed, WorkoutInterface.StartNamedParameters(name: name, replace: replace))
   }
 
-  package func stop() async throws -> Wire.Summary {
-    let result: Wire.SummaryResult = try await call(.stop, Wire.Nothing())
+  package func stop() async throws -> Report.Summary {
+    let result: WorkoutInterface.SummaryResult = try await call(.stop, WorkoutInterface.Nothing())
     return result.summary
   }
 
-  package func pause() async throws -> Wire.Status { try await status(.pause) }
+  package func pause() async throws -> Report.Status { try await status(.pause) }
 
-  package func resume() async throws -> Wire.Status { try await status(.resume) }
+  package func resume() async throws -> Report.Status { try await status(.resume) }
 
-  package func toggle() async throws -> Wire.Status { try await status(.toggle) }
+  package func toggle() async throws -> Report.Status { try await status(.toggle) }
 
-  package func next(out: Bool = false) async throws -> Wire.Status {
-    try await status(.next, Wire.NextParameters(out: out))
+  package func next(out: Bool = false) async throws -> Report.Status {
+    try await status(.next, WorkoutInterface.NextParameters(out: out))
   }
 
-  package func previous() async throws -> Wire.Status { try await status(.previous) }
+  package func previous() async throws -> Report.Status { try await status(.previous) }
 
-  package func extend(byMilliseconds milliseconds: Int) async throws -> Wire.Status {
-    try await status(.extend, Wire.ExtendParameters(byMs: milliseconds))
+  package func extend(byMilliseconds milliseconds: Int) async throws -> Report.Status {
+    try await status(.extend, WorkoutInterface.ExtendParameters(byMs: milliseconds))
   }
 
-  package func correct(toMetres metres: Double) async throws -> Wire.Corrected {
-    try await call(.correct, Wire.CorrectParameters(distanceM: metres))
+  package func correct(toMetres metres: Double) async throws -> Report.Corrected {
+    try await call(.correct, WorkoutInterface.CorrectParameters(distanceM: metres))
   }
 
-  package func status() async throws -> Wire.Status { try await status(.getStatus) }
+  package func status() async throws -> Report.Status { try await status(.getStatus) }
 
   /// The state at once, then every event; it occupies the connection until that is closed.
-  package func watch() -> some AsyncSequence<Wire.Event, any Error> & Sendable {
+  package func watch() -> some AsyncSequence<Report.Event, any Error> & Sendable {
     client.stream(WorkoutInterface.Method.watch.fullName).map { results in
-      let result: Wire.EventResult = try Self.decode(results, of: .watch)
+      let result: WorkoutInterface.EventResult = try Self.decode(results, of: .watch)
       return result.event
     }
   }
 
-  package func plans() async throws -> [Wire.Plan] {
-    let result: Wire.PlansResult = try await call(.listPlans, Wire.Nothing())
+  package func plans() async throws -> [Report.Plan] {
+    let result: WorkoutInterface.PlansResult = try await call(.listPlans, WorkoutInterface.Nothing())
     return result.plans
   }
 
   package func reload() async throws {
-    let _: Wire.Nothing = try await call(.reload, Wire.Nothing())
+    let _: WorkoutInterface.Nothing = try await call(.reload, WorkoutInterface.Nothing())
   }
 
-  package func testCue(_ word: String, channels: [String]? = nil) async throws -> Wire.CueTest {
-    try await call(.testCue, Wire.TestCueParameters(cue: word, channels: channels))
+  package func testCue(_ word: String, channels: [String]? = nil) async throws -> Report.CueTest {
+    try await call(.testCue, WorkoutInterface.TestCueParameters(cue: word, channels: channels))
   }
 
-  package func diagnose() async throws -> [Wire.Finding] {
-    let result: Wire.DiagnosisResult = try await call(.diagnose, Wire.Nothing())
+  package func diagnose() async throws -> [Report.Finding] {
+    let result: WorkoutInterface.DiagnosisResult = try await call(.diagnose, WorkoutInterface.Nothing())
     return result.findings
   }
 
@@ -96,9 +97,9 @@ package struct WorkoutClient: Sendable {
   }
 
   private func status(
-    _ method: WorkoutInterface.Method, _ parameters: some Encodable & Sendable = Wire.Nothing()
-  ) async throws -> Wire.Status {
-    let result: Wire.StatusResult = try await call(method, parameters)
+    _ method: WorkoutInterface.Method, _ parameters: some Encodable & Sendable = WorkoutInterface.Nothing()
+  ) async throws -> Report.Status {
+    let result: WorkoutInterface.StatusResult = try await call(method, parameters)
     return result.status
   }
 

@@ -1,7 +1,8 @@
+package import WorkoutReports
 import FoundationEssentials
 import WorkoutEngine
 package import WorkoutModel
-package import WorkoutPresentation
+import WorkoutPresentation
 
 /// What is heard of a workout, moment by moment: the daemon's own engine, driven by its deadlines.
 ///

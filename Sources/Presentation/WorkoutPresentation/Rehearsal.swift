@@ -1,5 +1,5 @@
+package import WorkoutReports
 package import FoundationEssentials
-package import ControlInterface
 package import WorkoutEngine
 package import WorkoutModel
 
@@ -61,8 +61,8 @@ package struct Rehearsal: Sendable {
     return passed + events(for: effects, at: now)
   }
 
-  package func status(at now: Instant, withPlan: Bool) -> Wire.Status {
-    Wire.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
+  package func status(at now: Instant, withPlan: Bool) -> Report.Status {
+    Report.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
   }
 
   /// The units of a status when nothing runs.

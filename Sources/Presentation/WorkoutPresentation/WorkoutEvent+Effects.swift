@@ -1,3 +1,4 @@
+package import WorkoutReports
 package import WorkoutEngine
 
 extension WorkoutEvent {

@@ -1,4 +1,4 @@
-package import ControlInterface
+package import WorkoutReports
 package import WorkoutEngine
 
 /// Something that happened in a workout, for all who are to hear of it.
@@ -12,7 +12,7 @@ package struct WorkoutEvent: Sendable {
   /// What it came to; nil while it is not over.
   package let outcome: Outcome?
   /// The same for all the world.
-  package let summary: Wire.Summary?
+  package let summary: Report.Summary?
   /// The gap behind which it is what there is to say; nil where there was none.
   package let gap: Gap?
 }

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Concurrency
 package import AudioOutput
 package import Desktop

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Testing
 import Varlink
 import ControlInterface
@@ -65,7 +66,7 @@ import ControlInterface
       #expect(try await events.next() == Samples.bareEvent)
       let client = try await WorkoutClient.connect(to: socket)
       let status = try await client.startNamed().status
-      #expect(try await events.next() == Wire.Event(event: .cue, cue: .start, status: status))
+      #expect(try await events.next() == Report.Event(event: .cue, cue: .start, status: status))
       _ = try await client.stop()
       #expect(try await events.next()?.summary == Samples.bareSummary)
       await controller.endWatches()

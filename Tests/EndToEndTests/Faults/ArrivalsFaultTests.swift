@@ -1,3 +1,4 @@
+import WorkoutReports
 import FoundationEssentials
 import TestSupport
 import TestTraits

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Glibc
 import TestSupport
 import TestTraits

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Glibc
 import TestSupport
 import Varlink
@@ -7,9 +8,9 @@ extension DaemonProcess {
   var figures: ProcessFigures { ProcessFigures(identifier: process.identifier) }
 
   /// Everything that a watcher is told from here on.
-  func watch() async throws -> Recording<Wire.Event> {
+  func watch() async throws -> Recording<Report.Event> {
     let client = try await connect()
-    let events = Recording<Wire.Event>()
+    let events = Recording<Report.Event>()
     Task {
       // A daemon that ends, ends the events.
       do { for try await event in client.watch() { events.append(event) } } catch {}
@@ -39,7 +40,7 @@ extension DaemonProcess {
   }
 
   /// Asks for the status until there is a place for one more client.
-  func statusOnceAdmitted() async throws -> Wire.Status {
+  func statusOnceAdmitted() async throws -> Report.Status {
     try await withTimeLimit("a place for a client") {
       while true {
         do {
@@ -52,7 +53,7 @@ extension DaemonProcess {
   }
 }
 
-extension Recording<Wire.Event> {
+extension Recording<Report.Event> {
   /// Waits for the start of an interval, or of a later one.
   func start(ofInterval number: Int) async throws {
     _ = try await first("interval \(number)", within: generousLimit + .seconds(number)) { event in

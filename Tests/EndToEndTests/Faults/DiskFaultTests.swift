@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WorkoutReports
 import Glibc
 import Subprocess
 import TestSupport

@@ -1,3 +1,4 @@
+import WorkoutReports
 import FoundationEssentials
 import Glibc
 import TestSupport
@@ -79,7 +80,7 @@ private struct KillBench {
     let cutAWriteShort: Bool
     let wasShownAsResumed: Bool
     /// How the workout stands when the daemon is back.
-    let after: Wire.Status
+    let after: Report.Status
   }
 
   init(_ manager: UserManager, _ processes: TestProcesses) async throws {
@@ -93,7 +94,7 @@ private struct KillBench {
       address: try #require(manager.environment["DBUS_SESSION_BUS_ADDRESS"]))
   }
 
-  mutating func start() async throws -> Wire.Status {
+  mutating func start() async throws -> Report.Status {
     let started = try await connect().start(plan: "lead-in off\ncountdown off\n3600x 1s run")
     sender = try await monitor.notification("Run 1 s").message.sender
     return started.status
@@ -136,7 +137,7 @@ private struct KillBench {
     #expect(summary.workoutId == workout)
     let lines = try manager.folder.read("state/intervald/history.jsonl").split(separator: "\n")
     #expect(lines.count == 1)
-    let recorded = try JSONDecoder().decode(Wire.Summary.self, from: Data(lines[0].utf8))
+    let recorded = try JSONDecoder().decode(Report.Summary.self, from: Data(lines[0].utf8))
     #expect(recorded == summary)
     #expect(try await displayedCount() == "0")
   }
@@ -199,7 +200,7 @@ private struct KillLog {
   var doubled: [Int] { told.filter { $0.value > 1 }.keys.sorted() }
 
   /// How many beginnings were not told for each kill: those due before it was over, and not before the one before.
-  func lost(of last: Wire.Status, since first: Wire.Status) -> [Int] {
+  func lost(of last: Report.Status, since first: Report.Status) -> [Int] {
     let origin = (first.deadlineNs ?? 0) - 1_000_000_000
     let due = (1...(last.number ?? 1)).filter { told[$0] == nil }.map { origin + ($0 - 1) * 1_000_000_000 }
     let ends = kills.map { $0.at + Int($0.absence / .nanoseconds(1)) }

@@ -1,7 +1,7 @@
+import WorkoutReports
 import Testing
-import ControlInterface
 
-extension Wire.Punctuality {
+extension Report.Punctuality {
   /// Checks that what was broken did not hold the beat up.
   ///
   /// In full size, by itself, no cue may be missed or a quarter of a second late. Within the other tests a machine that

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Glibc
 import Subprocess
 import TestSupport
@@ -10,7 +11,7 @@ import ControlInterface
   /// What becomes of a workout under a policy, the title of the notification, and its line on the sleep of an hour.
   struct Outcome: Sendable {
     let policy: String
-    let phase: Wire.Phase
+    let phase: Report.Phase
     let title: String
     let line: String
     let locks: [String]
@@ -140,7 +141,7 @@ import ControlInterface
       let client = try await machine.daemon.connect()
       var events = try await machine.daemon.connect().watch().makeAsyncIterator()
       _ = try await client.start(plan: "lead-in off\n\(seconds)x(1s run)")
-      var summary: Wire.Summary?
+      var summary: Report.Summary?
       while summary == nil, let event = try await events.next() { summary = event.summary }
       let punctuality = try #require(summary?.punctuality)
       #expect(summary?.completed == true && punctuality.cues + punctuality.missed == seconds)

@@ -2,7 +2,6 @@ import AudioOutput
 import Desktop
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation

@@ -1,3 +1,4 @@
+import WorkoutReports
 import AudioOutput
 import Desktop
 import Glibc
@@ -173,7 +174,7 @@ import WorkoutModel
   }
 
   @Test func `the distances that the interface takes are those of plans`() {
-    #expect(Wire.Corrected.possibleMetres == 0...PlanLimits.longestDistance)
+    #expect(Report.Corrected.possibleMetres == 0...PlanLimits.longestDistance)
   }
 
   private func controller(

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Concurrency
 import AudioOutput
 import ToneSynthesis
@@ -7,7 +8,6 @@ import ServiceManager
 import Synchronization
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 

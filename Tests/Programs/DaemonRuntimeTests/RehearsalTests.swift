@@ -1,3 +1,4 @@
+import WorkoutReports
 import DaemonRuntime
 import PlanNotation
 import TestSupport
@@ -35,8 +36,8 @@ import WorkoutPresentation
     let units = rehearsal.idleUnits
     let events = fixture.output.events
     #expect(
-      told.compactMap { Wire.Event($0, idleUnits: units)?.withoutID }
-        == events.compactMap { Wire.Event($0, idleUnits: units)?.withoutID })
+      told.compactMap { Report.Event($0, idleUnits: units)?.withoutID }
+        == events.compactMap { Report.Event($0, idleUnits: units)?.withoutID })
     #expect(told.map(\.effect) == events.map(\.effect) && told.count > 1)
   }
 
@@ -47,23 +48,23 @@ import WorkoutPresentation
     var rehearsal = Rehearsal(configuration: .withoutCues, environment: [:])
     _ = rehearsal.start(first, at: clock.now, on: clock.timeOfDay)
     let told = rehearsal.start(second, at: clock.now, on: clock.timeOfDay)
-      .compactMap { Wire.Event($0, idleUnits: rehearsal.idleUnits) }
+      .compactMap { Report.Event($0, idleUnits: rehearsal.idleUnits) }
     #expect(told.map(\.event) == [.stopped, .state, .cue])
     #expect(told.map(\.status.phase) == [.idle, .leadIn, .leadIn])
     #expect(told.map(\.status.planName) == [nil, "second", "second"] && told[0].summary?.planName == "first")
   }
 }
 
-extension Wire.Status {
-  fileprivate var withoutID: Wire.Status {
+extension Report.Status {
+  fileprivate var withoutID: Report.Status {
     var status = self
     status.workoutId = nil
     return status
   }
 }
 
-extension Wire.Event {
-  fileprivate var withoutID: Wire.Event {
+extension Report.Event {
+  fileprivate var withoutID: Report.Event {
     var event = self
     event.status = status.withoutID
     event.summary?.workoutId = ""

@@ -1,8 +1,8 @@
+import WorkoutReports
 import Concurrency
 import DaemonRuntime
 import Synchronization
 import TestSupport
-import ControlInterface
 import UserFiles
 import WorkoutEngine
 import WorkoutModel
@@ -25,7 +25,7 @@ struct RunnerFixture {
   }
 
   @discardableResult func start(_ text: String, planName: String? = nil, replace: Bool = false) async throws
-    -> Wire.Status
+    -> Report.Status
   {
     let request = try RequestedWorkout(text: text, planName: planName, configuration: await runner.settings)
     return try await runner.start(request, replace: replace)

@@ -1,9 +1,9 @@
+import WorkoutReports
 import Desktop
 import FoundationEssentials
 import ServiceManager
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
@@ -78,9 +78,9 @@ import WorkoutPresentation
   }
 
   @Test(arguments: [
-    (SleepPolicy.pause, Wire.Phase.paused, 6000), (.continue, .running, 26_000), (.stop, .idle, 0),
+    (SleepPolicy.pause, Report.Phase.paused, 6000), (.continue, .running, 26_000), (.stop, .idle, 0),
   ])
-  func `a lead-in is met likewise`(policy: SleepPolicy, phase: Wire.Phase, leftMs: Int) async throws {
+  func `a lead-in is met likewise`(policy: SleepPolicy, phase: Report.Phase, leftMs: Int) async throws {
     let fixture = RunnerFixture(configuration: .sleeping(policy))
     try await fixture.start("lead-in 10s\n30s run, 30s walk")
     fixture.timekeeper.pass(.seconds(4))

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Concurrency
 import DaemonRuntime
 import Dispatch
@@ -89,7 +90,7 @@ import WorkoutPresentation
     #expect(summary.completed && summary.elapsedMs == 4000 && summary.intervals == 2 && summary.planName == "short")
     #expect(summary.startedAt == "2026-01-01T00:00:00Z" && summary.endedAt == "2026-01-01T00:00:05Z")
     #expect(summary.distanceM == nil && summary.plannedMs == 4000)
-    #expect(summary.punctuality == Wire.Punctuality(cues: 3, lastUs: 3000, meanUs: 3000, maxUs: 3000, missed: 0))
+    #expect(summary.punctuality == Report.Punctuality(cues: 3, lastUs: 3000, meanUs: 3000, maxUs: 3000, missed: 0))
     #expect(fixture.runner.status().phase == .idle)
   }
 
@@ -157,7 +158,7 @@ import WorkoutPresentation
     let status = fixture.runner.status()
     #expect(status.phase == .running && status.title == "Test" && status.distanceUnits == "mi")
     #expect(status.paceUnits == "min/mi" && status.number == 3 && status.of == 12)
-    #expect(status.rounds == [Wire.Round(number: 1, of: 2), Wire.Round(number: 2, of: 3)])
+    #expect(status.rounds == [Report.Round(number: 1, of: 2), Report.Round(number: 2, of: 3)])
     #expect(status.interval?.kind == "run" && status.interval?.label == "go" && status.interval?.goal == "30s")
     #expect(status.interval?.durationMs == 30_000)
     #expect(status.next?.goal == "400mtr" && status.next?.distanceM == 400 && status.next?.durationMs == 246_063)
@@ -177,7 +178,7 @@ import WorkoutPresentation
     _ = try await fixture.runner.handle(.pause(.user))
     _ = try await fixture.runner.handle(.resume)
     fixture.timekeeper.pass(.seconds(4))
-    var events: [Wire.Event] = []
+    var events: [Report.Event] = []
     for _ in 0..<7 { events.append(try #require(await watching.next())) }
     #expect(events.map(\.event) == [.state, .cue, .cue, .state, .cue, .cue, .finished])
     #expect(events.map(\.cue) == [nil, .leadIn, .start, nil, .paused, .resumed, .finish])

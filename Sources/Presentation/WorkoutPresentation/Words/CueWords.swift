@@ -1,4 +1,4 @@
-import ControlInterface
+import WorkoutReports
 import WorkoutEngine
 import WorkoutModel
 

@@ -1,6 +1,6 @@
+import WorkoutReports
 import Text
 import PlanNotation
-import ControlInterface
 import WorkoutEngine
 package import WorkoutModel
 
@@ -64,14 +64,14 @@ package struct WorkoutWords {
   }
 
   /// `Finished: Tabata`, or `Workout finished` for one without a title.
-  func ending(_ summary: Wire.Summary) -> String {
+  func ending(_ summary: Report.Summary) -> String {
     let word = summary.completed ? "finished" : "stopped"
     guard let title = summary.title ?? summary.planName else { return "Workout \(word)" }
     return "\(word.capitalizedFirst): \(title)"
   }
 
   /// `43:12, 5.00 km, 13:54/mi`.
-  func result(_ summary: Wire.Summary) -> String {
+  func result(_ summary: Report.Summary) -> String {
     let elapsed = Duration.milliseconds(summary.elapsedMs)
     let done = Measure(duration: elapsed, metres: summary.distanceM)
     let metres = summary.distanceM.flatMap { $0 > 0 ? $0 : nil }

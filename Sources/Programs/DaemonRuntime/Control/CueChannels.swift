@@ -1,3 +1,4 @@
+import WorkoutReports
 package import AudioOutput
 package import Desktop
 import Concurrency
@@ -76,13 +77,13 @@ package struct CueChannels: Sendable {
   }
 
   /// Gives a cue outside of any workout, and says what became of it.
-  func test(_ sample: SampleCue, settings: Settings) async -> Wire.CueTest {
-    var results: [Wire.ChannelTest] = []
+  func test(_ sample: SampleCue, settings: Settings) async -> Report.CueTest {
+    var results: [Report.ChannelTest] = []
     for channel in Channel.allCases where sample.channels.contains(channel) {
       let failure = await failure(of: sample, on: channel, settings)
-      results.append(Wire.ChannelTest(channel: channel.rawValue, failure: failure))
+      results.append(Report.ChannelTest(channel: channel.rawValue, failure: failure))
     }
-    return Wire.CueTest(
+    return Report.CueTest(
       text: CueWords(sample.event).sentence,
       spoken: sample.channels.contains(.voice) ? sample.announcement.words : nil, channels: results)
   }

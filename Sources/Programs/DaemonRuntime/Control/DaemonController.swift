@@ -1,3 +1,4 @@
+package import WorkoutReports
 package import Logging
 import PlanNotation
 package import ControlInterface
@@ -29,11 +30,11 @@ package struct DaemonController: WorkoutController {
     self.logger = logger
   }
 
-  package func start(plan: String, planName: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+  package func start(plan: String, planName: String?, replace: Bool) async throws(ControlError) -> Report.Started {
     try await start(LastPlan(plan: plan, planName: planName, isNamed: false), path: nil, replace: replace)
   }
 
-  package func startNamed(_ name: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+  package func startNamed(_ name: String?, replace: Bool) async throws(ControlError) -> Report.Started {
     if let name { return try await startPlan(named: name, replace: replace) }
     if let name = await runner.settings.defaultPlan { return try await startPlan(named: name, replace: replace) }
     guard let last = await files.lastPlan() else {
@@ -45,30 +46,30 @@ package struct DaemonController: WorkoutController {
     return try await start(last, path: nil, replace: replace)
   }
 
-  package func stop() async throws(ControlError) -> Wire.Summary {
+  package func stop() async throws(ControlError) -> Report.Summary {
     let summary = try await runner.stop()
     await keeper?.settle(within: Self.patience)
     return summary
   }
 
-  package func pause() async throws(ControlError) -> Wire.Status { try await handle(.pause(.user)) }
+  package func pause() async throws(ControlError) -> Report.Status { try await handle(.pause(.user)) }
 
-  package func resume() async throws(ControlError) -> Wire.Status { try await handle(.resume) }
+  package func resume() async throws(ControlError) -> Report.Status { try await handle(.resume) }
 
-  package func toggle() async throws(ControlError) -> Wire.Status { try await handle(.toggle) }
+  package func toggle() async throws(ControlError) -> Report.Status { try await handle(.toggle) }
 
-  package func next(out: Bool) async throws(ControlError) -> Wire.Status { try await handle(.next(out: out)) }
+  package func next(out: Bool) async throws(ControlError) -> Report.Status { try await handle(.next(out: out)) }
 
-  package func previous() async throws(ControlError) -> Wire.Status { try await handle(.previous) }
+  package func previous() async throws(ControlError) -> Report.Status { try await handle(.previous) }
 
-  package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Wire.Status {
+  package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Report.Status {
     // What is beyond the longest plan in either direction comes to the same.
     let longest = PlanLimits.longest.inMilliseconds
     let duration = Duration.milliseconds(min(max(milliseconds, -longest), longest))
     return try await handle(.extend(by: duration))
   }
 
-  package func correct(toMetres metres: Double) async throws(ControlError) -> Wire.Corrected {
+  package func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected {
     guard let corrected = try await runner.correct(toMetres: metres) else {
       guard let keeper else { throw .notRunning }
       return try await correctLast(in: keeper, toMetres: metres)
@@ -80,15 +81,15 @@ package struct DaemonController: WorkoutController {
   /// Records the last workout once more, with a distance that was measured.
   private func correctLast(
     in keeper: any WorkoutKeeper, toMetres metres: Double
-  ) async throws(ControlError) -> Wire.Corrected {
-    var summary: Wire.Summary
+  ) async throws(ControlError) -> Report.Corrected {
+    var summary: Report.Summary
     switch await keeper.last(within: Self.patience) {
     case nil: throw .unusableHistory(.silent)
     case .failure(let error): throw .unusableHistory(.init(error))
     case .success(nil): throw .notRunning
     case .success(let last?): summary = last
     }
-    guard Wire.Corrected.plausibleMetres(elapsedMs: summary.elapsedMs).contains(metres) else {
+    guard Report.Corrected.plausibleMetres(elapsedMs: summary.elapsedMs).contains(metres) else {
       throw .implausibleDistance(.init(distanceM: metres, elapsedMs: summary.elapsedMs))
     }
     let before = summary.distanceM
@@ -99,29 +100,29 @@ package struct DaemonController: WorkoutController {
     let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
-    return Wire.Corrected(summary: summary, wasM: before)
+    return Report.Corrected(summary: summary, wasM: before)
   }
 
   /// What is answered has been kept, and outlives the daemon, unless the disk takes longer than this.
   private static let patience = Duration.seconds(1)
 
-  private func handle(_ command: Command) async throws(ControlError) -> Wire.Status {
+  private func handle(_ command: Command) async throws(ControlError) -> Report.Status {
     let status = try await runner.handle(command)
     await keeper?.settle(within: Self.patience)
     return status
   }
 
-  package func status() async -> Wire.Status { runner.status() }
+  package func status() async -> Report.Status { runner.status() }
 
-  package func watch() async -> AsyncStream<Wire.Event> { await runner.watch() }
+  package func watch() async -> AsyncStream<Report.Event> { await runner.watch() }
 
-  package func plans() async throws(ControlError) -> [Wire.Plan] {
+  package func plans() async throws(ControlError) -> [Report.Plan] {
     await files.allPlans().map { entry, file in
       switch file {
       case .success(let file):
-        Wire.Plan(name: entry.name, path: entry.path, title: file.settings.name, about: file.settings.about)
+        Report.Plan(name: entry.name, path: entry.path, title: file.settings.name, about: file.settings.about)
       case .failure(let error):
-        Wire.Plan(name: entry.name, path: entry.path, error: error.fullWords)
+        Report.Plan(name: entry.name, path: entry.path, error: error.fullWords)
       }
     }
   }
@@ -140,7 +141,7 @@ package struct DaemonController: WorkoutController {
     logger.info("Settings read again")
   }
 
-  package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Wire.CueTest {
+  package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Report.CueTest {
     let settings = await runner.settings
     // What there is not is no cue at any time.
     let sample = try channels.sample(word, channels: words, settings: settings)
@@ -149,11 +150,11 @@ package struct DaemonController: WorkoutController {
     return await channels.test(sample, settings: settings)
   }
 
-  package func diagnose() async -> [Wire.Finding] {
+  package func diagnose() async -> [Report.Finding] {
     await examiner.findings(await runner.settings)
   }
 
-  private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Wire.Started {
+  private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Report.Started {
     guard let (entry, text) = try await readPlan(named: name) else {
       throw .noSuchPlan(
         .init(name: name, similar: await files.similarName(to: name), searched: files.planFolders))
@@ -169,7 +170,7 @@ package struct DaemonController: WorkoutController {
     }
   }
 
-  private func start(_ plan: LastPlan, path: String?, replace: Bool) async throws(ControlError) -> Wire.Started {
+  private func start(_ plan: LastPlan, path: String?, replace: Bool) async throws(ControlError) -> Report.Started {
     let request: RequestedWorkout
     do {
       request = try RequestedWorkout(
@@ -190,6 +191,6 @@ package struct DaemonController: WorkoutController {
     warnings += await channels.warnings(for: request.workout.settings)
     let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
     if let warning = request.workout.plan.paceWarning(in: unit) { warnings.append(warning) }
-    return Wire.Started(status: status, warnings: warnings)
+    return Report.Started(status: status, warnings: warnings)
   }
 }

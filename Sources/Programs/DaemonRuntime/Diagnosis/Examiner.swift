@@ -1,8 +1,8 @@
+import WorkoutReports
 import AudioOutput
 import Desktop
 import Concurrency
 import ServiceManager
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 
@@ -36,7 +36,7 @@ package struct Examiner: Sendable {
   }
 
   /// What is found of each, always in the same order.
-  func findings(_ settings: Settings) async -> [Wire.Finding] {
+  func findings(_ settings: Settings) async -> [Report.Finding] {
     let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
     async let bus = sessionBus()
     async let notifications = notifications(rules)
@@ -54,7 +54,7 @@ package struct Examiner: Sendable {
     ]
   }
 
-  private func sessionBus() async -> Wire.Finding {
+  private func sessionBus() async -> Report.Finding {
     guard let address = BusAddress.session(environment) else { return .noSessionBus(remedies) }
     // Whatever the answer is, it is one.
     let answer = await busChecks.response(within: Self.patience) {
@@ -65,25 +65,25 @@ package struct Examiner: Sendable {
     return .sessionBus(answer ?? .success(nil), at: address, remedies)
   }
 
-  private func notifications(_ rules: CueRules) async -> Wire.Finding {
+  private func notifications(_ rules: CueRules) async -> Report.Finding {
     guard rules.usedChannels.contains(.notification) else { return .unusedNotifications }
     return .notifications(await neighbours.notifier.check(within: Self.patience), remedies)
   }
 
-  private func sound(_ rules: CueRules, _ settings: Settings) async -> Wire.Finding {
+  private func sound(_ rules: CueRules, _ settings: Settings) async -> Report.Finding {
     guard rules.usedChannels.contains(.sound) else { return .unusedSound }
     let sounds = CueSoundOutput.sounds(of: rules, kinds: Kind.allCases, settings)
     return .sound(await neighbours.player.check(sounds, within: Self.patience), of: sounds.count, remedies)
   }
 
-  private func speech(_ rules: CueRules) async -> Wire.Finding {
+  private func speech(_ rules: CueRules) async -> Report.Finding {
     guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
     return .speech(
       await neighbours.speaker.check(within: Self.patience),
       canBeStarted: SpeechUnit(environment: environment).isKnown, remedies)
   }
 
-  private func mediaPlayer(_ settings: Settings) async -> Wire.Finding {
+  private func mediaPlayer(_ settings: Settings) async -> Report.Finding {
     guard settings.isMediaPlayer else { return .unusedMediaPlayer }
     return .mediaPlayer(await neighbours.mediaPlayer.test(within: Self.patience), remedies)
   }

@@ -1,3 +1,4 @@
+package import WorkoutReports
 package import AudioOutput
 import ToneSynthesis
 package import WorkoutEngine

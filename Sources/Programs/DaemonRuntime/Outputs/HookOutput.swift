@@ -1,3 +1,4 @@
+import WorkoutReports
 import Text
 import WorkoutEngine
 import WorkoutModel

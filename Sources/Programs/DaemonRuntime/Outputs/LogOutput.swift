@@ -1,3 +1,4 @@
+import WorkoutReports
 package import Logging
 import PlanNotation
 import WorkoutEngine

@@ -1,3 +1,4 @@
+package import WorkoutReports
 package import Desktop
 package import WorkoutEngine
 import WorkoutModel

@@ -1,3 +1,4 @@
+package import WorkoutReports
 import Text
 package import Desktop
 import Synchronization

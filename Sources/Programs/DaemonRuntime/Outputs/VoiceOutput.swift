@@ -1,3 +1,4 @@
+package import WorkoutReports
 package import AudioOutput
 package import WorkoutEngine
 import WorkoutModel

@@ -1,3 +1,4 @@
+package import WorkoutReports
 package import WorkoutEngine
 package import WorkoutPresentation
 

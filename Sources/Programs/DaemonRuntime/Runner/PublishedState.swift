@@ -1,3 +1,4 @@
+import WorkoutReports
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation

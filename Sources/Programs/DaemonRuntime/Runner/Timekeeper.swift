@@ -1,3 +1,4 @@
+import WorkoutReports
 package import Dispatch
 package import FoundationEssentials
 import Glibc

@@ -1,3 +1,4 @@
+package import WorkoutReports
 package import Concurrency
 import Dispatch
 import FoundationEssentials
@@ -6,7 +7,7 @@ import Synchronization
 package import ControlInterface
 package import WorkoutEngine
 package import WorkoutModel
-package import WorkoutPresentation
+import WorkoutPresentation
 
 /// Keeps the beat: gives the engine its commands and its time, and hands what comes of it to the outputs.
 ///
@@ -65,7 +66,7 @@ package actor WorkoutRunner {
   /// The settings that plans are read under.
   package var settings: Settings { configuration }
 
-  package func start(_ request: RequestedWorkout, replace: Bool) throws(ControlError) -> Wire.Status {
+  package func start(_ request: RequestedWorkout, replace: Bool) throws(ControlError) -> Report.Status {
     guard !isSuspended else { throw .notRunning }
     let starting = RunningWorkout(
       request, startedAt: timekeeper.timeOfDay, configuration: configuration, environment: environment)
@@ -73,19 +74,19 @@ package actor WorkoutRunner {
     return status(withPlan: true)
   }
 
-  package func stop() throws(ControlError) -> Wire.Summary {
+  package func stop() throws(ControlError) -> Report.Summary {
     guard let summary = try perform(.stop).compactMap(\.summary).last else { throw .notRunning }
     return summary
   }
 
   /// Does what a command asks, and says how the workout then stands.
-  package func handle(_ command: Command) throws(ControlError) -> Wire.Status {
+  package func handle(_ command: Command) throws(ControlError) -> Report.Status {
     try perform(command)
     return status(withPlan: true)
   }
 
   /// Takes a distance for what is covered so far; nil when idle.
-  package func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected? {
+  package func correct(toMetres metres: Double) throws(ControlError) -> Report.Corrected? {
     // What is kept for another process is not over.
     guard !isSuspended else { throw .notRunning }
     meetSleep()
@@ -93,23 +94,23 @@ package actor WorkoutRunner {
     settle(engine.advance(to: now))
     guard let before = engine.progress(at: now) else { return nil }
     let elapsed = before.elapsed.inMilliseconds
-    guard Wire.Corrected.plausibleMetres(elapsedMs: elapsed).contains(metres) else {
+    guard Report.Corrected.plausibleMetres(elapsedMs: elapsed).contains(metres) else {
       throw .implausibleDistance(.init(distanceM: metres, elapsedMs: elapsed))
     }
-    return Wire.Corrected(status: try handle(.correct(metres: metres)), wasM: before.metres)
+    return Report.Corrected(status: try handle(.correct(metres: metres)), wasM: before.metres)
   }
 
   /// Status of the workout, computed on the calling thread from the state that was published last.
   ///
   /// It never waits for the runner's queue. If the machine has slept and the runner has not noticed yet, the status takes
   /// that into account, and the runner is notified.
-  package nonisolated func status() -> Wire.Status {
+  package nonisolated func status() -> Report.Status {
     var state = published.withLock { $0 }
     let now = timekeeper.now
     if state.handleSleep(timeAsleep: timekeeper.timeAsleep, at: now) {
       queue.async { [weak self] in self?.assumeIsolated { $0.meetSleep() } }
     }
-    return Wire.Status(
+    return Report.Status(
       state.engine.progress(at: now), of: state.running, at: now, withPlan: true, idleUnits: state.idleUnits)
   }
 
@@ -120,9 +121,9 @@ package actor WorkoutRunner {
   }
 
   /// The state at once, then every event; a watcher that does not keep up is let go.
-  package func watch() -> AsyncStream<Wire.Event> {
+  package func watch() -> AsyncStream<Report.Event> {
     meetSleep()
-    return watchers.add(first: Wire.Event(event: .state, status: status(withPlan: true))) { [queue, weak self] id in
+    return watchers.add(first: Report.Event(event: .state, status: status(withPlan: true))) { [queue, weak self] id in
       queue.async { [weak self] in self?.assumeIsolated { $0.watchers.remove(id) } }
     }
   }
@@ -141,7 +142,7 @@ package actor WorkoutRunner {
       setAlarm()
     }
     publish()
-    watchers.tell(Wire.Event(event: .state, status: status(withPlan: false)))
+    watchers.tell(Report.Event(event: .state, status: status(withPlan: false)))
   }
 
   /// Takes note that the machine is about to sleep, and has the place kept; what is due by now is told before.
@@ -274,7 +275,7 @@ package actor WorkoutRunner {
       for event in events { output.receive(event) }
     }
     for event in events where !watchers.isEmpty {
-      if let event = Wire.Event(event, idleUnits: idleUnits) { watchers.tell(event) }
+      if let event = Report.Event(event, idleUnits: idleUnits) { watchers.tell(event) }
     }
     // The cue of an end has the summary too. A workout that was stopped before its first interval is not recorded.
     let ends = events.filter { ($0.effect.outcome?.intervals ?? 0) > 0 }
@@ -294,7 +295,7 @@ package actor WorkoutRunner {
   }
 
   /// Saves the state, and records workouts that have ended; what `suspend` has saved is never replaced.
-  private func save(_ summaries: some Sequence<Wire.Summary>) {
+  private func save(_ summaries: some Sequence<Report.Summary>) {
     guard !isSuspended else { return }
     keepingDeadline = nil
     guard let keeper else { return }
@@ -315,8 +316,8 @@ package actor WorkoutRunner {
 
   private var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }
 
-  private func status(withPlan: Bool) -> Wire.Status {
+  private func status(withPlan: Bool) -> Report.Status {
     let now = timekeeper.now
-    return Wire.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
+    return Report.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
   }
 }

@@ -1,5 +1,5 @@
+import WorkoutReports
 import FoundationEssentials
-import ControlInterface
 import SystemPackage
 import UserFiles
 
@@ -13,7 +13,7 @@ struct HistoryFile {
   /// With `isOnlyIfMissing`, nothing is added if the workout has been recorded recently.
   ///
   /// - Throws: what keeps the line from being added; then none of it is.
-  func append(_ summary: Wire.Summary, isOnlyIfMissing: Bool = false) throws(SystemError) {
+  func append(_ summary: Report.Summary, isOnlyIfMissing: Bool = false) throws(SystemError) {
     let file = try openForAppending()
     let (tail, size) = try repaired(file)
     let isRecorded = isOnlyIfMissing && tail.records(summary.workoutId)
@@ -45,7 +45,7 @@ struct HistoryFile {
   /// The workout that was recorded last; nil for none.
   ///
   /// - Throws: why that is not known, as for a file that others can write to.
-  func last() throws(FileReadError) -> Wire.Summary? { try recent()?.summaries.first }
+  func last() throws(FileReadError) -> Report.Summary? { try recent()?.summaries.first }
 
   /// Finds out whether lines can be added, and what is there is believed; that there is no file is no error.
   func check() throws(FileReadError) {
@@ -103,7 +103,7 @@ struct HistoryFile {
     return (HistoryTail(bytes), size)
   }
 
-  private static func line(_ summary: Wire.Summary) -> [UInt8] {
+  private static func line(_ summary: Report.Summary) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Strings and finite numbers can always be encoded, and JSON escapes the line ends in them.

@@ -1,10 +1,10 @@
+package import WorkoutReports
 import FoundationEssentials
-package import ControlInterface
 
 /// The end of a history file, where a write that was cut short may have left half a line.
 package struct HistoryTail: Equatable, Sendable {
   /// What is in the last lines that can be read, as many as may have been written at once; the last one is first.
-  package let summaries: [Wire.Summary]
+  package let summaries: [Report.Summary]
   /// How what is there is to be continued.
   package let repair: Repair
 
@@ -40,7 +40,7 @@ package struct HistoryTail: Equatable, Sendable {
   /// Whether a workout is among the summaries.
   func records(_ workoutID: String) -> Bool { summaries.contains { $0.workoutId == workoutID } }
 
-  private static func summary(_ line: some Collection<UInt8>) -> Wire.Summary? {
-    try? JSONDecoder().decode(Wire.Summary.self, from: Data(line))
+  private static func summary(_ line: some Collection<UInt8>) -> Report.Summary? {
+    try? JSONDecoder().decode(Report.Summary.self, from: Data(line))
   }
 }

@@ -1,3 +1,4 @@
+import WorkoutReports
 package import FoundationEssentials
 package import PlanNotation
 package import UserFiles

@@ -1,8 +1,8 @@
+package import WorkoutReports
 import Dispatch
 import Glibc
 import Concurrency
 import Synchronization
-package import ControlInterface
 import PlanLibrary
 package import UserFiles
 
@@ -19,10 +19,10 @@ package final class StateKeeper: WorkoutKeeper {
   private let queue: DispatchQueue
   private let questions: RequestQueue
   private let wishes = Mutex(Wishes())
-  private let report: @Sendable (Report) -> Void
+  private let report: @Sendable (Change) -> Void
 
   /// What there is to tell of the keeping; the first of many failures, and that they are over.
-  package enum Report: Equatable, Sendable {
+  package enum Change: Equatable, Sendable {
     case failed(SystemError)
     case recovered
   }
@@ -41,7 +41,7 @@ package final class StateKeeper: WorkoutKeeper {
 
   /// A history line that waits to be written.
   private struct PendingSummary {
-    let summary: Wire.Summary
+    let summary: Report.Summary
     /// Whether an earlier process may have recorded the workout, so that the history decides when it can be read.
     let isOnlyIfMissing: Bool
   }
@@ -58,7 +58,7 @@ package final class StateKeeper: WorkoutKeeper {
   ///   - folders: where the state folder is.
   ///   - runtimeFolder: folder of the copy in memory; nil for none.
   ///   - report: receives failures, on the keeper's queue.
-  package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Report) -> Void) {
+  package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Change) -> Void) {
     folder = folders.stateFolder
     copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
     historyPath = folders.historyFile
@@ -83,7 +83,7 @@ package final class StateKeeper: WorkoutKeeper {
     if copy?.replace(with: workout) != true { keep(workout) }
   }
 
-  package func record(_ summary: Wire.Summary) {
+  package func record(_ summary: Report.Summary) {
     change { wishes in
       // Of two lines the later one counts.
       wishes.summaries.removeAll { $0.summary.workoutId == summary.workoutId }
@@ -109,7 +109,7 @@ package final class StateKeeper: WorkoutKeeper {
     }
   }
 
-  package func last(within limit: Duration) async -> Result<Wire.Summary?, FileReadError>? {
+  package func last(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     await questions.response(within: limit) {
       self.fulfil()
       // What is written already is in the file, and what cannot be written waits.

@@ -1,4 +1,4 @@
-package import ControlInterface
+package import WorkoutReports
 package import UserFiles
 
 /// Where a workout's place is kept, and what workouts came to is recorded, so that both outlive the daemon.
@@ -12,11 +12,11 @@ package protocol WorkoutKeeper: Sendable {
   func keepInMemory(_ workout: KeptWorkout)
 
   /// Records what a workout came to, before its place is forgotten.
-  func record(_ summary: Wire.Summary)
+  func record(_ summary: Report.Summary)
 
   /// What the workout that was recorded last came to, which is nothing where there is none, or why that cannot be read;
   /// nil where it is not known within the limit.
-  func last(within limit: Duration) async -> Result<Wire.Summary?, FileReadError>?
+  func last(within limit: Duration) async -> Result<Report.Summary?, FileReadError>?
 
   /// Waits until all that was to be kept so far is, or has failed, but no longer than the limit.
   ///

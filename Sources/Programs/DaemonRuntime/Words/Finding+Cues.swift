@@ -1,10 +1,10 @@
+import WorkoutReports
 import AudioOutput
 import Desktop
 import Concurrency
-import ControlInterface
 
 /// What was found of the ways in which cues are given.
-extension Wire.Finding {
+extension Report.Finding {
   // MARK: Notifications
 
   static let unusedNotifications = Self("notifications", .unused, "no cue is shown")

@@ -1,12 +1,12 @@
+import WorkoutReports
 import Text
 import Glibc
 import ServiceManager
-import ControlInterface
 import SystemPackage
 import UserFiles
 
 /// What was found of what the daemon writes.
-extension Wire.Finding {
+extension Report.Finding {
   /// Of a log that lacks so many records, and does not say so yet.
   static func log(_ destination: LogDestination, missing: Int, _ remedies: Remedies) -> Self {
     guard missing == 0 else {

@@ -1,10 +1,10 @@
+import WorkoutReports
 import Desktop
 import Concurrency
 import ServiceManager
-import ControlInterface
 
 /// What was found of the session that the daemon is in.
-extension Wire.Finding {
+extension Report.Finding {
   /// The environment names no session bus.
   static func noSessionBus(_ remedies: Remedies) -> Self {
     Self(

@@ -1,4 +1,4 @@
-import ControlInterface
+import WorkoutReports
 import WorkoutModel
 
 /// The character that tells how a workout stands, of Unicode's Geometric Shapes but for one, which most fonts have.
@@ -13,7 +13,7 @@ enum BarIcon: Character {
   case neutral = "●"
   case paused = "‖"
 
-  init(_ status: Wire.Status) {
+  init(_ status: Report.Status) {
     self =
       switch status.phase {
       case .idle: .idle

@@ -1,5 +1,5 @@
+import WorkoutReports
 import TerminalUI
-import ControlInterface
 
 /// The lines for a status bar as the workout goes: one whenever it changes, and none in between.
 actor BarSession {
@@ -9,7 +9,7 @@ actor BarSession {
   private let ticker: Ticker
   private nonisolated let ticks: AsyncStream<Void>
   /// How the workout stood when something was last heard of it; idle as long as nothing is.
-  private var status = Wire.Status.unheard
+  private var status = Report.Status.unheard
   private var line: String?
 
   private init(_ bar: StatusBar, on output: TextStream, clock: WatchClock) {
@@ -45,7 +45,7 @@ actor BarSession {
     }
   }
 
-  private func show(_ status: Wire.Status) throws {
+  private func show(_ status: Report.Status) throws {
     self.status = status
     try update()
   }
@@ -60,8 +60,8 @@ actor BarSession {
   }
 }
 
-extension Wire.Status {
+extension Report.Status {
   /// What is shown while there is nobody to ask.
-  fileprivate static let unheard = Wire.Status(
+  fileprivate static let unheard = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 }

@@ -1,5 +1,5 @@
+import WorkoutReports
 import Text
-import ControlInterface
 import WorkoutModel
 import WorkoutPresentation
 

@@ -1,5 +1,5 @@
+import WorkoutReports
 import Text
-import ControlInterface
 import WorkoutModel
 
 /// What the fields of a line for a status bar stand for at a moment.
@@ -44,7 +44,7 @@ struct BarValues {
     status.interval.flatMap { _ in percent(done: live.intervalElapsed, left: live.intervalRemaining) }
   }
 
-  private var status: Wire.Status { live.status }
+  private var status: Report.Status { live.status }
 
   private var isIdle: Bool { status.phase == .idle }
 
@@ -55,7 +55,7 @@ struct BarValues {
   }
 }
 
-extension Wire.Phase {
+extension Report.Phase {
   /// The word for it in a line, and as a class of CSS, spelled as in the notation.
   var word: String { self == .leadIn ? "lead-in" : rawValue }
 }

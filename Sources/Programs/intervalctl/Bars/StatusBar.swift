@@ -1,5 +1,3 @@
-import ControlInterface
-
 /// What a status bar is to be shown of a workout, in a line at a time.
 struct StatusBar: Equatable {
   /// How the line looks or, in Waybar's JSON, the text in it.

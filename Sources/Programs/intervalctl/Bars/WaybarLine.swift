@@ -1,7 +1,7 @@
+import WorkoutReports
 import UserFiles
 import Text
 import Varlink
-import ControlInterface
 
 /// A line of JSON as a custom module of Waybar reads it: waybar-custom(5).
 ///

@@ -1,5 +1,5 @@
-import ArgumentParser
 import ControlInterface
+import ArgumentParser
 
 struct Back: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

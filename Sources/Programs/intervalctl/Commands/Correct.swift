@@ -1,3 +1,4 @@
+import WorkoutReports
 import Dates
 import TerminalUI
 import ArgumentParser
@@ -30,7 +31,7 @@ struct Correct: AsyncParsableCommand {
     let client = try await console.connect()
     // Neither a summary nor an error names units.
     let units = DisplayUnits(try await client.status())
-    let corrected: Wire.Corrected
+    let corrected: Report.Corrected
     do {
       corrected = try await client.correct(toMetres: metres)
     } catch ControlError.notRunning {
@@ -45,7 +46,7 @@ struct Correct: AsyncParsableCommand {
 
   /// The lines for the status, distance first, or for the summary of the last workout.
   static func lines(
-    _ corrected: Wire.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
+    _ corrected: Report.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
     zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) -> [String] {
     let corrected = corrected.bounded

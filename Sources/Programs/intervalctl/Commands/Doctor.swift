@@ -1,6 +1,5 @@
 import TerminalUI
 import ArgumentParser
-import ControlInterface
 
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

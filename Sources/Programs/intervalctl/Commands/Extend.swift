@@ -1,6 +1,6 @@
+import ControlInterface
 import ArgumentParser
 import PlanNotation
-import ControlInterface
 import WorkoutModel
 
 struct Extend: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import Dates
 import TerminalUI
 import ArgumentParser
-import ControlInterface
 import WorkoutModel
 
 struct History: ParsableCommand {

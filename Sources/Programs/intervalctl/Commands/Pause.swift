@@ -1,5 +1,5 @@
-import ArgumentParser
 import ControlInterface
+import ArgumentParser
 
 struct Pause: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
+import ControlInterface
 import TerminalUI
 import ArgumentParser
-import ControlInterface
 
 struct Reload: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

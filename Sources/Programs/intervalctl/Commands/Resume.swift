@@ -1,5 +1,5 @@
-import ArgumentParser
 import ControlInterface
+import ArgumentParser
 
 struct Resume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

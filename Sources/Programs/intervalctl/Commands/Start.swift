@@ -1,3 +1,4 @@
+import WorkoutReports
 import TerminalUI
 import ArgumentParser
 import Varlink
@@ -77,7 +78,7 @@ struct Start: AsyncParsableCommand {
   }
 }
 
-extension Wire.Started {
+extension Report.Started {
   /// The status, and the warnings as a member of it.
   var json: JSONValue {
     get throws {

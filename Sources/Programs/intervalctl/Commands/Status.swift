@@ -1,6 +1,7 @@
+import ControlInterface
+import WorkoutReports
 import TerminalUI
 import ArgumentParser
-import ControlInterface
 
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import WorkoutReports
 import TerminalUI
 import ArgumentParser
 import Varlink
@@ -80,7 +81,7 @@ struct TestCues: AsyncParsableCommand {
   /// A test with its cue as one more member.
   private struct NamedCueTest: Encodable {
     let cue: String
-    let test: Wire.CueTest
+    let test: Report.CueTest
 
     private enum Key: CodingKey {
       case cue

@@ -1,10 +1,11 @@
+import WorkoutReports
 import UserFiles
 import Varlink
 import ControlInterface
 
 /// What came of asking the daemon how things stand.
 enum DaemonAnswer: Equatable {
-  case told(version: String, findings: [Wire.Finding])
+  case told(version: String, findings: [Report.Finding])
   /// It has no answer to what it was asked, as one of another version.
   case refused(VarlinkError, version: String)
   /// The version is nil where not even that was told.
@@ -37,7 +38,7 @@ enum DaemonAnswer: Equatable {
 
   /// Asks for the version, and then for the findings.
   static func ask(
-    version: () async throws -> String, findings: () async throws -> [Wire.Finding]
+    version: () async throws -> String, findings: () async throws -> [Report.Finding]
   ) async -> DaemonAnswer {
     var known: String?
     do {

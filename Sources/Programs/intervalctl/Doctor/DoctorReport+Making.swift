@@ -1,3 +1,4 @@
+import WorkoutReports
 import Glibc
 import ControlInterface
 import PlanLibrary
@@ -10,7 +11,7 @@ extension DoctorReport {
     // First, as it may start the unit.
     let answer = await DaemonAnswer.ask(socket)
     let units = await UnitStates.settled(within: .seconds(3), environment: environment)
-    let ofDaemon = if case .told(_, let findings) = answer { findings } else { Wire.Finding.untold(answer) }
+    let ofDaemon = if case .told(_, let findings) = answer { findings } else { Report.Finding.untold(answer) }
     return DoctorReport(
       findings: findings(socket, answer, units) + findings(in: XDGFolders(environment: environment)) + ofDaemon,
       daemonVersion: answer.version)
@@ -18,7 +19,7 @@ extension DoctorReport {
 
   private static func findings(
     _ socket: Result<ControlSocket, XDGFolders.RuntimeError>, _ answer: DaemonAnswer, _ units: UnitStates
-  ) -> [Wire.Finding] {
+  ) -> [Report.Finding] {
     let place = try? socket.get()
     let path = place?.path ?? ""
     let user = geteuid()
@@ -28,7 +29,7 @@ extension DoctorReport {
     ] + (place.map { [.runtimeFolder($0.folder, PathState(of: $0.folder), user: user)] } ?? [])
   }
 
-  private static func findings(in folders: XDGFolders) -> [Wire.Finding] {
+  private static func findings(in folders: XDGFolders) -> [Report.Finding] {
     let settings = "\(folders.configHome)/intervald"
     let state = "\(folders.stateHome)/intervald"
     let plans = folders.planFolders[0]

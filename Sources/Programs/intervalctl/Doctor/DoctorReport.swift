@@ -1,3 +1,4 @@
+import WorkoutReports
 import Text
 import TerminalUI
 import Varlink
@@ -5,7 +6,7 @@ import ControlInterface
 
 /// All that was found, by this program and by the daemon.
 struct DoctorReport: Equatable {
-  var findings: [Wire.Finding]
+  var findings: [Report.Finding]
   /// Nil where it could not be asked.
   var daemonVersion: String?
 
@@ -28,15 +29,15 @@ struct DoctorReport: Equatable {
   }
 
   /// The findings, of which those that the daemon did not tell are one.
-  private var shown: [Wire.Finding] {
-    let untold = findings.filter { $0.verdict == .unknown && Wire.Finding.subjects.contains($0.subject) }
-    guard let first = untold.first, untold.count == Wire.Finding.subjects.count else { return findings }
-    let rest = Wire.Finding("the rest", .unknown, first.words, details: untold.map(\.subject))
+  private var shown: [Report.Finding] {
+    let untold = findings.filter { $0.verdict == .unknown && Report.Finding.subjects.contains($0.subject) }
+    guard let first = untold.first, untold.count == Report.Finding.subjects.count else { return findings }
+    let rest = Report.Finding("the rest", .unknown, first.words, details: untold.map(\.subject))
     return findings.filter { !untold.contains($0) } + [rest]
   }
 
   private func total(_ style: Style) -> String {
-    func count(_ verdict: Wire.VerdictWord, _ word: String) -> String? {
+    func count(_ verdict: Report.VerdictWord, _ word: String) -> String? {
       let count = findings.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
     }

@@ -1,10 +1,10 @@
+import WorkoutReports
 import Text
-import ControlInterface
 import PlanLibrary
 import UserFiles
 
 /// What was found of the settings and the folders.
-extension Wire.Finding {
+extension Report.Finding {
   static func settings(_ result: Result<Configuration, LibraryFileError>, plans: PlanFolders) -> Self {
     switch result {
     case .success(let configuration):

@@ -1,10 +1,11 @@
+import WorkoutReports
 import UserFiles
 import Text
 import Varlink
 import ControlInterface
 
 /// What was found of the daemon and its socket.
-extension Wire.Finding {
+extension Report.Finding {
   /// Of what came of connecting to a socket and of what is at its path, for the user who asks.
   ///
   /// Whether the daemon is a unit of systemd's decides on the remedy.

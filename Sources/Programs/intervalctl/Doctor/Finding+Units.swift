@@ -1,7 +1,7 @@
-import ControlInterface
+import WorkoutReports
 
 /// What was found of the daemon's units.
-extension Wire.Finding {
+extension Report.Finding {
   static func units(_ states: UnitStates) -> Self {
     switch states {
     case .noManager: Self("systemd", .unused, "no user manager of systemd is there")

@@ -1,12 +1,12 @@
+import WorkoutReports
 import Text
 import TerminalUI
-import ControlInterface
 
 /// A finding in lines for a person.
 struct FindingWords {
-  let finding: Wire.Finding
+  let finding: Report.Finding
 
-  init(_ finding: Wire.Finding) {
+  init(_ finding: Report.Finding) {
     self.finding = finding
   }
 

@@ -1,3 +1,4 @@
+import WorkoutReports
 import FoundationEssentials
 import ControlInterface
 import WorkoutEngine
@@ -11,10 +12,10 @@ import WorkoutPresentation
 actor DryRun: WatchSource {
   nonisolated let clock: WatchClock
   /// How the workout stands when it has just been started.
-  nonisolated let started: Wire.Status
+  nonisolated let started: Report.Status
   private var rehearsal: Rehearsal
   /// What has happened and is not told yet.
-  private var untold: [Wire.Event] = []
+  private var untold: [Report.Event] = []
   private let ticker = Ticker()
   private nonisolated let ticks: AsyncStream<Void>
 
@@ -38,7 +39,7 @@ actor DryRun: WatchSource {
 
   /// Returns when the workout is over.
   nonisolated func follow(_ receive: (WatchNews) async throws -> Void) async throws {
-    try await receive(.event(Wire.Event(event: .state, status: started)))
+    try await receive(.event(Report.Event(event: .state, status: started)))
     for await _ in ticks {
       while let event = await nextEvent() {
         try await receive(.event(event))
@@ -60,12 +61,12 @@ actor DryRun: WatchSource {
     ticker.set(for: WatchClock.monotonicNowNs)
   }
 
-  func status() -> Wire.Status { rehearsal.status(at: now, withPlan: true).withoutPunctuality }
+  func status() -> Report.Status { rehearsal.status(at: now, withPlan: true).withoutPunctuality }
 
   private var now: Instant { Instant(sinceOrigin: .nanoseconds(clock.nowNs)) }
 
   /// Takes the next of what has happened by now.
-  private func nextEvent() -> Wire.Event? {
+  private func nextEvent() -> Report.Event? {
     while untold.isEmpty, let deadline = rehearsal.nextDeadline, deadline <= now {
       tell(rehearsal.advance(to: deadline))
     }
@@ -79,7 +80,7 @@ actor DryRun: WatchSource {
   }
 
   private func tell(_ events: [WorkoutEvent]) {
-    untold += events.compactMap { Wire.Event($0, idleUnits: rehearsal.idleUnits)?.withoutPunctuality }
+    untold += events.compactMap { Report.Event($0, idleUnits: rehearsal.idleUnits)?.withoutPunctuality }
   }
 }
 
@@ -96,17 +97,17 @@ extension Command {
   }
 }
 
-extension Wire.Status {
+extension Report.Status {
   /// The same, without how late cues were: nothing is late that waits for nobody.
-  fileprivate var withoutPunctuality: Wire.Status {
+  fileprivate var withoutPunctuality: Report.Status {
     var status = self
     status.punctuality = nil
     return status
   }
 }
 
-extension Wire.Event {
-  fileprivate var withoutPunctuality: Wire.Event {
+extension Report.Event {
+  fileprivate var withoutPunctuality: Report.Event {
     var event = self
     event.status.punctuality = nil
     event.summary?.punctuality = nil

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Text
 import TerminalUI
 import Glibc
@@ -75,10 +76,10 @@ extension Failure {
   /// More than anybody covers in that time.
   static func implausibleDistance(_ distance: ControlError.ImplausibleDistance, units: DisplayUnits) -> Failure {
     // No distance that may lie before the first interval is implausible.
-    let metres = min(max(Wire.Corrected.mostMetresBefore, distance.distanceM), PlanLimits.longestDistance)
+    let metres = min(max(Report.Corrected.maxMetresBefore, distance.distanceM), PlanLimits.longestDistance)
     let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.longest.inMilliseconds))
     let covered = units.distance.text(metres: metres)
-    let most = units.distance.text(metres: Wire.Corrected.mostMetresBefore)
+    let most = units.distance.text(metres: Report.Corrected.maxMetresBefore)
     let message =
       if elapsed < .seconds(1) {
         "\(covered) is more than the \(most) allowed before the first interval"
@@ -100,7 +101,7 @@ extension Failure {
   }
 
   /// Cues that would be taken for those of the workout that runs.
-  static func notTested(_ status: Wire.Status) -> Failure {
+  static func notTested(_ status: Report.Status) -> Failure {
     var failure = Failure(ControlError.alreadyRunning(status))
     failure.hints = ["test the cues after it, or stop it with: intervalctl stop"]
     return failure

@@ -1,6 +1,6 @@
+import WorkoutReports
 import Dates
 import FoundationEssentials
-import ControlInterface
 import SystemPackage
 import UserFiles
 
@@ -51,7 +51,7 @@ final class RecordedHistory {
   }
 
   /// All that is recorded of a workout, by its place in `workouts`.
-  func summary(at index: Int) throws(Failure) -> Wire.Summary {
+  func summary(at index: Int) throws(Failure) -> Report.Summary {
     do throws(FileReadError) {
       guard let summary = Self.summary(try lines.bytes(at: places[index])[...]) else {
         throw .system(SystemError(path, .ioError))
@@ -63,8 +63,8 @@ final class RecordedHistory {
   }
 
   /// Nil for a line that cannot be read, and for values that no workout has.
-  private static func summary(_ line: ArraySlice<UInt8>) -> Wire.Summary? {
-    (try? JSONDecoder().decode(Wire.Summary.self, from: Data(line))).flatMap { $0.isPossible ? $0 : nil }
+  private static func summary(_ line: ArraySlice<UInt8>) -> Report.Summary? {
+    (try? JSONDecoder().decode(Report.Summary.self, from: Data(line))).flatMap { $0.isPossible ? $0 : nil }
   }
 }
 
@@ -76,7 +76,7 @@ extension RecordedHistory {
   }
 
   /// Takes each workout since a day, or of all, with all that is recorded of it.
-  func forEach(since day: CalendarDay?, _ take: (RecordedWorkout, Wire.Summary) throws -> Void) throws {
+  func forEach(since day: CalendarDay?, _ take: (RecordedWorkout, Report.Summary) throws -> Void) throws {
     for index in indices(since: day) { try take(workouts[index], summary(at: index)) }
   }
 

@@ -1,6 +1,6 @@
+import WorkoutReports
 import Dates
 import FoundationEssentials
-import ControlInterface
 
 /// A workout that was recorded, without its texts.
 struct RecordedWorkout: Equatable {
@@ -14,7 +14,7 @@ struct RecordedWorkout: Equatable {
 
 extension RecordedWorkout {
   /// What a line of the history says of it; nil for values that no workout has.
-  init?(_ summary: Wire.Summary, in zone: (Int) -> LocalTime) {
+  init?(_ summary: Report.Summary, in zone: (Int) -> LocalTime) {
     guard let started = secondsSince1970(summary.startedAt), summary.isPossible else { return nil }
     self.init(
       id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
@@ -22,7 +22,7 @@ extension RecordedWorkout {
   }
 }
 
-extension Wire.Summary {
+extension Report.Summary {
   /// Whether a workout can have had the times, distances and number of intervals.
   var isPossible: Bool {
     [elapsedMs, pausedMs, plannedMs ?? 0].allSatisfy(Self.times.contains)

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Concurrency
 import Varlink
 import ControlInterface
@@ -65,7 +66,7 @@ struct DaemonSource: WatchSource {
     }
   }
 
-  func status() async throws -> Wire.Status { try await console.connect().status() }
+  func status() async throws -> Report.Status { try await console.connect().status() }
 
   /// Between attempts to connect, but behind a conversation that took as long from the first news on.
   private static let pause = Duration.seconds(1)

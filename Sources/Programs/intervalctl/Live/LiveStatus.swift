@@ -1,13 +1,13 @@
-import ControlInterface
+import WorkoutReports
 import WorkoutModel
 
 /// A status carried on to a later moment by the clock alone.
 struct LiveStatus {
-  let status: Wire.Status
+  let status: Report.Status
   /// The moment, a reading in nanoseconds of the clock that the status goes by.
   let nowNs: Int
 
-  init(status: Wire.Status, nowNs: Int) {
+  init(status: Report.Status, nowNs: Int) {
     self.status = status.bounded
     self.nowNs = max(0, nowNs)
   }
@@ -37,7 +37,7 @@ struct LiveStatus {
   }
 
   /// The status as it would be told at that moment.
-  var told: Wire.Status {
+  var told: Report.Status {
     var told = status
     told.atNs = nowNs
     told.elapsedMs = elapsed.inMilliseconds

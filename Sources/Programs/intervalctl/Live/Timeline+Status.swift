@@ -1,12 +1,12 @@
+import WorkoutReports
 import PlanNotation
-import ControlInterface
 import WorkoutModel
 
 extension Timeline {
   /// The place of the interval that a status tells; the first in a lead-in.
   ///
   /// Nil where the plan has no such interval, as one may that was read with other settings.
-  func place(of status: Wire.Status) -> Place? {
+  func place(of status: Report.Status) -> Place? {
     guard let interval = status.interval else { return start }
     func isThere(_ place: Place) -> Bool {
       // Sums with the numbers of a place do not overflow if the timeline contains it.
@@ -22,14 +22,14 @@ extension Timeline {
   }
 
   /// The place by how many intervals follow it, which a correction of what comes before leaves as they are.
-  private func placeFromEnd(of status: Wire.Status) -> Place? {
+  private func placeFromEnd(of status: Report.Status) -> Place? {
     guard let total = measure.intervals, let number = status.number, let of = status.of, of != total else { return nil }
     let (left, overflows) = of.subtractingReportingOverflow(number)
     return overflows || left < 0 ? nil : place(numbered: total - min(left, total))
   }
 
   /// The place behind an endless repeat by what follows it, as its number depends on when the repeat was left.
-  private func placeBehindEndlessRepeat(of status: Wire.Status) -> Place? {
+  private func placeBehindEndlessRepeat(of status: Report.Status) -> Place? {
     var place = startBehindEndlessRepeat
     for _ in 0..<Self.mostBehind {
       guard let current = place, measure(after: current).duration != nil else { return nil }
@@ -40,7 +40,7 @@ extension Timeline {
   }
 
   /// Whether the time behind the interval at a place is what is left behind the present one.
-  private func isAhead(of status: Wire.Status, after place: Place) -> Bool {
+  private func isAhead(of status: Report.Status, after place: Place) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
       let after = measure(after: place).duration
     else { return false }
@@ -50,7 +50,7 @@ extension Timeline {
   }
 
   /// Whether the round of the repeat at a depth, or at 0 the whole, is sure to go as the plan has it.
-  func isRoundAsPlanned(at place: Place, depth: Int, _ status: Wire.Status) -> Bool {
+  func isRoundAsPlanned(at place: Place, depth: Int, _ status: Report.Status) -> Bool {
     guard status.interval != nil, status.of != measure.intervals else { return true }
     let pairs = zip(rounds(at: place), status.rounds)
     return depth > 0 && !holdsDistanceGoal(at: place, depth: depth)

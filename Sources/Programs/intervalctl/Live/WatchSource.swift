@@ -1,3 +1,4 @@
+import WorkoutReports
 import ControlInterface
 
 /// Where a view of a workout has its news from and takes its commands to: the daemon, or a dry run.
@@ -22,12 +23,12 @@ protocol WatchSource: Sendable {
   func perform(_ command: WatchCommand) async throws
 
   /// How the workout stands, with the text of its plan, which most events do without.
-  func status() async throws -> Wire.Status
+  func status() async throws -> Report.Status
 }
 
 /// What a view hears.
 enum WatchNews: Equatable, Sendable {
-  case event(Wire.Event)
+  case event(Report.Event)
   /// Whoever runs the workout has gone away; the next event says that they are back.
   case away
 }

@@ -1,3 +1,4 @@
+import WorkoutReports
 import TerminalUI
 import FoundationEssentials
 import Glibc
@@ -37,7 +38,7 @@ extension Console {
 
 extension Console {
   /// Sends the daemon a command, and prints the status that follows.
-  func answer(json: Bool, _ call: (WorkoutClient) async throws -> Wire.Status) async throws {
+  func answer(json: Bool, _ call: (WorkoutClient) async throws -> Report.Status) async throws {
     let status = try await call(connect())
     guard !json else { return try output.writeJSON(status) }
     // Only what led beyond the last interval leaves nothing running.

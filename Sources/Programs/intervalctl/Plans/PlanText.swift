@@ -1,3 +1,4 @@
+import WorkoutReports
 import PlanNotation
 import UserFiles
 import WorkoutFiles

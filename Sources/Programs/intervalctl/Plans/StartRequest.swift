@@ -1,3 +1,4 @@
+import WorkoutReports
 import PlanNotation
 import ControlInterface
 import WorkoutModel
@@ -31,7 +32,7 @@ enum StartRequest: Equatable {
   }
 
   /// Asks for what was started before, once more.
-  init(_ summary: Wire.Summary, library: Library) throws(Failure) {
+  init(_ summary: Report.Summary, library: Library) throws(Failure) {
     let text = PlanText(text: summary.plan, planName: summary.planName)
     _ = try text.read(over: library.settings())
     self = .text(text)
@@ -50,7 +51,7 @@ enum StartRequest: Equatable {
   }
 
   /// Starts it.
-  func start(on client: WorkoutClient, replace: Bool) async throws -> Wire.Started {
+  func start(on client: WorkoutClient, replace: Bool) async throws -> Report.Started {
     switch self {
     case .usual: return try await client.startNamed(replace: replace)
     case .named(let name): return try await client.startNamed(name, replace: replace)

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Dates
 import TerminalUI
 import ControlInterface
@@ -25,7 +26,8 @@ struct WorkoutStarter {
   }
 
   /// Starts a workout and says nothing.
-  func request(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws -> Wire.Started {
+  func request(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws -> Report.Started
+  {
     do {
       return try await request.start(on: client, replace: replace)
     } catch ControlError.noSuchPlan(let plan) where plan.name.isEmpty {
@@ -52,7 +54,7 @@ struct WorkoutStarter {
     let requested = try text.requested(over: settings)
     let run = DryRun(requested, speed: speed, configuration: settings, environment: console.environment)
     let warning = requested.workout.plan.paceWarning(in: DisplayUnits(run.started).distance)
-    let words = StartWords(started: Wire.Started(status: run.started, warnings: [warning].compactMap(\.self)))
+    let words = StartWords(started: Report.Started(status: run.started, warnings: [warning].compactMap(\.self)))
     try output.writeLine(words.line(speed: speed))
     try warn(words)
     return run

@@ -1,4 +1,4 @@
-import ControlInterface
+import WorkoutReports
 import WorkoutModel
 
 /// The part of a workout round a place in it, to scale: all of it, or else the round of the outermost repeat whose

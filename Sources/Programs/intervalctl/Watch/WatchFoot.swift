@@ -1,6 +1,6 @@
+import WorkoutReports
 import Text
 import TerminalUI
-import ControlInterface
 
 /// The last line of a view: which keys there are, in as many words as fit, or what is to be said in their place.
 struct WatchFoot {

@@ -1,5 +1,5 @@
+import WorkoutReports
 import TerminalUI
-import ControlInterface
 
 /// A workout told as it goes, a line for every change.
 struct WatchLines {
@@ -17,7 +17,7 @@ struct WatchLines {
   func run() async throws { try await output.whileRead { try await tell() } }
 
   private func tell() async throws {
-    var previous: Wire.Status?
+    var previous: Report.Status?
     var isAway = false
     do {
       try await source.follow { news in

@@ -1,7 +1,7 @@
+import WorkoutReports
 import Dates
 import Text
 import TerminalUI
-import ControlInterface
 import WorkoutModel
 
 /// What a full-screen view looks like at a moment.
@@ -90,7 +90,7 @@ struct WatchScreen: Equatable {
     return lines
   }
 
-  private static func title(_ view: WatchView, _ status: Wire.Status, width: Int) -> StyledLine {
+  private static func title(_ view: WatchView, _ status: Report.Status, width: Int) -> StyledLine {
     let name = StyledLine(WorkoutName(status).heading, .faint)
     guard let remark = view.remark else { return name.cut(to: width) }
     return StyledLine.spread(name, StyledLine(remark, .warning), in: width)

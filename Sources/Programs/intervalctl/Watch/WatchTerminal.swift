@@ -1,7 +1,7 @@
+import WorkoutReports
 import Dates
 import TerminalUI
 import Glibc
-import ControlInterface
 
 /// A view on a terminal: news and keys in, screens out, until the person leaves or the workout ends.
 actor WatchTerminal {

@@ -1,11 +1,11 @@
+import WorkoutReports
 import TerminalUI
-import ControlInterface
 import WorkoutModel
 
 /// What a full-screen view knows and is at: news and keys in, what is to be done out.
 struct WatchView {
   /// The last that was heard, with the plan's text; nil before the first news.
-  private(set) var status: Wire.Status?
+  private(set) var status: Report.Status?
   /// The plan; nil while it is not known.
   private(set) var workout: Workout?
   /// What the last workout came to, until there is another.
@@ -74,7 +74,7 @@ struct WatchView {
   }
 
   /// Takes a status for the present one.
-  mutating func take(_ new: Wire.Status) {
+  mutating func take(_ new: Report.Status) {
     var new = new
     if new.workoutId == status?.workoutId, new.plan == nil { new.plan = status?.plan }
     if new.plan != status?.plan { workout = new.plan.flatMap(read) }
@@ -84,7 +84,7 @@ struct WatchView {
   }
 
   /// Takes the plan's text from a status of the same workout.
-  mutating func takePlan(of other: Wire.Status) {
+  mutating func takePlan(of other: Report.Status) {
     guard var status, other.workoutId == status.workoutId else { return }
     status.plan = other.plan
     take(status)

@@ -1,7 +1,7 @@
+import WorkoutReports
 import Dates
 import Text
 import TerminalUI
-import ControlInterface
 import WorkoutModel
 import WorkoutPresentation
 
@@ -22,7 +22,7 @@ struct WatchWords {
     words = IntervalWords(units: units)
   }
 
-  private var status: Wire.Status { live.status }
+  private var status: Report.Status { live.status }
 
   /// How the interval looks.
   var look: Style.Look { status.interval.flatMap { Kind(rawValue: $0.kind) }?.effort.look ?? .heading }
@@ -114,7 +114,7 @@ struct WatchWords {
   }
 
   /// `run 30 s @11:30/mi`.
-  private func phrase(of interval: Wire.Interval) -> String {
+  private func phrase(of interval: Report.Interval) -> String {
     words.name(of: interval) + (interval.paceMps.map { " @\(units.pace.text(metresPerSecond: $0))" } ?? "")
   }
 }

@@ -1,6 +1,6 @@
+import WorkoutReports
 import Text
 import TerminalUI
-import ControlInterface
 import WorkoutModel
 
 /// What tests of cues have shown of each channel, in words.
@@ -14,7 +14,7 @@ struct CueReport: Equatable {
     case fails(String)
   }
 
-  mutating func add(_ test: Wire.CueTest, isUsed: Bool = true) {
+  mutating func add(_ test: Report.CueTest, isUsed: Bool = true) {
     for result in test.channels {
       guard let channel = Channel(rawValue: result.channel) else { continue }
       if isUsed { used.insert(channel) }
@@ -65,7 +65,7 @@ struct CueReport: Equatable {
   /// A cue, what is shown of it, and the channels that it was given on; one that failed in red.
   ///
   /// Only for a terminal, which has a width, is a long text cut.
-  static func line(of test: Wire.CueTest, cue: String, _ style: Style, width: Int? = nil) -> String {
+  static func line(of test: Report.CueTest, cue: String, _ style: Style, width: Int? = nil) -> String {
     let channels = test.channels.map { result in
       let channel = result.channel.safeForTerminal
       return style.text(result.failure == nil ? channel : "\(channel) failed", result.failure == nil ? nil : .error)

@@ -1,12 +1,12 @@
+import WorkoutReports
 import Text
-import ControlInterface
 import WorkoutModel
 
 /// The words for one event of a watch.
 struct EventWords {
-  let event: Wire.Event
+  let event: Report.Event
   /// How things stood before it; nil for the first event of a watch.
-  let previous: Wire.Status?
+  let previous: Report.Status?
 
   /// A line that begins with the time done: `   0:30  Walk 30 s. Then run 30 s.`; nil for what is not told.
   var line: String? {
@@ -35,7 +35,7 @@ struct EventWords {
     }
   }
 
-  private static let toldCues: Set<Wire.CueWord> = [
+  private static let toldCues: Set<Report.CueWord> = [
     .leadIn, .start, .next, .halfway, .lastRound, .split, .remaining, .finish, .paused, .resumed, .stopped,
   ]
 }

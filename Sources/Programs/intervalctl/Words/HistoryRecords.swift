@@ -1,6 +1,6 @@
+import WorkoutReports
 import Dates
 import Text
-import ControlInterface
 import WorkoutModel
 
 /// Recorded workouts as lines of comma-separated values, after RFC 4180, in canonical units.
@@ -12,7 +12,7 @@ enum HistoryRecords {
   ])
 
   /// The line of a workout; what is not known is empty.
-  static func line(_ summary: Wire.Summary, started: LocalTime) -> String {
+  static func line(_ summary: Report.Summary, started: LocalTime) -> String {
     line([
       started.rfc3339, text(summary.title ?? ""), text(summary.planName ?? ""), "\(summary.completed)",
       seconds(summary.elapsedMs), seconds(summary.pausedMs), summary.distanceM.map(metres) ?? "",

@@ -1,6 +1,6 @@
+import WorkoutReports
 import Dates
 import TerminalUI
-import ControlInterface
 import WorkoutModel
 
 /// Workouts that were recorded, a row each.
@@ -13,7 +13,7 @@ struct HistoryTable {
     /// Counted from the newest of all, which is 1.
     let number: Int
     let started: LocalTime
-    let summary: Wire.Summary
+    let summary: Report.Summary
   }
 
   /// The lines; where there is little room the table does without weekdays, clocks and paces.

@@ -1,6 +1,6 @@
+import WorkoutReports
 import Text
 import PlanNotation
-import ControlInterface
 import WorkoutModel
 import WorkoutPresentation
 
@@ -9,25 +9,25 @@ struct IntervalWords {
   let units: DisplayUnits
 
   /// `Run 30 s`, or of a bare cue `30 s`; with the label behind it.
-  func title(of interval: Wire.Interval) -> String { phrase(of: interval).capitalizedFirst }
+  func title(of interval: Report.Interval) -> String { phrase(of: interval).capitalizedFirst }
 
   /// The same within a sentence: `run 30 s`.
-  func phrase(of interval: Wire.Interval) -> String {
+  func phrase(of interval: Report.Interval) -> String {
     [name(of: interval), label(of: interval)].compactMap(\.self).joined(separator: ": ")
   }
 
   /// The same without the label: `run 30 s`.
-  func name(of interval: Wire.Interval) -> String {
+  func name(of interval: Report.Interval) -> String {
     [kind(of: interval), extent(of: interval)].compactMap(\.self).joined(separator: " ")
   }
 
   /// The label, as much of it as is shown.
-  func label(of interval: Wire.Interval) -> String? {
+  func label(of interval: Report.Interval) -> String? {
     interval.label.map { $0.safeForTerminal.cut(to: Self.longestLabel) }
   }
 
   /// `round 3 of 8, 2 of 4`, outermost first; nil outside any repeat.
-  func rounds(_ rounds: [Wire.Round]) -> String? {
+  func rounds(_ rounds: [Report.Round]) -> String? {
     guard !rounds.isEmpty else { return nil }
     return "round "
       + rounds.map { round in round.of.map { "\(round.number) of \($0)" } ?? "\(round.number)" }
@@ -51,13 +51,13 @@ struct IntervalWords {
   /// The columns that a label takes at most.
   private static let longestLabel = 60
 
-  private func kind(of interval: Wire.Interval) -> String? {
+  private func kind(of interval: Report.Interval) -> String? {
     guard let kind = Kind(rawValue: interval.kind) else { return interval.kind.safeForTerminal }
     return kind == .interval ? nil : kind.phrase
   }
 
   /// How long or how far it is: `30 s`, `400 m`, `until you say next`.
-  func extent(of interval: Wire.Interval) -> String {
+  func extent(of interval: Report.Interval) -> String {
     switch interval.writtenGoal {
     case .open: return "until you say next"
     case .distance(let distance):
@@ -70,7 +70,7 @@ struct IntervalWords {
   }
 }
 
-extension Wire.Interval {
+extension Report.Interval {
   /// The goal read from its notation; nil for one that is not known here.
   fileprivate var writtenGoal: Goal? {
     guard case .interval(let interval)? = try? PlanFile(goal).plan.steps.first else { return nil }

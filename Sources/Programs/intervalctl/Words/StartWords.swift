@@ -1,13 +1,13 @@
+import WorkoutReports
 import Dates
 import TerminalUI
-import ControlInterface
 import WorkoutModel
 
 /// The words for a workout that has begun.
 struct StartWords {
-  private let started: Wire.Started
+  private let started: Report.Started
 
-  init(started: Wire.Started) {
+  init(started: Report.Started) {
     self.started = started.bounded
   }
 

@@ -1,15 +1,15 @@
+import WorkoutReports
 import Text
 import TerminalUI
-import ControlInterface
 import WorkoutModel
 import WorkoutPresentation
 
 /// The words for how a workout stands.
 struct StatusWords {
-  private let status: Wire.Status
+  private let status: Report.Status
   private let words: IntervalWords
 
-  init(_ status: Wire.Status) {
+  init(_ status: Report.Status) {
     self.status = status.bounded
     words = IntervalWords(units: DisplayUnits(status))
   }
@@ -84,7 +84,7 @@ struct StatusWords {
   private func spent(_ milliseconds: Int) -> String { Duration.milliseconds(milliseconds).fullSecondsText }
 }
 
-extension Wire.Status {
+extension Report.Status {
   /// The metres that the plan comes to in all, as things stand; nil where that is not known.
   var expectedM: Double? {
     guard let distanceM, let remainingM else { return nil }
@@ -94,7 +94,7 @@ extension Wire.Status {
 
 extension DisplayUnits {
   /// The units that a status names; kilometres for one that is not known here.
-  init(_ status: Wire.Status) {
+  init(_ status: Report.Status) {
     let distance = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
     self.init(distance: distance, pace: PaceUnit(rawValue: status.paceUnits) ?? PaceUnit(goingWith: distance))
   }

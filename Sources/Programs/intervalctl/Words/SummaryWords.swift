@@ -1,15 +1,15 @@
+import WorkoutReports
 import Text
 import Dates
 import TerminalUI
-import ControlInterface
 import WorkoutModel
 
 /// The words for what a workout came to.
 struct SummaryWords {
-  private let summary: Wire.Summary
+  private let summary: Report.Summary
   private let units: DisplayUnits
 
-  init(summary: Wire.Summary, units: DisplayUnits) {
+  init(summary: Report.Summary, units: DisplayUnits) {
     self.summary = summary.bounded
     self.units = units
   }
@@ -54,14 +54,14 @@ struct SummaryWords {
   private var pace: String? { summary.averageMetresPerSecond.map(units.pace.text) }
 }
 
-extension Wire.Summary {
+extension Report.Summary {
   /// The pace of what was done; nil where the distance is not known, or there is too little of it.
   var averageMetresPerSecond: Double? {
     Measure(duration: .milliseconds(elapsedMs), metres: distanceM).shownMetresPerSecond
   }
 }
 
-extension Wire.Punctuality {
+extension Report.Punctuality {
   /// `74, at most 1.2 ms late`; nil where there were none.
   var words: String? {
     guard cues > 0 else { return nil }

@@ -1,6 +1,6 @@
+import WorkoutReports
 import Text
 import PlanNotation
-import ControlInterface
 
 /// What a workout is called.
 struct WorkoutName: Equatable {
@@ -8,11 +8,11 @@ struct WorkoutName: Equatable {
   let title: String?
   private let notation: String?
 
-  init(_ status: Wire.Status) {
+  init(_ status: Report.Status) {
     self.init(title: status.title ?? status.planName, plan: status.plan)
   }
 
-  init(_ summary: Wire.Summary) {
+  init(_ summary: Report.Summary) {
     self.init(title: summary.title ?? summary.planName, plan: summary.plan)
   }
 

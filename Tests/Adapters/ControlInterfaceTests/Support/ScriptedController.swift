@@ -1,11 +1,12 @@
+import WorkoutReports
 import ControlInterface
 
 /// A controller that keeps a phase and no time: enough to answer every call as the interface says.
 actor ScriptedController: WorkoutController {
   private var current = Samples.idleStatus
-  private var watchers: [AsyncStream<Wire.Event>.Continuation] = []
+  private var watchers: [AsyncStream<Report.Event>.Continuation] = []
 
-  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Report.Started {
     guard plan == "forever 30s" else {
       throw .invalidPlan(.init(message: "two readings", line: 1, column: 12, hint: "put parentheses", lineText: plan))
     }
@@ -15,85 +16,85 @@ actor ScriptedController: WorkoutController {
     current.planName = planName
     current.plan = plan
     publish(.cue, cue: .start)
-    return Wire.Started(status: current, warnings: ["no sound server"])
+    return Report.Started(status: current, warnings: ["no sound server"])
   }
 
-  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Report.Started {
     guard name == nil else { throw .noSuchPlan(.init(name: name ?? "", searched: ["/plans"])) }
     return try start(plan: "forever 30s", planName: "default", replace: replace)
   }
 
-  func stop() throws(ControlError) -> Wire.Summary {
+  func stop() throws(ControlError) -> Report.Summary {
     try requireWorkout()
     current = Samples.idleStatus
     publish(.stopped, summary: Samples.bareSummary)
     return Samples.bareSummary
   }
 
-  func pause() throws(ControlError) -> Wire.Status {
+  func pause() throws(ControlError) -> Report.Status {
     try enter(.paused, by: .user)
   }
 
-  func resume() throws(ControlError) -> Wire.Status {
+  func resume() throws(ControlError) -> Report.Status {
     try enter(.running, by: nil)
   }
 
-  func toggle() throws(ControlError) -> Wire.Status {
+  func toggle() throws(ControlError) -> Report.Status {
     try current.phase == .paused ? resume() : pause()
   }
 
-  func next(out: Bool) throws(ControlError) -> Wire.Status {
+  func next(out: Bool) throws(ControlError) -> Report.Status {
     try count(by: out ? 10 : 1)
   }
 
-  func previous() throws(ControlError) -> Wire.Status {
+  func previous() throws(ControlError) -> Report.Status {
     try count(by: -1)
   }
 
-  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Wire.Status {
+  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Report.Status {
     try requireWorkout()
     current.intervalRemainingMs = milliseconds
     return current
   }
 
-  func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected {
+  func correct(toMetres metres: Double) throws(ControlError) -> Report.Corrected {
     guard current.phase == .idle else {
       current.distanceM = metres
-      return Wire.Corrected(status: current)
+      return Report.Corrected(status: current)
     }
     var summary = Samples.summary
     summary.distanceM = metres
-    return Wire.Corrected(summary: summary)
+    return Report.Corrected(summary: summary)
   }
 
-  func status() -> Wire.Status { current }
+  func status() -> Report.Status { current }
 
-  func watch() -> AsyncStream<Wire.Event> {
-    let (events, watcher) = AsyncStream.makeStream(of: Wire.Event.self, bufferingPolicy: .bufferingOldest(16))
-    watcher.yield(Wire.Event(event: .state, status: current))
+  func watch() -> AsyncStream<Report.Event> {
+    let (events, watcher) = AsyncStream.makeStream(of: Report.Event.self, bufferingPolicy: .bufferingOldest(16))
+    watcher.yield(Report.Event(event: .state, status: current))
     watchers.append(watcher)
     return events
   }
 
-  func plans() -> [Wire.Plan] { [Samples.plan, Samples.barePlan] }
+  func plans() -> [Report.Plan] { [Samples.plan, Samples.barePlan] }
 
   func reload() throws(ControlError) {
     guard current.phase == .idle else { throw .invalidConfiguration(.init(message: "no such unit", path: "/conf")) }
   }
 
-  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Wire.CueTest {
+  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Report.CueTest {
     guard word != "strat" else { throw .noSuchCue(.init(word: word, known: ["start"])) }
-    return Wire.CueTest(text: word, channels: (channels ?? []).map { Wire.ChannelTest(channel: $0) })
+    return Report.CueTest(text: word, channels: (channels ?? []).map { Report.ChannelTest(channel: $0) })
   }
 
-  func diagnose() -> [Wire.Finding] { [Samples.finding, Samples.bareFinding] }
+  func diagnose() -> [Report.Finding] { [Samples.finding, Samples.bareFinding] }
 
   /// Ends all watches, as a daemon does that stops.
   func endWatches() {
     for watcher in watchers { watcher.finish() }
   }
 
-  private func enter(_ phase: Wire.Phase, by word: Wire.PauseWord?) throws(ControlError) -> Wire.Status {
+  private func enter(_ phase: Report.Phase, by word: Report.PauseWord?) throws(ControlError) -> Report.Status {
     try requireWorkout()
     current.phase = phase
     current.pausedBy = word
@@ -101,7 +102,7 @@ actor ScriptedController: WorkoutController {
     return current
   }
 
-  private func count(by step: Int) throws(ControlError) -> Wire.Status {
+  private func count(by step: Int) throws(ControlError) -> Report.Status {
     try requireWorkout()
     current.number = (current.number ?? 1) + step
     return current
@@ -111,9 +112,9 @@ actor ScriptedController: WorkoutController {
     guard current.phase != .idle else { throw .notRunning }
   }
 
-  private func publish(_ event: Wire.EventWord, cue: Wire.CueWord? = nil, summary: Wire.Summary? = nil) {
+  private func publish(_ event: Report.EventWord, cue: Report.CueWord? = nil, summary: Report.Summary? = nil) {
     for watcher in watchers {
-      watcher.yield(Wire.Event(event: event, cue: cue, status: current, summary: summary))
+      watcher.yield(Report.Event(event: event, cue: cue, status: current, summary: summary))
     }
   }
 }

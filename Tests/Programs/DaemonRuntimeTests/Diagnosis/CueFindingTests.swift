@@ -1,9 +1,9 @@
+import WorkoutReports
 import AudioOutput
 import ToneSynthesis
 import Desktop
 import Concurrency
 import Testing
-import ControlInterface
 
 @testable import DaemonRuntime
 
@@ -61,11 +61,11 @@ import ControlInterface
           "notifications", .fault, "no descriptor is left",
           remedy: "start intervald anew: systemctl --user restart intervald")
       ),
-    ] as [(Availability<ServerInformation, NotificationFailure>?, Wire.Finding)])
+    ] as [(Availability<ServerInformation, NotificationFailure>?, Report.Finding)])
   func `notifications have their verdict`(
-    availability: Availability<ServerInformation, NotificationFailure>?, finding: Wire.Finding
+    availability: Availability<ServerInformation, NotificationFailure>?, finding: Report.Finding
   ) {
-    #expect(Wire.Finding.notifications(availability, Self.remedies) == finding)
+    #expect(Report.Finding.notifications(availability, Self.remedies) == finding)
   }
 
   @Test(
@@ -101,9 +101,10 @@ import ControlInterface
         .init(
           "sound", .fault, "the sound could not be played: x", remedy: "hear them one by one: intervalctl test-cues")
       ),
-    ] as [(Result<[SoundSource: SoundFailure], SoundFailure>, Wire.Finding)])
-  func `sounds have their verdict`(missing: Result<[SoundSource: SoundFailure], SoundFailure>, finding: Wire.Finding) {
-    #expect(Wire.Finding.sound(missing, of: 9, Self.remedies) == finding)
+    ] as [(Result<[SoundSource: SoundFailure], SoundFailure>, Report.Finding)])
+  func `sounds have their verdict`(missing: Result<[SoundSource: SoundFailure], SoundFailure>, finding: Report.Finding)
+  {
+    #expect(Report.Finding.sound(missing, of: 9, Self.remedies) == finding)
   }
 
   @Test(
@@ -142,11 +143,11 @@ import ControlInterface
         .unavailable(.init(.cutOff)), true,
         .init("speech", .fault, "the text was cut off", remedy: "hear whether it speaks: spd-say hello")
       ),
-    ] as [(Availability<SpeechService, SpeechFailure>, Bool, Wire.Finding)])
+    ] as [(Availability<SpeechService, SpeechFailure>, Bool, Report.Finding)])
   func `speech has its verdict`(
-    availability: Availability<SpeechService, SpeechFailure>, canBeStarted: Bool, finding: Wire.Finding
+    availability: Availability<SpeechService, SpeechFailure>, canBeStarted: Bool, finding: Report.Finding
   ) {
-    #expect(Wire.Finding.speech(availability, canBeStarted: canBeStarted, Self.remedies) == finding)
+    #expect(Report.Finding.speech(availability, canBeStarted: canBeStarted, Self.remedies) == finding)
   }
 
   @Test func `where there is no systemd no remedy names it`() {

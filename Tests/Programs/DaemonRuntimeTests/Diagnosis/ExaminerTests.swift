@@ -1,10 +1,10 @@
+import WorkoutReports
 import AudioOutput
 import Desktop
 import Concurrency
 import ServiceManager
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import DaemonRuntime
@@ -13,7 +13,7 @@ import WorkoutModel
   @Test func `each subject has a finding, in the order that is promised, and nothing is shown or heard`() async {
     let (notifier, player, speaker) = (InMemoryNotifier(), InMemorySoundPlayer(), InMemorySpeaker())
     let findings = await findings(.inMemory(notifier: notifier, player: player, speaker: speaker), Self.spoken)
-    #expect(findings.map(\.subject) == Wire.Finding.subjects)
+    #expect(findings.map(\.subject) == Report.Finding.subjects)
     #expect(findings.dropFirst().allSatisfy { $0.verdict == .ok }, "\(findings)")
     #expect(
       findings[0]
@@ -47,7 +47,7 @@ import WorkoutModel
     return settings
   }
 
-  private func findings(_ neighbours: Daemon.Neighbours, _ settings: Settings) async -> [Wire.Finding] {
+  private func findings(_ neighbours: Daemon.Neighbours, _ settings: Settings) async -> [Report.Finding] {
     let examiner = Examiner(neighbours: neighbours, keeper: InMemoryKeeper(), log: QueuedLog(), environment: [:])
     return await examiner.findings(settings)
   }

@@ -1,10 +1,10 @@
+import WorkoutReports
 import Desktop
 import Glibc
 import Concurrency
 import ServiceManager
 import SystemPackage
 import Testing
-import ControlInterface
 import UserFiles
 
 @testable import DaemonRuntime
@@ -25,9 +25,9 @@ import UserFiles
           "session bus", .fault, "cannot use the bus at unix:path=/bus: No such file or directory",
           remedy: "systemctl --user start dbus.socket")
       ),
-    ] as [(Result<Bool?, ServiceManagerError>, Wire.Finding)])
-  func `the session bus has its verdict`(answer: Result<Bool?, ServiceManagerError>, finding: Wire.Finding) {
-    #expect(Wire.Finding.sessionBus(answer, at: "unix:path=/bus", Self.remedies) == finding)
+    ] as [(Result<Bool?, ServiceManagerError>, Report.Finding)])
+  func `the session bus has its verdict`(answer: Result<Bool?, ServiceManagerError>, finding: Report.Finding) {
+    #expect(Report.Finding.sessionBus(answer, at: "unix:path=/bus", Self.remedies) == finding)
   }
 
   @Test(
@@ -68,12 +68,12 @@ import UserFiles
           "screen saver", .warning, "may come in a workout: it does not answer",
           remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
       ),
-    ] as [(SleepCheck, Wire.Finding, Wire.Finding)])
+    ] as [(SleepCheck, Report.Finding, Report.Finding)])
   func `what keeps the machine awake has its verdict`(
-    check: SleepCheck, logind: Wire.Finding, screenSaver: Wire.Finding
+    check: SleepCheck, logind: Report.Finding, screenSaver: Report.Finding
   ) {
-    #expect(Wire.Finding.logind(check, Self.remedies) == logind)
-    #expect(Wire.Finding.screenSaver(check, Self.remedies) == screenSaver)
+    #expect(Report.Finding.logind(check, Self.remedies) == logind)
+    #expect(Report.Finding.screenSaver(check, Self.remedies) == screenSaver)
   }
 
   @Test(
@@ -105,9 +105,9 @@ import UserFiles
           "media player", .fault, "no descriptor is left",
           remedy: "start intervald anew: systemctl --user restart intervald")
       ),
-    ] as [(MediaPlayerFailure?, Wire.Finding)])
-  func `the media player has its verdict`(failure: MediaPlayerFailure?, finding: Wire.Finding) {
-    #expect(Wire.Finding.mediaPlayer(failure, Self.remedies) == finding)
+    ] as [(MediaPlayerFailure?, Report.Finding)])
+  func `the media player has its verdict`(failure: MediaPlayerFailure?, finding: Report.Finding) {
+    #expect(Report.Finding.mediaPlayer(failure, Self.remedies) == finding)
   }
 
   @Test(
@@ -126,9 +126,9 @@ import UserFiles
           "log", .warning, "a record is missing, which standard error did not take",
           remedy: "read what intervald writes to standard error, or send it to a file: intervald 2> FILE")
       ),
-    ] as [(LogDestination, Int, Wire.Finding)])
-  func `the log has its verdict`(destination: LogDestination, missing: Int, finding: Wire.Finding) {
-    #expect(Wire.Finding.log(destination, missing: missing, Self.remedies) == finding)
+    ] as [(LogDestination, Int, Report.Finding)])
+  func `the log has its verdict`(destination: LogDestination, missing: Int, finding: Report.Finding) {
+    #expect(Report.Finding.log(destination, missing: missing, Self.remedies) == finding)
   }
 
   private static let full = SystemError("/s/check", .noSpace)
@@ -248,8 +248,8 @@ import UserFiles
           "state", .warning, "a workout that could not be gone on with is in /s/workout.json.unreadable",
           remedy: "take it away when it is of no more use: rm /s/workout.json.unreadable")
       ),
-    ] as [(KeeperCheck?, Wire.Finding)])
-  func `what is kept has its verdict`(check: KeeperCheck?, finding: Wire.Finding) {
-    #expect(Wire.Finding.state(check, Self.remedies) == finding)
+    ] as [(KeeperCheck?, Report.Finding)])
+  func `what is kept has its verdict`(check: KeeperCheck?, finding: Report.Finding) {
+    #expect(Report.Finding.state(check, Self.remedies) == finding)
   }
 }

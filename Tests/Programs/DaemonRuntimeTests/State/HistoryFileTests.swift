@@ -3,7 +3,6 @@ import Glibc
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
 import UserFiles
 
 @testable import DaemonRuntime

@@ -1,9 +1,9 @@
+import WorkoutReports
 import DaemonRuntime
 import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutEngine
 import UserFiles
 
@@ -11,7 +11,7 @@ import UserFiles
 struct KeeperBench {
   let folder: TemporaryFolder
   let keeper: StateKeeper
-  let reports = Recording<StateKeeper.Report>()
+  let reports = Recording<StateKeeper.Change>()
   private let runtimeFolder: String
 
   init(inMemory: Bool = false) throws {
@@ -32,7 +32,7 @@ struct KeeperBench {
   }
 
   /// The workout that was recorded last.
-  func last() async throws -> Wire.Summary? {
+  func last() async throws -> Report.Summary? {
     try #require(await keeper.last(within: generousLimit)).get()
   }
 
@@ -55,9 +55,9 @@ struct KeeperBench {
   }
 
   /// The lines of the history.
-  var recorded: [Wire.Summary] {
+  var recorded: [Report.Summary] {
     get throws {
-      try history.split(separator: "\n").map { try JSONDecoder().decode(Wire.Summary.self, from: Data($0.utf8)) }
+      try history.split(separator: "\n").map { try JSONDecoder().decode(Report.Summary.self, from: Data($0.utf8)) }
     }
   }
 

@@ -1,3 +1,4 @@
+import WorkoutReports
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -222,9 +223,9 @@ import WorkoutPresentation
     #expect(third.runner.status().elapsedMs == 46_000)
   }
 
-  @Test(arguments: [(SleepPolicy.continue, Wire.Phase.running), (.pause, .paused), (.stop, .paused)])
+  @Test(arguments: [(SleepPolicy.continue, Report.Phase.running), (.pause, .paused), (.stop, .paused)])
   func `a sleep while the daemon was away is met as the settings say`(
-    policy: SleepPolicy, phase: Wire.Phase
+    policy: SleepPolicy, phase: Report.Phase
   ) async throws {
     var settings = Settings.withoutCues
     settings.onSleep = policy

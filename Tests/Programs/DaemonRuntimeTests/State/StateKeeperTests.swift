@@ -1,3 +1,4 @@
+import WorkoutReports
 import DaemonRuntime
 import FoundationEssentials
 import Glibc
@@ -5,7 +6,6 @@ import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
-import ControlInterface
 import UserFiles
 import WorkoutEngine
 import WorkoutModel
@@ -120,7 +120,7 @@ import WorkoutModel
     let bench = try KeeperBench()
     #expect(try await bench.last() == nil)
     for id in ["w1", "w2"] { bench.keeper.record(.sample(id: id)) }
-    var corrected = Wire.Summary.sample(id: "w2")
+    var corrected = Report.Summary.sample(id: "w2")
     #expect(try await bench.last() == corrected)
     for metres in [1200.5, 0] {
       (corrected.distanceM, corrected.corrected) = (metres, true)
@@ -129,7 +129,7 @@ import WorkoutModel
     }
     let lines = try bench.history.split(separator: "\n")
     #expect(lines.count == 4)
-    #expect(try JSONDecoder().decode(Wire.Summary.self, from: Data(lines[3].utf8)) == corrected)
+    #expect(try JSONDecoder().decode(Report.Summary.self, from: Data(lines[3].utf8)) == corrected)
     #expect(lines[2].contains(#""distanceM":1200.5,"#) && lines[2].contains(#""workoutId":"w2""#))
   }
 

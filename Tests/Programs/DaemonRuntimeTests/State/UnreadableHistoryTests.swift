@@ -1,10 +1,10 @@
+import WorkoutReports
 import SystemPackage
 import DaemonRuntime
 import Glibc
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
 import UserFiles
 
 /// A workout that is restored while the history cannot be read.
@@ -53,7 +53,7 @@ import UserFiles
       let next = bench.nextKeeper()
       #expect(try next.found() == kept)
       try Self.allowHistory(true, in: bench)
-      var summary = Wire.Summary.sample(id: kept.id)
+      var summary = Report.Summary.sample(id: kept.id)
       next.record(summary)
       await next.settle(within: generousLimit)
       (summary.distanceM, summary.corrected) = (7, true)

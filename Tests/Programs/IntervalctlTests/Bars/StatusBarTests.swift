@@ -1,5 +1,5 @@
+import WorkoutReports
 import Testing
-import ControlInterface
 
 @testable import intervalctl
 
@@ -54,8 +54,8 @@ import ControlInterface
         left=|percent=|elapsed=|remaining=|progress=|distance=|title=
         """
       ),
-    ] as [(Wire.Status, Int, String)])
-  func `every field has its value, or none`(status: Wire.Status, laterNs: Int, line: String) throws {
+    ] as [(Report.Status, Int, String)])
+  func `every field has its value, or none`(status: Report.Status, laterNs: Int, line: String) throws {
     let bar = StatusBar(format: try BarFormat(parsing: Self.all), isWaybar: false)
     #expect(bar.line(LiveStatus(status: status, nowNs: status.atNs + laterNs)) == line)
   }
@@ -92,8 +92,8 @@ import ControlInterface
         """#
       ),
       (Samples.idle, #"{"alt":"idle","class":["idle"],"text":"○","tooltip":"No workout"}"#),
-    ] as [(Wire.Status, String)])
-  func `Waybar gets one object`(status: Wire.Status, line: String) {
+    ] as [(Report.Status, String)])
+  func `Waybar gets one object`(status: Report.Status, line: String) {
     let bar = StatusBar(format: StatusBar.waybarFormat, isWaybar: true)
     #expect(bar.line(LiveStatus(status: status, nowNs: status.atNs)) == line)
   }
@@ -133,9 +133,9 @@ import ControlInterface
       (Samples.running, "{kind} {clock}", false, 1_000_000_000), (Samples.running, "{kind}", false, nil),
       (Samples.running, "{kind}", true, 1_000_000_000), (Samples.open, "{elapsed}", false, 1_000_000_000),
       (Samples.paused(by: .user), "{clock}", true, nil), (Samples.idle, "{clock}", true, nil),
-    ] as [(Wire.Status, String, Bool, Int?)])
+    ] as [(Report.Status, String, Bool, Int?)])
   func `a line is made anew when a second is full that it shows`(
-    status: Wire.Status, text: String, isWaybar: Bool, tick: Int?
+    status: Report.Status, text: String, isWaybar: Bool, tick: Int?
   ) throws {
     let bar = StatusBar(format: try BarFormat(parsing: text), isWaybar: isWaybar)
     #expect(bar.nextTickNs(LiveStatus(status: status, nowNs: status.atNs)) == tick.map { status.atNs + $0 })

@@ -1,7 +1,7 @@
+import WorkoutReports
 import Dates
 import TerminalUI
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import intervalctl
@@ -11,44 +11,44 @@ import WorkoutModel
 
   @Test func `it is said how the workout then stands, its distance first`() {
     #expect(
-      lines(Wire.Corrected(status: Samples.running, wasM: 1154)) == [
+      lines(Report.Corrected(status: Samples.running, wasM: 1154)) == [
         "Distance 1.18 of 5.00 km, was 1.15. Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"
       ])
     #expect(
-      lines(Wire.Corrected(status: Samples.leadIn)) == [
+      lines(Report.Corrected(status: Samples.leadIn)) == [
         "Distance 0.00 of 5.00 km. Get ready: run 30 s in 0:05. 43:57 left in all"
       ])
     var unpaced = Samples.running
     (unpaced.distanceM, unpaced.remainingM) = (0, nil)
-    #expect(lines(Wire.Corrected(status: unpaced)).first?.hasPrefix("Distance 0.00 km. Run 30 s") == true)
+    #expect(lines(Report.Corrected(status: unpaced)).first?.hasPrefix("Distance 0.00 km. Run 30 s") == true)
   }
 
   @Test func `or which the last workout was, and what it came to`() {
     var summary = Samples.summary
     (summary.distanceM, summary.corrected) = (1250, true)
     #expect(
-      lines(Wire.Corrected(summary: summary, wasM: 1184)) == [
+      lines(Report.Corrected(summary: summary, wasM: 1184)) == [
         "Corrected \"30/30\" of Fri 2 Jan, 04:04", "Time       11:07 of 43:57, and 1:02 of pauses",
         "Distance   1.25 of 5.00 km, was 1.18", "Pace       8:54/km", "Intervals  21",
         "Cues       20, at most 1.2 ms late, 2 missed",
       ])
     summary.startedAt = "?"
-    #expect(lines(Wire.Corrected(summary: summary)).first == "Corrected \"30/30\"")
+    #expect(lines(Report.Corrected(summary: summary)).first == "Corrected \"30/30\"")
   }
 
   @Test(arguments: [(-Double.greatestFiniteMagnitude, "0.00"), (.greatestFiniteMagnitude, "1000000.00")])
   func `a distance out of all bounds is shown as the nearest bound`(metres: Double, figure: String) {
     #expect(
-      lines(Wire.Corrected(summary: Samples.summary, wasM: metres)).contains(
+      lines(Report.Corrected(summary: Samples.summary, wasM: metres)).contains(
         "Distance   1.18 of 5.00 km, was \(figure)"))
     var status = Samples.running
     (status.distanceM, status.remainingM) = (metres, 0)
     #expect(
-      lines(Wire.Corrected(status: status, wasM: metres)).first?.hasPrefix(
+      lines(Report.Corrected(status: status, wasM: metres)).first?.hasPrefix(
         "Distance \(figure) of \(figure) km, was \(figure). Run 30 s") == true)
   }
 
-  private func lines(_ corrected: Wire.Corrected) -> [String] {
+  private func lines(_ corrected: Report.Corrected) -> [String] {
     let zone = { LocalTime(secondsSince1970: $0, offset: 3600) }
     return Correct.lines(corrected, units, .plain, today: zone(1_795_000_000).day, zone: zone)
   }

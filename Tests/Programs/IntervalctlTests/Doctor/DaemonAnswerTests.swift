@@ -1,13 +1,13 @@
+import WorkoutReports
 import Testing
 import Varlink
-import ControlInterface
 
 @testable import intervalctl
 
 @Suite struct DaemonAnswerTests {
   private static let timeout = TransportError(.timedOut, context: "x")
   private static let unknown = VarlinkError.methodNotFound("x")
-  private static let finding = Wire.Finding("log", .ok, "x")
+  private static let finding = Report.Finding("log", .ok, "x")
 
   private struct Garbage: Error, CustomStringConvertible {
     var description: String { "garbage" }
@@ -24,9 +24,9 @@ import ControlInterface
       ),
       (.failure(timeout), .success([]), .failed(timeout)),
       (.failure(unknown), .success([]), .failed(TransportError(.malformedMessage, context: "\(unknown)"))),
-    ] as [(Result<String, any Error>, Result<[Wire.Finding], any Error>, DaemonAnswer)])
+    ] as [(Result<String, any Error>, Result<[Report.Finding], any Error>, DaemonAnswer)])
   func `what was told before something failed is kept`(
-    version: Result<String, any Error>, findings: Result<[Wire.Finding], any Error>, answer: DaemonAnswer
+    version: Result<String, any Error>, findings: Result<[Report.Finding], any Error>, answer: DaemonAnswer
   ) async {
     let asked = await DaemonAnswer.ask(version: { try version.get() }, findings: { try findings.get() })
     #expect(asked == answer)

@@ -1,8 +1,8 @@
+import WorkoutReports
 import Glibc
 import SystemPackage
 import TestSupport
 import Testing
-import ControlInterface
 import PlanLibrary
 import UserFiles
 
@@ -31,12 +31,12 @@ import UserFiles
         .init(.unknown(SystemError("/f", .permissionDenied))), "fault", "/f: Permission denied",
         "see what is there: ls -ld /f"
       ),
-    ] as [(PathState, Wire.VerdictWord, String, String?)])
+    ] as [(PathState, Report.VerdictWord, String, String?)])
   func `the runtime folder has its verdict`(
-    state: PathState, verdict: Wire.VerdictWord, words: String, remedy: String?
+    state: PathState, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
-    let finding = Wire.Finding.runtimeFolder("/f", state, user: 1000)
-    #expect(finding == Wire.Finding("runtime folder", verdict, words, remedy: remedy))
+    let finding = Report.Finding.runtimeFolder("/f", state, user: 1000)
+    #expect(finding == Report.Finding("runtime folder", verdict, words, remedy: remedy))
   }
 
   @Test(
@@ -64,12 +64,12 @@ import UserFiles
         .init(.folder(owner: 1000, mode: 0o500), canWrite: false), nil, "fault", "/f cannot be written to",
         "chmod u+rwx /f"
       ),
-    ] as [(PathState, FileTrustError?, Wire.VerdictWord, String, String?)])
+    ] as [(PathState, FileTrustError?, Report.VerdictWord, String, String?)])
   func `a folder that is obeyed has its verdict`(
-    state: PathState, distrust: FileTrustError?, verdict: Wire.VerdictWord, words: String, remedy: String?
+    state: PathState, distrust: FileTrustError?, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
-    let finding = Wire.Finding.obeyedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
-    #expect(finding == Wire.Finding("state folder", verdict, words, remedy: remedy))
+    let finding = Report.Finding.obeyedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
+    #expect(finding == Report.Finding("state folder", verdict, words, remedy: remedy))
   }
 
   @Test func `settings that name a default plan which is not there are a warning, with the line`() throws {
@@ -79,7 +79,7 @@ import UserFiles
     ])
     let path = folder.path(of: ".config/intervald/intervald.conf")
     try folder.write("30s run", to: ".config/intervald/plans/long-run.plan")
-    func finding(_ text: String) throws -> Wire.Finding {
+    func finding(_ text: String) throws -> Report.Finding {
       try folder.write(text, to: ".config/intervald/intervald.conf")
       return .settings(
         Result { () throws(LibraryFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders))
@@ -96,14 +96,14 @@ import UserFiles
 
   @Test func `settings need not be written to, and plans may be anybody's`() {
     let readable = PathState(.folder(owner: 7, mode: 0o777), canWrite: false)
-    #expect(Wire.Finding.obeyedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)
+    #expect(Report.Finding.obeyedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)
     #expect(
-      Wire.Finding.plansFolder("/f", readable)
-        == Wire.Finding("plans folder", .fault, "/f cannot be written to", remedy: "chmod u+rwx /f"))
-    #expect(Wire.Finding.plansFolder("/f", Self.folder(0o777, owner: 7)).verdict == .ok)
+      Report.Finding.plansFolder("/f", readable)
+        == Report.Finding("plans folder", .fault, "/f cannot be written to", remedy: "chmod u+rwx /f"))
+    #expect(Report.Finding.plansFolder("/f", Self.folder(0o777, owner: 7)).verdict == .ok)
     #expect(
-      Wire.Finding.plansFolder("/f", .init(.missing))
-        == Wire.Finding("plans folder", .unused, "/f is made when a plan is saved"))
+      Report.Finding.plansFolder("/f", .init(.missing))
+        == Report.Finding("plans folder", .unused, "/f is made when a plan is saved"))
   }
 
   @Test func `what is at a path is found`() throws {

@@ -1,3 +1,4 @@
+import WorkoutReports
 import SystemPackage
 import Glibc
 import Testing
@@ -70,12 +71,12 @@ import ControlInterface
         .noSocket(.unset), .init(.missing), false, "fault", "XDG_RUNTIME_DIR is not set",
         "a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"
       ),
-    ] as [(DaemonAnswer, PathState, Bool, Wire.VerdictWord, String, String?)])
+    ] as [(DaemonAnswer, PathState, Bool, Report.VerdictWord, String, String?)])
   func `the socket has its verdict`(
-    answer: DaemonAnswer, state: PathState, isUnit: Bool, verdict: Wire.VerdictWord, words: String, remedy: String?
+    answer: DaemonAnswer, state: PathState, isUnit: Bool, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
-    let finding = Wire.Finding.socket(answer, at: Self.path, state, user: 1000, isUnit: isUnit)
-    #expect(finding == Wire.Finding("socket", verdict, words, remedy: remedy))
+    let finding = Report.Finding.socket(answer, at: Self.path, state, user: 1000, isUnit: isUnit)
+    #expect(finding == Report.Finding("socket", verdict, words, remedy: remedy))
   }
 
   @Test(
@@ -90,18 +91,18 @@ import ControlInterface
         "pkill -x intervald; intervald &"
       ),
       (nil, false, "unknown", "intervalctl is \(intervaldVersion); intervald could not be asked", nil),
-    ] as [(String?, Bool, Wire.VerdictWord, String, String?)])
+    ] as [(String?, Bool, Report.VerdictWord, String, String?)])
   func `the versions have their verdict`(
-    version: String?, isUnit: Bool, verdict: Wire.VerdictWord, words: String, remedy: String?
+    version: String?, isUnit: Bool, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     #expect(
-      Wire.Finding.version(version, isUnit: isUnit) == Wire.Finding("version", verdict, words, remedy: remedy))
+      Report.Finding.version(version, isUnit: isUnit) == Report.Finding("version", verdict, words, remedy: remedy))
   }
 
   @Test func `what a daemon of another version does not know is not known`() {
     let answer = DaemonAnswer.refused(.methodNotFound("org.intervald.Workout.Diagnose"), version: "0")
-    let findings = Wire.Finding.untold(answer)
-    #expect(findings.map(\.subject) == Wire.Finding.subjects)
+    let findings = Report.Finding.untold(answer)
+    #expect(findings.map(\.subject) == Report.Finding.subjects)
     let words = "intervald replied MethodNotFound when it was asked"
     #expect(findings.allSatisfy { $0.verdict == .unknown && $0.words == words })
   }

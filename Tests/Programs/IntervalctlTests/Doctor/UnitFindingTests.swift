@@ -1,6 +1,6 @@
+import WorkoutReports
 import TestSupport
 import Testing
-import ControlInterface
 
 @testable import intervalctl
 
@@ -67,12 +67,12 @@ import ControlInterface
         unknown, idle, "fault", "there is no intervald.socket",
         "install it, and then: systemctl --user daemon-reload"
       ),
-    ] as [(String, String, Wire.VerdictWord, String, String?)])
+    ] as [(String, String, Report.VerdictWord, String, String?)])
   func `the units have their verdict`(
-    socket: String, service: String, verdict: Wire.VerdictWord, words: String, remedy: String?
+    socket: String, service: String, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     let states = UnitStates(shown: "Id=intervald.socket\n\(socket)\n\nId=intervald.service\n\(service)\n")
-    #expect(Wire.Finding.units(states) == Wire.Finding("systemd", verdict, words, remedy: remedy))
+    #expect(Report.Finding.units(states) == Report.Finding("systemd", verdict, words, remedy: remedy))
   }
 
   @Test func `where no manager has its socket, none is asked`() async throws {
@@ -84,10 +84,10 @@ import ControlInterface
 
   @Test func `no systemd is no fault, and one that hangs has a remedy`() {
     #expect(
-      Wire.Finding.units(.noManager) == Wire.Finding("systemd", .unused, "no user manager of systemd is there"))
+      Report.Finding.units(.noManager) == Report.Finding("systemd", .unused, "no user manager of systemd is there"))
     #expect(
-      Wire.Finding.units(.silent)
-        == Wire.Finding("systemd", .warning, "the user manager does not answer", remedy: "log out, and in again"))
+      Report.Finding.units(.silent)
+        == Report.Finding("systemd", .warning, "the user manager does not answer", remedy: "log out, and in again"))
     #expect(UnitStates(shown: "garbage") == .noManager)
     #expect(!UnitStates.noManager.areThere)
   }

@@ -1,3 +1,4 @@
+import WorkoutReports
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ import WorkoutPresentation
     let begin = Instant(sinceOrigin: .zero)
     let start = rehearsal.start(request, at: begin, on: .now)
     let expected = rehearsal.advance(to: begin + .seconds(36_000))
-      .compactMap { Wire.Event($0, idleUnits: rehearsal.idleUnits) }
+      .compactMap { Report.Event($0, idleUnits: rehearsal.idleUnits) }
     let told = try await Self.follow(Self.run(Self.longRun, speed: 3600))
     #expect(start.count > 1 && expected.count > 200)
     #expect(told.dropFirst().map(\.text) == expected.map(\.text))
@@ -73,8 +74,8 @@ import WorkoutPresentation
   /// Follows a dry run to its end; `react` is told how many events have come.
   private static func follow(
     _ run: DryRun, react: (Int) async throws -> Void = { _ in }
-  ) async throws -> [Wire.Event] {
-    var told: [Wire.Event] = []
+  ) async throws -> [Report.Event] {
+    var told: [Report.Event] = []
     try await run.follow { news in
       guard case .event(let event) = news else { return }
       told.append(event)

@@ -1,9 +1,9 @@
+import WorkoutReports
 import SystemPackage
 import Dates
 import TerminalUI
 import TestSupport
 import Testing
-import ControlInterface
 import UserFiles
 import WorkoutModel
 

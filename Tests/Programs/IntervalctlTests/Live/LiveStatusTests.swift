@@ -1,5 +1,5 @@
+import WorkoutReports
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import intervalctl
@@ -13,7 +13,7 @@ import WorkoutModel
     (Samples.paused(by: .user), 9_000_000_000, "0:23", "11:07", "32:50", 1177.5),
   ])
   func `the clock alone carries a status on`(
-    status: Wire.Status, laterNs: Int, left: String, elapsed: String, allLeft: String, metres: Double
+    status: Report.Status, laterNs: Int, left: String, elapsed: String, allLeft: String, metres: Double
   ) {
     let live = LiveStatus(status: status, nowNs: status.atNs + laterNs)
     #expect(live.intervalRemaining?.countdownText == left)
@@ -34,15 +34,15 @@ import WorkoutModel
       (Samples.open, 200_000_000, 1_000_000_000),
       (Samples.paused(by: .user), 0, nil),
       (Samples.idle, 0, nil),
-    ] as [(Wire.Status, Int, Int?)])
-  func `the next second is a full one of the interval`(status: Wire.Status, laterNs: Int, tick: Int?) {
+    ] as [(Report.Status, Int, Int?)])
+  func `the next second is a full one of the interval`(status: Report.Status, laterNs: Int, tick: Int?) {
     let live = LiveStatus(status: status, nowNs: status.atNs + laterNs)
     #expect(live.nextTickNs == tick.map { status.atNs + $0 })
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, Int.max], [Int.min, -1, 0, 1, Int.max])
   func `numbers that make no sense are no reason to crash`(first: Int, second: Int) {
-    for phase in [Wire.Phase.running, .leadIn, .paused] {
+    for phase in [Report.Phase.running, .leadIn, .paused] {
       var status = Samples.running
       (status.phase, status.atNs, status.deadlineNs) = (phase, first, second)
       (status.elapsedMs, status.remainingMs) = (second, first)

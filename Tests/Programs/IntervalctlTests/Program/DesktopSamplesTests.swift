@@ -1,3 +1,4 @@
+import WorkoutReports
 import TestSupport
 import Testing
 import Varlink
@@ -34,7 +35,7 @@ import ControlInterface
   @Test func `every command works`() async throws {
     #expect(Set(samples.keys) == Set(Self.commands.keys))
     let samples = samples
-    let daemon = ScriptedController(.init(events: [Wire.Event(event: .state, status: Samples.running)]))
+    let daemon = ScriptedController(.init(events: [Report.Event(event: .state, status: Samples.running)]))
     try await ProgramHome.with(daemon: daemon) { home in
       for (section, pattern) in Self.commands {
         let text = samples[section]?.joined(separator: "\n") ?? ""
@@ -54,7 +55,7 @@ import ControlInterface
     let module = try #require(configuration.object?["custom/intervald"]?.object)
     #expect(module["return-type"] == "json")
     let exec = try #require(module["exec"]?.string)
-    let daemon = ScriptedController(.init(events: [Wire.Event(event: .state, status: Samples.running)]))
+    let daemon = ScriptedController(.init(events: [Report.Event(event: .state, status: Samples.running)]))
     try await ProgramHome.with(daemon: daemon) { home in
       let line = try #require(try await home.shell("\(exec) | head -1").output.first)
       let text = try JSONValue(parsing: Array(line.utf8)).object?["text"]?.string
@@ -64,7 +65,7 @@ import ControlInterface
 
   @Test func `tmux shows the sample's line`() async throws {
     let sample = try #require(samples["tmux"]?.first)
-    let daemon = ScriptedController(.init(events: [Wire.Event(event: .state, status: Samples.paused(by: .user))]))
+    let daemon = ScriptedController(.init(events: [Report.Event(event: .state, status: Samples.paused(by: .user))]))
     try await ProgramHome.with(daemon: daemon) { home in
       try home.folder.write("\(sample)\n", to: ".tmux.conf")
       let terminal = try await ProgramTerminal(in: home)

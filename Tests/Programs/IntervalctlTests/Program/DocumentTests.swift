@@ -1,3 +1,4 @@
+import WorkoutReports
 import ArgumentParser
 import FoundationEssentials
 import TestSupport
@@ -46,8 +47,8 @@ import ControlInterface
   @Test(arguments: documents) func `every block works, and prints what is shown`(document: String) async throws {
     let blocks = try PastedBlock.blocks(in: document)
     let events = [
-      Wire.Event(event: .state, status: Samples.running),
-      Wire.Event(event: .finished, status: Samples.idle, summary: Samples.summary),
+      Report.Event(event: .state, status: Samples.running),
+      Report.Event(event: .finished, status: Samples.idle, summary: Samples.summary),
     ]
     try await ProgramHome.with(daemon: ScriptedController(.init(events: events))) { home in
       for plan in try FileManager.default.contentsOfDirectory(atPath: "\(packageRoot)/config/plans") {

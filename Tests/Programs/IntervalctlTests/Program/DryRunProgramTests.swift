@@ -2,7 +2,6 @@ import Glibc
 import Subprocess
 import TestSupport
 import Testing
-import ControlInterface
 
 @testable import intervalctl
 

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Subprocess
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import WorkoutReports
 import TestSupport
 import Testing
 import ControlInterface
@@ -11,8 +12,8 @@ import ControlInterface
     var answers = ScriptedController.Answers()
     (answers.status, answers.summary, answers.wasM) = (Self.status(number, real), Self.summary(number, real), real)
     answers.events = [
-      Wire.Event(event: .state, status: answers.status),
-      Wire.Event(event: .finished, cue: .finish, status: answers.status, summary: answers.summary),
+      Report.Event(event: .state, status: answers.status),
+      Report.Event(event: .finished, cue: .finish, status: answers.status, summary: answers.summary),
     ]
     answers.endsWatches = true
     try await Self.expect(
@@ -58,7 +59,7 @@ import ControlInterface
   /// A line with every field of a status bar.
   private static let fields = "status --format '\(BarField.allCases.map { "{\($0.rawValue)}" }.joined())'"
 
-  private static func status(_ number: Int, _ real: Double) -> Wire.Status {
+  private static func status(_ number: Int, _ real: Double) -> Report.Status {
     var status = Samples.running
     (status.atNs, status.deadlineNs, status.number, status.of) = (number, number, number, number)
     (status.elapsedMs, status.remainingMs) = (number, number)
@@ -70,7 +71,7 @@ import ControlInterface
     return status
   }
 
-  private static func summary(_ number: Int, _ real: Double) -> Wire.Summary {
+  private static func summary(_ number: Int, _ real: Double) -> Report.Summary {
     var summary = Samples.summary
     (summary.elapsedMs, summary.pausedMs, summary.plannedMs, summary.intervals) = (number, number, number, number)
     (summary.distanceM, summary.plannedDistanceM) = (real, real)
@@ -78,7 +79,7 @@ import ControlInterface
     return summary
   }
 
-  private static func punctuality(_ number: Int) -> Wire.Punctuality {
+  private static func punctuality(_ number: Int) -> Report.Punctuality {
     .init(cues: number, lastUs: number, meanUs: number, maxUs: number, missed: number)
   }
 }

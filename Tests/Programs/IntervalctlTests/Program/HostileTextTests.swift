@@ -1,3 +1,4 @@
+import WorkoutReports
 import TestSupport
 import Testing
 import ControlInterface
@@ -32,7 +33,7 @@ import ControlInterface
   ]
 
   /// A workout each of whose texts is hostile.
-  private static var recorded: Wire.Summary {
+  private static var recorded: Report.Summary {
     var summary = Samples.summary
     (summary.workoutId, summary.title, summary.planName) = (hostile, hostile, hostile)
     summary.plan = "30s run \"\(hostile)\" \(hostile)"
@@ -125,9 +126,9 @@ import ControlInterface
   ]
 
   /// A status each of whose texts is hostile.
-  private static var status: Wire.Status {
+  private static var status: Report.Status {
     var status = Samples.running
-    let interval = Wire.Interval(kind: hostile, label: hostile, goal: "5km \"\(hostile)\"", durationMs: 30_000)
+    let interval = Report.Interval(kind: hostile, label: hostile, goal: "5km \"\(hostile)\"", durationMs: 30_000)
     (status.title, status.planName, status.plan) = (hostile, hostile, "30s \"\(hostile)\"")
     (status.interval, status.next, status.workoutId) = (interval, interval, hostile)
     (status.distanceUnits, status.paceUnits) = (hostile, hostile)
@@ -141,12 +142,12 @@ import ControlInterface
     answers.status = status
     answers.warnings = [hostile]
     answers.events = [
-      Wire.Event(event: .state, status: status),
-      Wire.Event(event: .cue, cue: .start, text: hostile, status: status),
-      Wire.Event(event: .finished, cue: .finish, text: hostile, status: Samples.idle, summary: summary),
+      Report.Event(event: .state, status: status),
+      Report.Event(event: .cue, cue: .start, text: hostile, status: status),
+      Report.Event(event: .finished, cue: .finish, text: hostile, status: Samples.idle, summary: summary),
     ]
     answers.cueTest = { _, _ in
-      Wire.CueTest(
+      Report.CueTest(
         text: hostile, spoken: hostile,
         channels: [.init(channel: hostile), .init(channel: "voice", failure: hostile)])
     }

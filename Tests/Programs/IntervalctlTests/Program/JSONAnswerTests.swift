@@ -1,3 +1,4 @@
+import WorkoutReports
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ import ControlInterface
       #expect(Set(members.keys) == Self.statusMembers)
       #expect(members["pausedBy"] == .null && members["phase"] == "running")
       #expect(members["interval"]?.object?["label"] == .null)
-      #expect(try JSONValue.object(members).decoded(as: Wire.Status.self) == Samples.running)
+      #expect(try JSONValue.object(members).decoded(as: Report.Status.self) == Samples.running)
     }
   }
 
@@ -53,7 +54,7 @@ import ControlInterface
   }
 
   @Test func `unknown values of events, past workouts and cues are null`() async throws {
-    let event = Wire.Event(event: .state, status: Samples.idle)
+    let event = Report.Event(event: .state, status: Samples.idle)
     let daemon = ScriptedController(.init(isIdle: true, events: [event], endsWatches: true))
     try await ProgramHome.with(daemon: daemon) { home in
       let watch = try await home.shell("intervalctl watch --json | head -1").output

@@ -1,8 +1,8 @@
+import WorkoutReports
 import ArgumentParser
 import FoundationEssentials
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import intervalctl
@@ -42,7 +42,7 @@ import WorkoutModel
   @Test func `every word for an event and for its cue is there`() throws {
     let entry = try #require(page.entries(in: "DESCRIPTION").first { $0.words == ["watch", "Fl", "-json"] })
     let words = entry.text.filter { $0.hasPrefix(".Ql ") }.map { $0.split(separator: " ")[1] }
-    let events: [Wire.EventWord] = [.state, .cue, .finished, .stopped]
+    let events: [Report.EventWord] = [.state, .cue, .finished, .stopped]
     // The last round is a word of its own.
     let cues = Cue.allCases.map { $0 == .leadIn ? "leadIn" : $0.rawValue } + ["lastRound"]
     #expect(words.map(String.init).sorted() == (events.map(\.rawValue) + cues).sorted())

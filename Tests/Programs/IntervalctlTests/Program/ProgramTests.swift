@@ -1,3 +1,4 @@
+import WorkoutReports
 import TerminalUI
 import Subprocess
 import TestSupport
@@ -437,7 +438,8 @@ import ControlInterface
 
   @Test func `JSON is the interface's own, an object a line`() async throws {
     let events = [
-      Wire.Event(event: .state, status: Samples.running), Wire.Event(event: .cue, cue: .paused, status: Samples.idle),
+      Report.Event(event: .state, status: Samples.running),
+      Report.Event(event: .cue, cue: .paused, status: Samples.idle),
     ]
     let daemon = ScriptedController(.init(events: events))
     try await ProgramHome.with(daemon: daemon) { home in

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Dispatch
 import TestSupport
 import Testing
@@ -82,9 +83,9 @@ import ControlInterface
   @Test func `a watch prints a line when it changes, and goes on when the daemon was away`() async throws {
     let daemon = ScriptedController(
       .init(events: [
-        Wire.Event(event: .state, status: Samples.running),
-        Wire.Event(event: .cue, cue: .halfway, text: "Halfway", status: Samples.running),
-        Wire.Event(event: .cue, cue: .paused, text: "Paused", status: Samples.paused(by: .user)),
+        Report.Event(event: .state, status: Samples.running),
+        Report.Event(event: .cue, cue: .halfway, text: "Halfway", status: Samples.running),
+        Report.Event(event: .cue, cue: .paused, text: "Paused", status: Samples.paused(by: .user)),
       ]))
     try await ProgramHome.with(daemon: daemon) { home in
       let watch = try await home.start("intervalctl watch --format '{phase} {kind}'")
@@ -101,7 +102,7 @@ import ControlInterface
     var status = Samples.running
     status.atNs = Int(DispatchTime.now().uptimeNanoseconds)
     status.deadlineNs = status.atNs + 2_500_000_000
-    let daemon = ScriptedController(.init(events: [Wire.Event(event: .state, status: status)]))
+    let daemon = ScriptedController(.init(events: [Report.Event(event: .state, status: status)]))
     try await ProgramHome.with(daemon: daemon) { home in
       let watch = try await home.start("intervalctl watch --format '{left}'")
       _ = try await watch.output.first("the end") { $0 == "0:00" }
@@ -112,7 +113,7 @@ import ControlInterface
   }
 
   @Test(arguments: [true, false]) func `a watch ends with whoever reads it`(hasDaemon: Bool) async throws {
-    let daemon = ScriptedController(.init(isIdle: true, events: [Wire.Event(event: .state, status: Samples.idle)]))
+    let daemon = ScriptedController(.init(isIdle: true, events: [Report.Event(event: .state, status: Samples.idle)]))
     try await ProgramHome.with(daemon: hasDaemon ? daemon : nil) { home in
       let run = try await home.shell("{ intervalctl watch --format '{phase}'; echo $? >&2; } | head -1")
       #expect(run == ProgramRun(status: 0, output: ["idle"], messages: ["0"]))
@@ -121,7 +122,7 @@ import ControlInterface
 
   @Test(arguments: ["", "--json"]) func `one in a pipe ends with whoever reads it`(option: String) async throws {
     let status = Samples.paused(by: .user)
-    let daemon = ScriptedController(.init(status: status, events: [Wire.Event(event: .state, status: status)]))
+    let daemon = ScriptedController(.init(status: status, events: [Report.Event(event: .state, status: status)]))
     try await ProgramHome.with(daemon: daemon) { home in
       let run = try await home.shell("{ intervalctl watch \(option); echo $? >&2; } | head -1")
       #expect(run.status == 0 && run.output.count == 1 && run.messages == ["0"])
@@ -129,7 +130,7 @@ import ControlInterface
   }
 
   @Test func `a daemon that leaves again and again is not asked more often than once a second`() async throws {
-    let event = Wire.Event(event: .state, status: Samples.idle)
+    let event = Report.Event(event: .state, status: Samples.idle)
     let daemon = ScriptedController(.init(isIdle: true, events: [event], endsWatches: true))
     try await ProgramHome.with(daemon: daemon) { home in
       let watch = try await home.start("intervalctl watch")

@@ -1,3 +1,4 @@
+import WorkoutReports
 import Glibc
 import Subprocess
 import TestSupport
@@ -9,8 +10,8 @@ import ControlInterface
 /// The program on a terminal, which script(1) makes.
 @Suite(.timeLimit(.minutes(2))) struct TerminalTests {
   private static let events = [
-    Wire.Event(event: .state, status: Samples.running),
-    Wire.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
+    Report.Event(event: .state, status: Samples.running),
+    Report.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
   ]
 
   @Test(arguments: ["NO_COLOR=1", "TERM=dumb"])

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Testing
-import ControlInterface
 
 /// The time of day at which a workout ends, in whatever zone the person is.
 @Suite struct TimeZoneTests {

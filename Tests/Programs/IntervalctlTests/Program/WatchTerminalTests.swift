@@ -1,10 +1,11 @@
+import ControlInterface
+import WorkoutReports
 import Dates
 import TerminalUI
 import Glibc
 import PlanNotation
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import intervalctl
@@ -15,7 +16,7 @@ import WorkoutModel
   /// The runtime is not to tell of a crash on the screen that is looked at.
   private static let plainly = "SWIFT_BACKTRACE=enable=no"
 
-  private static func daemon(_ status: Wire.Status) -> ScriptedController {
+  private static func daemon(_ status: Report.Status) -> ScriptedController {
     ScriptedController(.init(status: status, events: [.init(event: .state, status: status)]))
   }
 
@@ -258,8 +259,8 @@ import WorkoutModel
 
   @Test func `a workout that is started with it ends it, and what it came to stays`() async throws {
     let events = [
-      Wire.Event(event: .state, status: Samples.running),
-      Wire.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
+      Report.Event(event: .state, status: Samples.running),
+      Report.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
     ]
     try await ProgramHome.with(daemon: ScriptedController(.init(events: events))) { home in
       let terminal = try await Self.watching("start forever 30s --watch", in: home, seen: "Stopped \"30/30\"")

@@ -1,17 +1,17 @@
-import ControlInterface
+import WorkoutReports
 
 /// Statuses as the daemon tells them.
 enum Samples {
-  static let run = Wire.Interval(kind: "run", goal: "30s", durationMs: 30_000, distanceM: 75, paceMps: 2.5)
-  static let walk = Wire.Interval(kind: "walk", goal: "30s", durationMs: 30_000, distanceM: 45, paceMps: 1.5)
+  static let run = Report.Interval(kind: "run", goal: "30s", durationMs: 30_000, distanceM: 75, paceMps: 2.5)
+  static let walk = Report.Interval(kind: "walk", goal: "30s", durationMs: 30_000, distanceM: 45, paceMps: 1.5)
 
   static let plan = "name \"30/30\"\nuntil 5km (4x(30s run @2.5m/s, 30s walk @1.5m/s), 60s walk @1.5m/s)"
 
-  static let idle = Wire.Status(
+  static let idle = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 
   /// 7 s into the running of the second pair of round 3.
-  static let running = Wire.Status(
+  static let running = Report.Status(
     atNs: 1_000_000_000, phase: .running, workoutId: "w-1", title: "30/30", planName: "long-run", plan: plan,
     distanceUnits: "km", paceUnits: "min/km", interval: run, next: walk, number: 21, of: 83,
     rounds: [.init(number: 3, of: 9), .init(number: 2, of: 4)], elapsedMs: 667_000, remainingMs: 1_970_000,
@@ -19,7 +19,7 @@ enum Samples {
     remainingM: 3822.5,
     punctuality: .init(cues: 20, lastUs: 90, meanUs: 120, maxUs: 1234, missed: 0))
 
-  static var leadIn: Wire.Status {
+  static var leadIn: Report.Status {
     var status = running
     (status.phase, status.interval, status.next) = (.leadIn, nil, run)
     (status.number, status.rounds, status.elapsedMs, status.distanceM) = (nil, [], 0, 0)
@@ -28,21 +28,21 @@ enum Samples {
     return status
   }
 
-  static func paused(by word: Wire.PauseWord) -> Wire.Status {
+  static func paused(by word: Report.PauseWord) -> Report.Status {
     var status = running
     (status.phase, status.pausedBy, status.deadlineNs) = (.paused, word, nil)
     return status
   }
 
-  static var open: Wire.Status {
+  static var open: Report.Status {
     var status = running
-    status.interval = Wire.Interval(kind: "walk", label: "to the hill", goal: "open")
+    status.interval = Report.Interval(kind: "walk", label: "to the hill", goal: "open")
     (status.next, status.rounds, status.of, status.remainingMs) = (nil, [], nil, nil)
     (status.intervalRemainingMs, status.deadlineNs, status.distanceM, status.remainingM) = (nil, nil, nil, nil)
     return status
   }
 
-  static let summary = Wire.Summary(
+  static let summary = Report.Summary(
     workoutId: "w-1", title: "30/30", planName: "long-run", plan: plan, completed: false,
     startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:15:12Z", elapsedMs: 667_000, pausedMs: 62_000,
     plannedMs: 2_637_000, distanceM: 1177.5, plannedDistanceM: 5000, intervals: 21,

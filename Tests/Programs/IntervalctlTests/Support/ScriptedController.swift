@@ -1,3 +1,4 @@
+import WorkoutReports
 import ControlInterface
 
 /// A daemon that answers what a test tells it to, and remembers what it was asked.
@@ -6,7 +7,7 @@ actor ScriptedController: WorkoutController {
   /// When each watch began.
   private(set) var watchBegins: [ContinuousClock.Instant] = []
   private let answers: Answers
-  private var watchers: [AsyncStream<Wire.Event>.Continuation] = []
+  private var watchers: [AsyncStream<Report.Event>.Continuation] = []
 
   /// What it answers.
   struct Answers: Sendable {
@@ -19,60 +20,60 @@ actor ScriptedController: WorkoutController {
     /// What `stop` returns.
     var summary = Samples.summary
     /// What the last workout came to.
-    var lastSummary: Wire.Summary?
+    var lastSummary: Report.Summary?
     /// The distance before a correction.
     var wasM: Double?
     var configurationError: ControlError?
-    var events: [Wire.Event] = []
+    var events: [Report.Event] = []
     /// Whether a watch ends behind them.
     var endsWatches = false
-    var findings = [Wire.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
+    var findings = [Report.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
     /// What becomes of a cue, by its word and the channels asked for.
-    var cueTest: @Sendable (String, [String]?) -> Wire.CueTest = { cue, _ in Wire.CueTest(text: cue, channels: []) }
+    var cueTest: @Sendable (String, [String]?) -> Report.CueTest = { cue, _ in Report.CueTest(text: cue, channels: []) }
   }
 
   init(_ answers: Answers = Answers()) {
     self.answers = answers
   }
 
-  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Report.Started {
     calls.append("start \(planName ?? "-") \(replace): \(plan)")
     if let refusal = answers.refusal { throw refusal }
-    return Wire.Started(status: answers.status, warnings: answers.warnings)
+    return Report.Started(status: answers.status, warnings: answers.warnings)
   }
 
-  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Wire.Started {
+  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Report.Started {
     calls.append("startNamed \(name ?? "-") \(replace)")
     if let refusal = answers.refusal { throw refusal }
-    return Wire.Started(status: answers.status, warnings: answers.warnings)
+    return Report.Started(status: answers.status, warnings: answers.warnings)
   }
 
-  func stop() throws(ControlError) -> Wire.Summary {
+  func stop() throws(ControlError) -> Report.Summary {
     _ = try answer("stop")
     return answers.summary
   }
 
-  func pause() throws(ControlError) -> Wire.Status { try answer("pause") }
-  func resume() throws(ControlError) -> Wire.Status { try answer("resume") }
-  func toggle() throws(ControlError) -> Wire.Status { try answer("toggle") }
-  func next(out: Bool) throws(ControlError) -> Wire.Status { try answer("next \(out)") }
-  func previous() throws(ControlError) -> Wire.Status { try answer("previous") }
+  func pause() throws(ControlError) -> Report.Status { try answer("pause") }
+  func resume() throws(ControlError) -> Report.Status { try answer("resume") }
+  func toggle() throws(ControlError) -> Report.Status { try answer("toggle") }
+  func next(out: Bool) throws(ControlError) -> Report.Status { try answer("next \(out)") }
+  func previous() throws(ControlError) -> Report.Status { try answer("previous") }
 
-  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Wire.Status {
+  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Report.Status {
     try answer("extend \(milliseconds)")
   }
 
-  func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected {
+  func correct(toMetres metres: Double) throws(ControlError) -> Report.Corrected {
     calls.append("correct \(metres)")
-    guard answers.isIdle else { return Wire.Corrected(status: answers.status, wasM: answers.wasM) }
+    guard answers.isIdle else { return Report.Corrected(status: answers.status, wasM: answers.wasM) }
     guard let last = answers.lastSummary else { throw .notRunning }
-    return Wire.Corrected(summary: last, wasM: answers.wasM)
+    return Report.Corrected(summary: last, wasM: answers.wasM)
   }
 
-  func status() -> Wire.Status { answers.isIdle ? Samples.idle : answers.status }
+  func status() -> Report.Status { answers.isIdle ? Samples.idle : answers.status }
 
-  func watch() -> AsyncStream<Wire.Event> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Wire.Event.self, bufferingPolicy: .bufferingOldest(16))
+  func watch() -> AsyncStream<Report.Event> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Report.Event.self, bufferingPolicy: .bufferingOldest(16))
     watchBegins.append(.now)
     for event in answers.events { continuation.yield(event) }
     if answers.endsWatches { continuation.finish() }
@@ -85,22 +86,22 @@ actor ScriptedController: WorkoutController {
     for watcher in watchers { watcher.finish() }
   }
 
-  func plans() -> [Wire.Plan] { [] }
+  func plans() -> [Report.Plan] { [] }
 
   func reload() throws(ControlError) {
     calls.append("reload")
     if let error = answers.configurationError { throw error }
   }
 
-  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Wire.CueTest {
+  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Report.CueTest {
     calls.append("testCue \(word) \(channels?.joined(separator: ",") ?? "-")")
     if let refusal = answers.refusal { throw refusal }
     return answers.cueTest(word, channels)
   }
 
-  func diagnose() -> [Wire.Finding] { answers.findings }
+  func diagnose() -> [Report.Finding] { answers.findings }
 
-  private func answer(_ call: String) throws(ControlError) -> Wire.Status {
+  private func answer(_ call: String) throws(ControlError) -> Report.Status {
     calls.append(call)
     guard !answers.isIdle else { throw .notRunning }
     return answers.status

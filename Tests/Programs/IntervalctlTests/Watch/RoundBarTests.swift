@@ -1,7 +1,7 @@
+import WorkoutReports
 import PlanNotation
 import TestSupport
 import Testing
-import ControlInterface
 
 @testable import WorkoutModel
 @testable import intervalctl
@@ -104,13 +104,13 @@ import ControlInterface
     #expect(words == drawn)
   }
 
-  private static func status(_ timeline: Timeline, _ place: Place, elapsedMs: Int, leftMs: Int) -> Wire.Status {
+  private static func status(_ timeline: Timeline, _ place: Place, elapsedMs: Int, leftMs: Int) -> Report.Status {
     let scheduled = timeline.interval(at: place)
     var status = Samples.running
-    status.interval = Wire.Interval(
+    status.interval = Report.Interval(
       kind: scheduled.kind.rawValue, label: scheduled.interval.label, goal: scheduled.interval.goal.notation)
     (status.number, status.of) = (place.number, timeline.measure.intervals)
-    status.rounds = timeline.rounds(at: place).map { Wire.Round(number: $0.number, of: $0.of) }
+    status.rounds = timeline.rounds(at: place).map { Report.Round(number: $0.number, of: $0.of) }
     (status.intervalElapsedMs, status.intervalRemainingMs, status.deadlineNs) = (elapsedMs, leftMs, nil)
     (status.phase, status.atNs) = (.paused, 0)
     return status

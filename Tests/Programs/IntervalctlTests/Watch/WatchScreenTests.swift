@@ -1,8 +1,8 @@
+import WorkoutReports
 import Dates
 import TerminalUI
 import Text
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import intervalctl
@@ -23,10 +23,10 @@ import WorkoutModel
   }
 
   /// A status with everything that is long, wide, or asks for room.
-  private static func wild(_ phase: Wire.Phase) -> Wire.Status {
+  private static func wild(_ phase: Report.Phase) -> Report.Status {
     var status = Samples.running
     status.phase = phase
-    status.interval = Wire.Interval(
+    status.interval = Report.Interval(
       kind: "sprint", label: "👩‍👩‍👧‍👦 走る走る走る走る走る走る走る走る e\u{301} \u{1B}[2J \u{202E}left 🇩🇪🇩🇪🇩🇪 and on, and on, and on",
       goal: "999.99km", durationMs: 356_400_000, distanceM: 999_990, paceMps: 2.5)
     status.next = status.interval
@@ -43,9 +43,9 @@ import WorkoutModel
       Samples.running, Samples.leadIn, Samples.open, Samples.idle, Samples.paused(by: .user),
       Samples.paused(by: .sleep),
       Samples.paused(by: .restart), Samples.paused(by: "unknown"),
-    ] + [Wire.Phase.running, .leadIn, .paused, .idle].map(wild)
+    ] + [Report.Phase.running, .leadIn, .paused, .idle].map(wild)
 
-  @Test(arguments: statuses) func `it fits every terminal`(status: Wire.Status) {
+  @Test(arguments: statuses) func `it fits every terminal`(status: Report.Status) {
     var away = WatchViewTests.view(status)
     away.hear(.away, atNs: status.atNs)
     var asking = WatchViewTests.view(status)
@@ -98,8 +98,8 @@ import WorkoutModel
       (Samples.open, "Walk until you say next"), (Samples.open, "to the hill"), (Samples.open, "11:07 elapsed"),
       (Samples.idle, "Waiting for a workout"), (Samples.idle, "space start the last one   q leave"),
       (Samples.paused(by: .user), "space resume"),
-    ] as [(Wire.Status, String)])
-  func `each phase says what it is`(status: Wire.Status, text: String) {
+    ] as [(Report.Status, String)])
+  func `each phase says what it is`(status: Report.Status, text: String) {
     let lines = Self.lines(WatchViewTests.view(status), nowNs: status.atNs, columns: 80, rows: 24)
     #expect(lines.contains { $0.contains(text) })
   }

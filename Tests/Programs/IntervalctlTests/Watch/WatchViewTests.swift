@@ -1,14 +1,14 @@
+import WorkoutReports
 import TerminalUI
 import PlanNotation
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import intervalctl
 
 @Suite struct WatchViewTests {
   /// A view that has heard of statuses.
-  static func view(_ statuses: Wire.Status...) -> WatchView {
+  static func view(_ statuses: Report.Status...) -> WatchView {
     var view = WatchView { try? PlanFile($0).workout(over: Settings()) }
     for status in statuses { view.hear(.event(.init(event: .state, status: status)), atNs: status.atNs) }
     return view
@@ -57,7 +57,7 @@ import WorkoutModel
     let interval = workout.timeline.interval(at: place).interval
     var status = Samples.running
     (status.plan, status.number, status.of) = (plan, number, workout.timeline.measure.intervals)
-    status.interval = Wire.Interval(kind: interval.kind.rawValue, goal: interval.goal.notation, durationMs: 30_000)
+    status.interval = Report.Interval(kind: interval.kind.rawValue, goal: interval.goal.notation, durationMs: 30_000)
     status.rounds = rounds.map { .init(number: $0) }
     var view = Self.view(status)
     let left = WatchView.Action.command(.next(out: true))

@@ -1,6 +1,6 @@
+import WorkoutReports
 import TerminalUI
 import Testing
-import ControlInterface
 
 @testable import intervalctl
 
@@ -30,13 +30,13 @@ import ControlInterface
   }
 
   @Test func `a cue has a line with its channels`() {
-    let test = Wire.CueTest(
+    let test = Report.CueTest(
       text: "Run 30 s. Then walk", spoken: "run thirty seconds",
       channels: [.init(channel: "sound"), .init(channel: "voice", failure: "no")])
     #expect(
       CueReport.line(of: test, cue: "run", .plain)
         == "run        run thirty seconds                            sound, voice failed")
-    let long = Wire.CueTest(text: String(repeating: "run ", count: 20), channels: [.init(channel: "sound")])
+    let long = Report.CueTest(text: String(repeating: "run ", count: 20), channels: [.init(channel: "sound")])
     #expect(CueReport.line(of: long, cue: "run", .plain).hasSuffix("run run   sound"))
     #expect(CueReport.line(of: long, cue: "run", .plain, width: 80).hasSuffix("run run run…  sound"))
     #expect(CueReport.line(of: long, cue: "run", .plain, width: 120).hasSuffix(" run run r…  sound"))

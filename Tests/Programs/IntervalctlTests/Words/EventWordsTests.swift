@@ -1,5 +1,5 @@
+import WorkoutReports
 import Testing
-import ControlInterface
 
 @testable import intervalctl
 
@@ -7,24 +7,24 @@ import ControlInterface
   @Test(
     arguments: [
       (
-        Wire.Event(event: .cue, cue: .start, text: "Run 30 s. Then walk\u{7}", status: Samples.running),
+        Report.Event(event: .cue, cue: .start, text: "Run 30 s. Then walk\u{7}", status: Samples.running),
         "  11:07  Run 30 s. Then walk·"
       ),
       (
-        Wire.Event(event: .stopped, cue: .stopped, text: "Stopped", status: Samples.idle, summary: Samples.summary),
+        Report.Event(event: .stopped, cue: .stopped, text: "Stopped", status: Samples.idle, summary: Samples.summary),
         "  11:07  Stopped"
       ),
-      (Wire.Event(event: .state, status: Samples.idle), "   0:00  Idle"),
-      (Wire.Event(event: .cue, cue: .countdown, text: "3", status: Samples.running), nil),
-      (Wire.Event(event: .cue, cue: "confetti", text: "!", status: Samples.running), nil),
-      (Wire.Event(event: "surprise", text: "!", status: Samples.running), nil),
-    ] as [(Wire.Event, String?)])
-  func `an event is a line, if it is one that is known`(event: Wire.Event, line: String?) {
+      (Report.Event(event: .state, status: Samples.idle), "   0:00  Idle"),
+      (Report.Event(event: .cue, cue: .countdown, text: "3", status: Samples.running), nil),
+      (Report.Event(event: .cue, cue: "confetti", text: "!", status: Samples.running), nil),
+      (Report.Event(event: "surprise", text: "!", status: Samples.running), nil),
+    ] as [(Report.Event, String?)])
+  func `an event is a line, if it is one that is known`(event: Report.Event, line: String?) {
     #expect(EventWords(event: event, previous: nil).line == line)
   }
 
   @Test func `a new state is told unless a cue tells it`() {
-    let event = Wire.Event(event: .state, status: Samples.running)
+    let event = Report.Event(event: .state, status: Samples.running)
     #expect(EventWords(event: event, previous: Samples.idle).line == nil)
     #expect(
       EventWords(event: event, previous: Samples.running).line

@@ -1,6 +1,6 @@
+import WorkoutReports
 import Dates
 import Testing
-import ControlInterface
 
 @testable import intervalctl
 
@@ -18,7 +18,7 @@ import ControlInterface
       HistoryRecords.line(Samples.summary, started: started)
         == "2026-11-21T18:42:07+01:00,30/30,long-run,false,667.000,62.000,1177.5,false,21,2637.000,5000.0,"
         + "\"until 5km (4x(30s run @2.5m/s, 30s walk @1.5m/s), 1m walk @1.5m/s)\",w-1\r\n")
-    let bare = Wire.Summary(
+    let bare = Report.Summary(
       workoutId: "x", plan: "30s rum", completed: true, startedAt: "", endedAt: "", elapsedMs: 1, pausedMs: 0,
       intervals: 1)
     #expect(

@@ -1,8 +1,8 @@
+import WorkoutReports
 import Dates
 import TerminalUI
 import Text
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import intervalctl
@@ -125,7 +125,7 @@ import WorkoutModel
   }
 
   private func lines(
-    _ workouts: [Wire.Summary], since: String? = nil, units: DisplayUnits? = nil, width: Int? = nil
+    _ workouts: [Report.Summary], since: String? = nil, units: DisplayUnits? = nil, width: Int? = nil
   ) throws -> [String] {
     let since = try since.map { try CalendarDay(option: "--since", $0, today: today) }
     return try HistoryWords(

@@ -1,7 +1,7 @@
+import WorkoutReports
 import Dates
 import TerminalUI
 import Testing
-import ControlInterface
 
 @testable import intervalctl
 
@@ -38,7 +38,7 @@ import ControlInterface
       "Paused since the machine slept: run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"
     ),
   ])
-  func `a sentence says it all`(status: Wire.Status, sentence: String) {
+  func `a sentence says it all`(status: Report.Status, sentence: String) {
     #expect(StatusWords(status).sentence == sentence)
   }
 
@@ -50,28 +50,28 @@ import ControlInterface
       (Samples.run, 29_300, 2_636_600, "43:57"), (Samples.run, 28_900, 2_636_200, "43:56"),
       // The last interval is all that is left, and counted down.
       (Samples.run, 22_300, 22_300, "0:23"), (Samples.run, 100, 100, "0:01"), (Samples.run, 22_400, 52_400, "0:53"),
-    ] as [(Wire.Interval?, Int, Int, String)])
+    ] as [(Report.Interval?, Int, Int, String)])
   func `what is left in all adds up, and begins with the plan's total`(
-    interval: Wire.Interval?, intervalLeft: Int, left: Int, text: String
+    interval: Report.Interval?, intervalLeft: Int, left: Int, text: String
   ) {
     var status = Samples.running
     (status.interval, status.intervalRemainingMs, status.remainingMs) = (interval, intervalLeft, left)
     #expect(StatusWords(status).sentence.hasSuffix(". \(text) left in all"))
-    let started = Wire.Started(status: status, warnings: [])
+    let started = Report.Started(status: status, warnings: [])
     guard interval == nil else { return }
     #expect(StartWords(started: started).line { _ in TimeOfDay(hour: 0, minute: 0) }.contains(": \(text), "))
   }
 
   @Test(arguments: [
-    (Wire.Interval(kind: "interval", goal: "1m30s", durationMs: 90_000), "1 min 30 s"),
-    (Wire.Interval(kind: "run", goal: "400mtr", durationMs: 90_000, distanceM: 400), "Run 400 m"),
-    (Wire.Interval(kind: "run", goal: "3.1mi", durationMs: 90_000, distanceM: 3.1 * 1609.344), "Run 3.1 mi"),
-    (Wire.Interval(kind: "run", goal: "5km", durationMs: 90_000, distanceM: 1234), "Run 1.23 km"),
-    (Wire.Interval(kind: "warmup", goal: "5m", durationMs: 290_000), "Warm up 4 min 50 s"),
-    (Wire.Interval(kind: "skip", goal: "5hops"), "Skip 5hops"),
-    (Wire.Interval(kind: "run", label: "\u{1B}[2J", goal: "30s", durationMs: 30_000), "Run 30 s: ·[2J"),
+    (Report.Interval(kind: "interval", goal: "1m30s", durationMs: 90_000), "1 min 30 s"),
+    (Report.Interval(kind: "run", goal: "400mtr", durationMs: 90_000, distanceM: 400), "Run 400 m"),
+    (Report.Interval(kind: "run", goal: "3.1mi", durationMs: 90_000, distanceM: 3.1 * 1609.344), "Run 3.1 mi"),
+    (Report.Interval(kind: "run", goal: "5km", durationMs: 90_000, distanceM: 1234), "Run 1.23 km"),
+    (Report.Interval(kind: "warmup", goal: "5m", durationMs: 290_000), "Warm up 4 min 50 s"),
+    (Report.Interval(kind: "skip", goal: "5hops"), "Skip 5hops"),
+    (Report.Interval(kind: "run", label: "\u{1B}[2J", goal: "30s", durationMs: 30_000), "Run 30 s: ·[2J"),
   ])
-  func `an interval is told as it will be run`(interval: Wire.Interval, title: String) {
+  func `an interval is told as it will be run`(interval: Report.Interval, title: String) {
     #expect(IntervalWords(units: .init(Samples.running)).title(of: interval) == title)
   }
 
@@ -97,7 +97,7 @@ import ControlInterface
     let clock = { (duration: Duration) in
       duration == .seconds(2642) ? TimeOfDay(hour: 8, minute: 42) : TimeOfDay(hour: 0, minute: 0)
     }
-    let started = Wire.Started(status: Samples.leadIn, warnings: ["No \u{7}sound."])
+    let started = Report.Started(status: Samples.leadIn, warnings: ["No \u{7}sound."])
     let words = StartWords(started: started)
     #expect(
       words.line(clock: clock)
@@ -112,7 +112,7 @@ import ControlInterface
       (TimeOfDay(hour: 22, minute: 9, days: 3), "22:09 in 3 days"),
     ])
   func `a start shows when the workout ends, with the day if that is far off`(time: TimeOfDay, text: String) {
-    let started = Wire.Started(status: Samples.leadIn, warnings: [])
+    let started = Report.Started(status: Samples.leadIn, warnings: [])
     #expect(StartWords(started: started).line { _ in time }.contains(", ends about \(text). Stop it"))
   }
 

@@ -1,4 +1,4 @@
-extension Report {
+extension BenchmarkReport {
   /// Text of docs/performance.md.
   var markdown: String {
     let goals = sections.flatMap(\.goals)

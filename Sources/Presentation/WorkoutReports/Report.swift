@@ -1,10 +1,39 @@
-extension Wire {
-  /// A word of a set that grows: a client passes over those that it does not know.
+/// The values that the daemon, its clients, the history and the JSON output exchange, as the interface
+/// `org.intervald.Workout` declares them, member for member.
+///
+/// Durations are whole milliseconds, distances metres, paces metres per second; a deadline is a CLOCK_MONOTONIC reading
+/// in nanoseconds. A nil member is left out when encoded, and may be null or absent when decoded.
+package enum Report {
+  /// A word of a set that grows; a client ignores words that it does not know.
   package protocol Word: RawRepresentable<String>, Codable, Sendable, Hashable, ExpressibleByStringLiteral {
     init(rawValue: String)
   }
+}
 
-  /// What an event tells.
+extension Report.Word {
+  package init(stringLiteral value: String) { self.init(rawValue: value) }
+}
+
+extension Report {
+  /// One step of a Watch.
+  package struct Event: Codable, Equatable, Sendable {
+    package var event: EventWord
+    package var cue: CueWord?
+    /// The words shown or spoken.
+    package var text: String?
+    package var status: Status
+    package var summary: Summary?
+
+    package init(event: EventWord, cue: CueWord? = nil, text: String? = nil, status: Status, summary: Summary? = nil) {
+      self.event = event
+      self.cue = cue
+      self.text = text
+      self.status = status
+      self.summary = summary
+    }
+  }
+
+  /// The kind of an event.
   package struct EventWord: Word {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
@@ -15,7 +44,7 @@ extension Wire {
     package static let stopped: Self = "stopped"
   }
 
-  /// What a cue is for.
+  /// The purpose of a cue.
   package struct CueWord: Word {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
@@ -34,35 +63,4 @@ extension Wire {
     package static let resumed: Self = "resumed"
     package static let stopped: Self = "stopped"
   }
-
-  /// What paused a workout.
-  package struct PauseWord: Word {
-    package let rawValue: String
-    package init(rawValue: String) { self.rawValue = rawValue }
-
-    package static let user: Self = "user"
-    package static let sleep: Self = "sleep"
-    /// A gap between two daemons that was too long to go on over.
-    package static let restart: Self = "restart"
-  }
-
-  /// How something was found.
-  package struct VerdictWord: Word {
-    package let rawValue: String
-    package init(rawValue: String) { self.rawValue = rawValue }
-
-    package static let ok: Self = "ok"
-    /// It works less well than it could.
-    package static let warning: Self = "warning"
-    /// It does not work.
-    package static let fault: Self = "fault"
-    /// It is switched off by the settings, or not there and not needed.
-    package static let unused: Self = "unused"
-    /// It could not be asked.
-    package static let unknown: Self = "unknown"
-  }
-}
-
-extension Wire.Word {
-  package init(stringLiteral value: String) { self.init(rawValue: value) }
 }

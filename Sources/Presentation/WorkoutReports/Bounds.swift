@@ -1,10 +1,8 @@
-import ControlInterface
-
-extension Wire.Status {
-  /// The same status with each number limited to what a workout can reach, so that no sum or text of them overflows.
+extension Report.Status {
+  /// The status with each number limited to the range of a workout, so that no sum or text of them overflows.
   ///
-  /// The client checks only the form of a reply, so whatever shows a value of `Wire` limits it first.
-  var bounded: Wire.Status {
+  /// The client checks only the form of a reply, so code that shows a value of `Report` limits it first.
+  package var bounded: Report.Status {
     var status = self
     status.atNs = status.atNs.bounded(to: Bounds.moments)
     status.deadlineNs = status.deadlineNs?.bounded(to: Bounds.moments)
@@ -20,20 +18,20 @@ extension Wire.Status {
   }
 }
 
-extension Wire.Interval {
-  fileprivate var bounded: Wire.Interval {
+extension Report.Interval {
+  fileprivate var bounded: Report.Interval {
     var interval = self
     interval.durationMs = interval.durationMs?.bounded(to: Bounds.milliseconds)
     interval.distanceM = interval.distanceM?.bounded(to: Bounds.metres)
-    // A pace out of its bounds is no other pace, but none.
+    // A pace outside its range is dropped instead of being changed.
     interval.paceMps = interval.paceMps.flatMap { Bounds.metresPerSecond.contains($0) ? $0 : nil }
     return interval
   }
 }
 
-extension Wire.Summary {
-  /// The same summary with each number limited to what a workout can reach.
-  var bounded: Wire.Summary {
+extension Report.Summary {
+  /// The summary with each number limited to the range of a workout.
+  package var bounded: Report.Summary {
     var summary = self
     summary.elapsedMs = summary.elapsedMs.bounded(to: Bounds.milliseconds)
     summary.pausedMs = summary.pausedMs.bounded(to: Bounds.milliseconds)
@@ -44,18 +42,18 @@ extension Wire.Summary {
   }
 }
 
-extension Wire.Started {
-  /// The same result with its status limited.
-  var bounded: Wire.Started {
+extension Report.Started {
+  /// The result with its status limited.
+  package var bounded: Report.Started {
     var started = self
     started.status = status.bounded
     return started
   }
 }
 
-extension Wire.Corrected {
-  /// The same result with its status, its summary and the distance before limited.
-  var bounded: Wire.Corrected {
+extension Report.Corrected {
+  /// The result with its status, its summary and the distance before limited.
+  package var bounded: Report.Corrected {
     var corrected = self
     corrected.status = status?.bounded
     corrected.summary = summary?.bounded
@@ -64,11 +62,11 @@ extension Wire.Corrected {
   }
 }
 
-/// What no workout goes beyond.
+/// The ranges of a workout.
 private enum Bounds {
-  /// Half of what fits, so that the difference of two does too: more than a century.
+  /// Half of the largest integer, so that differences fit too: more than a century.
   static let moments = 0...(Int.max / 2)
-  /// Some thirty years.
+  /// About thirty years.
   static let milliseconds = 0...1_000_000_000_000
   static let metres = 0...1e9
   static let metresPerSecond = 0.01...1000

@@ -1,11 +1,11 @@
-import FoundationEssentials
 import PlanNotation
-package import ControlInterface
 package import WorkoutEngine
 package import WorkoutModel
 
-extension Wire.Status {
-  /// How a workout stands, with its text or without; idle, in `idleUnits`, where there is none.
+extension Report.Status {
+  /// Makes the status of the workout under way, or an idle one in `idleUnits`.
+  ///
+  /// The plan's text is left out without `withPlan`.
   package init(
     _ progress: Progress?, of running: RunningWorkout?, at now: Instant, withPlan: Bool,
     idleUnits: @autoclosure () -> DisplayUnits
@@ -24,11 +24,11 @@ extension Wire.Status {
   }
 
   private init(_ progress: Progress, of running: RunningWorkout, at now: Instant, withPlan: Bool) {
-    let (phase, pausedBy): (Wire.Phase, Wire.PauseWord?) =
+    let (phase, pausedBy): (Report.Phase, Report.PauseWord?) =
       switch progress.phase {
       case .leadIn: (.leadIn, nil)
       case .running: (.running, nil)
-      case .paused(let reason): (.paused, Wire.PauseWord(rawValue: reason.rawValue))
+      case .paused(let reason): (.paused, Report.PauseWord(rawValue: reason.rawValue))
       }
     self.init(
       atNs: now.nanoseconds,
@@ -40,11 +40,11 @@ extension Wire.Status {
       plan: withPlan ? running.request.text : nil,
       distanceUnits: running.units.distance.rawValue,
       paceUnits: running.units.pace.rawValue,
-      interval: progress.interval.map(Wire.Interval.init),
-      next: progress.next.map(Wire.Interval.init),
+      interval: progress.interval.map(Report.Interval.init),
+      next: progress.next.map(Report.Interval.init),
       number: progress.number,
       of: progress.of,
-      rounds: progress.rounds.map { Wire.Round(number: $0.number, of: $0.of) },
+      rounds: progress.rounds.map { Report.Round(number: $0.number, of: $0.of) },
       elapsedMs: progress.elapsed.inMilliseconds,
       remainingMs: progress.remaining?.inMilliseconds,
       intervalElapsedMs: progress.intervalElapsed.inMilliseconds,
@@ -52,11 +52,11 @@ extension Wire.Status {
       deadlineNs: progress.deadline?.nanoseconds,
       distanceM: progress.metres,
       remainingM: progress.remainingMetres,
-      punctuality: Wire.Punctuality(progress.punctuality))
+      punctuality: Report.Punctuality(progress.punctuality))
   }
 }
 
-extension Wire.Interval {
+extension Report.Interval {
   package init(_ scheduled: ScheduledInterval) {
     self.init(
       kind: scheduled.kind.rawValue,
@@ -68,7 +68,7 @@ extension Wire.Interval {
   }
 }
 
-extension Wire.Punctuality {
+extension Report.Punctuality {
   package init(_ punctuality: Punctuality) {
     self.init(
       cues: punctuality.cues,
@@ -79,30 +79,15 @@ extension Wire.Punctuality {
   }
 }
 
-extension Wire.Summary {
-  /// Its times of day go by the one at which the workout was started: the clock may have been set since.
-  package init(_ outcome: Outcome, of running: RunningWorkout) {
-    let planned = running.workout.timeline.measure
-    self.init(
-      workoutId: running.id,
-      title: running.title,
-      planName: running.request.planName,
-      plan: running.request.text,
-      completed: outcome.completed,
-      startedAt: running.startedAt.ISO8601Format(),
-      endedAt: running.startedAt.addingTimeInterval(outcome.total.inSeconds).ISO8601Format(),
-      elapsedMs: outcome.elapsed.inMilliseconds,
-      pausedMs: outcome.paused.inMilliseconds,
-      plannedMs: planned.duration?.inMilliseconds,
-      distanceM: outcome.metres,
-      plannedDistanceM: planned.metres,
-      intervals: outcome.intervals,
-      punctuality: Wire.Punctuality(outcome.punctuality),
-      corrected: outcome.isCorrected ? true : nil)
-  }
-}
-
 extension Duration {
   /// The whole number of microseconds nearest to the duration, halves up.
   package var inMicroseconds: Int { rounded(to: .microseconds(1)) }
+}
+
+extension Instant {
+  /// The clock's reading in whole nanoseconds, rounded up, so that no alarm fires too early.
+  package var nanoseconds: Int {
+    let (seconds, attoseconds) = sinceOrigin.components
+    return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
+  }
 }

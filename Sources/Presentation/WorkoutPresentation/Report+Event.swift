@@ -1,15 +1,15 @@
-package import ControlInterface
+package import WorkoutReports
 import WorkoutEngine
 package import WorkoutModel
 
-extension Wire.Event {
+extension Report.Event {
   /// What watchers are told; nil for a cue that comes with a change, which has told it.
   ///
   /// `idleUnits` are those of a status when nothing runs.
   package init?(_ event: WorkoutEvent, idleUnits: @autoclosure () -> DisplayUnits) {
-    let status = Wire.Status(
+    let status = Report.Status(
       event.progress, of: event.workout, at: event.at, withPlan: false, idleUnits: idleUnits())
-    let (word, cue): (Wire.EventWord, Wire.CueWord?)
+    let (word, cue): (Report.EventWord, Report.CueWord?)
     switch event.effect {
     case .started, .extended, .corrected, .intervalBegan(_, _, wasAnnounced: true): (word, cue) = (.state, nil)
     case .leadInBegan: (word, cue) = (.cue, .leadIn)
@@ -20,7 +20,7 @@ extension Wire.Event {
     case .finished: (word, cue) = (.finished, .finish)
     case .stopped: (word, cue) = (.stopped, .stopped)
     case .announced(let announcement):
-      guard let own = Wire.CueWord(announcement.occasion) else { return nil }
+      guard let own = Report.CueWord(announcement.occasion) else { return nil }
       (word, cue) = (.cue, own)
     }
     self.init(
@@ -28,7 +28,7 @@ extension Wire.Event {
   }
 }
 
-extension Wire.CueWord {
+extension Report.CueWord {
   /// The word for a cue of its own; nil for one that comes with a change.
   fileprivate init?(_ occasion: Occasion) {
     switch occasion {

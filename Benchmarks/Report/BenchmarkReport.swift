@@ -1,5 +1,5 @@
 /// Results of a run of the benchmarks.
-struct Report: Encodable {
+struct BenchmarkReport: Encodable {
   /// Machine and programs of the run.
   let machine: [Fact]
   /// Names of the measurements that this run omitted.
@@ -40,7 +40,7 @@ struct Report: Encodable {
   }
 }
 
-extension Report.Goal {
+extension BenchmarkReport.Goal {
   /// Goal with a maximum, in the unit of the figure.
   init(_ what: String, _ figure: Double, atMost limit: Double, _ unit: String = "") {
     self.init(

@@ -1,10 +1,11 @@
+import WorkoutReports
 import Testing
 import Varlink
 
 @testable import ControlInterface
 
 /// The types here against the interface's description, which is the contract.
-@Suite struct WireTests {
+@Suite struct MessageTests {
   private let interface = WorkoutInterface.description
 
   private func check<Value: Codable & Equatable>(_ value: Value, _ validate: (JSONValue.Object) throws -> Void) throws {
@@ -36,52 +37,52 @@ import Varlink
   }
 
   @Test func `every phase is declared, and no other`() {
-    #expect(interface.types["Phase"]?.type == .enumeration(Wire.Phase.allCases.map(\.rawValue)))
+    #expect(interface.types["Phase"]?.type == .enumeration(Report.Phase.allCases.map(\.rawValue)))
   }
 
   @Test func `parameters fit, full and minimal`() throws {
-    try checkParameters(Wire.StartParameters(plan: "30s", planName: "a", replace: true), of: .start)
-    try checkParameters(Wire.StartParameters(plan: ""), of: .start)
-    try checkParameters(Wire.StartNamedParameters(name: "a", replace: false), of: .startNamed)
-    try checkParameters(Wire.StartNamedParameters(), of: .startNamed)
-    try checkParameters(Wire.NextParameters(out: true), of: .next)
-    try checkParameters(Wire.NextParameters(), of: .next)
-    try checkParameters(Wire.ExtendParameters(byMs: -1), of: .extend)
-    try checkParameters(Wire.CorrectParameters(distanceM: 4800), of: .correct)
+    try checkParameters(WorkoutInterface.StartParameters(plan: "30s", planName: "a", replace: true), of: .start)
+    try checkParameters(WorkoutInterface.StartParameters(plan: ""), of: .start)
+    try checkParameters(WorkoutInterface.StartNamedParameters(name: "a", replace: false), of: .startNamed)
+    try checkParameters(WorkoutInterface.StartNamedParameters(), of: .startNamed)
+    try checkParameters(WorkoutInterface.NextParameters(out: true), of: .next)
+    try checkParameters(WorkoutInterface.NextParameters(), of: .next)
+    try checkParameters(WorkoutInterface.ExtendParameters(byMs: -1), of: .extend)
+    try checkParameters(WorkoutInterface.CorrectParameters(distanceM: 4800), of: .correct)
     for method in [
       WorkoutInterface.Method.stop, .pause, .resume, .toggle, .previous, .getStatus, .watch, .listPlans, .reload,
       .diagnose,
     ] {
-      try checkParameters(Wire.Nothing(), of: method)
+      try checkParameters(WorkoutInterface.Nothing(), of: method)
     }
   }
 
   @Test func `results fit, full and minimal`() throws {
     for status in [Samples.status, Samples.idleStatus] {
       for method in [WorkoutInterface.Method.start, .startNamed] {
-        try checkResults(Wire.Started(status: status, warnings: ["no sound"]), of: method)
+        try checkResults(Report.Started(status: status, warnings: ["no sound"]), of: method)
       }
       for method in [WorkoutInterface.Method.pause, .resume, .toggle, .next, .previous, .extend, .getStatus] {
-        try checkResults(Wire.StatusResult(status: status), of: method)
+        try checkResults(WorkoutInterface.StatusResult(status: status), of: method)
       }
     }
-    try checkResults(Wire.SummaryResult(summary: Samples.summary), of: .stop)
-    try checkResults(Wire.SummaryResult(summary: Samples.bareSummary), of: .stop)
-    try checkResults(Wire.Corrected(status: Samples.status), of: .correct)
-    try checkResults(Wire.Corrected(summary: Samples.summary, wasM: 1180), of: .correct)
-    try checkResults(Wire.EventResult(event: Samples.event), of: .watch)
-    try checkResults(Wire.EventResult(event: Samples.bareEvent), of: .watch)
-    try checkResults(Wire.PlansResult(plans: [Samples.plan, Samples.barePlan]), of: .listPlans)
-    try checkResults(Wire.PlansResult(plans: []), of: .listPlans)
-    try checkResults(Wire.Nothing(), of: .reload)
-    try checkResults(Wire.DiagnosisResult(findings: [Samples.finding, Samples.bareFinding]), of: .diagnose)
+    try checkResults(WorkoutInterface.SummaryResult(summary: Samples.summary), of: .stop)
+    try checkResults(WorkoutInterface.SummaryResult(summary: Samples.bareSummary), of: .stop)
+    try checkResults(Report.Corrected(status: Samples.status), of: .correct)
+    try checkResults(Report.Corrected(summary: Samples.summary, wasM: 1180), of: .correct)
+    try checkResults(WorkoutInterface.EventResult(event: Samples.event), of: .watch)
+    try checkResults(WorkoutInterface.EventResult(event: Samples.bareEvent), of: .watch)
+    try checkResults(WorkoutInterface.PlansResult(plans: [Samples.plan, Samples.barePlan]), of: .listPlans)
+    try checkResults(WorkoutInterface.PlansResult(plans: []), of: .listPlans)
+    try checkResults(WorkoutInterface.Nothing(), of: .reload)
+    try checkResults(WorkoutInterface.DiagnosisResult(findings: [Samples.finding, Samples.bareFinding]), of: .diagnose)
   }
 
   /// A full sample must leave nothing out, or the check above would not see a misspelt optional.
   @Test(arguments: [
     ("Interval", try JSONValue(encoding: Samples.interval)), ("Status", try JSONValue(encoding: Samples.status)),
     ("Summary", try JSONValue(encoding: Samples.summary)), ("Event", try JSONValue(encoding: Samples.event)),
-    ("Plan", try JSONValue(encoding: Samples.plan)), ("Round", try JSONValue(encoding: Wire.Round(number: 1, of: 2))),
+    ("Plan", try JSONValue(encoding: Samples.plan)), ("Round", try JSONValue(encoding: Report.Round(number: 1, of: 2))),
     ("Finding", try JSONValue(encoding: Samples.finding)),
     ("Punctuality", try JSONValue(encoding: Samples.punctuality)),
   ])
@@ -96,8 +97,8 @@ import Varlink
   @Test func `words that are not known yet are kept`() throws {
     let value = try JSONValue(encoding: Samples.bareEvent)
     let later = try #require(value.object).merging(["event": "celebrated", "cue": "fanfare"]) { _, new in new }
-    let event: Wire.Event = try JSONValue.object(later).decoded()
+    let event: Report.Event = try JSONValue.object(later).decoded()
     #expect(event.event == "celebrated")
-    #expect(event.cue == Wire.CueWord(rawValue: "fanfare"))
+    #expect(event.cue == Report.CueWord(rawValue: "fanfare"))
   }
 }

@@ -1,0 +1,101 @@
+import FoundationEssentials
+package import WorkoutEngine
+import WorkoutModel
+
+extension Report {
+  /// The result of a finished or stopped workout; times of day are RFC 3339 in UTC.
+  package struct Summary: Codable, Equatable, Sendable {
+    package var workoutId: String
+    package var title: String?
+    package var planName: String?
+    package var plan: String
+    package var completed: Bool
+    package var startedAt: String
+    package var endedAt: String
+    package var elapsedMs: Int
+    package var pausedMs: Int
+    package var plannedMs: Int?
+    package var distanceM: Double?
+    package var plannedDistanceM: Double?
+    /// The intervals that have begun.
+    package var intervals: Int
+    package var punctuality: Punctuality?
+    /// Whether the distance, or the first part of it, was measured; nil if it is estimated.
+    package var corrected: Bool?
+
+    package init(
+      workoutId: String, title: String? = nil, planName: String? = nil, plan: String, completed: Bool,
+      startedAt: String, endedAt: String, elapsedMs: Int, pausedMs: Int, plannedMs: Int? = nil,
+      distanceM: Double? = nil, plannedDistanceM: Double? = nil, intervals: Int, punctuality: Punctuality? = nil,
+      corrected: Bool? = nil
+    ) {
+      self.workoutId = workoutId
+      self.title = title
+      self.planName = planName
+      self.plan = plan
+      self.completed = completed
+      self.startedAt = startedAt
+      self.endedAt = endedAt
+      self.elapsedMs = elapsedMs
+      self.pausedMs = pausedMs
+      self.plannedMs = plannedMs
+      self.distanceM = distanceM
+      self.plannedDistanceM = plannedDistanceM
+      self.intervals = intervals
+      self.punctuality = punctuality
+      self.corrected = corrected
+    }
+  }
+
+  /// The results of `Correct`: the status of the workout under way, or else the summary of the last one.
+  package struct Corrected: Codable, Equatable, Sendable {
+    package var status: Status?
+    package var summary: Summary?
+    /// The distance before; nil if it was unknown.
+    package var wasM: Double?
+
+    /// The range of a corrected distance, in metres.
+    package static let possibleMetres = 0...999_990.0
+
+    package init(status: Status? = nil, summary: Summary? = nil, wasM: Double? = nil) {
+      self.status = status
+      self.summary = summary
+      self.wasM = wasM
+    }
+
+    /// The metres that can have been covered in a time spent in intervals.
+    ///
+    /// The limit is 12.5 m/s (1:20 a kilometre), which is faster than anyone runs, but at least `maxMetresBefore`.
+    package static func plausibleMetres(elapsedMs: Int) -> ClosedRange<Double> {
+      0...max(maxMetresBefore, Double(elapsedMs) / 1000 * 12.5)
+    }
+
+    /// The maximum of metres covered before the first interval.
+    package static let maxMetresBefore = 500.0
+  }
+}
+
+extension Report.Summary {
+  /// Makes a summary of an outcome.
+  ///
+  /// Its times of day count from the time of day at the start: the clock may have been set since.
+  package init(_ outcome: Outcome, of running: RunningWorkout) {
+    let planned = running.workout.timeline.measure
+    self.init(
+      workoutId: running.id,
+      title: running.title,
+      planName: running.request.planName,
+      plan: running.request.text,
+      completed: outcome.completed,
+      startedAt: running.startedAt.ISO8601Format(),
+      endedAt: running.startedAt.addingTimeInterval(outcome.total.inSeconds).ISO8601Format(),
+      elapsedMs: outcome.elapsed.inMilliseconds,
+      pausedMs: outcome.paused.inMilliseconds,
+      plannedMs: planned.duration?.inMilliseconds,
+      distanceM: outcome.metres,
+      plannedDistanceM: planned.metres,
+      intervals: outcome.intervals,
+      punctuality: Report.Punctuality(outcome.punctuality),
+      corrected: outcome.isCorrected ? true : nil)
+  }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import PlanNotation
+import Testing
+import WorkoutEngine
+import WorkoutModel
+import WorkoutReports
+
+@Suite struct StatusTests {
+  private let start = Instant(sinceOrigin: .seconds(100))
+  private let idleUnits = DisplayUnits(distance: .miles, pace: .minutesPerMile)
+
+  /// The status of a workout, some time after its start.
+  private func status(_ text: String, after time: Duration, withPlan: Bool = false) throws -> Report.Status {
+    let request = try RequestedWorkout(text: text, planName: "plan", configuration: Settings())
+    let running = RunningWorkout(
+      request, id: "w-1", startedAt: Date(timeIntervalSince1970: 0), configuration: Settings(), environment: [:])
+    var engine = WorkoutEngine()
+    _ = try engine.handle(.start(running.workout, cues: .none, replacing: false), at: start)
+    _ = engine.advance(to: start + time)
+    return Report.Status(
+      engine.progress(at: start + time), of: running, at: start + time, withPlan: withPlan, idleUnits: idleUnits)
+  }
+
+  @Test func `a status without a workout is idle, in the given units`() {
+    let status = Report.Status(nil, of: nil, at: start, withPlan: true, idleUnits: idleUnits)
+    #expect(status.phase == .idle)
+    #expect(status.atNs == 100_000_000_000)
+    #expect(status.distanceUnits == "mi")
+    #expect(status.paceUnits == "min/mi")
+    #expect(status.workoutId == nil)
+    #expect(status.elapsedMs == 0)
+  }
+
+  @Test func `a status has the numbers of the progress`() throws {
+    let status = try status("lead-in off\n2x(30s run @6:00/km, 400mtr walk @10:00/km)", after: .milliseconds(10_500))
+    #expect(status.phase == .running)
+    #expect(status.workoutId == "w-1")
+    #expect(status.planName == "plan")
+    #expect(
+      status.interval
+        == Report.Interval(
+          kind: "run", goal: "30s", durationMs: 30_000, distanceM: 30_000.0 / 360, paceMps: 1000.0 / 360))
+    #expect(
+      status.next
+        == Report.Interval(kind: "walk", goal: "400mtr", durationMs: 240_000, distanceM: 400, paceMps: 1000.0 / 600))
+    #expect(status.rounds == [Report.Round(number: 1, of: 2)])
+    #expect(status.number == 1)
+    #expect(status.of == 4)
+    #expect(status.elapsedMs == 10_500)
+    #expect(status.intervalRemainingMs == 19_500)
+    #expect(status.deadlineNs == 130_000_000_000)
+  }
+
+  @Test func `a status has the text of the plan only on request`() throws {
+    #expect(try status("lead-in off\n30s", after: .zero).plan == nil)
+    #expect(try status("lead-in off\n30s", after: .zero, withPlan: true).plan == "lead-in off\n30s")
+  }
+
+  @Test func `a moment between two nanoseconds is rounded up`() {
+    #expect(Instant(sinceOrigin: Duration(secondsComponent: 1, attosecondsComponent: 1)).nanoseconds == 1_000_000_001)
+    #expect(Instant(sinceOrigin: .seconds(1)).nanoseconds == 1_000_000_000)
+  }
+
+  @Test func `numbers beyond any workout are limited`() {
+    var status = Report.Status(
+      atNs: .max, phase: .running, distanceUnits: "km", paceUnits: "min/km",
+      interval: Report.Interval(kind: "run", goal: "30s", durationMs: -1, distanceM: .infinity, paceMps: -1),
+      rounds: [], elapsedMs: .min, remainingMs: .max)
+    status = status.bounded
+    #expect(status.atNs == Int.max / 2)
+    #expect(status.elapsedMs == 0)
+    #expect(status.remainingMs == 1_000_000_000_000)
+    #expect(status.interval?.durationMs == 0)
+    #expect(status.interval?.distanceM == 1e9)
+    #expect(status.interval?.paceMps == nil)
+  }
+}
