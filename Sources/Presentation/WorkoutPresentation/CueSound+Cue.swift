@@ -1,9 +1,8 @@
 package import ToneSynthesis
-package import WorkoutEngine
 package import WorkoutModel
 
 extension CueSound {
-  /// The own sound of a cue; where an interval begins or goes on, of its kind.
+  /// The built-in sound of a cue; when an interval begins or continues, the sound of its kind.
   package init(_ cue: Cue, kind: Kind?) {
     switch cue {
     case .start, .resumed: self = kind.map(Self.init) ?? .run
@@ -21,13 +20,5 @@ extension CueSound {
     case .walk, .warmup, .cooldown: self = .walk
     case .rest, .recover: self = .rest
     }
-  }
-}
-
-extension WorkoutEvent {
-  /// The kind of the interval that an announcement of this event is of: the present one, or the one that is told early
-  /// or comes next; nil when the workout is over.
-  package func kind(of announcement: Announcement) -> Kind? {
-    (announcement.occasion.isEarlyStart ? progress?.next : progress?.interval ?? progress?.next)?.kind
   }
 }

@@ -3,18 +3,18 @@ package import FoundationEssentials
 package import WorkoutEngine
 package import WorkoutModel
 
-/// A workout without anybody who keeps the beat: the engine driven by its own deadlines, however fast they pass.
+/// A workout without a clock: the engine driven by its own deadlines.
 ///
-/// Each deadline is met at its very moment, so that nothing is late and nothing missed.
+/// Each deadline is handled at exactly its time, so that no cue is late or missed.
 package struct Rehearsal: Sendable {
   private let configuration: Settings
   private let environment: [String: String]
   private var engine = WorkoutEngine()
   private var running: RunningWorkout?
-  /// What the engine was told last that the time is.
+  /// The time that was last given to the engine.
   private var now = Instant(sinceOrigin: .zero)
 
-  /// Idle.
+  /// Makes an idle rehearsal.
   package init(configuration: Settings, environment: [String: String]) {
     self.configuration = configuration
     self.environment = environment
@@ -22,10 +22,10 @@ package struct Rehearsal: Sendable {
 
   package var isRunning: Bool { running != nil }
 
-  /// When the next thing happens by itself; nil where nothing will.
+  /// The time of the next change or cue that is not brought about by a command; nil if there is none.
   package var nextDeadline: Instant? { engine.nextDeadline }
 
-  /// Starts a workout, in place of one that runs; `date` is the time of day.
+  /// Starts a workout, replacing one that runs; `date` is the time of day.
   package mutating func start(_ request: RequestedWorkout, at now: Instant, on date: Date) -> [WorkoutEvent] {
     let next = RunningWorkout(request, startedAt: date, configuration: configuration, environment: environment)
     let passed = advance(to: now)
@@ -38,7 +38,7 @@ package struct Rehearsal: Sendable {
     }
   }
 
-  /// What happens by itself up to an instant, each at its own moment.
+  /// Advances to an instant, handling each deadline at its time.
   package mutating func advance(to now: Instant) -> [WorkoutEvent] {
     var passed: [WorkoutEvent] = []
     while let deadline = engine.nextDeadline, deadline <= now {
@@ -49,9 +49,9 @@ package struct Rehearsal: Sendable {
     return passed
   }
 
-  /// Does what a command asks, behind what happens by itself up to then.
+  /// Advances to an instant, and handles a command.
   ///
-  /// Nothing of either is told where it throws.
+  /// Nothing has changed if it throws.
   package mutating func handle(_ command: Command, at now: Instant) throws(CommandError) -> [WorkoutEvent] {
     var next = self
     let passed = next.advance(to: now)
@@ -65,7 +65,7 @@ package struct Rehearsal: Sendable {
     Report.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
   }
 
-  /// The units of a status when nothing runs.
+  /// The units of a status when no workout runs.
   package var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }
 
   private mutating func events(

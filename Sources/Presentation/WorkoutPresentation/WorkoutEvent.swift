@@ -1,18 +1,104 @@
-package import WorkoutReports
 package import WorkoutEngine
+package import WorkoutModel
+package import WorkoutReports
 
-/// Something that happened in a workout, for all who are to hear of it.
+/// Something that happened in a workout, with its words, for all outputs.
 package struct WorkoutEvent: Sendable {
-  /// When it was told.
+  /// The time at which it was announced.
   package let at: Instant
   package let effect: Effect
   package let workout: RunningWorkout
-  /// How the workout stands; nil when it is over.
+  /// The progress of the workout; nil when it is over.
   package let progress: Progress?
-  /// What it came to; nil while it is not over.
+  /// The outcome of the workout; nil while it is not over.
   package let outcome: Outcome?
-  /// The same for all the world.
+  /// The outcome as it is reported.
   package let summary: Report.Summary?
-  /// The gap behind which it is what there is to say; nil where there was none.
+  /// The gap that ended with this event; nil if there was none.
   package let gap: Gap?
+  /// The words that are shown, the same for all outputs.
+  package let words: CueWords
+
+  package var icon: IconName { IconName(self) }
+
+  /// Makes the events of the effects of one call of the engine.
+  ///
+  /// The words of an effect and of the cue that comes with it are the same, and are made once.
+  /// - Parameters:
+  ///   - effects: the effects, in order.
+  ///   - now: the time of the call.
+  ///   - running: the workout under way; a start among the effects replaces it by `next`, and an end by nil.
+  ///   - next: the workout that is started.
+  ///   - progress: the progress of the workout after all effects.
+  ///   - gap: the gap that the effects follow, if any.
+  package static func events(
+    for effects: [Effect], at now: Instant, in running: inout RunningWorkout?, beginning next: RunningWorkout? = nil,
+    progress: Progress?, behind gap: Gap? = nil
+  ) -> [WorkoutEvent] {
+    var events: [WorkoutEvent] = []
+    var outcome: Outcome?
+    var summary: Report.Summary?
+    for effect in effects {
+      if effect == .started { (running, outcome, summary) = (next, nil, nil) }
+      guard let running else { continue }
+      if let ending = effect.outcome { (outcome, summary) = (ending, Report.Summary(ending, of: running)) }
+      let progress = outcome == nil ? progress : nil
+      let subject = CueWords.Subject(
+        effect, of: running, progress: progress, summary: summary, gap: effect.gap ?? gap)
+      let words = events.last.flatMap { $0.hasWords(of: subject) ? $0.words : nil } ?? CueWords(subject)
+      events.append(
+        WorkoutEvent(
+          at: now, effect: effect, workout: running, progress: progress, outcome: outcome, summary: summary,
+          gap: subject.gap, words: words))
+    }
+    if outcome != nil { running = nil }
+    return events
+  }
+
+  private func hasWords(of subject: CueWords.Subject) -> Bool {
+    workout.id == subject.workout.id && (progress == nil) == (subject.progress == nil) && gap == subject.gap
+      && CueWords.Manner(effect) == subject.manner
+  }
+}
+
+extension WorkoutEvent {
+  /// The kind of the interval that an announcement is about: the present interval, or for an early start, or before the
+  /// first interval, the next one; nil when the workout is over.
+  package func kind(of announcement: Announcement) -> Kind? {
+    (announcement.occasion.isEarlyStart ? progress?.next : progress?.interval ?? progress?.next)?.kind
+  }
+}
+
+/// A time during which a workout was not driven.
+package struct Gap: Equatable, Sendable {
+  package let interruption: Interruption
+  /// The number of boundaries that passed without a cue.
+  package let missed: Int
+
+  package init(interruption: Interruption, missed: Int) {
+    self.interruption = interruption
+    self.missed = missed
+  }
+
+  /// The cause and the missed cues: `The computer slept: 3 cues missed`.
+  package var words: String {
+    let cause =
+      switch interruption {
+      case .sleep: "The computer slept"
+      case .restart: "intervald was restarted"
+      }
+    switch missed {
+    case 0: return cause
+    case 1: return "\(cause): 1 cue missed"
+    default: return "\(cause): \(missed) cues missed"
+    }
+  }
+}
+
+extension Effect {
+  /// The gap that the effect ends; nil for other effects.
+  fileprivate var gap: Gap? {
+    guard case .rejoined(let interruption, let missed) = self else { return nil }
+    return Gap(interruption: interruption, missed: missed)
+  }
 }

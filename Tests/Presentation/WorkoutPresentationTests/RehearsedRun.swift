@@ -16,7 +16,7 @@ struct RehearsedRun {
   }
 
   /// Title and lines of each event.
-  var words: [[String]] { events.map(CueWords.init).map { [$0.title] + $0.lines } }
+  var words: [[String]] { events.map(\.words).map { [$0.title] + $0.lines } }
 
   mutating func start(_ text: String) throws {
     let request = try RequestedWorkout(text: text, planName: nil, configuration: .withoutCues)

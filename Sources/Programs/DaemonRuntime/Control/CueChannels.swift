@@ -84,7 +84,7 @@ package struct CueChannels: Sendable {
       results.append(Report.ChannelTest(channel: channel.rawValue, failure: failure))
     }
     return Report.CueTest(
-      text: CueWords(sample.event).sentence,
+      text: sample.event.words.sentence,
       spoken: sample.channels.contains(.voice) ? sample.announcement.words : nil, channels: results)
   }
 

@@ -1,7 +1,7 @@
 package import UserFiles
 import Text
 import Glibc
-import PlanLibrary
+import WorkoutPresentation
 
 /// The coloured icons as files, for whom no icon theme is asked: media players' covers, and some notification servers.
 package struct Pictures: Sendable {

@@ -37,13 +37,9 @@ package struct MediaPlayerOutput: WorkoutOutput {
 
   private func state(of workout: RunningWorkout, _ progress: Progress) -> MediaState {
     let words = WorkoutWords(units: workout.units)
-    let title =
-      progress.interval.map(words.title) ?? progress.next.map { "Get ready: \(words.lowercased($0))" } ?? ""
-    let rounds = progress.rounds.first.map { round in
-      round.of.map { "Round \(round.number) of \($0)" } ?? "Round \(round.number)"
-    }
     return MediaState(
-      trackID: "\(workout.id)/\(progress.number ?? 0)", title: title, artist: rounds,
+      trackID: "\(workout.id)/\(progress.number ?? 0)", title: words.trackTitle(progress),
+      artist: words.outermostRound(progress),
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
       position: progress.intervalElapsed, isPlaying: !progress.isPaused,
       artURL: pictures.url(of: progress.interval.map { IconName($0.kind) } ?? .program),

@@ -57,7 +57,7 @@ package final class NotificationOutput: WorkoutOutput {
 
   private func show(_ event: WorkoutEvent) {
     var notification = Self.notification(of: event)
-    notification.iconPath = pictures.path(of: IconName(event)) ?? ""
+    notification.iconPath = pictures.path(of: event.icon) ?? ""
     if isNew.exchange(false, ordering: .relaxed) {
       notification.replacement = .beside
     } else if event.workout.settings.notifyMode == .each {
@@ -68,9 +68,9 @@ package final class NotificationOutput: WorkoutOutput {
 
   /// What is shown of an event: with buttons while the workout lasts.
   static func notification(of event: WorkoutEvent) -> DesktopNotification {
-    let words = CueWords(event)
+    let words = event.words
     let body = words.lines.joined(separator: "\n")
-    let icon = IconName(event).rawValue
+    let icon = event.icon.rawValue
     guard let progress = event.progress else {
       return DesktopNotification(summary: words.title, body: body, icon: icon, suppressesSound: true)
     }

@@ -84,7 +84,7 @@ package final class ServiceOutput: WorkoutOutput {
     default: break
     }
     guard let progress = event.progress else { return send([.status("Idle")], isWatched: false) }
-    send([.status(CueWords(event).sentence)], isWatched: !progress.isPaused)
+    send([.status(event.words.sentence)], isWatched: !progress.isPaused)
   }
 
   private func send(_ states: [ServiceState], isWatched: Bool) {

@@ -130,7 +130,7 @@ import WorkoutPresentation
     try await first.start("lead-in 1m\n600x(20s run, 30s walk)")
     let second = try await first.killed(awayFor: .seconds(1))
     let event = try #require(second.output.events.first)
-    #expect(CueWords(event).lines.last == "intervald was restarted")
+    #expect(event.words.lines.last == "intervald was restarted")
   }
 
   @Test func `each workout is recorded once, be it finished, stopped or replaced, with all its cues`() async throws {

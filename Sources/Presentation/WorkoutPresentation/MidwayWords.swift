@@ -2,12 +2,12 @@ import Text
 import WorkoutEngine
 import WorkoutModel
 
-/// What is shown of a cue that is more than the beginning or the end of what it stands in.
+/// The words of a cue in the middle of an interval, or before the start of one.
 struct MidwayWords {
   let title: String
   let lines: [String]
 
-  /// Nil for a cue that comes with a change, whose words are those of the change.
+  /// Nil for a cue that comes with a change and has the words of the change.
   init?(_ occasion: Occasion, _ progress: Progress, _ words: WorkoutWords) {
     let name = progress.interval.map(words.name) ?? ""
     let coming = progress.next.map(words.lowercased)
@@ -45,4 +45,14 @@ struct MidwayWords {
 
 extension String {
   fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension Occasion {
+  /// Whether the cue comes with a change of the workout, and has the change's words.
+  var comesWithChange: Bool {
+    switch self {
+    case .finish, .stopped, .paused, .resumed, .leadIn, .start(in: nil): true
+    case .start, .last, .countdown, .next, .halfway, .split, .remaining: false
+    }
+  }
 }

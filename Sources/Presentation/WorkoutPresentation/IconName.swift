@@ -1,9 +1,8 @@
 import WorkoutEngine
-import WorkoutModel
-import WorkoutPresentation
+package import WorkoutModel
 
-/// The name, in the icon theme, of the picture for what a workout is at.
-enum IconName: String, CaseIterable {
+/// The name of the icon, in the icon theme, for the state of a workout.
+package enum IconName: String, CaseIterable, Sendable {
   case program = "intervald"
   case warmup = "intervald-warmup"
   case run = "intervald-run"
@@ -27,7 +26,7 @@ enum IconName: String, CaseIterable {
     }
   }
 
-  init(_ kind: Kind) {
+  package init(_ kind: Kind) {
     self =
       switch kind {
       case .warmup: .warmup

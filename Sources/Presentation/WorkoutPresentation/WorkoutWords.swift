@@ -1,7 +1,6 @@
 import WorkoutReports
 import Text
-import PlanNotation
-import WorkoutEngine
+package import WorkoutEngine
 package import WorkoutModel
 
 /// The words for intervals, places and results, in the units of a workout.
@@ -12,39 +11,36 @@ package struct WorkoutWords {
     self.units = units
   }
 
-  /// `Run 30 s`, `Run 400 m`, `Walk until you say next`, with the label behind it.
+  /// The interval with its label: `Run 30 s`, `Run 400 m: uphill`, `Walk until you say next`.
   package func title(of interval: ScheduledInterval) -> String {
     [name(of: interval), interval.interval.label].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// The same without the label: `Run 30 s`.
+  /// The interval without its label: `Run 30 s`.
   func name(of interval: ScheduledInterval) -> String {
     interval.kind == .interval
       ? extent(of: interval).capitalizedFirst : "\(interval.kind.phrase.capitalizedFirst) \(extent(of: interval))"
   }
 
-  /// The same within a sentence: `run 30 s`.
+  /// The interval without its label, within a sentence: `run 30 s`.
   package func lowercased(_ interval: ScheduledInterval) -> String {
     interval.kind == .interval ? extent(of: interval) : "\(interval.kind.phrase) \(extent(of: interval))"
   }
 
-  /// How much of the interval is left: `12 s of it left`; empty for an open one.
+  /// The time left of the interval: `12 s of it left`; empty for an open one.
   func left(of progress: Progress) -> String {
     progress.intervalRemaining.map { "\($0.roundedUpToSecond.unitsText) of it left" } ?? ""
   }
 
-  /// What comes next: `Then walk 30 s`.
+  /// The next interval: `Then walk 30 s`.
   func then(_ progress: Progress) -> String {
     progress.next.map { "Then \(lowercased($0))" } ?? "The last one"
   }
 
-  /// Where in the rounds, and how far: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
+  /// The position in the rounds and in the workout: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
   func place(in progress: Progress) -> [String] {
-    let rounds = progress.rounds.enumerated().map { index, round in
-      let text = round.of.map { "\(round.number) of \($0)" } ?? "\(round.number)"
-      return index == 0 ? "Round \(text)" : text
-    }
-    return [rounds.joined(separator: ", "), balance(progress)]
+    let rounds = progress.rounds.map(Self.text).joined(separator: ", ")
+    return [rounds.isEmpty ? "" : "Round \(rounds)", balance(progress)]
   }
 
   private func balance(_ progress: Progress) -> String {
@@ -58,19 +54,19 @@ package struct WorkoutWords {
     return "\(time), \(number) of \(units.distance.text(metres: expected))"
   }
 
-  /// How long and how far a whole plan is: `43:12, 5.00 km`; empty where neither is known.
+  /// The time and distance of a whole plan: `43:12, 5.00 km`; empty if neither is known.
   func extent(_ total: Measure) -> String {
     [total.duration?.clockText(), total.metres.map(units.distance.text)].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// `Finished: Tabata`, or `Workout finished` for one without a title.
+  /// The end of a workout: `Finished: Tabata`, or `Workout finished` without a title.
   func ending(_ summary: Report.Summary) -> String {
     let word = summary.completed ? "finished" : "stopped"
     guard let title = summary.title ?? summary.planName else { return "Workout \(word)" }
     return "\(word.capitalizedFirst): \(title)"
   }
 
-  /// `43:12, 5.00 km, 13:54/mi`.
+  /// The result of a workout: `43:12, 5.00 km, 13:54/mi`.
   func result(_ summary: Report.Summary) -> String {
     let elapsed = Duration.milliseconds(summary.elapsedMs)
     let done = Measure(duration: elapsed, metres: summary.distanceM)
@@ -81,5 +77,36 @@ package struct WorkoutWords {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
+  /// The interval as the title of a track: `Run 30 s: uphill`, or before the first one `Get ready: run 30 s`.
+  package func trackTitle(_ progress: Progress) -> String {
+    progress.interval.map(title) ?? progress.next.map { "Get ready: \(lowercased($0))" } ?? ""
+  }
+
+  /// The round of the outermost repeat: `Round 3 of 8`; nil outside any repeat.
+  package func outermostRound(_ progress: Progress) -> String? {
+    progress.rounds.first.map { "Round \(Self.text($0))" }
+  }
+
+  private static func text(_ round: Round) -> String {
+    round.of.map { "\(round.number) of \($0)" } ?? "\(round.number)"
+  }
+
   private func extent(of interval: ScheduledInterval) -> String { interval.extentText(in: units.distance) }
+}
+
+extension Plan {
+  /// The warning that the distance is not estimated, with the settings that are missing; nil if every kind of running
+  /// and walking has a pace.
+  package func paceWarning(in unit: DistanceUnit) -> String? {
+    let kinds = kindsWithoutPace
+    guard !kinds.isEmpty else { return nil }
+    let settings = kinds.map { "'pace \($0.rawValue) \($0.examplePace(per: unit))'" }.joined(separator: ", ")
+    return "The distance is not estimated without paces. Add to the plan or to intervald.conf: \(settings)."
+  }
+
+  /// The kinds of running and walking in the plan that have no pace, each once; these are the ones that cover ground.
+  private var kindsWithoutPace: [Kind] {
+    let moving: [Kind] = [.run, .walk, .jog, .sprint]
+    return moving.filter { kind in intervals.contains { $0.kind == kind && $0.pace == nil } }
+  }
 }

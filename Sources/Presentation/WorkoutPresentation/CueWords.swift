@@ -1,0 +1,157 @@
+import WorkoutEngine
+import WorkoutModel
+import WorkoutReports
+
+/// The words that show an event: the one place where cues get the words that are read.
+package struct CueWords: Equatable, Sendable {
+  /// The instruction or the change, in a few words.
+  package let title: String
+  /// The next interval, the position in the rounds, and the time left: lines, none of them empty.
+  package let lines: [String]
+
+  /// Title and lines as one text.
+  package var sentence: String { ([title] + lines).joined(separator: ". ") }
+
+  /// The facts that the words are made from.
+  struct Subject {
+    let manner: Manner
+    let workout: RunningWorkout
+    let progress: Progress?
+    let summary: Report.Summary?
+    let gap: Gap?
+
+    init(_ effect: Effect, of workout: RunningWorkout, progress: Progress?, summary: Report.Summary?, gap: Gap?) {
+      manner = Manner(effect)
+      self.workout = workout
+      self.progress = progress
+      self.summary = summary
+      self.gap = gap
+    }
+  }
+
+  init(_ subject: Subject) {
+    let words = WorkoutWords(units: subject.workout.units)
+    let lines: [String]
+    if let summary = subject.summary {
+      title = words.ending(summary)
+      lines = [words.result(summary), subject.gap?.words ?? ""]
+    } else if let progress = subject.progress {
+      (title, lines) = Self.words(subject, progress, words)
+    } else {
+      title = subject.workout.displayTitle ?? ""
+      lines = []
+    }
+    self.lines = lines.filter { !$0.isEmpty }
+  }
+
+  private static func words(
+    _ subject: Subject, _ progress: Progress, _ words: WorkoutWords
+  ) -> (title: String, lines: [String]) {
+    let gap = subject.gap?.words ?? ""
+    if let occasion = subject.manner.occasion, let midway = MidwayWords(occasion, progress, words) {
+      return (midway.title, midway.lines)
+    }
+    switch (progress.phase, progress.interval) {
+    case (.leadIn, _), (.paused, nil):
+      let first = progress.next.map(words.lowercased) ?? ""
+      let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
+      let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
+      let extent = words.extent(subject.workout.workout.timeline.measure)
+      return (title, [subject.workout.displayTitle ?? "", extent, gap])
+    case (.paused, let interval?):
+      return ("Paused: \(words.name(of: interval))", [words.left(of: progress), gap] + words.place(in: progress))
+    case (.running, let interval?) where subject.manner.isMidway:
+      let title = subject.manner.isResumption ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
+      return (title, [words.left(of: progress), words.then(progress), gap] + words.place(in: progress))
+    case (.running, let interval?)
+    where subject.workout.workout.plan.isBareRepeat && (progress.number == 1 || subject.manner.isDue):
+      let beat = BeatWords(interval, progress)
+      return (beat.title, beat.lines)
+    case (.running, let interval?):
+      return (words.title(of: interval), [words.then(progress)] + words.place(in: progress))
+    case (.running, nil): preconditionFailure("a workout that runs is in an interval")
+    }
+  }
+}
+
+extension CueWords {
+  /// The aspects of an effect that its words depend on.
+  struct Manner: Equatable {
+    /// The occasion of a cue with words of its own; nil for a change, and for a cue that comes with one.
+    private(set) var occasion: Occasion?
+    /// Whether the effect falls in the middle of an interval, rather than at the start of one.
+    private(set) var isMidway = false
+    private(set) var isResumption = false
+    /// Whether an interval began because the previous one was over, and not by a command.
+    private(set) var isDue = false
+
+    init(_ effect: Effect) {
+      switch effect {
+      case .extended, .corrected: isMidway = true
+      case .resumed, .rejoined: (isMidway, isResumption) = (true, true)
+      case .intervalBegan(let lateness, _, _): isDue = lateness != nil
+      case .announced(let announcement):
+        isResumption = announcement.cue == .resumed
+        isMidway = isResumption
+        isDue = announcement.cue == .start && announcement.lateness != nil
+        occasion = announcement.occasion.comesWithChange ? nil : announcement.occasion
+      case .started, .leadInBegan, .paused, .finished, .stopped: break
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// Whether the plan repeats a single interval without kind and label.
+  fileprivate var isBareRepeat: Bool {
+    guard steps.count == 1, case .repeat(let `repeat`) = steps[0], `repeat`.body.count == 1,
+      case .interval(let interval) = `repeat`.body[0], case .time = interval.goal
+    else { return false }
+    return interval.kind == .interval && interval.label == nil
+  }
+}
+
+/// The words of a bare repeat: its count at the start, and at each boundary the time that has passed.
+private struct BeatWords {
+  let title: String
+  let lines: [String]
+
+  init(_ interval: ScheduledInterval, _ progress: Progress) {
+    let length = (interval.interval.goal.time ?? .zero).spelledOut
+    let total = progress.remaining.map { progress.elapsed + $0 }
+    let boundary = (progress.number ?? 1) - 1
+    guard boundary > 0 else {
+      title = "Every \(length)"
+      lines = [
+        progress.of.map { of in "\(Self.times(of)), \((total ?? .zero).clockText()) in all" } ?? "Until you stop it"
+      ]
+      return
+    }
+    title = "\(length) elapsed"
+    let soFar = "\(progress.elapsed.clockText()) so far"
+    lines = [
+      progress.of.map { "\(boundary) of \($0)" } ?? Self.times(boundary),
+      progress.remaining.map { "\(soFar), \($0.clockText()) left" } ?? soFar,
+    ]
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
+}
+
+extension Goal {
+  fileprivate var time: Duration? {
+    if case .time(let time) = self { time } else { nil }
+  }
+}
+
+extension Duration {
+  /// `30 seconds`, `1 minute 30 seconds`.
+  fileprivate var spelledOut: String {
+    let names = ["h": "hour", "min": "minute", "s": "second"]
+    let words = unitsText.split(separator: " ").map(String.init)
+    return words.indices.map { index in
+      guard let name = names[words[index]], index > 0 else { return words[index] }
+      return words[index - 1] == "1" ? name : "\(name)s"
+    }.joined(separator: " ")
+  }
+}
