@@ -29,27 +29,27 @@ package struct CueWords: Equatable, Sendable {
     }
   }
 
-  init(_ subject: Subject) {
-    let words = WorkoutWords(units: subject.workout.units)
-    let lines: [String]
-    if let summary = subject.summary {
-      title = words.ending(summary)
-      lines = [words.result(summary), subject.gap?.words ?? ""]
-    } else if let progress = subject.progress {
-      (title, lines) = Self.words(subject, progress, words)
-    } else {
-      title = subject.workout.displayTitle ?? ""
-      lines = []
-    }
+  /// Leaves out empty lines.
+  init(title: String, lines: [String]) {
+    self.title = title
     self.lines = lines.filter { !$0.isEmpty }
   }
 
-  private static func words(
-    _ subject: Subject, _ progress: Progress, _ words: WorkoutWords
-  ) -> (title: String, lines: [String]) {
+  init(_ subject: Subject) {
+    let words = WorkoutWords(units: subject.workout.units)
+    if let summary = subject.summary {
+      self.init(title: words.ending(summary), lines: [words.result(summary), subject.gap?.words ?? ""])
+    } else if let progress = subject.progress {
+      self = Self.words(subject, progress, words)
+    } else {
+      self.init(title: subject.workout.displayTitle ?? "", lines: [])
+    }
+  }
+
+  private static func words(_ subject: Subject, _ progress: Progress, _ words: WorkoutWords) -> CueWords {
     let gap = subject.gap?.words ?? ""
-    if let occasion = subject.manner.occasion, let midway = MidwayWords(occasion, progress, words) {
-      return (midway.title, midway.lines)
+    if let occasion = subject.manner.occasion, let own = CuePresentation(occasion).words?(progress, words) {
+      return own
     }
     switch (progress.phase, progress.interval) {
     case (.leadIn, _), (.paused, nil):
@@ -57,18 +57,22 @@ package struct CueWords: Equatable, Sendable {
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
       let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
       let extent = words.extent(subject.workout.workout.timeline.measure)
-      return (title, [subject.workout.displayTitle ?? "", extent, gap])
+      return CueWords(title: title, lines: [subject.workout.displayTitle ?? "", extent, gap])
     case (.paused, let interval?):
-      return ("Paused: \(words.name(of: interval))", [words.left(of: progress), gap] + words.place(in: progress))
+      return CueWords(
+        title: "Paused: \(words.name(of: interval))",
+        lines: [words.left(of: progress), gap] + words.place(in: progress))
     case (.running, let interval?) where subject.manner.isMidway:
       let title = subject.manner.isResumption ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
-      return (title, [words.left(of: progress), words.then(progress), gap] + words.place(in: progress))
+      return CueWords(
+        title: title, lines: [words.left(of: progress), words.then(progress), gap] + words.place(in: progress))
     case (.running, let interval?)
     where subject.workout.workout.plan.isBareRepeat && (progress.number == 1 || subject.manner.isDue):
       let beat = BeatWords(interval, progress)
-      return (beat.title, beat.lines)
+      return CueWords(title: beat.title, lines: beat.lines)
     case (.running, let interval?):
-      return (words.title(of: interval), [words.then(progress)] + words.place(in: progress))
+      return CueWords(
+        title: words.title(of: interval), lines: [words.then(progress)] + words.place(in: progress))
     case (.running, nil): preconditionFailure("a workout that runs is in an interval")
     }
   }
@@ -94,7 +98,7 @@ extension CueWords {
         isResumption = announcement.cue == .resumed
         isMidway = isResumption
         isDue = announcement.cue == .start && announcement.lateness != nil
-        occasion = announcement.occasion.comesWithChange ? nil : announcement.occasion
+        occasion = CuePresentation(announcement.occasion).words == nil ? nil : announcement.occasion
       case .started, .leadInBegan, .paused, .finished, .stopped: break
       }
     }

@@ -21,28 +21,11 @@ extension Report.Event {
     case .finished: (word, cue) = (.finished, .finish)
     case .stopped: (word, cue) = (.stopped, .stopped)
     case .announced(let announcement):
-      guard let own = Report.CueWord(announcement.occasion) else { return nil }
+      guard let own = CuePresentation(announcement.occasion).reportWord else { return nil }
       (word, cue) = (.cue, own)
     }
     self.init(
       event: word, cue: cue, text: cue == nil ? nil : event.words.sentence, status: status, summary: event.summary)
-  }
-}
-
-extension Report.CueWord {
-  /// The word for a cue of its own; nil for one that comes with a change.
-  fileprivate init?(_ occasion: Occasion) {
-    switch occasion {
-    case .finish, .stopped, .paused, .resumed, .leadIn, .start(in: nil): return nil
-    case .start: self = .start
-    case .last(.round): self = .lastRound
-    case .last: self = .last
-    case .countdown: self = .countdown
-    case .next: self = .next
-    case .halfway: self = .halfway
-    case .split: self = .split
-    case .remaining: self = .remaining
-    }
   }
 }
 

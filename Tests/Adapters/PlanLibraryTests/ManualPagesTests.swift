@@ -51,7 +51,7 @@ import WorkoutModel
     for row in rows {
       let cue = try #require(Cue(rawValue: row[0]))
       let channels = zip(Channel.allCases, row.dropFirst()).filter { $0.1 == "yes" }.map(\.0)
-      #expect(Set(channels) == Settings.defaultChannels(of: cue), "\(cue)")
+      #expect(Set(channels) == cue.defaultChannels, "\(cue)")
     }
   }
 
@@ -61,7 +61,7 @@ import WorkoutModel
     for cue in Cue.allCases {
       let texts = sayings.filter { $0.words.contains(cue.rawValue) }.compactMap(\.text.first)
       #expect(texts.count == 2, "\(cue)")
-      #expect(texts.last == Settings.defaultSaying(of: cue).text, "\(cue)")
+      #expect(texts.last == cue.defaultWords().text, "\(cue)")
     }
     let text = page.lines(in: "DESCRIPTION")
     let order = text.filter { $0.hasPrefix(".Ic finish , ") || $0.hasPrefix(".Ic next , ") }

@@ -30,8 +30,8 @@ import WorkoutModel
     #expect(settings.notify == Settings.defaultNotify)
     #expect(settings.mpris == Settings.defaultMPRIS)
     for cue in Cue.allCases {
-      #expect(settings.cues[cue] == Settings.defaultChannels(of: cue))
-      #expect(settings.sayings[cue] == Settings.defaultSaying(of: cue))
+      #expect(settings.cues[cue] == cue.defaultChannels)
+      #expect(settings.sayings[cue] == cue.defaultWords())
     }
   }
 

@@ -34,9 +34,9 @@ import WorkoutModel
 
   @Test func `every cue has words of its own, and all are templates`() {
     for cue in Cue.allCases {
-      #expect(!Settings.defaultSaying(of: cue).parts.isEmpty)
+      #expect(!cue.defaultWords().parts.isEmpty)
     }
-    #expect(Settings.defaultSaying(of: .start, isEarly: true, hasPace: true).text == "in {lag}: {speed}")
-    #expect(Settings.defaultSaying(of: .start, isEarly: true, hasPace: false).text == "in {lag}: {kind}")
+    #expect(Cue.start.defaultWords(isEarly: true, hasPace: true).text == "in {lag}: {speed}")
+    #expect(Cue.start.defaultWords(isEarly: true, hasPace: false).text == "in {lag}: {kind}")
   }
 }

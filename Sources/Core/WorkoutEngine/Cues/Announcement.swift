@@ -19,54 +19,6 @@ package struct Announcement: Equatable, Sendable {
   }
 }
 
-/// Reason for a cue.
-package enum Occasion: Hashable, Sendable {
-  case finish
-  case stopped
-  case paused
-  case resumed
-  case last(Part)
-  /// An interval begins now, or after a belt lag.
-  case start(in: Duration?)
-  case leadIn
-  /// Seconds left of the interval.
-  case countdown(Int)
-  case next
-  case halfway(Part)
-  /// Whole miles or kilometres covered.
-  case split(Int)
-  case remaining
-
-  /// Part of the workout that a cue refers to.
-  package enum Part: String, Sendable {
-    case interval
-    case round
-    case workout
-  }
-
-  package var cue: Cue {
-    switch self {
-    case .finish: .finish
-    case .stopped: .stopped
-    case .paused: .paused
-    case .resumed: .resumed
-    case .last: .last
-    case .start: .start
-    case .leadIn: .leadIn
-    case .countdown: .countdown
-    case .next: .next
-    case .halfway: .halfway
-    case .split: .split
-    case .remaining: .remaining
-    }
-  }
-
-  /// Whether an interval is announced before it begins.
-  package var isEarlyStart: Bool {
-    if case .start(_?) = self { true } else { false }
-  }
-}
-
 /// Record of delivered cues, as far as they affect later ones.
 struct Cueing: Equatable, Codable, Sendable {
   /// Instant of the session's clock until which the cues of the present stage are done; nil if none is.

@@ -1,4 +1,52 @@
-import WorkoutModel
+package import WorkoutModel
+
+/// Reason for a cue; a new cue gets its case here, and its time below.
+package enum Occasion: Hashable, Sendable {
+  case finish
+  case stopped
+  case paused
+  case resumed
+  case last(Part)
+  /// An interval begins now, or after a belt lag.
+  case start(in: Duration?)
+  case leadIn
+  /// Seconds left of the interval.
+  case countdown(Int)
+  case next
+  case halfway(Part)
+  /// Whole miles or kilometres covered.
+  case split(Int)
+  case remaining
+
+  /// Part of the workout that a cue refers to.
+  package enum Part: String, Sendable {
+    case interval
+    case round
+    case workout
+  }
+
+  package var cue: Cue {
+    switch self {
+    case .finish: .finish
+    case .stopped: .stopped
+    case .paused: .paused
+    case .resumed: .resumed
+    case .last: .last
+    case .start: .start
+    case .leadIn: .leadIn
+    case .countdown: .countdown
+    case .next: .next
+    case .halfway: .halfway
+    case .split: .split
+    case .remaining: .remaining
+    }
+  }
+
+  /// Whether an interval is announced before it begins.
+  package var isEarlyStart: Bool {
+    if case .start(_?) = self { true } else { false }
+  }
+}
 
 /// Occasions for cues in the present stage, before channels are assigned.
 extension Session {

@@ -3,6 +3,7 @@ import PlanNotation
 import Varlink
 import WorkoutEngine
 import WorkoutModel
+import WorkoutPresentation
 
 /// The words for the cues of a workout.
 struct CueListWords {
@@ -55,29 +56,9 @@ struct CueListWords {
 
   /// What a cue is about: `run 30 s`, `3`, `2 km`.
   private func what(_ entry: CueList.Entry) -> String {
-    let fields = CueFields(
-      entry.announcement.occasion, progress: entry.progress, outcome: nil, units: units, title: nil)
-    let interval = fields.interval.map(name) ?? ""
-    let speed = fields.text(.speed, .written)
-    return switch entry.announcement.occasion {
-    case .start(in: let lag?): "in \(lag.rounded(to: .seconds(1))): \(speed.isEmpty ? interval : speed)"
-    case .start, .resumed: interval
-    case .last(let part): "\(part.rawValue): \(interval)"
-    case .leadIn, .next: fields.text(.next, .written)
-    case .countdown(let count): "\(count)"
-    case .halfway(let part): part.rawValue
-    case .split: fields.text(.split, .written)
-    case .remaining: "\(fields.text(.remaining, .written)) left"
-    case .finish, .stopped: entry.time == nil ? PlanWords.unknown : entry.elapsed.clockText()
-    case .paused: ""
-    }
-  }
-
-  private func name(of interval: ScheduledInterval) -> String {
-    let words = [
-      interval.phrase(in: units.distance), interval.interval.label,
-    ]
-    return words.compactMap(\.self).joined(separator: " ")
+    CuePresentation.subject(
+      of: entry.announcement.occasion, progress: entry.progress, elapsed: entry.time == nil ? nil : entry.elapsed,
+      units: units) ?? PlanWords.unknown
   }
 
   private func channels(of announcement: Announcement) -> [String] {

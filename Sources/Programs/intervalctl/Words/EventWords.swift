@@ -1,6 +1,7 @@
 import WorkoutReports
 import Text
 import WorkoutModel
+import WorkoutPresentation
 
 /// The words for one event of a watch.
 struct EventWords {
@@ -22,20 +23,14 @@ struct EventWords {
     return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
   }
 
-  /// A countdown's seconds make no lines, nor does the cue of the last interval, whose beginning is a line that says so.
-  ///
   /// Unknown words are ignored, as the interface requires.
   private var isTold: Bool {
     switch event.event {
     // What a workout begins with is told by the cue that follows.
     case .state: previous.map { $0.workoutId == event.status.workoutId } ?? true
     case .finished, .stopped: true
-    case .cue: event.cue.map(Self.toldCues.contains) ?? false
+    case .cue: event.cue?.hasLine ?? false
     default: false
     }
   }
-
-  private static let toldCues: Set<Report.CueWord> = [
-    .leadIn, .start, .next, .halfway, .lastRound, .split, .remaining, .finish, .paused, .resumed, .stopped,
-  ]
 }

@@ -1,0 +1,169 @@
+import Text
+package import ToneSynthesis
+package import WorkoutEngine
+package import WorkoutModel
+package import WorkoutReports
+
+/// The presentation of a cue: its word in a report, and the words that show it; a new cue gets its row here.
+///
+/// A cue that comes with a change of the workout, such as a pause, has neither: the change is reported, and has words.
+package struct CuePresentation {
+  /// The word of the cue in a report; nil if the change that it comes with is reported.
+  let reportWord: Report.CueWord?
+  /// The words that show the cue; nil for the words of the change that it comes with.
+  let words: ((Progress, WorkoutWords) -> CueWords)?
+  private let subject: (ListedCue) -> String?
+
+  init(_ occasion: Occasion) {
+    switch occasion {
+    case .finish, .stopped: self.init { $0.elapsed?.clockText() }
+    case .paused: self.init { _ in "" }
+    case .resumed, .start(in: nil): self.init(subject: \.interval)
+    case .leadIn: self.init { $0.fields.text(.next, .written) }
+    case .start(in: let lag?):
+      let seconds = lag.rounded(to: .seconds(1))
+      self.init(.start) { progress, words in
+        let coming = progress.next.map(words.lowercased)
+        let speed = words.comingSpeed(progress)
+        return words.midway(
+          "In \(seconds): \(speed ?? coming ?? "")",
+          [speed.flatMap { _ in coming?.capitalizedFirst }, words.left(of: progress)], progress)
+      } subject: {
+        let speed = $0.fields.text(.speed, .written)
+        return "in \(seconds): \(speed.isEmpty ? $0.interval : speed)"
+      }
+    case .last(let part):
+      self.init(part == .round ? .lastRound : .last) { progress, words in
+        words.midway(
+          "Last \(part.rawValue): \(progress.interval.map(words.lowercased) ?? "")",
+          [progress.interval?.interval.label, part == .interval ? nil : words.then(progress)], progress)
+      } subject: {
+        "\(part.rawValue): \($0.interval)"
+      }
+    case .countdown(let count):
+      self.init(.countdown) { progress, words in
+        words.midway("In \(count): \(words.coming(progress))", [words.presentName(progress)], progress)
+      } subject: { _ in
+        "\(count)"
+      }
+    case .next:
+      self.init(.next) { progress, words in
+        words.midway("Next: \(words.coming(progress))", [words.left(of: progress)], progress)
+      } subject: {
+        $0.fields.text(.next, .written)
+      }
+    case .halfway(let part):
+      self.init(.halfway) { progress, words in
+        let (name, left) = (words.presentName(progress), words.left(of: progress))
+        return part == .workout
+          ? words.midway("Halfway through the workout", [name, left], progress)
+          : words.midway("Halfway: \(name.lowercasedFirst)", [left, words.then(progress)], progress)
+      } subject: { _ in
+        part.rawValue
+      }
+    case .split(let count):
+      self.init(.split) { progress, words in
+        words.midway(
+          "\(count) \(words.units.distance.rawValue) in \(progress.elapsed.clockText())",
+          [words.presentName(progress), words.left(of: progress)], progress)
+      } subject: {
+        $0.fields.text(.split, .written)
+      }
+    case .remaining:
+      self.init(.remaining) { progress, words in
+        words.midway(
+          "\(progress.remaining?.clockText() ?? "") left", [words.presentName(progress), words.left(of: progress)],
+          progress)
+      } subject: {
+        "\($0.fields.text(.remaining, .written)) left"
+      }
+    }
+  }
+
+  private init(
+    _ reportWord: Report.CueWord? = nil, words: ((Progress, WorkoutWords) -> CueWords)? = nil,
+    subject: @escaping (ListedCue) -> String?
+  ) {
+    self.reportWord = reportWord
+    self.words = words
+    self.subject = subject
+  }
+
+  /// The subject of a cue in a list of cues: `run 30 s`, `3`, `2 km`; nil if it is unknown.
+  ///
+  /// - Parameters:
+  ///   - progress: the progress at the cue; nil when the workout is over.
+  ///   - elapsed: the time spent in the workout; nil if it is unknown.
+  package static func subject(
+    of occasion: Occasion, progress: Progress?, elapsed: Duration?, units: DisplayUnits
+  ) -> String? {
+    let fields = CueFields(occasion, progress: progress, outcome: nil, units: units, title: nil)
+    let words = WorkoutWords(units: units)
+    let interval = fields.interval.map {
+      [words.lowercased($0), $0.interval.label].compactMap(\.self).joined(separator: " ")
+    }
+    return Self(occasion).subject(ListedCue(fields: fields, interval: interval ?? "", elapsed: elapsed))
+  }
+
+  /// A cue in a list of cues.
+  private struct ListedCue {
+    let fields: CueFields
+    /// The interval that the cue is about, with its label; empty without one.
+    let interval: String
+    let elapsed: Duration?
+  }
+}
+
+extension WorkoutWords {
+  /// Words with the position in the rounds and the workout at their end.
+  fileprivate func midway(_ title: String, _ lines: [String?], _ progress: Progress) -> CueWords {
+    CueWords(title: title, lines: lines.compactMap(\.self) + place(in: progress))
+  }
+
+  fileprivate func presentName(_ progress: Progress) -> String { progress.interval.map(name) ?? "" }
+
+  fileprivate func coming(_ progress: Progress) -> String { progress.next.map(lowercased) ?? "the finish" }
+
+  /// The speed of the next interval as a treadmill shows it; nil without a pace.
+  fileprivate func comingSpeed(_ progress: Progress) -> String? {
+    progress.next?.interval.pace.map { units.pace.dialText(metresPerSecond: $0.metresPerSecond) }
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension CueSound {
+  /// The built-in sound of a cue; when an interval begins or continues, the sound of its kind.
+  package init(_ cue: Cue, kind: Kind?) {
+    switch cue {
+    case .start, .resumed: self = kind.map(Self.init) ?? .run
+    case .countdown: self = .countdown
+    case .leadIn, .next, .halfway, .split, .remaining: self = .notice
+    case .last: self = .last
+    case .finish: self = .finish
+    case .paused, .stopped: self = .pause
+    }
+  }
+
+  private init(_ kind: Kind) {
+    switch kind {
+    case .run, .jog, .sprint, .work, .interval: self = .run
+    case .walk, .warmup, .cooldown: self = .walk
+    case .rest, .recover: self = .rest
+    }
+  }
+}
+
+extension Report.CueWord {
+  /// Whether a watch in lines has a line for the cue.
+  ///
+  /// The seconds of a countdown have none, and the cue of the last interval has none because the line of its start says
+  /// so. Unknown words have none either, as the interface requires.
+  package var hasLine: Bool { Self.lines.contains(self) }
+
+  private static let lines: Set<Self> = [
+    .leadIn, .start, .next, .halfway, .lastRound, .split, .remaining, .finish, .paused, .resumed, .stopped,
+  ]
+}
