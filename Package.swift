@@ -85,7 +85,15 @@ let package = Package(
     module("Presentation", "WorkoutReports", ["PlanNotation", "WorkoutEngine", "WorkoutModel"]),
     module(
       "Presentation", "WorkoutPresentation",
-      ["PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
+      [
+        "Dates", "PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
+      ]),
+    module(
+      "Presentation", "WorkoutViews",
+      [
+        "Dates", "PlanNotation", "RunCalculator", "TerminalUI", "Text", "Varlink", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", "WorkoutReports",
+      ]),
     module(
       "Presentation", "Soundtrack",
       ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", realModule]),
@@ -117,7 +125,7 @@ let package = Package(
       [
         "AudioFiles", "Concurrency", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator",
         "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutReports", argumentParser, subprocess, systemPackage,
+        "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess, systemPackage,
       ]),
     // Makes the sounds in share/sounds (`make sounds`).
     program("SoundGenerator", ["ToneSynthesis"]),
@@ -137,8 +145,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "TerminalUI", "ToneSynthesis", "UserFiles",
-        "WorkoutEngine",
-        "WorkoutModel", subprocess, systemPackage,
+        "WorkoutEngine", "WorkoutModel", "WorkoutReports", subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
@@ -169,7 +176,13 @@ let package = Package(
     tests("Core/WorkoutEngine", ["PlanNotation", "Text", "WorkoutModel"]),
     tests("Presentation/ToneSynthesis", [realModule]),
     tests("Presentation/WorkoutReports", ["PlanNotation", "WorkoutEngine", "WorkoutModel"]),
-    tests("Presentation/WorkoutPresentation", ["WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
+    tests("Presentation/WorkoutPresentation", ["Dates", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
+    tests(
+      "Presentation/WorkoutViews",
+      [
+        "Dates", "PlanNotation", "RunCalculator", "TerminalUI", "Text", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", "WorkoutReports", subprocess,
+      ]),
     tests(
       "Presentation/Soundtrack",
       [
@@ -178,7 +191,8 @@ let package = Package(
       ]),
     tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
     tests(
-      "Adapters/ControlInterface", ["UserFiles", "Varlink", "VarlinkServer", "WorkoutModel", "WorkoutReports", subprocess]),
+      "Adapters/ControlInterface",
+      ["UserFiles", "Varlink", "VarlinkServer", "WorkoutModel", "WorkoutReports", subprocess]),
     tests("Adapters/Desktop", ["Concurrency", "TestTraits"]),
     tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
     tests("Adapters/ServiceManager", ["NotifyProbe", "TestTraits", "UserFiles", logging, systemPackage]),
@@ -195,7 +209,7 @@ let package = Package(
       [
         "AudioFiles", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack",
         "TerminalUI", "Text", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutReports", argumentParser, subprocess, systemPackage,
+        "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess, systemPackage,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(

@@ -1,6 +1,6 @@
 import Text
 import SystemPackage
-import PlanNotation
+package import PlanNotation
 package import UserFiles
 
 /// The named plans: the files `NAME.plan` in the plan folders.
@@ -11,9 +11,6 @@ package struct PlanFolders: Equatable, Sendable {
   package init(_ folders: XDGFolders) {
     paths = folders.planFolders
   }
-
-  /// End of the name of a plan file.
-  package static let fileExtension = ".plan"
 
   /// A named plan.
   package struct Entry: Equatable, Sendable {
@@ -26,7 +23,7 @@ package struct PlanFolders: Equatable, Sendable {
     // A slash with a combining mark is another Character, and still a slash in a path.
     guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix(".") else { return nil }
     return paths.lazy
-      .map { Entry(name: name, path: "\($0)/\(name)\(Self.fileExtension)") }
+      .map { Entry(name: name, path: "\($0)/\(name)\(PlanName.fileExtension)") }
       .first { SystemCalls.canAccess($0.path) }
   }
 
@@ -41,8 +38,8 @@ package struct PlanFolders: Equatable, Sendable {
   package func entries() -> [Entry] {
     var paths: [String: String] = [:]
     for folder in self.paths {
-      for file in Folder.names(in: folder) where file.hasSuffix(Self.fileExtension) && !file.hasPrefix(".") {
-        let name = String(file.dropLast(Self.fileExtension.count))
+      for file in Folder.names(in: folder) where file.hasSuffix(PlanName.fileExtension) && !file.hasPrefix(".") {
+        let name = String(file.dropLast(PlanName.fileExtension.count))
         if paths[name] == nil { paths[name] = "\(folder)/\(file)" }
       }
     }
@@ -59,7 +56,7 @@ package struct PlanFolders: Equatable, Sendable {
 extension PlanFolders {
   /// The place of a plan in the user's own folder, whether or not the plan exists.
   package func ownEntry(named name: PlanName) -> Entry {
-    Entry(name: name.text, path: "\(paths[0])/\(name.text)\(Self.fileExtension)")
+    Entry(name: name.text, path: "\(paths[0])/\(name.text)\(PlanName.fileExtension)")
   }
 
   /// Whether the user's own folder contains a plan with a name.

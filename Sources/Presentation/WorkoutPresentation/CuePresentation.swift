@@ -91,9 +91,7 @@ package struct CuePresentation {
 
   /// The subject of a cue in a list of cues: `run 30 s`, `3`, `2 km`; nil if it is unknown.
   ///
-  /// - Parameters:
-  ///   - progress: the progress at the cue; nil when the workout is over.
-  ///   - elapsed: the time spent in the workout; nil if it is unknown.
+  /// `progress` is nil when the workout is over; `elapsed`, the time spent in the workout, is nil if it is unknown.
   package static func subject(
     of occasion: Occasion, progress: Progress?, elapsed: Duration?, units: DisplayUnits
   ) -> String? {

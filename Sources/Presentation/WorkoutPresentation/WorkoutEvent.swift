@@ -31,6 +31,7 @@ package struct WorkoutEvent: Sendable {
   ///   - next: the workout that is started.
   ///   - progress: the progress of the workout after all effects.
   ///   - gap: the gap that the effects follow, if any.
+  /// - Returns: the events, in the order of the effects.
   package static func events(
     for effects: [Effect], at now: Instant, in running: inout RunningWorkout?, beginning next: RunningWorkout? = nil,
     progress: Progress?, behind gap: Gap? = nil

@@ -1,3 +1,4 @@
+import Text
 import WorkoutReports
 import Text
 package import WorkoutEngine
@@ -18,13 +19,12 @@ package struct WorkoutWords {
 
   /// The interval without its label: `Run 30 s`.
   func name(of interval: ScheduledInterval) -> String {
-    interval.kind == .interval
-      ? extent(of: interval).capitalizedFirst : "\(interval.kind.phrase.capitalizedFirst) \(extent(of: interval))"
+    interval.phrase(in: units.distance).capitalizedFirst
   }
 
   /// The interval without its label, within a sentence: `run 30 s`.
   package func lowercased(_ interval: ScheduledInterval) -> String {
-    interval.kind == .interval ? extent(of: interval) : "\(interval.kind.phrase) \(extent(of: interval))"
+    interval.phrase(in: units.distance)
   }
 
   /// The time left of the interval: `12 s of it left`; empty for an open one.
@@ -39,7 +39,7 @@ package struct WorkoutWords {
 
   /// The position in the rounds and in the workout: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
   func place(in progress: Progress) -> [String] {
-    let rounds = progress.rounds.map(Self.text).joined(separator: ", ")
+    let rounds = progress.rounds.map { positionText($0.number, of: $0.of) }.joined(separator: ", ")
     return [rounds.isEmpty ? "" : "Round \(rounds)", balance(progress)]
   }
 
@@ -48,10 +48,7 @@ package struct WorkoutWords {
     let left = progress.remaining.map { "\($0.countdownText(present: present)) left" }
     let time = left ?? "\(progress.elapsed.clockText()) so far"
     guard let metres = progress.metres, metres > 0 || progress.expectedMetres != nil else { return time }
-    let covered = units.distance.text(metres: metres)
-    guard let expected = progress.expectedMetres else { return "\(time), \(covered)" }
-    let number = covered.prefix { $0 != " " }
-    return "\(time), \(number) of \(units.distance.text(metres: expected))"
+    return "\(time), \(units.distance.text(metres: metres, of: progress.expectedMetres))"
   }
 
   /// The time and distance of a whole plan: `43:12, 5.00 km`; empty if neither is known.
@@ -84,14 +81,8 @@ package struct WorkoutWords {
 
   /// The round of the outermost repeat: `Round 3 of 8`; nil outside any repeat.
   package func outermostRound(_ progress: Progress) -> String? {
-    progress.rounds.first.map { "Round \(Self.text($0))" }
+    progress.rounds.first.map { "Round \(positionText($0.number, of: $0.of))" }
   }
-
-  private static func text(_ round: Round) -> String {
-    round.of.map { "\(round.number) of \($0)" } ?? "\(round.number)"
-  }
-
-  private func extent(of interval: ScheduledInterval) -> String { interval.extentText(in: units.distance) }
 }
 
 extension Plan {

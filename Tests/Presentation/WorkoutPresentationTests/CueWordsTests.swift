@@ -1,10 +1,11 @@
+import WorkoutPresentation
 import Testing
 import WorkoutEngine
 import WorkoutModel
 
 /// The words of cues, to the letter.
 @Suite struct CueWordsTests {
-  @Test func `a run/walk plan is announced with what comes next, where in the rounds, and what is left`() throws {
+  @Test func `a run/walk plan is announced with the next interval, the round, and the time left`() throws {
     let words = try words(
       "name \"5 km\"\nuntil 5km (4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)", passing: .seconds(66))
     #expect(
@@ -16,7 +17,7 @@ import WorkoutModel
       ])
   }
 
-  @Test func `a bare repeat says how often, and then what has gone by`() throws {
+  @Test func `a bare repeat shows its count, and then the time passed`() throws {
     let words = try words("forever 30s", passing: .seconds(65))
     #expect(
       words == [
@@ -43,7 +44,7 @@ import WorkoutModel
       ])
   }
 
-  @Test func `pausing, and what a workout came to, are said`() throws {
+  @Test func `a pause and the result of a workout have words`() throws {
     var run = RehearsedRun()
     try run.start("30s run @5:00/km, 30s walk @10:00/km")
     run.pass(.seconds(2))
@@ -61,7 +62,7 @@ import WorkoutModel
     #expect(words.last == ["Workout finished", "1:00, 0.15 km, 6:40/km"])
   }
 
-  @Test func `in the middle of a bare cue nobody is told that it is over`() throws {
+  @Test func `a change in the middle of a bare interval does not announce its end`() throws {
     var run = RehearsedRun()
     try run.start("forever 30s")
     run.pass(.seconds(40))
@@ -76,7 +77,7 @@ import WorkoutModel
     #expect(words[5] == ["Resumed: 30 s", "25 s of it left", "Then 30 s", "Round 2", "0:40 so far"])
   }
 
-  @Test func `a cut interval says what is left of it to do`() throws {
+  @Test func `a cut interval shows its remainder`() throws {
     let words = try words("lead-in off\nuntil 100s (1m run, 400mtr walk @10:00/km)", passing: .seconds(61))
     #expect(words[0] == ["Run 1 min", "Then walk 0.07 km", "Round 1 of 1", "1:40 left"])
     #expect(words[1] == ["Walk 0.07 km", "The last one", "Round 1 of 1", "0:40 left"])
@@ -85,6 +86,21 @@ import WorkoutModel
   @Test func `texts of a whole workout always differ from the one before`() throws {
     let texts = try words("lead-in 3s\n10x(1s, 1s), 3x(2s run, 2s walk), 5x 1s", passing: .seconds(60))
     for (text, next) in zip(texts, texts.dropFirst()) { #expect(text != next) }
+  }
+
+  @Test func `a change and the cue that comes with it have the same words`() throws {
+    var run = RehearsedRun(configuration: Settings())
+    try run.start("30s run, 30s walk", configuration: Settings())
+    run.pass(.seconds(100))
+    let pairs = zip(run.events, run.events.dropFirst()).filter { change, cue in
+      guard case .announced(let announcement) = cue.effect else { return false }
+      switch (change.effect, announcement.occasion) {
+      case (.leadInBegan, .leadIn), (.intervalBegan, .start(in: nil)), (.finished, .finish): return true
+      default: return false
+      }
+    }
+    #expect(pairs.count == 3)
+    for (change, cue) in pairs { #expect(change.words == cue.words) }
   }
 
   private func words(_ text: String, passing duration: Duration) throws -> [[String]] {

@@ -5,7 +5,7 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 
-/// A rehearsal on a clock of the test's, with all that it has told.
+/// A rehearsal on the test's clock, with all its events.
 struct RehearsedRun {
   private var rehearsal: Rehearsal
   private(set) var now = Instant(sinceOrigin: .seconds(100))
@@ -18,8 +18,8 @@ struct RehearsedRun {
   /// Title and lines of each event.
   var words: [[String]] { events.map(\.words).map { [$0.title] + $0.lines } }
 
-  mutating func start(_ text: String) throws {
-    let request = try RequestedWorkout(text: text, planName: nil, configuration: .withoutCues)
+  mutating func start(_ text: String, configuration: Settings = .withoutCues) throws {
+    let request = try RequestedWorkout(text: text, planName: nil, configuration: configuration)
     events += rehearsal.start(request, at: now, on: Date(timeIntervalSince1970: 1_767_225_600))
   }
 

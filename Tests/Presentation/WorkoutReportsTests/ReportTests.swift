@@ -3,7 +3,7 @@ import Testing
 import WorkoutReports
 
 @Suite struct ReportTests {
-  @Test func `an event keeps words that are not known yet`() throws {
+  @Test func `an event keeps unknown words`() throws {
     let text = """
       {"event": "celebrated", "cue": "fanfare", "status": {"atNs": 0, "phase": "idle", "distanceUnits": "km",
       "paceUnits": "min/km", "rounds": [], "elapsedMs": 0}}

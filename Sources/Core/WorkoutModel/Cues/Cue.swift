@@ -33,9 +33,7 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
 
   /// The spoken words of a cue that the settings give none.
   ///
-  /// - Parameters:
-  ///   - isEarly: whether the cue is a start that is announced early.
-  ///   - hasPace: whether the interval that then begins has a pace.
+  /// `isEarly` is whether the cue is a start that is announced early, and `hasPace` whether its interval has a pace.
   package func defaultWords(isEarly: Bool = false, hasPace: Bool = false) -> CueTemplate {
     guard isEarly else { return defaults.words }
     return hasPace ? "in {lag}: {speed}" : "in {lag}: {kind}"

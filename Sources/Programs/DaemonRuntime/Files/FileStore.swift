@@ -110,6 +110,6 @@ package actor FileStore {
   /// Removes what writes that were cut short have left beside the daemon's files and the person's plans.
   package func removeLeftovers() {
     AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true }
-    AtomicFile.removeLeftovers(in: plans.paths[0]) { $0.hasSuffix(PlanFolders.fileExtension) }
+    AtomicFile.removeLeftovers(in: plans.paths[0]) { $0.hasSuffix(PlanName.fileExtension) }
   }
 }

@@ -1,3 +1,5 @@
+import WorkoutViews
+
 extension BarFormat {
   /// Reads the value of an option.
   init(option name: String, _ value: String) throws(Failure) {

@@ -1,3 +1,4 @@
+import WorkoutViews
 import ArgumentParser
 
 /// The options that ask for lines for a status bar.

@@ -1,3 +1,4 @@
+import WorkoutViews
 import WorkoutReports
 import TerminalUI
 
@@ -8,8 +9,8 @@ actor BarSession {
   private let clock: WatchClock
   private let ticker: Ticker
   private nonisolated let ticks: AsyncStream<Void>
-  /// How the workout stood when something was last heard of it; idle as long as nothing is.
-  private var status = Report.Status.unheard
+  /// The latest status; idle before the first event, and while the daemon is away.
+  private var status = Report.Status.unknown
   private var line: String?
 
   private init(_ bar: StatusBar, on output: TextStream, clock: WatchClock) {
@@ -37,10 +38,10 @@ actor BarSession {
   }
 
   private nonisolated func follow(_ source: some WatchSource) async throws {
-    try await source.follow { news in
-      switch news {
+    try await source.follow { event in
+      switch event {
       case .event(let event): try await show(event.status)
-      case .away: try await show(.unheard)
+      case .away: try await show(.unknown)
       }
     }
   }
@@ -62,6 +63,6 @@ actor BarSession {
 
 extension Report.Status {
   /// What is shown while there is nobody to ask.
-  fileprivate static let unheard = Report.Status(
+  fileprivate static let unknown = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 }

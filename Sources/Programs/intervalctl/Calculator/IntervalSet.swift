@@ -1,3 +1,4 @@
+import WorkoutPresentation
 import RunCalculator
 import PlanNotation
 import WorkoutModel
@@ -8,7 +9,7 @@ struct IntervalSet {
   /// The units in which its distances and paces were entered on the command line.
   let entered: UnitPreference
   /// What was lost where it was made of a workout file, in words.
-  private(set) var remarks: [String] = []
+  private(set) var warnings: [String] = []
 
   /// A plan, or what stands behind one `--interval`.
   struct Part {
@@ -43,7 +44,7 @@ struct IntervalSet {
     let plan = try text.read(over: configuration)
     parts = [try Part(plan.file, over: configuration, from: .plan(path: text.path))]
     entered = plan.entered
-    remarks = plan.remarks
+    warnings = plan.warnings
   }
 
   /// Reads the values of `--interval`, each of which may be a step of any kind.

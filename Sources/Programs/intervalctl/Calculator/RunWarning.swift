@@ -1,3 +1,4 @@
+import WorkoutViews
 import TerminalUI
 import RunCalculator
 import PlanNotation
@@ -11,11 +12,6 @@ extension TextStream {
     guard let typed, run.metres / (run.time * 60).inSeconds > RunWarning.slowestWalk else { return }
     try writeHints([RunWarning.hoursHint(for: typed)].compactMap(\.self))
   }
-}
-
-extension WorldRecord {
-  /// `this is faster than the world record over a marathon: 2:00:35 (Kelvin Kiptum, 2023)`.
-  var warning: String { "this is faster than the world record over \(event): \(mark) (\(holder), \(year))" }
 }
 
 enum RunWarning {

@@ -1,3 +1,4 @@
+import WorkoutViews
 import TerminalUI
 import RunCalculator
 import ArgumentParser
@@ -68,7 +69,7 @@ struct Calc: ParsableCommand {
   }
 
   private func show(_ set: IntervalSet, until values: RunValues, on console: Console) throws {
-    try console.messages.writeWarnings(set.remarks)
+    try console.messages.writeWarnings(set.warnings)
     var repetitions: (Repetitions, to: Repetitions.Goal)?
     if let distance = values.distance {
       let goal = Repetitions.Goal.distance(distance)
@@ -79,19 +80,20 @@ struct Calc: ParsableCommand {
     let entered = UnitPreference(
       distance: values.entered.distance ?? set.entered.distance, pace: set.entered.pace)
     let units = try view.units(entered: entered, settings: set.settings, inLocaleOf: console.environment)
-    let words = IntervalSetWords(set: set, repetitions: repetitions, units: units)
+    let parts = set.parts.map { IntervalSetTable.Part(plan: $0.plan, measure: $0.measure) }
+    let words = IntervalSetTable(parts: parts, repetitions: repetitions, units: units)
     try console.output.write(words.json, or: words.lines, asJSON: view.json)
   }
 
   private func show(_ values: RunValues, _ texts: RunTexts, _ settings: Settings, on console: Console) throws {
     let units = try view.units(entered: values.entered, settings: settings, inLocaleOf: console.environment)
     if let check = values.check {
-      let words = RunCheckWords(check: check, units: units)
+      let words = RunCheckTable(check: check, units: units)
       try console.output.write(words.json, or: words.lines, asJSON: view.json)
       guard words.isConsistent else { throw Failure.disagreement }
       try console.messages.writeNotes(["the values agree within rounding"])
     } else if let run = values.solved {
-      let words = RunWords(run: run, units: units)
+      let words = RunTable(run: run, units: units)
       try console.output.write(words.json, or: words.lines, asJSON: view.json)
       try console.messages.warn(of: run, timeAs: texts.time)
     }

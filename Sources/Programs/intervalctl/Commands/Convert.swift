@@ -1,3 +1,4 @@
+import WorkoutViews
 import TerminalUI
 import ArgumentParser
 import PlanNotation
@@ -29,7 +30,7 @@ struct Convert: ParsableCommand {
     let value = try RunValues.value(request.value, of: nil, RunValues.readValue)
     let settings = try Library(environment: console.environment).settings()
     let units = try view.units(entered: UnitPreference(value), settings: settings, inLocaleOf: console.environment)
-    let words = ConversionWords(value: value, text: request.value, units: units)
+    let words = ConversionTable(value: value, text: request.value, units: units)
     guard let unit = request.unit else {
       return try console.output.write(words.json, or: words.lines(_:width:), asJSON: view.json)
     }

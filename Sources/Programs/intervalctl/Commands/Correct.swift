@@ -1,3 +1,5 @@
+import WorkoutPresentation
+import WorkoutViews
 import WorkoutReports
 import Dates
 import TerminalUI
@@ -56,7 +58,7 @@ struct Correct: AsyncParsableCommand {
       return ["Distance \(distance). \(StatusWords(status).sentence)"]
     }
     return corrected.summary.map { summary in
-      SummaryWords(summary: summary, units: units)
+      SummaryTable(summary: summary, units: units)
         .lines(correctedFrom: corrected.wasM, style, today: today, zone: zone)
     } ?? []
   }

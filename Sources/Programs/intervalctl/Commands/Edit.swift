@@ -1,3 +1,6 @@
+import WorkoutPresentation
+import PlanNotation
+import WorkoutViews
 import Text
 import TerminalUI
 import ArgumentParser
@@ -41,7 +44,7 @@ struct Edit: AsyncParsableCommand {
           throw Failure.planChangedMeanwhile(name)
         }
         let plan = try edited.read(over: settings)
-        let words = PlanWords(plan: plan, units: plan.workout.settings.units(inLocaleOf: console.environment))
+        let words = PlanView(plan: plan, units: plan.workout.settings.units(inLocaleOf: console.environment))
         try await NewPlan(text: edited.text, plan: plan, destination: .plan(name), overwrites: true).realize(
           on: console, json: false, lines: words.lines(console.output.style, width: console.output.widthIfTerminal))
       } else {

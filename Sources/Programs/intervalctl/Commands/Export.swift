@@ -1,3 +1,4 @@
+import WorkoutPresentation
 import Text
 import TerminalUI
 import ArgumentParser

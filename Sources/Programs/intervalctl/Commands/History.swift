@@ -1,3 +1,4 @@
+import WorkoutViews
 import Dates
 import TerminalUI
 import ArgumentParser
@@ -64,7 +65,7 @@ struct History: ParsableCommand {
       return try console.messages.writeNotes(["no workouts yet: each is recorded when it ends"])
     }
     let units = try library.settings().units(inLocaleOf: console.environment)
-    let words = try HistoryWords(history, since: since, units: units, today: today)
+    let words = try HistoryView(history, since: since, units: units, today: today)
     guard !words.isEmpty else {
       let day = last.started.day.weekdayText(in: today.year)
       return try console.messages.writeNotes(["no workouts since then; the last one was on \(day)"])

@@ -1,3 +1,6 @@
+import WorkoutPresentation
+import PlanNotation
+import WorkoutViews
 import TerminalUI
 import ArgumentParser
 import WorkoutFiles
@@ -63,7 +66,7 @@ struct Import: AsyncParsableCommand {
     try new.checkDestination(in: library)
     try losses.report(file.workout.report.losses, on: console.messages)
     guard destination != nil || view.json else { return try console.output.write(text.text) }
-    let words = PlanWords(
+    let words = PlanView(
       plan: plan, units: try view.units(settings: plan.workout.settings, inLocaleOf: console.environment))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
     try await new.realize(on: console, json: view.json, lines: lines)

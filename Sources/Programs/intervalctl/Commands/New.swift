@@ -1,3 +1,5 @@
+import WorkoutPresentation
+import WorkoutViews
 import Dates
 import Text
 import TerminalUI
@@ -99,7 +101,7 @@ struct New: AsyncParsableCommand {
       text: text.text, plan: plan, destination: name.map { .plan($0) }, overwrites: overwrite,
       start: start ? .init(replacesRunning: replace) : nil)
     try new.checkDestination(in: library)
-    let words = PlanWords(plan: plan, units: units(plan))
+    let words = PlanView(plan: plan, units: units(plan))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
     try await new.realize(on: console, json: view.json, lines: lines)
   }

@@ -1,4 +1,5 @@
 import PlanLibrary
+import WorkoutViews
 import Text
 import TerminalUI
 import ArgumentParser
@@ -35,7 +36,7 @@ struct Plans: ParsableCommand {
       return try console.messages.writeLine(
         "There are no plans yet: save one as NAME.plan in \(folder.safeForTerminal)")
     }
-    let table = PlanTable(entries: entries, environment: console.environment)
+    let table = PlanTable(entries: entries.map(\.row), environment: console.environment)
     try console.output.writeLines(table.lines(console.output.style, width: console.output.widthIfTerminal))
   }
 }

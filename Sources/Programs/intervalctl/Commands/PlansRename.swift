@@ -1,5 +1,6 @@
 import UserFiles
 import SystemPackage
+import PlanNotation
 import Text
 import TerminalUI
 import ArgumentParser

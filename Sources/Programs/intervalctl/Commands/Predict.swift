@@ -1,3 +1,4 @@
+import WorkoutViews
 import TerminalUI
 import RunCalculator
 import ArgumentParser

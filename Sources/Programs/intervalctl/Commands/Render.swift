@@ -56,7 +56,7 @@ struct Render: AsyncParsableCommand {
     let library = Library(environment: console.environment)
     let text = try library.requiredText(of: plan)
     guard let output else { preconditionFailure("an output is required") }
-    try console.messages.writeWarnings(text.remarks)
+    try console.messages.writeWarnings(text.warnings)
     let configuration = try library.settings()
     let request = try SoundRequest(
       text.overridden(by: overrides.overrides(), over: configuration), configuration: configuration,

@@ -1,3 +1,5 @@
+import WorkoutPresentation
+import WorkoutViews
 import TerminalUI
 import ArgumentParser
 import WorkoutModel
@@ -50,7 +52,7 @@ struct Show: ParsableCommand {
     let text = try library.requiredText(of: plan)
     let configuration = try library.settings()
     let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
-    try console.messages.writeWarnings(read.remarks)
+    try console.messages.writeWarnings(read.warnings)
     let settings = read.workout.settings
     let units = try view.units(entered: read.entered, settings: settings, inLocaleOf: console.environment)
     if let svg {
@@ -59,11 +61,11 @@ struct Show: ParsableCommand {
       return try OutputFile.write(Array(picture.utf8), to: svg, overwrite: overwrite)
     }
     let schedule = schedule ? Schedule(read.workout.timeline) : nil
-    let cues = cues ? CueListWords(read, units: settings.units(inLocaleOf: console.environment)) : nil
+    let cues = cues ? CueTable(read, units: settings.units(inLocaleOf: console.environment)) : nil
     guard !view.json else {
       return try console.output.writeLine(read.json(schedule: schedule, cues: cues, losses: text.losses))
     }
-    let words = PlanWords(plan: read, units: units)
+    let words = PlanView(plan: read, units: units)
     let style = console.output.style
     let width = console.output.widthIfTerminal
     try console.output.writeLines(

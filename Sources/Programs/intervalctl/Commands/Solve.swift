@@ -1,3 +1,4 @@
+import WorkoutViews
 import TerminalUI
 import RunCalculator
 import ArgumentParser
@@ -52,7 +53,7 @@ struct Solve: ParsableCommand {
       distance: distance.value, time: time.value, run: runPart.value, walk: walkPart.value, settings: settings)
     let units = try view.units(entered: question.entered, settings: settings, inLocaleOf: console.environment)
     try console.messages.writeNotes(question.notes)
-    let words = SolutionWords(solution: try question.solved(units: units), time: question.puzzle.finish, units: units)
+    let words = SolutionTable(solution: try question.solved(units: units), time: question.puzzle.finish, units: units)
     if asPlan, !view.json {
       try console.output.writeLine(words.solution.runWalk.plan.notation)
     } else {

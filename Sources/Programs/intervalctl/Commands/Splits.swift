@@ -1,3 +1,5 @@
+import WorkoutPresentation
+import WorkoutViews
 import TerminalUI
 import RunCalculator
 import ArgumentParser
@@ -63,7 +65,7 @@ struct Splits: ParsableCommand {
       } else {
         try splits(of: RunValues(texts), every: every, settings, in: console.environment)
       }
-    let words = SplitWords(splits: splits, units: units)
+    let words = SplitTable(splits: splits, units: units)
     try console.output.write(words.json, or: words.lines, asJSON: view.json)
     if !hasPlan, let run = try RunValues(texts).solved { try console.messages.warn(of: run, timeAs: texts.time) }
   }
@@ -71,7 +73,7 @@ struct Splits: ParsableCommand {
   private func splits(
     of plan: ReadPlan, every: Distance?, in console: Console
   ) throws -> (SplitList, DisplayUnits) {
-    try console.messages.writeWarnings(plan.remarks)
+    try console.messages.writeWarnings(plan.warnings)
     let entered = UnitPreference(distance: every?.unit ?? plan.entered.distance, pace: plan.entered.pace)
     let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: console.environment)
     let length = every?.metres ?? units.distance.metres

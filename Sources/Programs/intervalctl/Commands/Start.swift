@@ -57,7 +57,7 @@ struct Start: AsyncParsableCommand {
     let speed = try factor()
     let request = try StartRequest(
       plan.argument(in: starter.library.plans), overrides: overrides.overrides(), library: starter.library)
-    try starter.console.messages.writeWarnings(request.remarks)
+    try starter.console.messages.writeWarnings(request.warnings)
     if dryRun {
       let run = try starter.rehearse(request, speed: speed)
       return try await WatchSession(run, console: starter.console, endsWithWorkout: true).run()

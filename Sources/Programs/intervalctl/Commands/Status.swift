@@ -1,3 +1,5 @@
+import WorkoutViews
+import WorkoutPresentation
 import ControlInterface
 import WorkoutReports
 import TerminalUI

@@ -1,3 +1,5 @@
+import WorkoutPresentation
+import WorkoutViews
 import TerminalUI
 import ArgumentParser
 import ControlInterface
@@ -21,7 +23,7 @@ struct Stop: AsyncParsableCommand {
     guard !answer.json else { return try console.output.writeJSON(try await client.stop()) }
     // A summary names no units.
     let units = DisplayUnits(try await client.status())
-    let words = SummaryWords(summary: try await client.stop(), units: units)
+    let words = SummaryTable(summary: try await client.stop(), units: units)
     try console.output.writeLines(words.lines(console.output.style))
   }
 }

@@ -1,3 +1,4 @@
+import WorkoutViews
 import WorkoutReports
 import TerminalUI
 import ArgumentParser
@@ -55,7 +56,7 @@ struct TestCues: AsyncParsableCommand {
   }
 
   private func run(with client: WorkoutClient, on console: Console) async throws {
-    var report = CueReport()
+    var report = CueTestTable()
     for cue in cues.isEmpty ? Self.allCues : cues {
       let test = try await client.testCue(cue, channels: channel.isEmpty ? nil : channel)
       report.add(test)
@@ -63,7 +64,7 @@ struct TestCues: AsyncParsableCommand {
         try console.output.writeJSON(NamedCueTest(cue: cue, test: test))
       } else {
         let output = console.output
-        try output.writeLine(CueReport.line(of: test, cue: cue, output.style, width: output.widthIfTerminal))
+        try output.writeLine(CueTestTable.line(of: test, cue: cue, output.style, width: output.widthIfTerminal))
       }
     }
     let isComplete = cues.isEmpty && channel.isEmpty

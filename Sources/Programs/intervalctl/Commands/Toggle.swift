@@ -1,3 +1,4 @@
+import WorkoutPresentation
 import TerminalUI
 import ArgumentParser
 import ControlInterface

@@ -1,3 +1,4 @@
+import WorkoutViews
 import TerminalUI
 import ArgumentParser
 
@@ -30,8 +31,8 @@ struct Watch: AsyncParsableCommand {
     let source = DaemonSource(try await console.connect(), console: console)
     guard json else { return try await WatchSession(source, console: console, endsWithWorkout: false).run() }
     try await console.output.whileRead {
-      try await source.follow { news in
-        if case .event(let event) = news { try console.output.writeJSON(event) }
+      try await source.follow { change in
+        if case .event(let event) = change { try console.output.writeJSON(event) }
       }
     }
   }

@@ -1,3 +1,4 @@
+import WorkoutViews
 import WorkoutReports
 import FoundationEssentials
 import ControlInterface
@@ -33,12 +34,12 @@ actor DryRun: WatchSource {
     ticker.set(for: origin)
   }
 
-  nonisolated var remark: String? { clock.speed == 1 ? "dry run" : "dry run, \(clock.speed) times as fast" }
+  nonisolated var note: String? { clock.speed == 1 ? "dry run" : "dry run, \(clock.speed) times as fast" }
 
   nonisolated var outlivesViews: Bool { false }
 
   /// Returns when the workout is over.
-  nonisolated func follow(_ receive: (WatchNews) async throws -> Void) async throws {
+  nonisolated func follow(_ receive: (WatchEvent) async throws -> Void) async throws {
     try await receive(.event(Report.Event(event: .state, status: started)))
     for await _ in ticks {
       while let event = await nextEvent() {

@@ -1,3 +1,4 @@
+import WorkoutViews
 import Text
 import PlanNotation
 

@@ -8,26 +8,7 @@ import UserFiles
 extension Failure {
   /// A text that cannot be a plan's name.
   static func unusableName(_ problem: PlanName.Problem, _ name: String) -> Failure {
-    let example = "a name is a word such as long-run"
-    let (message, hint) =
-      switch problem {
-      case .empty: ("the plan name is empty", example)
-      case .tooLong: ("the plan name is longer than \(PlanName.maxBytes) bytes", example)
-      case .slash: ("a plan name cannot contain '/'", "all plans are in one folder; write '-' instead of '/'")
-      case .beginning: ("a plan name cannot begin with '\(name.safeForTerminal.prefix(1))'", example)
-      case .invisible: ("a plan name cannot contain invisible characters", example)
-      case .fileExtension:
-        (
-          "a plan name does not include '.plan'",
-          "write \(name.safeForTerminal.dropLast(PlanFolders.fileExtension.count))"
-        )
-      case .notation:
-        (
-          "'\(name.safeForTerminal)' is a plan in notation, and cannot be a plan name",
-          "choose another name, such as my-\(name.safeForTerminal.split(separator: " ").joined(separator: "-"))"
-        )
-      }
-    return Failure(status: .usage, message: message, hints: [hint])
+    Failure(status: .usage, message: problem.message(for: name), hints: [problem.hint(for: name)])
   }
 
   /// A plan that is not to be overwritten.
@@ -109,9 +90,4 @@ extension Failure {
       "save it: intervalctl new NAME < FILE", "start it: intervalctl new --start < FILE",
       "only show it: intervalctl show - < FILE",
     ])
-
-  /// Settings on the planner's one line.
-  static let settingsOnOneLine = Failure(
-    status: .invalidPlan, message: "settings do not fit on this line",
-    hints: ["intervalctl new NAME < FILE takes a plan with settings"])
 }

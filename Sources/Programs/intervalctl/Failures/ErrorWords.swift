@@ -1,3 +1,4 @@
+import WorkoutPresentation
 import WorkoutReports
 import Text
 import TerminalUI

@@ -1,17 +1,20 @@
+import WorkoutViews
 import WorkoutReports
 import Concurrency
 import Varlink
 import ControlInterface
 
-/// The daemon as a source of news: connected anew when it has gone away, at once unless it was there for less than a
+/// The daemon as a source of events.
+///
+/// It reconnects when the daemon has gone away: at once, or if the last connection lasted less than a second, after a
 /// second, and then once a second.
 struct DaemonSource: WatchSource {
   private let console: Console
   private let client: WorkoutClient?
 
-  /// Takes over a first conversation, which the news come by; commands have one of their own each.
+  /// Takes over a first connection for the events; each command has its own connection.
   ///
-  /// Without one it makes its own, and waits for a daemon that is not there yet; the first news are then that it is
+  /// Without one, it connects itself, and waits for a daemon that does not run yet; the first event is then that it is
   /// away.
   init(_ client: WorkoutClient? = nil, console: Console) {
     self.client = client
@@ -19,11 +22,11 @@ struct DaemonSource: WatchSource {
   }
 
   var clock: WatchClock { .monotonic }
-  var remark: String? { nil }
+  var note: String? { nil }
   var outlivesViews: Bool { true }
 
   /// - Throws: `TransportError` where the first conversation tells nothing, or what comes is not understood.
-  func follow(_ receive: (WatchNews) async throws -> Void) async throws {
+  func follow(_ receive: (WatchEvent) async throws -> Void) async throws {
     var first: WorkoutClient? = client
     // One that is waited for is no reason to end.
     var isThere = client == nil
@@ -68,7 +71,7 @@ struct DaemonSource: WatchSource {
 
   func status() async throws -> Report.Status { try await console.connect().status() }
 
-  /// Between attempts to connect, but behind a conversation that took as long from the first news on.
+  /// The time between attempts to connect, unless the last connection lasted at least that long.
   private static let pause = Duration.seconds(1)
 }
 

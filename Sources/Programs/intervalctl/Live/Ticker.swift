@@ -1,3 +1,4 @@
+import WorkoutViews
 import Dispatch
 
 /// Ticks at moments that are set one at a time, by a timer with an absolute deadline.

@@ -1,3 +1,4 @@
+import WorkoutPresentation
 import WorkoutReports
 import TerminalUI
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import WorkoutViews
 import Dates
 import Text
 import TerminalUI

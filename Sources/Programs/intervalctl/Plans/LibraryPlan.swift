@@ -1,3 +1,5 @@
+import WorkoutPresentation
+import WorkoutViews
 import Varlink
 import PlanLibrary
 
@@ -16,6 +18,14 @@ struct LibraryPlan {
     members["own"] = .bool(isOwn)
     members["error"] = JSONValue(mistake?.message, JSONValue.string)
     return .object(members)
+  }
+
+  /// The row of the plan in a table.
+  var row: PlanTable.Entry {
+    switch plan {
+    case .success(let plan): PlanTable.Entry(name: entry.name, .plan(plan))
+    case .failure(let failure): PlanTable.Entry(name: entry.name, .error(failure.message))
+    }
   }
 
   private var mistake: Failure? { if case .failure(let failure) = plan { failure } else { nil } }

@@ -1,5 +1,6 @@
 import UserFiles
 import SystemPackage
+import WorkoutPresentation
 import Text
 import TerminalUI
 import PlanNotation

@@ -69,7 +69,7 @@ enum PlanArgument: Equatable {
   private static func isFileForm(_ text: String) -> Bool {
     if text == "-" || ["/", "./", "../"].contains(where: text.hasPrefix) { return true }
     guard !text.contains(where: \.isNewline) else { return false }
-    return text.hasSuffix(PlanFolders.fileExtension) || WorkoutFormat(path: text) != nil
+    return text.hasSuffix(PlanName.fileExtension) || WorkoutFormat(path: text) != nil
   }
 
   /// Whether there is a file of that path, which is not a folder: stat(2).

@@ -1,4 +1,5 @@
 import PlanLibrary
+import PlanNotation
 
 extension PlanName {
   /// Reads an argument.

@@ -39,7 +39,7 @@ struct PlanText: Equatable {
   }
 
   /// What was lost, in words.
-  var remarks: [String] { (losses ?? []).map(\.words) }
+  var warnings: [String] { (losses ?? []).map(\.words) }
 
   /// Takes the plan of a workout file.
   init(importing workout: ImportedWorkout, planName: String?, path: String) {
@@ -64,8 +64,8 @@ struct PlanText: Equatable {
 
   private static func name(ofFile path: String) -> String? {
     guard path != "-", let file = path.split(separator: "/").last else { return nil }
-    let isPlan = file.hasSuffix(PlanFolders.fileExtension) && file.count > PlanFolders.fileExtension.count
-    return String(isPlan ? file.dropLast(PlanFolders.fileExtension.count) : file)
+    let isPlan = file.hasSuffix(PlanName.fileExtension) && file.count > PlanName.fileExtension.count
+    return String(isPlan ? file.dropLast(PlanName.fileExtension.count) : file)
   }
 
   /// The plan in the text, with its own settings over those of a configuration.
@@ -74,7 +74,7 @@ struct PlanText: Equatable {
       let file = try PlanFile(text)
       return ReadPlan(
         file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName,
-        entered: isTyped ? file.entered : UnitPreference(), remarks: remarks)
+        entered: isTyped ? file.entered : UnitPreference(), warnings: warnings)
     } catch {
       throw invalid(error)
     }
@@ -124,38 +124,5 @@ struct PlanText: Equatable {
     } catch {
       throw invalid(error)
     }
-  }
-}
-
-/// A plan that was read, and what it amounts to.
-final class ReadPlan: Sendable {
-  let file: PlanFile
-  let workout: Workout
-  /// The name setting, or else the plan's or file's name.
-  let title: String?
-  /// The units in which it was entered on the command line.
-  let entered: UnitPreference
-  /// Descriptions of the losses in the import of a workout file.
-  let remarks: [String]
-
-  init(
-    file: PlanFile, workout: Workout, title: String?, entered: UnitPreference = UnitPreference(), remarks: [String] = []
-  ) {
-    self.file = file
-    self.workout = workout
-    self.title = title
-    self.entered = entered
-    self.remarks = remarks
-  }
-
-  var measure: Measure { workout.timeline.measure }
-}
-
-extension PlanFile {
-  /// The units in which values were entered, but for what its own settings say of units.
-  var entered: UnitPreference {
-    UnitPreference(
-      distance: settings.distanceUnits == nil ? plan.entered.distance : nil,
-      pace: settings.paceUnits == nil ? plan.entered.pace : nil)
   }
 }

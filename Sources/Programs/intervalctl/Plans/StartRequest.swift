@@ -39,7 +39,7 @@ enum StartRequest: Equatable {
   }
 
   /// What was lost when the plan was made of a workout file, in words.
-  var remarks: [String] { if case .text(let text) = self { text.remarks } else { [] } }
+  var warnings: [String] { if case .text(let text) = self { text.warnings } else { [] } }
 
   /// The text of the plan that is meant, found as the daemon finds it; nil where there is nothing usual to start.
   func text(in library: Library) throws(Failure) -> PlanText? {

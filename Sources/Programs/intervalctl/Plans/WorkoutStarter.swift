@@ -1,3 +1,4 @@
+import WorkoutViews
 import WorkoutReports
 import Dates
 import TerminalUI
@@ -66,7 +67,7 @@ struct WorkoutStarter {
   }
 
   private func nothingToStart() throws(Failure) -> Failure {
-    let plans = PlanTable(entries: try library.entries(), environment: console.environment)
+    let plans = PlanTable(entries: try library.entries().map(\.row), environment: console.environment)
     return .nothingToStart(
       plans: plans.lines(console.messages.style, width: console.messages.widthIfTerminal.map { $0 - 2 }))
   }

@@ -1,5 +1,5 @@
-import PlanLibrary
 import UserFiles
+import PlanNotation
 
 /// A plan while it is edited: a file in a folder of its own, below `$TMPDIR`, else `/tmp`.
 struct DraftFile {
@@ -10,7 +10,7 @@ struct DraftFile {
   init(_ text: String, of name: PlanName, environment: [String: String]) throws(SystemError) {
     let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     folder = try SystemCalls.makeTemporaryFolder(in: temporary, prefix: "intervalctl-")
-    path = "\(folder)/\(name.text)\(PlanFolders.fileExtension)"
+    path = "\(folder)/\(name.text)\(PlanName.fileExtension)"
     do {
       try AtomicFile.write(text, to: path)
     } catch {

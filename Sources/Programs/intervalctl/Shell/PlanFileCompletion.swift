@@ -1,4 +1,5 @@
 import UserFiles
+import PlanNotation
 import WorkoutFiles
 import PlanLibrary
 
@@ -29,7 +30,7 @@ struct PlanFileCompletion {
   private static func contents(of folder: String) -> [String] {
     Folder.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
       if Folder.exists("\(folder)/\(name)") { return "\(name)/" }
-      return name.hasSuffix(PlanFolders.fileExtension) || WorkoutFormat(path: name) != nil ? name : nil
+      return name.hasSuffix(PlanName.fileExtension) || WorkoutFormat(path: name) != nil ? name : nil
     }.sorted()
   }
 }

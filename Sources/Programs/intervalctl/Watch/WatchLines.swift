@@ -1,7 +1,9 @@
+import WorkoutPresentation
+import WorkoutViews
 import WorkoutReports
 import TerminalUI
 
-/// A workout told as it goes, a line for every change.
+/// A watch in lines, one for each change.
 struct WatchLines {
   private let source: any WatchSource
   private let output: TextStream
@@ -20,11 +22,11 @@ struct WatchLines {
     var previous: Report.Status?
     var isAway = false
     do {
-      try await source.follow { news in
-        switch news {
+      try await source.follow { event in
+        switch event {
         case .away:
           isAway = true
-          // How things stand is told anew when there is somebody to tell it.
+          // The state is reported again when the daemon is back.
           previous = nil
           try output.writeLine(Self.margin + "intervald has gone away; waiting for it")
         case .event(let event):

@@ -1,3 +1,5 @@
+import WorkoutPresentation
+import WorkoutViews
 import TerminalUI
 import WorkoutModel
 
@@ -14,7 +16,7 @@ struct WatchSession {
     self.endsWithWorkout = endsWithWorkout
   }
 
-  /// Follows the news to their end, or until the person leaves.
+  /// Follows the events to their end, or until the user leaves.
   ///
   /// - Throws: `Interrupted`; `OutputError`; what the source throws.
   func run() async throws {
@@ -22,7 +24,7 @@ struct WatchSession {
       return try await WatchLines(source, on: console.output, endsWithWorkout: endsWithWorkout).run()
     }
     let view = WatchView(
-      remark: source.remark, takesKeys: WatchTerminal.hasKeys, outlivesView: source.outlivesViews
+      note: source.note, takesKeys: WatchTerminal.hasKeys, outlivesView: source.outlivesViews
     ) { [console] text in
       let library = Library(environment: console.environment)
       return try? PlanText(text: text).read(over: (try? library.settings()) ?? Settings()).workout

@@ -1,9 +1,10 @@
+import WorkoutViews
 import WorkoutReports
 import Dates
 import TerminalUI
 import Glibc
 
-/// A view on a terminal: news and keys in, screens out, until the person leaves or the workout ends.
+/// A view on a terminal: events and keys in, screens out, until the user leaves or the workout ends.
 actor WatchTerminal {
   private let source: any WatchSource
   private let console: Console
@@ -16,7 +17,7 @@ actor WatchTerminal {
   private var isEntered = false
   /// Whether it waits for the shell to bring it to the foreground.
   private var isSuspended = false
-  /// Whether it went on after Ctrl-Z, and has not heard of that yet.
+  /// Whether it has resumed after Ctrl-Z, before the signal of that.
   private var hasResumed = false
   /// When a fast clock was drawn last, as a CLOCK_MONOTONIC reading.
   private var drawnAt = 0
@@ -53,13 +54,13 @@ actor WatchTerminal {
     let signals = await TerminalSignal.received(restoring: usualMode, of: input.descriptor)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await self.source.follow { try await self.hear($0) } }
+        group.addTask { try await self.source.follow { try await self.receive($0) } }
         group.addTask { for await _ in self.ends {} }
-        group.addTask { for await signal in signals { try await self.meet(signal) } }
+        group.addTask { for await signal in signals { try await self.handle(signal) } }
         group.addTask { for await _ in self.ticks { try await self.draw() } }
         group.addTask { for await request in self.requests { try await self.ask(request) } }
         if usualMode != nil { group.addTask { try await self.followKeys() } }
-        // The first to end is the news, or the end that was told, unless one throws.
+        // The first to end is the source, or the request to end, unless one throws.
         try await group.next()
         group.cancelAll()
       }
@@ -68,21 +69,21 @@ actor WatchTerminal {
       try? leave()
       // That nothing can be written to a terminal that is gone is its hang-up, whichever is met first.
       if TerminalMode(of: console.output.descriptor) == nil { throw Interrupted(signal: .hangUp) }
-      if error as? Interrupted == Interrupted(signal: .interrupt) { try? sayFarewell() }
+      if error as? Interrupted == Interrupted(signal: .interrupt) { try? writeClosingLines() }
       throw error
     }
-    try sayFarewell()
+    try writeClosingLines()
   }
 
   // MARK: What comes in
 
-  private func hear(_ news: WatchNews) throws {
-    view.hear(news, atNs: source.clock.nowNs)
+  private func receive(_ event: WatchEvent) throws {
+    view.receive(event, atNs: source.clock.nowNs)
     if view.lacksPlan { request.yield(.plan) }
-    if endsWithWorkout, case .event(let event) = news, event.summary != nil || event.status.phase == .idle {
+    if endsWithWorkout, case .event(let event) = event, event.summary != nil || event.status.phase == .idle {
       return end.finish()
     }
-    if isEntered { return try drawNews() }
+    if isEntered { return try drawEvent() }
     guard !isSuspended else { return }
     if isInForeground(on: console.output.descriptor) { try enter() } else { stop() }
   }
@@ -122,7 +123,7 @@ actor WatchTerminal {
     try draw()
   }
 
-  private func meet(_ signal: TerminalSignal) throws {
+  private func handle(_ signal: TerminalSignal) throws {
     guard !signal.isEnding else { throw Interrupted(signal: signal) }
     guard isEntered || isSuspended else { return }
     guard signal == .resume else { return try draw() }
@@ -139,7 +140,7 @@ actor WatchTerminal {
       }
     } catch {
       try Task.checkCancellation()
-      let end = WatchClock.monotonicNowNs + Self.noteTime
+      let end = WatchClock.monotonicNowNs + Self.messageTime
       view.refuse(Failure(error).message, untilNs: source.clock.reading(at: end))
     }
     try draw()
@@ -181,9 +182,8 @@ actor WatchTerminal {
     try screen.leave()
   }
 
-  /// Draws what is new: of a fast clock, whose news may come faster than they can be drawn, no more often than a person
-  /// can see.
-  private func drawNews() throws {
+  /// Draws a change; with a fast clock, no more often than a person can see.
+  private func drawEvent() throws {
     let next = drawnAt + Self.shortestFrame
     if source.clock.speed > 1, WatchClock.monotonicNowNs < next { ticker.set(for: next) } else { try draw() }
   }
@@ -201,14 +201,14 @@ actor WatchTerminal {
     ticker.set(for: tick.map { max($0, drawnAt + Self.shortestFrame) })
   }
 
-  private func sayFarewell() throws {
-    try console.output.writeLines(view.farewell(console.output.style, atNs: source.clock.nowNs))
+  private func writeClosingLines() throws {
+    try console.output.writeLines(view.closingLines(console.output.style, atNs: source.clock.nowNs))
   }
 
   /// Nanoseconds.
   private static let shortestFrame = 50_000_000
-  /// Nanoseconds that a refusal is told at most.
-  private static let noteTime = 5_000_000_000
+  /// The time for which a refusal is shown, in nanoseconds.
+  private static let messageTime = 5_000_000_000
   /// The most commands that wait to be sent; what is typed beyond them is dropped.
   private static let mostRequests = 16
 }

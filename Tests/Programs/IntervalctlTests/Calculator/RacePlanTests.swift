@@ -1,3 +1,4 @@
+import WorkoutPresentation
 import RunCalculator
 import PlanNotation
 import Testing

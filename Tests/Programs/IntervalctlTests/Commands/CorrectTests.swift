@@ -1,6 +1,7 @@
 import WorkoutReports
 import Dates
 import TerminalUI
+import TestSupport
 import Testing
 import WorkoutModel
 

@@ -1,3 +1,4 @@
+import WorkoutViews
 import WorkoutReports
 import FoundationEssentials
 import TestSupport
@@ -62,8 +63,8 @@ import WorkoutPresentation
   }
 
   @Test(arguments: [(1, "dry run"), (60, "dry run, 60 times as fast")])
-  func `a view says that it is one, and how fast`(speed: Int, remark: String) throws {
-    #expect(try Self.run("30s", speed: speed).remark == remark)
+  func `a view says that it is one, and how fast`(speed: Int, note: String) throws {
+    #expect(try Self.run("30s", speed: speed).note == note)
   }
 
   private static func run(_ text: String, speed: Int) throws -> DryRun {

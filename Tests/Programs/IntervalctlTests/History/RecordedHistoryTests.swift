@@ -1,5 +1,5 @@
-import WorkoutReports
 import SystemPackage
+import WorkoutReports
 import Dates
 import TerminalUI
 import TestSupport
@@ -7,6 +7,7 @@ import Testing
 import UserFiles
 import WorkoutModel
 
+@testable import WorkoutViews
 @testable import intervalctl
 
 @Suite struct RecordedHistoryTests {
@@ -103,7 +104,7 @@ import WorkoutModel
     }
     let folder = try TemporaryFolder()
     let history = try #require(try RecordedHistory(path: folder.write(bytes: bytes, to: "history.jsonl")))
-    let words = try HistoryWords(
+    let words = try HistoryView(
       history, since: nil, units: .init(distance: .miles, pace: .minutesPerMile), today: CalendarDay(number: 20_778))
     for width in [20, 40, 80, nil] { _ = words.lines(.plain, width: width) }
     try history.forEach(since: nil) { _ = HistoryRecords.line($1, started: $0.started) }
@@ -115,5 +116,30 @@ import WorkoutModel
     let changed = text.replacing(old, with: new)
     // Without its end.
     return changed == text ? "" : String(changed.dropLast())
+  }
+
+  /// Late on Sunday and early on Monday, on both sides of the change of the clocks.
+  @Test(arguments: [
+    // Berlin goes back on Sunday 25 October: 23:30 there is 21:30 UTC the day before it and 22:30 UTC on it.
+    (SummerTime.berlin, ["2026-10-24T21:30:00Z", "2026-10-25T22:30:00Z", "2026-10-25T23:30:00Z"], [2, 1]),
+    // And forward on Sunday 29 March: 23:30 is 22:30 UTC the day before it and 21:30 UTC on it.
+    (.berlin, ["2026-03-28T22:30:00Z", "2026-03-29T21:30:00Z", "2026-03-29T22:30:00Z"], [2, 1]),
+    // New York, 1 November and 8 March.
+    (.newYork, ["2026-11-01T03:30:00Z", "2026-11-02T04:30:00Z", "2026-11-02T05:30:00Z"], [2, 1]),
+    (.newYork, ["2026-03-08T04:30:00Z", "2026-03-09T03:30:00Z", "2026-03-09T04:30:00Z"], [2, 1]),
+    // Auckland, 5 April and 27 September, where Sunday's evening is its morning in UTC.
+    (.auckland, ["2026-04-04T10:30:00Z", "2026-04-05T11:30:00Z", "2026-04-05T12:30:00Z"], [2, 1]),
+    (.auckland, ["2026-09-26T11:30:00Z", "2026-09-27T10:30:00Z", "2026-09-27T11:30:00Z"], [2, 1]),
+  ])
+  func `a workout belongs to the day and the week of where it was done`(
+    zone: SummerTime, times: [String], counts: [Int]
+  ) throws {
+    let history = try RecordedHistory.read(
+      Samples.history(times.map { Samples.workout($0, at: $0) }), zone: zone.time)
+    #expect(history.workouts.map(\.started.day.weekday) == [5, 6, 0])
+    #expect(history.workouts.map(\.started.clock) == ["23:30", "23:30", "00:30"])
+    let days = history.workouts.map(\.started.day)
+    #expect(WeekTotals(history.workouts, from: days[0], to: days[2]).weeks.map(\.workouts) == counts)
+    #expect(history.indices(since: days[1]) == [1, 2])
   }
 }

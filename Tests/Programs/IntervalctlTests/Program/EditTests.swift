@@ -1,3 +1,4 @@
+import PlanNotation
 import Glibc
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import WorkoutViews
 import WorkoutReports
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import Testing
 import ControlInterface
 import WorkoutModel
 
+@testable import WorkoutViews
 @testable import intervalctl
 
 /// The planner on a real terminal, which tmux(1) makes.

@@ -1,4 +1,5 @@
 import ControlInterface
+import WorkoutViews
 import WorkoutReports
 import Dates
 import TerminalUI
@@ -229,7 +230,7 @@ import WorkoutModel
     try await ProgramHome.with(daemon: Self.daemon(status)) { home in
       let terminal = try await Self.watching(in: home, seen: "space resume")
       var view = WatchView { try? PlanFile($0).workout(over: Settings()) }
-      view.hear(.event(.init(event: .state, status: status)), atNs: 0)
+      view.receive(.event(.init(event: .state, status: status)), atNs: 0)
       for (columns, rows) in [(40, 10), (120, 40), (20, 5), (200, 60), (80, 24)] {
         try await terminal.resize(columns: columns, rows: rows)
         let setting = WatchScreen.Setting(

@@ -1,0 +1,66 @@
+import Text
+
+/// A name under which a plan can be saved and started.
+package struct PlanName: Hashable, Sendable {
+  package let text: String
+
+  /// Reads a typed name, without the spaces around it.
+  package init(_ typed: String) throws(Problem) {
+    let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    guard !text.isEmpty else { throw .empty }
+    guard text.utf8.count <= Self.maxBytes else { throw .tooLong }
+    guard !text.unicodeScalars.contains("/") else { throw .slash }
+    guard !text.hasPrefix("."), !text.hasPrefix("-") else { throw .beginning }
+    guard text.unicodeScalars.allSatisfy(\.isPrintable) else { throw .invisible }
+    guard !text.hasSuffix(Self.fileExtension) else { throw .fileExtension }
+    guard (try? PlanFile(text)) == nil else { throw .notation }
+    self.text = text
+  }
+
+  /// Maximum length in UTF-8.
+  package static let maxBytes = 100
+  /// The extension of the file of a plan.
+  package static let fileExtension = ".plan"
+
+  /// A text that cannot be the name of a plan.
+  package enum Problem: Error, Equatable, CaseIterable {
+    case empty
+    case tooLong
+    /// It contains a slash, and would be a path.
+    case slash
+    /// It begins with a dot, like a hidden file, or with a hyphen, like an option.
+    case beginning
+    /// It contains invisible characters.
+    case invisible
+    /// It ends in `.plan`, which is added to the name of each file.
+    case fileExtension
+    /// It is a plan in notation, such as `5k`.
+    case notation
+  }
+}
+
+extension PlanName.Problem {
+  /// The problem of a name in words.
+  package func message(for name: String) -> String {
+    switch self {
+    case .empty: "the plan name is empty"
+    case .tooLong: "the plan name is longer than \(PlanName.maxBytes) bytes"
+    case .slash: "a plan name cannot contain '/'"
+    case .beginning: "a plan name cannot begin with '\(name.safeForTerminal.prefix(1))'"
+    case .invisible: "a plan name cannot contain invisible characters"
+    case .fileExtension: "a plan name does not include '.plan'"
+    case .notation: "'\(name.safeForTerminal)' is a plan in notation, and cannot be a plan name"
+    }
+  }
+
+  /// The hint for another name.
+  package func hint(for name: String) -> String {
+    switch self {
+    case .empty, .tooLong, .beginning, .invisible: "a name is a word such as long-run"
+    case .slash: "all plans are in one folder; write '-' instead of '/'"
+    case .fileExtension: "write \(name.safeForTerminal.dropLast(PlanName.fileExtension.count))"
+    case .notation:
+      "choose another name, such as my-\(name.safeForTerminal.split(separator: " ").joined(separator: "-"))"
+    }
+  }
+}

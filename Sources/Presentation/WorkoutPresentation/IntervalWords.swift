@@ -1,0 +1,96 @@
+import PlanNotation
+import Text
+package import WorkoutModel
+package import WorkoutReports
+
+/// The words for the intervals, rounds and distances of reports, in the units of a workout.
+package struct IntervalWords {
+  package let units: DisplayUnits
+
+  package init(units: DisplayUnits) {
+    self.units = units
+  }
+
+  /// The interval with its label: `Run 30 s: uphill`, or without a kind `30 s`.
+  package func title(of interval: Report.Interval) -> String { phrase(of: interval).capitalizedFirst }
+
+  /// The interval with its label, within a sentence: `run 30 s: uphill`.
+  package func phrase(of interval: Report.Interval) -> String {
+    [name(of: interval), label(of: interval)].compactMap(\.self).joined(separator: ": ")
+  }
+
+  /// The interval without its label, within a sentence: `run 30 s`.
+  package func name(of interval: Report.Interval) -> String {
+    [kind(of: interval), extent(of: interval)].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The label, cut to the length that is shown.
+  package func label(of interval: Report.Interval) -> String? {
+    interval.label.map { $0.safeForTerminal.cut(to: Self.maxLabelColumns) }
+  }
+
+  /// The position in the repeats, outermost first: `round 3 of 8, 2 of 4`; nil outside any repeat.
+  package func rounds(_ rounds: [Report.Round]) -> String? {
+    guard !rounds.isEmpty else { return nil }
+    return "round \(rounds.map { positionText($0.number, of: $0.of) }.joined(separator: ", "))"
+  }
+
+  /// The distance covered, of the planned one if it is known: `2.31 of 5.00 km`; nil if there is nothing to show.
+  package func distance(_ metres: Double?, of planned: Double?) -> String? {
+    guard let metres, metres > 0 || planned != nil else { return nil }
+    return units.distance.text(metres: metres, of: planned)
+  }
+
+  /// A corrected distance with the one before, if it was known: `1.20 of 5.00 km, was 1.18`.
+  package func distance(_ metres: Double?, of planned: Double?, was before: Double?) -> String {
+    let covered = distance(metres, of: planned) ?? units.distance.text(metres: metres ?? 0)
+    return before.map { "\(covered), was \(units.distance.figure(metres: $0))" } ?? covered
+  }
+
+  /// The maximum number of columns of a label.
+  private static let maxLabelColumns = 60
+
+  private func kind(of interval: Report.Interval) -> String? {
+    guard let kind = Kind(rawValue: interval.kind) else { return interval.kind.safeForTerminal }
+    return kind == .interval ? nil : kind.phrase
+  }
+
+  /// The time or distance of the interval: `30 s`, `400 m`, `until you say next`.
+  package func extent(of interval: Report.Interval) -> String {
+    switch interval.writtenGoal {
+    case .open: return "until you say next"
+    case .distance(let distance):
+      guard let metres = interval.distanceM else { return interval.goal.safeForTerminal }
+      // A cut distance is shorter than the plan's notation, and has the units of the workout.
+      return metres == distance.metres ? distance.phrase : units.distance.text(metres: metres)
+    case .time, nil:
+      return interval.durationMs.map { Duration.milliseconds($0).unitsText } ?? interval.goal.safeForTerminal
+    }
+  }
+}
+
+extension Report.Interval {
+  /// The goal read from its notation; nil for notation that this version does not know.
+  fileprivate var writtenGoal: Goal? {
+    guard case .interval(let interval)? = try? PlanFile(goal).plan.steps.first else { return nil }
+    return interval.goal
+  }
+}
+
+extension ScheduledInterval {
+  /// The interval without its label, within a sentence: `run 30 s`, or without a kind `30 s`.
+  package func phrase(in unit: DistanceUnit) -> String {
+    [kind == .interval ? nil : kind.phrase, extentText(in: unit)].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension DistanceUnit {
+  /// The distance covered, of the planned one if it is known: `2.31 of 5.00 km`.
+  func text(metres: Double, of planned: Double?) -> String {
+    let covered = text(metres: metres)
+    return planned.map { "\(covered.prefix { $0 != " " }) of \(text(metres: $0))" } ?? covered
+  }
+}
+
+/// The position in a repeat: `3 of 8`, or without an end `3`.
+package func positionText(_ number: Int, of count: Int?) -> String { count.map { "\(number) of \($0)" } ?? "\(number)" }

@@ -1,0 +1,195 @@
+package import Dates
+import Text
+package import WorkoutModel
+package import WorkoutReports
+
+/// The words for the status of a workout.
+package struct StatusWords {
+  private let status: Report.Status
+  private let words: IntervalWords
+
+  package init(_ status: Report.Status) {
+    self.status = status.bounded
+    words = IntervalWords(units: DisplayUnits(status))
+  }
+
+  /// The present interval: `Run 30 s, 0:23 left`.
+  package var present: String {
+    guard status.phase != .idle else { return "Idle" }
+    let isPaused = status.phase == .paused
+    guard let interval = status.interval else {
+      let first = status.next.map(words.phrase) ?? "the first interval"
+      return "\(isPaused ? paused : "Get ready:") \(first) in \(intervalLeft ?? "0:00")"
+    }
+    let left = intervalLeft.map { "\($0) left" } ?? "\(spent(status.intervalElapsedMs ?? 0)) so far"
+    return "\(isPaused ? "\(paused) \(words.phrase(of: interval))" : words.title(of: interval)), \(left)"
+  }
+
+  /// The status in one line, like the text of an event: `Run 30 s, 0:23 left. Round 3 of 8, 2 of 4. 12:30 left in all`.
+  package var sentence: String {
+    guard status.phase != .idle else { return present }
+    return [present, words.rounds(status.rounds)?.capitalizedFirst, totalLeft.map { "\($0) left in all" }]
+      .compactMap(\.self).joined(separator: ". ")
+  }
+
+  /// The workout and its position: `"30/30 to 5 km", run 30 s, 12:30 left in all`.
+  package var summary: String {
+    let left = totalLeft.map { ", \($0) left in all" } ?? ""
+    let present = status.interval.map { words.phrase(of: $0) } ?? "about to start"
+    return "\(WorkoutName(status).phrase), \(status.phase == .paused ? "paused in " : "")\(present)\(left)"
+  }
+
+  /// The name of the workout.
+  package var heading: String { WorkoutName(status).heading }
+
+  /// The facts of `status`, the most important first; nil if no workout runs.
+  package var facts: [(String, String?)]? {
+    guard status.phase != .idle else { return nil }
+    return [
+      ("Now", present),
+      ("Next", status.next.map(words.title) ?? "the end"),
+      ("Where", words.rounds(status.rounds)?.capitalizedFirst),
+      ("Interval", status.number.map { positionText($0, of: status.of) }),
+      ("Time", time),
+      ("Distance", words.distance(status.distanceM, of: status.expectedM)),
+      ("Cues", status.punctuality?.words),
+    ]
+  }
+
+  private var totalLeft: String? {
+    var still = status
+    // The time left of the workout counts with the rounded time left of the interval.
+    still.deadlineNs = nil
+    return LiveStatus(status: still, nowNs: status.atNs).remainingText
+  }
+
+  private var intervalLeft: String? {
+    status.intervalRemainingMs.map { Duration.milliseconds($0).countdownText }
+  }
+
+  /// The pause, with its cause.
+  package var paused: String {
+    switch status.pausedBy {
+    case .sleep?: "Paused since the machine slept:"
+    case .restart?: "Paused since intervald started anew:"
+    default: "Paused:"
+    }
+  }
+
+  private var time: String {
+    ["\(spent(status.elapsedMs)) done", totalLeft.map { "\($0) left" }].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  private func spent(_ milliseconds: Int) -> String { Duration.milliseconds(milliseconds).fullSecondsText }
+}
+
+extension Report.Status {
+  /// The expected distance of the whole workout, in metres; nil if it is unknown.
+  package var expectedM: Double? {
+    guard let distanceM, let remainingM else { return nil }
+    return distanceM + remainingM
+  }
+}
+
+extension LiveStatus {
+  /// The time left of the workout, by the second of the time left of the interval; nil if it is unknown.
+  package var remainingText: String? {
+    remaining?.countdownText(present: status.interval == nil ? nil : intervalRemaining)
+  }
+}
+
+extension Report.Punctuality {
+  /// The number of cues and their lateness: `74, at most 1.2 ms late`; nil without cues.
+  package var words: String? {
+    guard cues > 0 else { return nil }
+    let late = "at most \(decimalText(Double(max(0, maxUs)) / 1000, decimals: 1)) ms late"
+    return "\(cues), \(late)\(missed > 0 ? ", \(missed) missed" : "")"
+  }
+}
+
+extension DisplayUnits {
+  /// The units of a status; kilometres for a unit that this version does not know.
+  package init(_ status: Report.Status) {
+    let distance = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
+    self.init(distance: distance, pace: PaceUnit(rawValue: status.paceUnits) ?? PaceUnit(goingWith: distance))
+  }
+}
+
+/// The words for one event of a watch in lines.
+package struct EventWords {
+  private let event: Report.Event
+  private let previous: Report.Status?
+
+  /// Words an event; `previous` is the status before it, or nil for the first event of a watch.
+  package init(event: Report.Event, previous: Report.Status?) {
+    self.event = event
+    self.previous = previous
+  }
+
+  /// The line, with the time spent at its beginning: `   0:30  Walk 30 s. Then run 30 s.`; nil for an event without one.
+  package var line: String? {
+    guard hasLine else { return nil }
+    let total = event.summary.map { Duration.milliseconds($0.bounded.elapsedMs).clockText() }
+    let elapsed = total ?? Duration.milliseconds(event.status.bounded.elapsedMs).fullSecondsText
+    return "\(elapsed.padded(to: 7, rightAligned: true))  \(text)"
+  }
+
+  private var text: String {
+    let text = event.text?.safeForTerminal ?? StatusWords(event.status).sentence
+    // The line before is about the interval that begins.
+    return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
+  }
+
+  /// Unknown words are ignored, as the interface requires.
+  private var hasLine: Bool {
+    switch event.event {
+    // A cue follows the first state of a workout, and has the line.
+    case .state: previous.map { $0.workoutId == event.status.workoutId } ?? true
+    case .finished, .stopped: true
+    case .cue: event.cue?.hasLine ?? false
+    default: false
+    }
+  }
+}
+
+/// The words for a workout that was started.
+package struct StartWords {
+  private let started: Report.Started
+
+  package init(started: Report.Started) {
+    self.started = started.bounded
+  }
+
+  package var warnings: [String] { started.warnings }
+
+  /// The line for a start: `Started "30/30 to 5 km": 42:15, 5.00 km, ends about 18:42. Stop it with: intervalctl stop`.
+  ///
+  /// `clock` returns the time of day a duration from now.
+  package func line(clock: (Duration) -> TimeOfDay) -> String {
+    let extent = extent { "ends about \(clock($0).text)" }
+    return "Started \(name): \(extent). Stop it with: intervalctl stop"
+  }
+
+  /// The line for a dry run: `Dry run of "30/30 to 5 km", 60 times as fast: 42:15, 5.00 km, ends in 0:43. End it with:
+  /// Ctrl-C`.
+  package func line(speed: Int) -> String {
+    let extent = extent { "ends in \(($0 / speed).countdownText)" }
+    let pace = speed == 1 ? "" : ", \(speed) times as fast"
+    return "Dry run of \(name)\(pace): \(extent). End it with: Ctrl-C"
+  }
+
+  private var name: String { WorkoutName(started.status).phrase }
+
+  /// The time and distance of the workout, and its end; `end` makes text of the time until then.
+  private func extent(end: (Duration) -> String) -> String {
+    let status = started.status
+    guard let remaining = status.remainingMs.map(Duration.milliseconds) else {
+      // If the intervals can be counted, the end is unknown because of an open interval.
+      return status.of == nil ? "until you stop it" : "until you say next"
+    }
+    let leadIn = Duration.milliseconds(status.interval == nil ? status.intervalRemainingMs ?? 0 : 0)
+    let distance = status.expectedM.map(DisplayUnits(status).distance.text)
+    return [remaining.clockText(), distance, end(remaining + leadIn)].compactMap(\.self).joined(separator: ", ")
+  }
+}

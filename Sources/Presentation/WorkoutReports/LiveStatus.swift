@@ -1,0 +1,84 @@
+import WorkoutModel
+
+/// A status at a later moment, if nothing but time has passed since.
+package struct LiveStatus {
+  package let status: Report.Status
+  /// The moment, in nanoseconds of the status's clock.
+  package let nowNs: Int
+
+  package init(status: Report.Status, nowNs: Int) {
+    self.status = status.bounded
+    self.nowNs = max(0, nowNs)
+  }
+
+  /// The time spent in the workout, without the lead-in.
+  package var elapsed: Duration {
+    .milliseconds(status.elapsedMs) + (status.phase == .running ? passed : .zero)
+  }
+
+  /// The time left of the interval or the lead-in; nil for an open interval.
+  package var intervalRemaining: Duration? {
+    if let deadline = status.deadlineNs { return max(.zero, .nanoseconds(deadline - nowNs)) }
+    return status.intervalRemainingMs.map(Duration.milliseconds)
+  }
+
+  /// The time spent in the interval.
+  package var intervalElapsed: Duration { .milliseconds(status.intervalElapsedMs ?? 0) + passed }
+
+  /// The time left of the workout, without the lead-in; nil if its end is unknown.
+  package var remaining: Duration? {
+    status.remainingMs.map { max(.zero, .milliseconds($0) - (status.phase == .running ? passed : .zero)) }
+  }
+
+  /// The status that the daemon would report at the moment.
+  package var updated: Report.Status {
+    var updated = status
+    updated.atNs = nowNs
+    updated.elapsedMs = elapsed.inMilliseconds
+    updated.remainingMs = remaining?.inMilliseconds
+    updated.intervalElapsedMs = status.intervalElapsedMs.map { _ in intervalElapsed.inMilliseconds }
+    updated.intervalRemainingMs = intervalRemaining?.inMilliseconds
+    updated.distanceM = metres
+    return updated
+  }
+
+  /// The time since the deadline; zero before it.
+  package var lateness: Duration { status.deadlineNs.map { .nanoseconds(max(0, nowNs - $0)) } ?? .zero }
+
+  /// The estimated distance covered, in metres.
+  package var metres: Double? {
+    guard status.phase == .running, let pace = status.interval?.paceMps else { return status.distanceM }
+    return status.distanceM.map { $0 + pace * (passed / .seconds(1)) }
+  }
+
+  /// The moment at which the shown seconds change: the next full second left of the interval or, in an open interval,
+  /// spent in it.
+  ///
+  /// Nil while the clock stands still, and after the deadline. A second that is less than ten milliseconds away counts
+  /// as reached, so that a timer that fires early does not show the same second twice.
+  package var nextTickNs: Int? {
+    guard status.phase == .running || status.phase == .leadIn else { return nil }
+    let second = 1_000_000_000
+    guard let deadline = status.deadlineNs else {
+      return nowNs + second - intervalElapsed.nanoseconds % second
+    }
+    let left = deadline - nowNs - Self.slack
+    return left < 0 ? nil : deadline - left / second * second
+  }
+
+  private static let slack = 10_000_000
+
+  /// The time since the status was made, up to the deadline; zero while the clock stands still.
+  private var passed: Duration {
+    guard status.phase == .running || status.phase == .leadIn else { return .zero }
+    let until = min(nowNs, status.deadlineNs ?? nowNs)
+    return .nanoseconds(max(0, until - status.atNs))
+  }
+}
+
+extension Duration {
+  fileprivate var nanoseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,151 @@
+import WorkoutModel
+
+/// The format of a line for a status bar: `{kind}[ {left}][ of {goal}]`.
+package struct BarFormat: Equatable {
+  let pieces: [Piece]
+
+  /// A stretch of text with fields.
+  struct Piece: Equatable {
+    let template: FieldTemplate<BarField>
+    /// Whether it was in brackets, and is left out if a field in it is empty.
+    let isOptional: Bool
+  }
+
+  /// The text with its fields filled in, without spaces at its ends.
+  func filled(with value: (BarField) -> String) -> String {
+    let text = pieces.map { piece in
+      var isWhole = true
+      let text = piece.template.filled { field in
+        let text = value(field)
+        if text.isEmpty { isWhole = false }
+        return text
+      }
+      return isWhole || !piece.isOptional ? text : ""
+    }.joined()
+    let start = text.drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+  }
+
+  /// Whether the line changes with time alone.
+  var isMoving: Bool {
+    pieces.contains { $0.template.parts.contains { if case .field(let field) = $0 { field.isMoving } else { false } } }
+  }
+}
+
+extension BarFormat {
+  /// The error in a text that is not a format, with the index of its character.
+  package enum TextError: Error, Equatable {
+    /// There is no field of this name.
+    case unknownField(String, at: Int)
+    /// A brace without its counterpart.
+    case looseBrace(at: Int)
+    /// A bracket without its counterpart, or within other brackets.
+    case looseBracket(at: Int)
+  }
+
+  /// Reads a text in which `{field}` is a field, brackets enclose an optional part, and a doubled brace or bracket is a
+  /// character.
+  package init(parsing text: String) throws(TextError) {
+    var pieces: [Piece] = []
+    var parts: [FieldTemplate<BarField>.Part] = []
+    var opening: Int?
+    let characters = Array(text)
+    var start = 0
+    while let bracket = characters[start...].firstIndex(where: { $0 == "[" || $0 == "]" }) {
+      parts += try Self.parts(of: characters[start..<bracket])
+      if characters[(bracket + 1)...].first == characters[bracket] {
+        parts.append(.text(String(characters[bracket])))
+        start = bracket + 2
+      } else {
+        guard (characters[bracket] == "[") == (opening == nil) else { throw .looseBracket(at: bracket) }
+        pieces.append(Piece(template: FieldTemplate(parts), isOptional: opening != nil))
+        parts = []
+        opening = opening == nil ? bracket : nil
+        start = bracket + 1
+      }
+    }
+    parts += try Self.parts(of: characters[start...])
+    if let opening { throw .looseBracket(at: opening) }
+    self.init(pieces: pieces + [Piece(template: FieldTemplate(parts), isOptional: false)])
+  }
+
+  private static func parts(
+    of text: ArraySlice<Character>
+  ) throws(TextError) -> [FieldTemplate<BarField>.Part] {
+    do {
+      return try FieldTemplate(parsing: String(text)).parts
+    } catch {
+      switch error {
+      case .unknownField(let name, let index): throw .unknownField(name, at: text.startIndex + index)
+      case .looseBrace(let index): throw .looseBrace(at: text.startIndex + index)
+      }
+    }
+  }
+}
+
+extension BarFormat: ExpressibleByStringLiteral {
+  /// A valid format in the source code.
+  package init(stringLiteral text: String) {
+    do {
+      try self.init(parsing: text)
+    } catch {
+      preconditionFailure("\(text): \(error)")
+    }
+  }
+}
+
+/// A field of a line for a status bar, by its name in braces.
+///
+/// A field with the name of a `CueField` has the same meaning.
+package enum BarField: String, CaseIterable, Sendable {
+  /// The phase of the workout: `idle`, `lead-in`, `running` or `paused`.
+  case phase
+  /// A character for the phase or, while the workout runs, for the kind.
+  case icon
+  /// The kind of the interval, such as `run`.
+  case kind
+  case label
+  /// The time or distance of the interval, as written, or as cut by an `until`.
+  case goal
+  /// The time of the interval.
+  case duration
+  case pace
+  /// The speed to set on a treadmill.
+  case speed
+  /// The next interval.
+  case next
+  /// The round of the outermost repeat.
+  case round
+  /// The number of rounds of the outermost repeat.
+  case rounds
+  /// The interval's number, from 1.
+  case number
+  /// The number of intervals of the workout.
+  case intervals
+  /// The time left of the interval or the lead-in, or the time spent in an open interval.
+  case clock
+  /// The time left of the interval, or of the lead-in.
+  case left
+  /// The part of the interval that is over, in percent.
+  case percent
+  /// The time spent in intervals.
+  case elapsed
+  /// The time left of the workout.
+  case remaining
+  /// The part of the workout that is over, in percent.
+  case progress
+  /// The estimated distance so far.
+  case distance
+  /// The plan's title.
+  case title
+
+  /// Whether the field changes with time alone.
+  var isMoving: Bool {
+    switch self {
+    case .clock, .left, .percent, .elapsed, .remaining, .progress, .distance: true
+    case .phase, .icon, .kind, .label, .goal, .duration, .pace, .speed, .next, .round, .rounds, .number, .intervals,
+      .title:
+      false
+    }
+  }
+}

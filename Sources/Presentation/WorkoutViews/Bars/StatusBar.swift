@@ -1,0 +1,83 @@
+import Text
+import Varlink
+import WorkoutModel
+import WorkoutPresentation
+package import WorkoutReports
+
+/// The lines for a status bar.
+package struct StatusBar: Equatable {
+  private let format: BarFormat
+  private let isWaybar: Bool
+
+  /// - Parameters:
+  ///   - format: the format of the line, or of the text in Waybar's JSON.
+  ///   - isWaybar: whether the line is JSON for a custom module of Waybar.
+  package init(format: BarFormat, isWaybar: Bool) {
+    self.format = format
+    self.isWaybar = isWaybar
+  }
+
+  /// The line at a moment, without a line end.
+  package func line(_ live: LiveStatus) -> String {
+    isWaybar ? WaybarLine(live, format: format).text : format.filled(with: BarValues(live).text)
+  }
+
+  /// The next moment, on the status's clock, at which the line changes with time alone; nil if it does not.
+  package func nextTickNs(_ live: LiveStatus) -> Int? {
+    // Waybar's line has a tooltip and a percentage, which move.
+    isWaybar || format.isMoving ? live.nextTickNs : nil
+  }
+
+  /// The default format for Waybar.
+  package static let waybarFormat: BarFormat = "{icon}[ {clock}]"
+}
+
+/// A line of JSON for a custom module of Waybar: waybar-custom(5).
+///
+/// Waybar reads its texts as Pango markup. Values of the workout are escaped; the format itself may contain markup.
+struct WaybarLine {
+  let text: String
+
+  init(_ live: LiveStatus, format: BarFormat) {
+    let status = live.status
+    let values = BarValues(live)
+    var members: JSONValue.Object = [
+      "text": .string(format.filled { values.text($0).escapedAsMarkup }),
+      "alt": .string(status.phase.word),
+      "tooltip": .string(BarTooltip(live).lines.joined(separator: "\n").escapedAsMarkup),
+      "class": .array(
+        [status.phase.word, status.interval?.kind.safeForTerminal].compactMap { $0.map(JSONValue.string) }),
+    ]
+    members["percentage"] = values.intervalPercent.map(JSONValue.int)
+    text = String(decoding: JSONValue.object(members).text, as: UTF8.self)
+  }
+}
+
+/// The tooltip of a workout in a status bar: a few lines.
+struct BarTooltip {
+  let lines: [String]
+
+  init(_ live: LiveStatus) {
+    let status = live.status
+    guard status.phase != .idle else {
+      lines = ["No workout"]
+      return
+    }
+    let words = IntervalWords(units: DisplayUnits(status))
+    let present = (status.interval ?? status.next).map(words.phrase)
+    let lead =
+      switch status.phase {
+      case .paused: "Paused: "
+      case .leadIn: "Get ready: "
+      case .running, .idle: ""
+      }
+    let done = "\(live.elapsed.fullSecondsText) done"
+    lines = [
+      WorkoutName(status).title, present.map { "\(lead)\($0)".capitalizedFirst },
+      status.interval == nil ? nil : "Then \(status.next.map(words.phrase) ?? "the end")",
+      words.rounds(status.rounds).map(\.capitalizedFirst),
+      live.remainingText.map { "\(done), \($0) left" } ?? done,
+      words.distance(live.metres, of: status.expectedM),
+    ].compactMap(\.self)
+  }
+}

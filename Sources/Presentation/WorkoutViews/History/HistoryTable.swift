@@ -1,0 +1,120 @@
+import WorkoutPresentation
+package import Dates
+package import TerminalUI
+package import WorkoutModel
+package import WorkoutReports
+
+/// Recorded workouts, one row each.
+package struct HistoryTable {
+  let entries: [Entry]
+  let units: DisplayUnits
+  let today: CalendarDay
+
+  package struct Entry {
+    /// The number of the workout; the latest is 1.
+    let number: Int
+    let started: LocalTime
+    let summary: Report.Summary
+
+    package init(number: Int, started: LocalTime, summary: Report.Summary) {
+      self.number = number
+      self.started = started
+      self.summary = summary
+    }
+  }
+
+  /// The lines; a narrow table has no weekdays, clocks and paces.
+  func lines(_ style: Style, width: Int?) -> [String] {
+    (width.map { $0 < Self.fullWidth } == true ? narrow : wide).lines(style, width: width)
+  }
+
+  private var wide: Table {
+    var table = Table(
+      columns: [
+        .init(title: "No.", isRightAligned: true), .init(title: "Started", isRightAligned: true),
+        .init(title: "Time", isRightAligned: true), .init(title: units.distance.rawValue, isRightAligned: true),
+        .init(title: units.pace.rawValue, isRightAligned: true), .init(look: .faint),
+        .init(title: "Workout", isFlexible: true),
+      ],
+      rows: entries.map { entry in
+        [
+          .init("\(entry.number)"), .init("\(day(entry).weekdayColumn(in: today.year)) \(entry.started.clock)"),
+          .init(entry.time), distance(entry), .init(pace(entry)), .init(entry.summary.completed ? "" : "stopped"),
+          name(entry),
+        ]
+      })
+    if entries.allSatisfy(\.summary.completed) { table.removeColumn(at: 5) }
+    return table
+  }
+
+  private var narrow: Table {
+    Table(
+      columns: [
+        .init(title: "#", isRightAligned: true), .init(title: "Day", isRightAligned: true),
+        .init(title: "Time", isRightAligned: true), .init(title: units.distance.rawValue, isRightAligned: true),
+        .init(title: "Workout", isFlexible: true),
+      ],
+      rows: entries.map { entry in
+        [
+          .init("\(entry.number)"), .init(day(entry).text(in: today.year)),
+          .init((entry.summary.completed ? "" : Self.stopped) + entry.time), distance(entry), name(entry),
+        ]
+      })
+  }
+
+  private func day(_ entry: Entry) -> CalendarDay { entry.started.day }
+
+  private func distance(_ entry: Entry) -> Table.Cell {
+    guard let metres = entry.summary.distanceM else { return .init(Table.unknown) }
+    return .init((entry.summary.corrected == true ? Self.corrected : "") + units.distance.figure(metres: metres))
+  }
+
+  private func pace(_ entry: Entry) -> String {
+    entry.summary.averageMetresPerSecond.map(units.pace.figure) ?? Table.unknown
+  }
+
+  private func name(_ entry: Entry) -> Table.Cell { .init(WorkoutName(entry.summary).heading) }
+
+  /// The minimum width of the full table.
+  private static let fullWidth = 70
+  /// The mark of a stopped workout, in a narrow table.
+  private static let stopped = "■"
+  /// The mark of a measured distance.
+  private static let corrected = "✓"
+}
+
+extension HistoryTable.Entry {
+  fileprivate var time: String { Duration.milliseconds(summary.elapsedMs).clockText() }
+}
+
+/// The recorded workouts, and the totals of weeks.
+package struct HistoryView {
+  private let table: HistoryTable
+  private let weeks: WeekTable
+  private let total: Int
+
+  /// The number of entries without a first day.
+  package static let usualEntries = 20
+  private static let usualWeeks = 8
+
+  /// Lists some of the recorded workouts, and the weeks since a day; without one, the last eight.
+  package init(
+    entries: [HistoryTable.Entry], of workouts: [RecordedWorkout], since: CalendarDay?, units: DisplayUnits,
+    today: CalendarDay
+  ) {
+    total = workouts.count
+    table = HistoryTable(entries: entries, units: units, today: today)
+    let first = since ?? today.advanced(by: -7 * (Self.usualWeeks - 1))
+    weeks = WeekTable(totals: WeekTotals(workouts, from: first, to: today), units: units, today: today)
+  }
+
+  package var isEmpty: Bool { table.entries.isEmpty }
+
+  package func lines(_ style: Style, width: Int?) -> [String] {
+    let count = table.entries.count
+    let all = total == 1 ? "1 workout" : "\(total) workouts"
+    let heading = count < total ? "The last \(count) of \(all)" : all
+    return [style.text(heading, .heading)] + table.lines(style, width: width) + [""]
+      + weeks.lines(style, width: width)
+  }
+}

@@ -1,0 +1,91 @@
+import WorkoutPresentation
+package import Dates
+import FoundationEssentials
+import Text
+import WorkoutModel
+package import WorkoutReports
+
+/// A recorded workout without its texts.
+package struct RecordedWorkout: Equatable {
+  /// The daemon's identifier of the workout.
+  package let id: String
+  package let started: LocalTime
+  package let elapsed: Duration
+  /// The distance; nil if it is unknown.
+  package let metres: Double?
+}
+
+extension RecordedWorkout {
+  /// Reads a summary; nil for values that no workout can have.
+  package init?(_ summary: Report.Summary, in zone: (Int) -> LocalTime) {
+    guard let started = secondsSince1970(summary.startedAt), summary.isPossible else { return nil }
+    self.init(
+      id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
+      metres: summary.distanceM)
+  }
+}
+
+extension Report.Summary {
+  /// Whether a workout can have had the times, distances and number of intervals.
+  package var isPossible: Bool {
+    [elapsedMs, pausedMs, plannedMs ?? 0].allSatisfy(Self.times.contains)
+      && [distanceM ?? 0, plannedDistanceM ?? 0].allSatisfy(Self.distances.contains)
+      && Self.counts.contains(intervals)
+  }
+
+  /// Up to a hundred years, in milliseconds.
+  private static let times = 0...(100 * 366 * 24 * 3600 * 1000)
+  /// More than a thousand a second in all that time.
+  private static let counts = 0...1_000_000_000_000
+  /// Up to a thousand times around the earth, in metres.
+  private static let distances = 0.0...4e10
+}
+
+/// The whole seconds since 1970 of a time in the format of RFC 3339; nil for another text.
+private func secondsSince1970(_ text: String) -> Int? {
+  guard let date = try? Date(text, strategy: .iso8601) else { return nil }
+  return Int(date.timeIntervalSince1970.rounded(.down))
+}
+
+/// Recorded workouts as lines of comma-separated values (RFC 4180), in metres and seconds.
+package enum HistoryRecords {
+  /// The line with the names of the columns.
+  package static let header = line([
+    "started", "title", "name", "completed", "seconds", "pausedSeconds", "metres", "corrected", "intervals",
+    "plannedSeconds", "plannedMetres", "plan", "workoutId",
+  ])
+
+  /// The line of a workout; unknown values are empty.
+  package static func line(_ summary: Report.Summary, started: LocalTime) -> String {
+    line([
+      started.rfc3339, text(summary.title ?? ""), text(summary.planName ?? ""), "\(summary.completed)",
+      seconds(summary.elapsedMs), seconds(summary.pausedMs), summary.distanceM.map(metres) ?? "",
+      "\(summary.corrected == true)",
+      "\(summary.intervals)", summary.plannedMs.map(seconds) ?? "", summary.plannedDistanceM.map(metres) ?? "",
+      text(WorkoutName.notation(of: summary.plan) ?? ""), text(summary.workoutId),
+    ])
+  }
+
+  private static func line(_ fields: [String]) -> String { fields.map(field).joined(separator: ",") + "\r\n" }
+
+  /// The text, with an apostrophe before it if a spreadsheet could take it for a formula.
+  private static func text(_ text: String) -> String {
+    text.unicodeScalars.first.map(formulas.contains) == true ? "'\(text)" : text
+  }
+
+  /// The first characters of formulas in spreadsheets.
+  private static let formulas: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
+
+  /// A field, in quotes if necessary.
+  private static func field(_ text: String) -> String {
+    // Scalars, not characters: a comma with a combining mark is a different character.
+    let scalars = text.safeForTerminal.unicodeScalars
+    guard scalars.contains(where: { $0 == "," || $0 == "\"" }) else { return String(scalars) }
+    return "\"\(scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined())\""
+  }
+
+  /// Seconds with three decimals.
+  private static func seconds(_ milliseconds: Int) -> String { decimalText(Double(milliseconds) / 1000, decimals: 3) }
+
+  private static func metres(_ metres: Double) -> String { decimalText(metres, decimals: 1) }
+}

@@ -1,0 +1,114 @@
+import WorkoutPresentation
+import Dates
+import TerminalUI
+import Text
+import WorkoutModel
+
+/// The totals of weeks, one row each, with a bar to scale.
+struct WeekTable {
+  let totals: WeekTotals
+  let units: DisplayUnits
+  let today: CalendarDay
+
+  func lines(_ style: Style, width: Int?) -> [String] {
+    let rows = totals.rows
+    var table = Table(
+      columns: [
+        .init(title: "Week", isRightAligned: true), .init(title: "No.", isRightAligned: true),
+        .init(title: "Time", isRightAligned: true), .init(title: units.distance.rawValue, isRightAligned: true),
+      ],
+      rows: rows.map { index in index.map { row(totals.weeks[$0]) } ?? ["…", "", "", ""] })
+    let taken = table.lines(.plain).map(\.columns).max() ?? 0
+    let room = min((width ?? Self.usualWidth) - taken - Table.gap.count, Self.maxBar)
+    if room >= Self.minBar {
+      let title = totals.scale.rawValue
+      table.columns.append(.init(title: title.columns <= room ? title : "", look: .green))
+      let parts = totals.parts
+      for (row, index) in rows.enumerated() {
+        table.rows[row].append(.init(index.map { Bar(fraction: parts[$0]).text(columns: room) } ?? ""))
+      }
+    }
+    return table.lines(style, width: width)
+  }
+
+  private func row(_ week: WeekTotals.Week) -> [Table.Cell] {
+    guard week.workouts > 0 else { return [.init(week.monday.weekText(in: today.year)), "0", "", ""] }
+    return [
+      .init(week.monday.weekText(in: today.year)), .init("\(week.workouts)"), .init(week.time.clockText()),
+      .init(week.metres.map(units.distance.figure) ?? Table.unknown),
+    ]
+  }
+
+  private static let usualWidth = 80
+  private static let maxBar = 40
+  private static let minBar = 4
+}
+
+/// The totals of each of several weeks, which begin on Monday.
+struct WeekTotals: Equatable {
+  /// The weeks without gaps, the oldest first.
+  let weeks: [Week]
+
+  struct Week: Equatable {
+    let monday: CalendarDay
+    var workouts = 0
+    var time = Duration.zero
+    /// The total of the known distances; nil if none is known.
+    var metres: Double?
+    /// Whether each workout has a distance.
+    var isMeasured = true
+  }
+
+  /// Sums up the weeks from one day to another, without those before the first workout.
+  init(_ workouts: [RecordedWorkout], from first: CalendarDay, to last: CalendarDay) {
+    let earliest = workouts.map(\.started.day).min() ?? last
+    let begin = max(first, earliest).monday
+    var weeks = stride(from: begin.number, through: last.number, by: 7).map { Week(monday: CalendarDay(number: $0)) }
+    for workout in workouts {
+      let index = (workout.started.day.monday.number - begin.number) / 7
+      guard workout.started.day >= begin, weeks.indices.contains(index) else { continue }
+      weeks[index].add(workout)
+    }
+    self.weeks = weeks
+  }
+
+  /// The scale of the bars: distance if every workout has one, or else time.
+  var scale: Scale {
+    weeks.allSatisfy(\.isMeasured) && weeks.contains { ($0.metres ?? 0) > 0 } ? .distance : .time
+  }
+
+  enum Scale: String {
+    case distance = "by distance"
+    case time = "by time"
+  }
+
+  /// The indices of the weeks that have a row; nil stands for a gap of more than `maxGap` weeks without a workout.
+  var rows: [Int?] {
+    var rows: [Int?] = []
+    var gapStart = 0
+    for index in 0...weeks.count where index == weeks.count || weeks[index].workouts > 0 {
+      if index - gapStart > Self.maxGap { rows.append(nil) } else { rows += Array(gapStart..<index) }
+      if index < weeks.count { rows.append(index) }
+      gapStart = index + 1
+    }
+    return rows
+  }
+
+  private static let maxGap = 8
+
+  /// Each week as a fraction of the greatest; 0 without workouts.
+  var parts: [Double] {
+    let scale = scale
+    let sizes = weeks.map { scale == .distance ? $0.metres ?? 0 : $0.time / .seconds(1) }
+    guard let greatest = sizes.max(), greatest > 0 else { return sizes.map { _ in 0 } }
+    return sizes.map { $0 / greatest }
+  }
+}
+
+extension WeekTotals.Week {
+  fileprivate mutating func add(_ workout: RecordedWorkout) {
+    workouts += 1
+    time += workout.elapsed
+    if let metres = workout.metres { self.metres = (self.metres ?? 0) + metres } else { isMeasured = false }
+  }
+}

@@ -1,0 +1,146 @@
+import Text
+import PlanNotation
+import TerminalUI
+import WorkoutModel
+
+/// A line of notation whose numbers can be changed digit by digit, as on a picker.
+struct Dial {
+  let characters: [Character]
+  /// The number of characters before the cursor.
+  let cursor: Int
+
+  /// A line and its cursor after a turn.
+  struct Turned: Equatable {
+    let text: String
+    /// The cursor at the same place value, or at the first digit if the number has become too short.
+    let cursor: Int
+  }
+
+  enum Direction: Int, CaseIterable {
+    case up = 1
+    case down = -1
+  }
+
+  init(_ line: LineEditor) {
+    characters = line.characters
+    cursor = line.cursor
+  }
+
+  /// The line with the digit at the cursor, or else the digit before it, changed by one, with a carry.
+  ///
+  /// Nil without a number, in a label or a comment, and at the limits of the notation: a valid number stays valid.
+  func turned(_ direction: Direction) -> Turned? {
+    guard let digit = digitAtCursor, NotationContexts(characters).isNotation(at: digit),
+      let number = DialledNumber(characters, around: digit)
+    else { return nil }
+    let chain = DialledChain(number, in: characters)
+    guard let turned = chain.turned(at: digit, direction) else { return nil }
+    guard isAllowed(turned, for: chain) || !isAllowed(chain, for: chain) else { return nil }
+    let before = String(characters[..<chain.range.lowerBound])
+    let after = String(characters[chain.range.upperBound...])
+    let end = chain.range.lowerBound + turned.text.count
+    let start = end - turned.lastText.count
+    return Turned(
+      text: before + turned.text + after, cursor: min(max(end - (number.range.upperBound - cursor), start), end))
+  }
+
+  private var digitAtCursor: Int? {
+    [cursor, cursor - 1].first { characters.indices.contains($0) && characters[$0].isDigit }
+  }
+
+  /// Whether the notation allows a value in place of another.
+  private func isAllowed(_ value: DialledChain, for chain: DialledChain) -> Bool {
+    let rest = characters[chain.range.upperBound...].drop { $0 == " " }
+    let unit = String(characters[chain.range.upperBound...].prefix { $0 == " " } + rest.prefix(while: \.isLetter))
+    let afterUnit = rest.drop(while: \.isLetter)
+    if let first = rest.first, "xX×".contains(first), let count = value.wholeNumber {
+      return PlanLimits.counts.contains(count)
+    }
+    let isPace =
+      characters[..<chain.range.lowerBound].last { $0 != " " } == "@" || afterUnit.first == "/"
+      || Self.speedUnits.contains(unit.filter { $0 != " " }.lowercased())
+    guard !isPace else {
+      let per = afterUnit.first == "/" ? String("/" + afterUnit.dropFirst().prefix { $0 == " " || $0.isLetter }) : ""
+      return (try? PlanFile("1s @\(value.text)\(unit)\(per.prefix(Self.longestUnit))")) != nil
+    }
+    guard case .interval(let interval)? = try? PlanFile(value.text + unit).plan.steps.first else { return false }
+    guard case .time(let time) = interval.goal else { return true }
+    return time >= PlanLimits.shortestInterval
+  }
+
+  private static let speedUnits = ["mph", "kph", "kmh"]
+  private static let longestUnit = 16
+}
+
+extension Character {
+  /// Whether it is a digit of the notation.
+  var isDigit: Bool { ("0"..."9").contains(self) }
+}
+
+/// A number in a line with all its digits: `30`, `6.02`, `11:30`, `1:05:00.5`.
+struct DialledNumber: Equatable {
+  /// The range of its characters.
+  let range: Range<Int>
+  /// The digits before each colon, and after the last colon those before the point.
+  let fields: [String]
+  /// The digits after the point; empty without one.
+  let decimals: String
+
+  /// Reads the number around a digit; nil if the notation does not allow it.
+  init?(_ characters: [Character], around digit: Int) {
+    func isPart(_ character: Character) -> Bool { character.isDigit || character == ":" || character == "." }
+    var start = digit
+    while start > 0, isPart(characters[start - 1]) { start -= 1 }
+    var end = digit + 1
+    while end < characters.count, isPart(characters[end]) { end += 1 }
+    while !characters[end - 1].isDigit { end -= 1 }
+    let parts = characters[start..<end].split(separator: ".", omittingEmptySubsequences: false)
+    let fields = parts[0].split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
+    guard end - start <= Self.maxCharacters, parts.count <= 2, fields.count <= 3, !fields.contains(""),
+      fields.dropFirst().allSatisfy({ $0.count == 2 })
+    else { return nil }
+    range = start..<end
+    self.fields = fields
+    decimals = parts.count == 2 ? String(parts[1]) : ""
+  }
+
+  /// The maximum number of characters, with which no value overflows.
+  private static let maxCharacters = 15
+
+  /// The value in units of its last digit; fields are in base 60.
+  var value: Int {
+    fields.dropFirst().reduce(Int(fields[0]) ?? 0) { $0 * 60 + (Int($1) ?? 0) } * scale + (Int(decimals) ?? 0)
+  }
+
+  /// The number of units of the last digit in one.
+  var scale: Int { Self.power(decimals.count) }
+
+  /// The value of one at a digit, in units of the last digit.
+  func worth(ofDigitAt index: Int) -> Int {
+    var right = range.upperBound - 1 - index
+    guard right >= decimals.count else { return Self.power(right) }
+    right -= decimals.isEmpty ? 0 : decimals.count + 1
+    // A field is two digits and a colon.
+    let field = min(right / 3, fields.count - 1)
+    return Self.power(right - field * 3) * Self.power(field, of: 60) * scale
+  }
+
+  /// Another value, with the same number of fields and decimals.
+  ///
+  /// A typed leading zero stays; otherwise the first field has as many digits as necessary, at least `width`.
+  func text(of value: Int, width: Int = 1) -> String {
+    var rest = value / scale
+    var texts: [String] = []
+    for _ in fields.dropFirst() {
+      texts.insert(twoDigits(rest % 60), at: 0)
+      rest /= 60
+    }
+    texts.insert(String(rest).zeroPadded(to: max(width, fields[0].hasPrefix("0") ? fields[0].count : 1)), at: 0)
+    let decimals = decimals.isEmpty ? "" : "." + String(value % scale).zeroPadded(to: decimals.count)
+    return texts.joined(separator: ":") + decimals
+  }
+
+  private static func power(_ exponent: Int, of base: Int = 10) -> Int {
+    (0..<exponent).reduce(1) { power, _ in power * base }
+  }
+}

@@ -1,0 +1,109 @@
+import PlanNotation
+
+/// A number with its unit, after the larger units of the same time into which it carries: `1h 59m 30s`.
+struct DialledChain: Equatable {
+  /// The range of its characters, without the last unit.
+  let range: Range<Int>
+  /// The last number as written.
+  let lastText: String
+  private let leading: [Piece]
+  private let last: DialledNumber
+  /// The length of the last unit; nil if it is not a unit of time.
+  private let lastWorth: Duration?
+
+  /// A whole number of a unit of time.
+  private struct Piece: Equatable {
+    var digits: String
+    /// The unit with the spaces around it.
+    let unit: String
+    let worth: Duration
+
+    var number: Int { Int(digits) ?? 0 }
+  }
+
+  /// Finds the chain that ends with a number.
+  init(_ number: DialledNumber, in characters: [Character]) {
+    var leading: [Piece] = []
+    var start = number.range.lowerBound
+    while number.fields.count == 1, let (piece, place) = Self.piece(before: start, in: characters) {
+      leading.insert(piece, at: 0)
+      start = place
+    }
+    let unit = characters[number.range.upperBound...].drop { $0 == " " }.prefix(while: \.isLetter)
+    self.init(
+      range: start..<number.range.upperBound, lastText: String(characters[number.range]), leading: leading,
+      last: number, lastWorth: Self.worth(of: String(unit)))
+  }
+
+  private init(
+    range: Range<Int>, lastText: String, leading: [Piece], last: DialledNumber, lastWorth: Duration?
+  ) {
+    self.range = range
+    self.lastText = lastText
+    self.leading = leading
+    self.last = last
+    self.lastWorth = lastWorth
+  }
+
+  var text: String { leading.map { $0.digits + $0.unit }.joined() + lastText }
+
+  /// The number, if it is alone and has neither a point nor a colon.
+  var wholeNumber: Int? { leading.isEmpty ? Int(lastText) : nil }
+
+  /// The chain with a digit of its last number changed by one; nil below zero, and without a unit to carry to.
+  func turned(at digit: Int, _ direction: Dial.Direction) -> DialledChain? {
+    let worth = last.worth(ofDigitAt: digit)
+    var value = last.value + direction.rawValue * worth
+    guard !leading.isEmpty else { return value < 0 ? nil : with(leading, last.text(of: value)) }
+    // After a larger unit, a field ends at 59, and keeps the changed digit.
+    let minute = 60 * last.scale
+    guard !(0..<minute).contains(value) else {
+      return with(leading, last.text(of: value, width: String(max(1, worth / last.scale)).count))
+    }
+    value -= direction.rawValue * minute
+    guard (0..<minute).contains(value), let pieces = carried(direction.rawValue) else { return nil }
+    return with(pieces, last.text(of: value, width: 2))
+  }
+
+  private func with(_ leading: [Piece], _ lastText: String) -> DialledChain {
+    DialledChain(range: range, lastText: lastText, leading: leading, last: last, lastWorth: lastWorth)
+  }
+
+  /// The leading pieces with one added or subtracted; nil below zero, and if a unit between them is missing.
+  private func carried(_ one: Int) -> [Piece]? {
+    var pieces = leading
+    var below = lastWorth
+    for index in pieces.indices.reversed() {
+      guard let worth = below, pieces[index].worth == worth * 60 else { return nil }
+      let number = pieces[index].number + one
+      let isWithin = index == 0 ? number >= 0 : (0..<60).contains(number)
+      pieces[index].digits = String(isWithin ? number : number - one * 60)
+      if isWithin { return pieces }
+      below = pieces[index].worth
+    }
+    return nil
+  }
+
+  /// The whole number and unit that end before another number, with their start.
+  private static func piece(before end: Int, in characters: [Character]) -> (Piece, start: Int)? {
+    func start(of isPart: (Character) -> Bool, before end: Int) -> Int {
+      (characters[..<end].lastIndex { !isPart($0) } ?? -1) + 1
+    }
+    let unitEnd = start(of: { $0 == " " }, before: end)
+    let unitStart = start(of: \.isLetter, before: unitEnd)
+    let digitsEnd = start(of: { $0 == " " }, before: unitStart)
+    let digitsStart = start(of: \.isDigit, before: digitsEnd)
+    guard digitsStart < digitsEnd, digitsEnd - digitsStart <= 9, unitStart < unitEnd,
+      digitsStart == 0 || !":.".contains(characters[digitsStart - 1]),
+      let worth = worth(of: String(characters[unitStart..<unitEnd]))
+    else { return nil }
+    let piece = Piece(
+      digits: String(characters[digitsStart..<digitsEnd]), unit: String(characters[digitsEnd..<end]), worth: worth)
+    return (piece, digitsStart)
+  }
+
+  /// The length of a unit of time; nil for another word.
+  private static func worth(of unit: String) -> Duration? {
+    unit.isEmpty || unit.count > 8 ? nil : try? readDuration("1\(unit)")
+  }
+}

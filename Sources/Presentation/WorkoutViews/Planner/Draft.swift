@@ -1,0 +1,72 @@
+import WorkoutPresentation
+import PlanNotation
+import WorkoutModel
+
+/// The result of reading a line of notation.
+enum Draft {
+  /// The line is blank.
+  case empty
+  case plan(ReadPlan)
+  case mistake(DraftMistake)
+
+  /// Reads a line with the settings of a configuration; `name` is the name of the plan.
+  init(_ text: String, name: String? = nil, settings: Settings) {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      self = .empty
+      return
+    }
+    do throws(NotationError) {
+      let file = try PlanFile(text)
+      self = .plan(
+        ReadPlan(
+          file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name,
+          entered: file.entered))
+    } catch {
+      self = .mistake(DraftMistake(error))
+    }
+  }
+}
+
+/// The mistake in a line that is not a plan.
+struct DraftMistake {
+  /// The index of its character.
+  let character: Int
+  let message: String
+  let hints: [String]
+  /// Whether it is in or after the last word of the line, which may be unfinished.
+  let isAtEnd: Bool
+
+  /// Describes the error of a line.
+  init(_ error: NotationError) {
+    let line = error.lineText
+    guard !Self.beginsWithSetting(line) else {
+      character = line.prefix(while: \.isWhitespace).count
+      message = "settings do not fit on this line"
+      hints = ["intervalctl new NAME < FILE takes a plan with settings"]
+      isAtEnd = false
+      return
+    }
+    let character = error.character
+    self.character = character
+    (message, hints) = (error.message, error.hints)
+    isAtEnd = !line.dropFirst(character).drop { ",( ".contains($0) }.contains { ",()\"@ ".contains($0) }
+  }
+
+  /// Whether the line begins with a setting of plans; settings of the configuration have errors of their own.
+  private static func beginsWithSetting(_ line: String) -> Bool {
+    let word = line.drop(while: \.isWhitespace).prefix { $0.isLetter || $0 == "-" }.lowercased()
+    return SettingName(rawValue: word).map { $0.scope != .configuration } ?? false
+  }
+}
+
+extension NotationError {
+  /// The index of the error's character in the line.
+  fileprivate var character: Int {
+    var scalars = 0
+    for (index, character) in lineText.enumerated() {
+      scalars += character.unicodeScalars.count
+      if scalars >= column { return index }
+    }
+    return lineText.count
+  }
+}

@@ -1,0 +1,201 @@
+package import TerminalUI
+package import WorkoutModel
+package import PlanNotation
+
+/// A plan that is being written on a terminal, and then saved, started, or both: the state machine of the keys.
+///
+/// Writing --Enter on a plan--> naming --Enter--> (overwriting, if the name is taken --y-->) starting --y or n--> done.
+/// Esc goes back to writing, and from overwriting to naming. Questions that the command line has answered, whether to
+/// start the plan or to overwrite another one, are not asked.
+package struct Planner {
+  package private(set) var line: LineEditor
+  private(set) var draft: Draft
+  package private(set) var stage = Stage.writing
+  private(set) var name: LineEditor
+  /// The name on the command line.
+  let givenName: PlanName?
+  /// Whether an existing plan of that name is edited.
+  let isChange: Bool
+  let settings: Settings
+  private let choices: Choices
+
+  /// The answers of the command line, and the existing plans.
+  package struct Choices {
+    /// Whether to start the plan without a question.
+    package var start: Bool
+    /// Whether to overwrite the plan of the name on the command line without a question.
+    package var overwrite: Bool
+    /// The existing plan of the name on the command line.
+    package var predecessor: Predecessor?
+    /// Returns whether the user has a plan of a name.
+    package var isTaken: @Sendable (PlanName) -> Bool
+
+    package init(
+      start: Bool = false, overwrite: Bool = false, predecessor: Predecessor? = nil,
+      isTaken: @escaping @Sendable (PlanName) -> Bool = { _ in false }
+    ) {
+      self.start = start
+      self.overwrite = overwrite
+      self.predecessor = predecessor
+      self.isTaken = isTaken
+    }
+  }
+
+  /// The place of an existing plan.
+  package enum Predecessor {
+    /// In the user's own folder.
+    case own
+    /// In a folder that is searched after the user's own.
+    case installed
+  }
+
+  package enum Stage: Equatable {
+    case writing
+    /// With the problem of the name after Enter.
+    case naming(PlanName.Problem?)
+    case overwriting(PlanName)
+    case starting(PlanName?, overwrites: Bool)
+  }
+
+  /// The end of the planner.
+  package enum Ending: Equatable {
+    /// The user has left an empty line.
+    case left
+    case done(Decision)
+  }
+
+  /// The decision about a plan.
+  package struct Decision: Equatable {
+    package let text: String
+    /// The name to save it under; nil to not save it.
+    package let name: PlanName?
+    /// Whether a plan of that name may be overwritten.
+    package let overwrites: Bool
+    package let starts: Bool
+  }
+
+  package init(text: String = "", name: PlanName? = nil, settings: Settings, choices: Choices = Choices()) {
+    line = LineEditor(text)
+    self.name = LineEditor(name?.text ?? "", limit: PlanName.maxBytes)
+    givenName = name
+    isChange = name != nil && !text.isEmpty
+    self.settings = settings
+    self.choices = choices
+    draft = Draft(text, name: name?.text, settings: settings)
+  }
+
+  var predecessor: Predecessor? { choices.predecessor }
+
+  /// Handles keys in order; keys after an ending are ignored.
+  package mutating func handle(_ keys: [Key]) -> Ending? {
+    let before = line.text
+    // Many keys at once may be a paste: the plan is read once.
+    defer { if line.text != before { read() } }
+    var typed = String.UnicodeScalarView()
+    for (index, key) in keys.enumerated() {
+      if stage == .writing, case .character(let scalar) = key {
+        typed.append(scalar)
+        // Consecutive characters are inserted together, because each insertion takes time proportional to the line.
+        if index + 1 < keys.count, case .character = keys[index + 1] { continue }
+        line.insert(String(typed))
+        typed.removeAll()
+        continue
+      }
+      // Enter acts on the plan as it is now.
+      if key == .enter, stage == .writing { read() }
+      if let ending = handle(key) { return ending }
+    }
+    return nil
+  }
+
+  private mutating func read() {
+    draft = Draft(line.text, name: givenName?.text, settings: settings)
+  }
+
+  private mutating func handle(_ key: Key) -> Ending? {
+    switch stage {
+    case .writing: return write(key)
+    case .naming: return name(key)
+    case .overwriting(let name):
+      guard let answer = Answer(key) else { return nil }
+      if answer == .yes { return askWhetherToStart(name, overwrites: true) }
+      stage = .naming(nil)
+      return nil
+    case .starting(let name, let overwrites):
+      guard let answer = Answer(key) else { return nil }
+      guard answer != .back else {
+        stage = .writing
+        return nil
+      }
+      return .done(Decision(text: line.text, name: name, overwrites: overwrites, starts: answer == .yes))
+    }
+  }
+
+  private mutating func write(_ key: Key) -> Ending? {
+    switch key {
+    case .endOfInput where line.isEmpty: return .left
+    case .up: dial(.up)
+    case .down: dial(.down)
+    case .enter:
+      switch draft {
+      case .empty: break
+      case .mistake(let mistake): line.move(to: mistake.character)
+      case .plan: stage = .naming(nil)
+      }
+    default: _ = line.handle(key, joinLines: Self.joinLines)
+    }
+    return nil
+  }
+
+  private mutating func dial(_ direction: Dial.Direction) {
+    guard let turned = Dial(line).turned(direction) else { return }
+    line.replace(turned.text, cursor: turned.cursor)
+  }
+
+  private mutating func name(_ key: Key) -> Ending? {
+    switch key {
+    case .escape: stage = .writing
+    case .enter:
+      guard name.characters.contains(where: { !$0.isWhitespace }) else {
+        return askWhetherToStart(nil, overwrites: false)
+      }
+      do throws(PlanName.Problem) {
+        let name = try PlanName(name.text)
+        let overwrites = choices.overwrite && name == givenName
+        guard !overwrites, choices.isTaken(name) else { return askWhetherToStart(name, overwrites: overwrites) }
+        stage = .overwriting(name)
+      } catch {
+        stage = .naming(error)
+      }
+    default: if name.handle(key, joinLines: Self.joinLines) { stage = .naming(nil) }
+    }
+    return nil
+  }
+
+  /// Makes one line of notation of a paste.
+  private static func joinLines(_ text: String) -> String { PastedText(text).line }
+
+  private mutating func askWhetherToStart(_ name: PlanName?, overwrites: Bool) -> Ending? {
+    guard !choices.start else {
+      return .done(Decision(text: line.text, name: name, overwrites: overwrites, starts: true))
+    }
+    stage = .starting(name, overwrites: overwrites)
+    return nil
+  }
+}
+
+/// The answer of a key to a question whose default is no.
+private enum Answer {
+  case yes
+  case no
+  case back
+
+  init?(_ key: Key) {
+    switch key {
+    case .character("y"), .character("Y"): self = .yes
+    case .character("n"), .character("N"), .enter: self = .no
+    case .escape: self = .back
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import WorkoutPresentation
+import Dates
+import TerminalUI
+import Text
+import WorkoutModel
+
+/// The lines under a plan's line: its facts and pattern, or a caret and the mistake, or examples.
+package struct PlannerBody {
+  /// The lines, at most `width` columns wide.
+  let lines: [String]
+
+  init(_ planner: Planner, window: EditWindow, width: Int, _ setting: PlannerScreen.Setting) {
+    switch planner.draft {
+    case .empty: lines = Self.example(width, setting.style)
+    case .plan(let plan): lines = Self.facts(plan, width, setting)
+    case .mistake(let mistake):
+      // The word at the end of the line may be unfinished.
+      let isUnfinished = planner.line.isAtEnd && mistake.isAtEnd && planner.stage == .writing
+      lines = Self.mistake(mistake, isUnfinished, window, width, setting.style)
+    }
+  }
+
+  private static func example(_ width: Int, _ style: Style) -> [String] {
+    let fitting = examples.filter { $0.columns <= width }.map { style.text($0, .green) }
+    let around = ["Write a plan, such as:", "All of it: intervalctl notation"].map {
+      style.text($0.cut(to: width), .faint)
+    }
+    return [around[0]] + fitting + [around[1]]
+  }
+
+  private static let examples = [
+    "4x(30s run, 30s walk), 60s walk", "8x(400mtr run @5:00/km, 90s rest)",
+    "until 5km (1m run @6:00/km, 1m walk @10:00/km)",
+  ]
+
+  /// The facts of a plan, and its pattern.
+  package static func facts(_ plan: ReadPlan, _ width: Int, _ setting: PlannerScreen.Setting) -> [String] {
+    let units = setting.units(plan)
+    let style = setting.style
+    let pattern = Pattern(plan.workout, width: width)
+    let rows = setting.size.rows < 10 ? 1 : 2
+    let facts = PlanFacts(plan.workout, units: units, clock: setting.clock)
+    return facts.lines(width: width, style) + pattern.lines(rows: rows, style)
+      + (pattern.caption(of: plan.measure).map { [style.text($0.cut(to: width), .faint)] } ?? [])
+  }
+
+  private static func mistake(
+    _ mistake: DraftMistake, _ isUnfinished: Bool, _ window: EditWindow, _ width: Int, _ style: Style
+  ) -> [String] {
+    let column = min(window.column(ofCharacter: mistake.character), width - 1)
+    let look: Style.Look = isUnfinished ? .faint : .error
+    let caret = String(repeating: " ", count: column) + style.text("^", look)
+    let message = mistake.message.safeForTerminal.wrapped(to: width, lines: maxMessageLines).map {
+      style.text($0, look)
+    }
+    let hints = mistake.hints.flatMap { $0.safeForTerminal.wrapped(to: width, lines: maxMessageLines) }
+    return [caret] + message + hints
+  }
+
+  /// The maximum number of lines of a message or hint.
+  private static let maxMessageLines = 3
+}
+
+/// The facts of a plan: `43:12   5.00 km   8:38/km   ends about 18:42`.
+struct PlanFacts: Equatable {
+  /// The time, which is highlighted.
+  private let time: String
+  private let others: [String]
+  /// The number of intervals, which is left out if it would need another line.
+  private let intervals: String?
+  /// The reason for a missing distance, if one may be expected.
+  private let note: String?
+
+  init(_ workout: Workout, units: DisplayUnits, clock: (Duration) -> TimeOfDay) {
+    let measure = workout.timeline.measure
+    time = measure.timeWords
+    others = [
+      measure.metres.map(units.distance.text), measure.averageMetresPerSecond.map(units.pace.text),
+      measure.duration.map { "ends about \(clock($0 + workout.leadIn).text)" },
+    ].compactMap(\.self)
+    intervals = measure.intervalWords
+    // An open interval or an endless plan has no distance even with all paces.
+    note = measure.duration == nil || measure.metres != nil ? nil : Self.missingPaces(in: workout.plan)
+  }
+
+  /// The facts on as few lines as possible.
+  func lines(width: Int, _ style: Style) -> [String] {
+    var lines = [style.text(time.cut(to: width), .heading)]
+    var left = width - time.columns
+    for (index, fact) in (others + [intervals].compactMap(\.self)).enumerated() {
+      if fact.columns + Self.gap.count <= left {
+        lines[lines.count - 1] += Self.gap + fact
+        left -= Self.gap.count + fact.columns
+      } else if index < others.count {
+        lines.append(fact.cut(to: width))
+        left = width - fact.columns
+      }
+    }
+    return lines + (note?.wrapped(to: width, lines: 2).map { style.text($0, .faint) } ?? [])
+  }
+
+  /// The kinds without a pace: `no distance: the cooldown has no pace`; nil if no interval has one.
+  private static func missingPaces(in plan: Plan) -> String? {
+    let paceless = Set(plan.intervals.lazy.filter { $0.pace == nil }.map(\.kind))
+    guard !paceless.isEmpty, plan.intervals.contains(where: { $0.pace != nil }) else { return nil }
+    let names = Kind.allCases.filter(paceless.contains).map { $0 == .interval ? "an interval" : "the \($0.rawValue)" }
+    let list = [names.dropLast().joined(separator: ", "), names[names.count - 1]].filter { !$0.isEmpty }
+    return "no distance: \(list.joined(separator: " and ")) \(names.count == 1 ? "has" : "have") no pace"
+  }
+
+  private static let gap = "   "
+}

@@ -1,0 +1,151 @@
+package import WorkoutPresentation
+package import Dates
+import PlanNotation
+package import TerminalUI
+import Text
+package import WorkoutModel
+
+/// The screen of a planner: lines and a cursor.
+///
+/// It has a title, the plan's line, the facts of the plan or its mistake, and a question or the keys.
+package struct PlannerScreen: Equatable {
+  /// The lines, which fit the terminal.
+  package let lines: [String]
+  package let cursor: TerminalRegion.Cursor
+
+  /// Returns the units in which a plan is shown.
+  package typealias Units = @Sendable (ReadPlan) -> DisplayUnits
+
+  /// The units, the terminal and the clock of a screen.
+  package struct Setting {
+    package var units: Units
+    package var size: TerminalSize
+    package var style: Style
+    /// Returns the time of day a duration from now.
+    package var clock: @Sendable (Duration) -> TimeOfDay
+
+    package init(
+      units: @escaping Units, size: TerminalSize, style: Style, clock: @escaping @Sendable (Duration) -> TimeOfDay
+    ) {
+      self.units = units
+      self.size = size
+      self.style = style
+      self.clock = clock
+    }
+  }
+
+  package init(_ planner: Planner, _ setting: Setting) {
+    let width = max(setting.size.columns, Self.minColumns)
+    let window = EditWindow(planner.line, width: width - Self.prompt.columns)
+    let style = setting.style
+    var lines = [
+      PlannerTitle(planner, width: width).line(style), style.text(Self.prompt, .faint) + window.text,
+    ]
+    var body = PlannerBody(planner, window: window, width: width - Self.indent.count, setting).lines
+      .map { $0.isEmpty ? $0 : Self.indent + $0 }
+    var cursor = TerminalRegion.Cursor(row: 1, column: Self.prompt.columns + window.cursorColumn)
+    let question = PlannerQuestion(planner, width: width)
+    let foot =
+      question.map { [style.text($0.prompt, .heading) + $0.answer] + $0.notes(style) }
+      ?? [style.text(Self.keys(width: width), .faint)]
+    // The foot keeps its position while the lines above it change, and is always visible.
+    let room = max(0, setting.size.rows - lines.count - foot.count)
+    body += Array(repeating: "", count: max(0, min(Self.usualBody, room) - body.count))
+    body = Array(body.prefix(room))
+    if let question { cursor = TerminalRegion.Cursor(row: lines.count + body.count, column: question.cursorColumn) }
+    lines += body + foot
+    self.lines = Array(lines.prefix(max(setting.size.rows, cursor.row + 1)))
+    self.cursor = cursor
+  }
+
+  private static let prompt = "› "
+  private static let indent = "  "
+
+  /// The keys, in a length that fits.
+  private static func keys(width: Int) -> String {
+    let keys = "Enter: save or start   ↑↓: dial   Ctrl-C: leave"
+    return keys.columns <= width ? keys : "Enter save/start  ↑↓ dial  Ctrl-C leave".cut(to: width)
+  }
+
+  private static let usualBody = 5
+  /// The minimum number of columns.
+  static let minColumns = 20
+}
+
+/// The first line of a planner: the plan that is written, and the plan that saving it replaces.
+struct PlannerTitle {
+  private let text: String
+  private let note: String?
+
+  init(_ planner: Planner, width: Int) {
+    let title =
+      planner.givenName.map { "\(planner.isChange ? "Change" : "New") plan \($0.text.safeForTerminal)" } ?? "New plan"
+    let notes = planner.predecessor?.notes(isChange: planner.isChange) ?? []
+    // If not even the shortest note fits, the name is cut.
+    let note = notes.first { title.columns + Self.gap + $0.columns <= width } ?? notes.last
+    text = title.cut(to: width - (note.map { Self.gap + $0.columns } ?? 0))
+    self.note = note
+  }
+
+  func line(_ style: Style) -> String {
+    let end = note.map { String(repeating: " ", count: Self.gap) + style.text($0, .faint) } ?? ""
+    return style.text(text, .heading) + end
+  }
+
+  private static let gap = 2
+}
+
+extension Planner.Predecessor {
+  /// The notes on the existing plan, the longest first; none if the plan itself is shown.
+  fileprivate func notes(isChange: Bool) -> [String] {
+    switch self {
+    case .own: isChange ? [] : ["overwrites the existing one", "overwrites another", "overwrites"]
+    case .installed: ["hides the installed one", "hides another"]
+    }
+  }
+}
+
+/// A question of the planner with its answer.
+struct PlannerQuestion {
+  let prompt: String
+  /// The visible part of the answer.
+  let answer: String
+  let cursorColumn: Int
+  /// The problem of the answer, with a hint.
+  private let problem: (message: String, hint: String)?
+  private let keys: String
+  private let width: Int
+
+  /// Nil while the plan is being written.
+  init?(_ planner: Planner, width: Int) {
+    var problem: (String, String)?
+    var name: EditWindow?
+    switch planner.stage {
+    case .writing: return nil
+    case .naming(let wrong):
+      prompt = "Save as: "
+      name = EditWindow(planner.name, width: width - "Save as: ".count)
+      keys = planner.name.isEmpty ? "Enter: continue without saving   Esc: back" : "Enter: continue   Esc: back"
+      if let wrong {
+        problem = (wrong.message(for: planner.name.text), wrong.hint(for: planner.name.text))
+      }
+    case .overwriting(let name):
+      prompt = "\(name.text) exists: overwrite it? y/N ".cutAtStart(to: width - 1)
+      keys = "Esc: back"
+    case .starting(let name, _):
+      prompt = "Start it now? y/N "
+      keys = name == nil ? "The plan is not saved.   Esc: back" : "Either way the plan is saved.   Esc: back"
+    }
+    answer = name?.text ?? ""
+    cursorColumn = prompt.columns + (name?.cursorColumn ?? 0)
+    self.problem = problem
+    self.width = width
+  }
+
+  /// The lines under the question: the problem of the answer, or else the keys.
+  func notes(_ style: Style) -> [String] {
+    guard let problem else { return [style.text(keys.cut(to: width), .faint)] }
+    return problem.message.wrapped(to: width, lines: 2).map { style.text($0, .error) }
+      + problem.hint.wrapped(to: width, lines: 2)
+  }
+}

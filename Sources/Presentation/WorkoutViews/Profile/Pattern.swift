@@ -1,0 +1,249 @@
+import TerminalUI
+import Text
+import WorkoutModel
+
+/// The pattern of a workout to scale: each column is a stretch of time, with the kind of its interval, and the pace as
+/// its height.
+///
+/// A plan is never unrolled beyond the columns.
+struct Pattern: Equatable {
+  /// The columns from left to right.
+  let columns: [Column]
+  let extent: Extent
+
+  /// One column of the picture.
+  struct Column: Equatable {
+    let kind: Kind
+    /// The number of the interval, from 1.
+    let number: Int
+    /// The pace as a fraction of the plan's fastest, or without paces the effort of the kind; above 0, at most 1.
+    let height: Double
+    /// Whether the interval is open, so that its width means nothing.
+    let isOpen: Bool
+    /// Whether the column is a gap before an interval that looks the same.
+    let isGap: Bool
+  }
+
+  /// The part of the intervals that is drawn.
+  enum Extent: Equatable {
+    case whole
+    /// A number of intervals from the start, with their time unless one of them is open.
+    case beginning(intervals: Int, Duration?)
+  }
+
+  /// Draws a workout on at most `width` columns.
+  ///
+  /// It is drawn whole if each interval then has a column, not counting the remainder that an `until` cuts, which always
+  /// gets one. Otherwise it is the beginning in which each interval has two columns: three or four if only then equal
+  /// intervals have equal widths, and one if otherwise only the first would be seen.
+  init(_ workout: Workout, width: Int) {
+    self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
+  }
+
+  /// Draws a number of intervals of a workout in the same way, from a place on.
+  init(_ workout: Workout, from start: Place, intervals: Int, width: Int) {
+    let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
+    // One column is for the mark that there is more.
+    let most = whole.isWhole ? width : width - 1
+    let drawn = whole.isWhole ? whole : whole.beginning(columns: most)
+    extent = whole.isWhole ? .whole : .beginning(intervals: drawn.intervals.count, drawn.duration)
+    columns = Array(drawn.columns(heights: PaceHeights(workout.plan)).prefix(max(most, 0)))
+  }
+
+  /// The number of columns of an open interval.
+  static let openWidth = 5
+}
+
+/// The first intervals that fit on a number of columns.
+private struct Drawing {
+  private(set) var intervals: [ScheduledInterval] = []
+  /// Whether these are all intervals.
+  private(set) var isWhole = false
+  private let width: Int
+  private let fewest: Int
+  private var span = Span()
+
+  /// The measures that determine the width of the intervals.
+  private struct Span {
+    var duration = Duration.zero
+    /// The shortest interval, without cut ones.
+    var shortest: Duration?
+    var open = 0
+    var cut = 0
+
+    mutating func add(_ interval: ScheduledInterval) {
+      guard let time = interval.duration else {
+        open += 1
+        return
+      }
+      duration += time
+      if interval.isCut { cut += 1 } else { shortest = min(shortest ?? time, time) }
+    }
+
+    /// The number of columns of the shortest interval on a total width.
+    func columns(on width: Int) -> Int {
+      let left = width - open * Pattern.openWidth - cut
+      guard left > 0, duration > .zero else { return left >= 0 ? left : 0 }
+      return Int(Double(left) * ((shortest ?? duration) / duration) + 1e-9)
+    }
+  }
+
+  /// Takes intervals from a place on, each with at least one column.
+  init(_ timeline: Timeline, from start: Place, intervals count: Int, columns width: Int) {
+    self.init(width: width, fewest: 1)
+    var place: Place? = start
+    while let current = place, intervals.count < count, add(timeline.interval(at: current)) {
+      place = timeline.place(after: current)
+    }
+    isWhole =
+      (place == nil || intervals.count == count) && (span.columns(on: width) >= fewest || intervals.count == 1)
+  }
+
+  /// Takes the first intervals, as many as can have at least `fewest` columns each.
+  private init(_ intervals: [ScheduledInterval], columns width: Int, fewest: Int) {
+    self.init(width: width, fewest: fewest)
+    for interval in intervals where !add(interval) { return }
+  }
+
+  private init(width: Int, fewest: Int) {
+    self.width = width
+    self.fewest = fewest
+  }
+
+  /// Takes another interval if it fits; the first one always does.
+  private mutating func add(_ interval: ScheduledInterval) -> Bool {
+    var next = span
+    next.add(interval)
+    guard intervals.isEmpty || next.columns(on: width) >= fewest else { return false }
+    span = next
+    intervals.append(interval)
+    return true
+  }
+
+  /// The beginning of a workout that does not fit as a whole.
+  func beginning(columns width: Int) -> Drawing {
+    // All candidates take a subset of these intervals.
+    let drawings = (1...4).map { Drawing(intervals, columns: width, fewest: $0) }
+    let best = drawings.dropFirst().first { $0.evenColumns != nil } ?? drawings[1]
+    guard best.intervals.count == 1 else { return best }
+    return drawings.last { $0.fewest < best.fewest && $0.intervals.count > 1 } ?? best
+  }
+
+  var duration: Duration? { span.open > 0 ? nil : span.duration }
+
+  /// The maximum number of columns of the shortest interval with which all have a whole number of columns, to a
+  /// hundredth; nil for none.
+  private var evenColumns: Int? {
+    let shortest = span.shortest ?? span.duration
+    let shares = intervals.filter { !$0.isCut }.compactMap(\.duration).map { $0 / shortest }
+    let most = span.columns(on: width)
+    guard most >= fewest else { return nil }
+    return (fewest...most).last { columns in
+      shares.allSatisfy { share in
+        let exact = share * Double(columns)
+        return abs(exact - exact.rounded()) <= 0.01
+      }
+    }
+  }
+
+  func columns(heights: PaceHeights) -> [Pattern.Column] {
+    // The shortest interval has a whole number of columns, so that equal intervals are drawn alike.
+    let perShortest = Double((isWhole ? nil : evenColumns) ?? max(1, span.columns(on: width)))
+    let unit = (span.shortest ?? span.duration).inSeconds / perShortest
+    var elapsed = 0.0
+    var columns: [Pattern.Column] = []
+    for (index, interval) in intervals.enumerated() {
+      let count: Int
+      if let seconds = interval.duration?.inSeconds {
+        let end = ((elapsed + seconds) / unit).rounded(.toNearestOrAwayFromZero)
+        count = max(1, Int(end) - Int((elapsed / unit).rounded(.toNearestOrAwayFromZero)))
+        elapsed += seconds
+      } else {
+        count = Pattern.openWidth
+      }
+      let height = heights.height(of: interval)
+      let looksLikeNext =
+        index + 1 < intervals.count && intervals[index + 1].kind.effort == interval.kind.effort
+        && abs(heights.height(of: intervals[index + 1]) - height) < 1.0 / 16
+      for column in 0..<count {
+        columns.append(
+          Pattern.Column(
+            kind: interval.kind, number: index + 1, height: height, isOpen: interval.duration == nil,
+            isGap: looksLikeNext && count > 1 && column == count - 1))
+      }
+    }
+    return columns
+  }
+}
+
+extension ScheduledInterval {
+  /// Whether an `until` ends the interval before its goal.
+  fileprivate var isCut: Bool {
+    switch interval.goal {
+    case .time(let time): duration.map { $0 < time } ?? false
+    case .distance(let distance): metres.map { $0 < distance.metres } ?? false
+    case .open: false
+    }
+  }
+}
+
+extension Pattern {
+  /// The picture in rows of block characters, with `…` after it if there are more intervals.
+  ///
+  /// The first `faint` columns are faint, because they are over.
+  func lines(rows: Int, _ style: Style, faint: Int = 0) -> [String] {
+    let looks = columns.enumerated().map { $0 < faint ? .faint : $1.kind.effort.look }
+    let isMixed = columns.contains { $0.kind.effort != .slow }
+    let heights = columns.map {
+      style.isColoured || !isMixed ? $0.height : PaceHeights.withoutColours($0.height, $0.kind)
+    }
+    return (0..<rows).map { row in
+      let cells = zip(columns, heights).map { $0.cell(above: rows - 1 - row, of: rows, height: $1) }
+      var line = ""
+      var start = 0
+      while start < columns.count {
+        let look = looks[start]
+        let end = looks[start...].firstIndex { $0 != look } ?? columns.count
+        line += style.text(cells[start..<end].joined(), look)
+        start = end
+      }
+      guard row < rows - 1 else { return extent == .whole ? line : line + style.text("…", .faint) }
+      return line
+    }
+  }
+
+  /// The part that is drawn and the meaning of the marks; nil if nothing needs explaining.
+  func caption(of measure: Measure) -> String? {
+    let open = columns.contains(where: \.isOpen) ? Self.openLegend : nil
+    return [extent.caption(of: measure), open].compactMap(\.self).joined(separator: "   ").nonEmpty
+  }
+
+  static let openCell = "░"
+  static let openLegend = "\(openCell) until you say next"
+  fileprivate static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+}
+
+extension Pattern.Extent {
+  /// The part that is drawn: `first 22:00 of 43:12`; nil for the whole.
+  func caption(of measure: Measure) -> String? {
+    guard case .beginning(let intervals, let duration) = self else { return nil }
+    if let duration {
+      return "first \(duration.clockText())" + (measure.duration.map { " of \($0.clockText())" } ?? ", and so on")
+    }
+    return "first \(intervals)" + (measure.intervals.map { " of \($0) intervals" } ?? " intervals, and so on")
+  }
+}
+
+extension Pattern.Column {
+  /// The block in one row, counted from the lowest, of a picture with `rows` rows.
+  fileprivate func cell(above row: Int, of rows: Int, height: Double) -> String {
+    guard !isGap else { return " " }
+    let eighths = max(1, Int((height * Double(rows * 8)).rounded())) - row * 8
+    guard eighths > 0 else { return " " }
+    return isOpen ? Pattern.openCell : Pattern.eighths[min(eighths, 8) - 1]
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

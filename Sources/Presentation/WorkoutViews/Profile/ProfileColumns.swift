@@ -1,0 +1,128 @@
+import TerminalUI
+import Text
+import WorkoutModel
+
+/// A profile on the half columns of a terminal, with heights in half rows.
+struct ProfileColumns: Equatable {
+  /// The columns from left to right; nil for an empty one.
+  let columns: [Column?]
+
+  /// One half column.
+  struct Column: Equatable {
+    /// The index of the stretch.
+    let stretch: Int
+    /// The height in half rows, at least 1.
+    let level: Int
+    let look: Style.Look?
+    let isOpen: Bool
+    /// Whether the column is a gap before a stretch that looks the same.
+    let isGap: Bool
+  }
+
+  /// Each stretch has the half columns between its rounded ends, or if there are none, the one of its middle.
+  ///
+  /// Of several stretches in one column, the highest is seen. Without colours, slow stretches stay below the others.
+  init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
+    let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
+    func halfRows(of stretch: Profile.Stretch) -> Int {
+      let height = isCapped ? PaceHeights.withoutColours(stretch.height, stretch.interval.kind) : stretch.height
+      return max(1, Int((height * Double(levels)).rounded()))
+    }
+    var columns: [Column?] = Array(repeating: nil, count: count)
+    let all = profile.stretches.map { Self.columns(of: $0, of: profile.span, count: count) }
+    for (index, stretch) in profile.stretches.enumerated() {
+      let look = stretch.interval.kind.effort.look
+      let level = halfRows(of: stretch)
+      let next = index + 1 < all.count ? profile.stretches[index + 1] : nil
+      let looksLikeNext =
+        next.map { $0.interval.kind.effort.look == look && halfRows(of: $0) == level } == true
+      for column in all[index] where level > columns[column]?.level ?? 0 {
+        columns[column] = Column(
+          stretch: index, level: level, look: look, isOpen: stretch.interval.duration == nil,
+          isGap: looksLikeNext && stretch.count == 1 && all[index].count > 2 && column == all[index].upperBound - 1)
+      }
+    }
+    self.columns = columns
+  }
+
+  private static func columns(of stretch: Profile.Stretch, of span: Duration, count: Int) -> Range<Int> {
+    let first = stretch.start / span * Double(count)
+    let last = stretch.end / span * Double(count)
+    let (start, end) = (Int(first.rounded()), min(Int(last.rounded()), count))
+    guard start < end else {
+      let middle = min(Int((first + last) / 2), count - 1)
+      return middle..<middle + 1
+    }
+    return start..<end
+  }
+}
+
+extension ProfileColumns {
+  /// The rows from the highest that is not empty to the lowest, two half columns a character, without trailing spaces.
+  func lines(rows: Int, _ style: Style) -> [String] {
+    let all = (0..<rows).reversed().map { row in
+      var line = ""
+      var run: (text: String, paint: Cell.Paint) = ("", Cell.Paint())
+      for index in stride(from: 0, to: columns.count, by: 2) {
+        let cell = Cell(columns[index], index + 1 < columns.count ? columns[index + 1] : nil, row: row, style)
+        if cell.paint != run.paint {
+          line += style.text(run.text, run.paint.look, on: run.paint.background)
+          run = ("", cell.paint)
+        }
+        run.text += cell.text
+      }
+      // A space needs no look.
+      while run.text.last == " " { run.text.removeLast() }
+      line += style.text(run.text, run.paint.look, on: run.paint.background)
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+    return Array(all.drop(while: \.isEmpty))
+  }
+}
+
+/// One character of a row, of two half columns.
+private struct Cell {
+  let text: String
+  let paint: Paint
+
+  struct Paint: Equatable {
+    var look: Style.Look?
+    var background: Style.Look?
+  }
+
+  init(_ left: ProfileColumns.Column?, _ right: ProfileColumns.Column?, row: Int, _ style: Style) {
+    if let left, let right, left.isOpen, right.isOpen {
+      let isSeen = max(left.filled(row), right.filled(row)) > 0
+      text = isSeen ? Pattern.openCell : " "
+      paint = Paint(look: isSeen ? left.look : nil)
+      return
+    }
+    let (leftFill, rightFill) = (Self.fill(left, row), Self.fill(right, row))
+    if style.isColoured, let left, let right, leftFill == 2, rightFill == 2, left.look != right.look,
+      left.look == .cyan || right.look == .cyan
+    {
+      // Two colours in one character: one of them is the background.
+      text = left.look == .cyan ? "▐" : "▌"
+      paint = Paint(look: left.look == .cyan ? right.look : left.look, background: .cyan)
+      return
+    }
+    text = Self.quadrants[leftFill][rightFill]
+    let higher = leftFill >= rightFill ? left : right
+    paint = Paint(look: leftFill + rightFill > 0 ? higher?.look : nil)
+  }
+
+  /// The filled half rows; none for an open interval, which is drawn in whole characters.
+  private static func fill(_ column: ProfileColumns.Column?, _ row: Int) -> Int {
+    guard let column, !column.isOpen, !column.isGap else { return 0 }
+    return column.filled(row)
+  }
+
+  /// The characters by the filled half rows on the left and on the right.
+  private static let quadrants = [[" ", "▗", "▐"], ["▖", "▄", "▟"], ["▌", "▙", "█"]]
+}
+
+extension ProfileColumns.Column {
+  /// The number of filled half rows of a row, counted from the bottom: 0 to 2.
+  fileprivate func filled(_ row: Int) -> Int { min(max(level - row * 2, 0), 2) }
+}

@@ -1,0 +1,92 @@
+import Text
+import WorkoutModel
+
+/// The heights of the intervals of a plan in a picture, above 0 and at most 1.
+struct PaceHeights: Equatable {
+  /// The fastest pace in metres a second; nil if no interval has a pace.
+  let fastest: Double?
+
+  init(_ plan: Plan) {
+    fastest = plan.intervals.compactMap(\.pace?.metresPerSecond).max()
+  }
+
+  /// The pace as a fraction of the fastest, or without a pace the effort of the kind.
+  func height(of interval: ScheduledInterval) -> Double {
+    guard let fastest, let pace = interval.interval.pace else { return Self.height(of: interval.kind.effort) }
+    return pace.metresPerSecond / fastest
+  }
+
+  /// The height without colours, in which slow kinds stay below the others.
+  static func withoutColours(_ height: Double, _ kind: Kind) -> Double {
+    kind.effort == .slow ? min(height, highestSlow) : height
+  }
+
+  private static func height(of effort: Kind.Effort) -> Double {
+    switch effort {
+    case .fast: 1
+    case .neutral: 0.75
+    case .slow: 0.4
+    }
+  }
+
+  private static let highestSlow = 0.8
+}
+
+/// The paces that label the heights of a picture.
+enum PaceScale {
+  struct Mark: Equatable {
+    /// The height as a fraction of the fastest pace.
+    let height: Double
+    let text: String
+  }
+
+  /// At most six round paces up to the fastest, in metres a second, the lowest first.
+  static func marks(upTo fastest: Double, in unit: PaceUnit) -> [Mark] {
+    switch unit {
+    case .minutesPerMile, .minutesPerKilometre:
+      (1...4).reduce(into: []) { marks, quarter in
+        // A rounding error must not make a round pace an odd one.
+        let seconds = unit.distance.metres / (fastest * Double(quarter) / 4) - 1e-6
+        let step = paceSteps.first { seconds <= $0.below }?.seconds ?? 600
+        let speed = unit.distance.metres / ((seconds / step).rounded(.up) * step)
+        guard speed / fastest > marks.last?.height ?? 0 else { return }
+        marks.append(Mark(height: min(1, speed / fastest), text: unit.text(metresPerSecond: speed)))
+      }
+    case .milesPerHour, .kilometresPerHour:
+      marks(atMost: fastest * 3600 / unit.distance.metres + 1e-6).map { speed in
+        Mark(
+          height: min(1, speed * unit.distance.metres / 3600 / fastest), text: "\(shortestText(speed)) \(unit.rawValue)"
+        )
+      }
+    }
+  }
+
+  /// At most six multiples of a round speed.
+  private static func marks(atMost fastest: Double) -> [Double] {
+    let tenths = [2, 5, 10, 20, 50, 100].first { fastest / Double($0) * 10 < 7 } ?? 200
+    return (1...6).map { Double($0 * tenths) / 10 }.filter { $0 <= fastest }
+  }
+
+  /// The steps of paces, in seconds, each with the pace below which it holds.
+  private static let paceSteps: [(below: Double, seconds: Double)] = [(360, 15), (720, 30), (1200, 60), (3600, 300)]
+}
+
+/// The times that label an axis.
+enum TimeAxis {
+  /// At most `most` round times from 0:00 on, and the time up to which the schedule is known: the end of a profile that is
+  /// drawn whole, or the start of an open interval.
+  ///
+  /// The times before it are left out unless they are `isApart` from it.
+  static func marks(of profile: Profile, most: Int, isApart: (Duration, Duration) -> Bool) -> [Duration] {
+    let end = profile.firstOpen ?? profile.span
+    let step = steps.first { profile.span / $0 <= Double(max(most, 1)) } ?? steps[steps.count - 1]
+    var marks: [Duration] = [.zero]
+    while let last = marks.last, last + step < end { marks.append(last + step) }
+    guard profile.isWhole || profile.firstOpen != nil, end > .zero else { return marks }
+    return marks.filter { $0 == .zero || isApart($0, end) } + (isApart(.zero, end) ? [end] : [])
+  }
+
+  private static let steps: [Duration] = [
+    1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,
+  ].map(Duration.seconds)
+}

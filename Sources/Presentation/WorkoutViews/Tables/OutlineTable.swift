@@ -1,0 +1,133 @@
+import TerminalUI
+import PlanNotation
+import TerminalUI
+import Text
+import WorkoutModel
+
+/// The outline of a workout: one row per step, with the time and distance of each repetition.
+///
+/// A long plan is shortened to `maxSteps` rows, inner repeats first.
+struct OutlineTable {
+  private let rows: [Row]
+  private let units: DisplayUnits
+
+  /// The maximum number of steps that have a row.
+  static let maxSteps = 40
+
+  private struct Row {
+    /// The lines of the tree before the text.
+    var guides: String
+    var text: String
+    var content: OutlineStep.Content?
+    var measure: Measure?
+  }
+
+  init(_ workout: Workout, units: DisplayUnits) {
+    self.units = units
+    let outline = workout.outline
+    rows = Self.rows(of: outline, at: [], guides: nil, shown: Self.counts(outline))
+  }
+
+  func lines(_ style: Style, width: Int? = nil) -> [String] {
+    var table = Table(columns: [
+      .init(title: "Plan", isFlexible: true, minWidth: 14), .init(title: "Time", isRightAligned: true),
+      .init(title: units.distance.rawValue, isRightAligned: true, dropOrder: 2),
+      .init(title: units.pace.rawValue, isRightAligned: true, dropOrder: 1),
+    ])
+    table.rows = rows.map(row)
+    // A column without values is left out.
+    while table.columns.count > 2, table.rows.allSatisfy({ ["", Table.unknown].contains($0.last?.text) }) {
+      table.removeColumn(at: table.columns.count - 1)
+    }
+    return table.lines(style, width: width)
+  }
+
+  private func row(_ row: Row) -> [Table.Cell] {
+    guard let content = row.content, let measure = row.measure else {
+      return [.init(row.guides + row.text, look: .faint), "", "", ""]
+    }
+    var time = Table.unknown
+    var look: Style.Look?
+    var pace = measure.averageMetresPerSecond
+    if case .interval(let interval) = content {
+      if interval.goal == .open { time = "open" }
+      look = interval.kind.effort.look
+      pace = interval.pace?.metresPerSecond
+    }
+    return [
+      .init(row.guides + row.text, look: look), .init(measure.duration?.clockText() ?? time),
+      .init(measure.metres.map(units.distance.figure) ?? Table.unknown),
+      .init(pace.map(units.pace.figure) ?? Table.unknown),
+    ]
+  }
+
+  // MARK: The tree
+
+  /// The number of steps that have a row, by the path of their list.
+  private static func counts(_ outline: [OutlineStep]) -> [StepPath: Int] {
+    var counts: [StepPath: Int] = [:]
+    var left = maxSteps
+    var lists: [(path: StepPath, steps: [OutlineStep])] = [([], outline)]
+    while !lists.isEmpty {
+      var inner: [(path: StepPath, steps: [OutlineStep])] = []
+      for (path, steps) in lists {
+        // A row for "1 more" would take as much room as the step itself.
+        let count = left > 0 && steps.count <= left + 1 ? steps.count : left
+        guard count > 0 else { continue }
+        counts[path] = count
+        left = max(0, left - count)
+        for (index, step) in steps.prefix(count).enumerated() {
+          if case .repeat(_, _, let body) = step.content { inner.append((path + [index], body)) }
+        }
+      }
+      lists = inner
+    }
+    return counts
+  }
+
+  /// Makes the rows of a list of steps; `guides` are the lines of the tree before them, nil at the top level.
+  private static func rows(
+    of steps: [OutlineStep], at path: StepPath, guides: String?, shown counts: [StepPath: Int]
+  ) -> [Row] {
+    let count = counts[path] ?? 0
+    var rows: [Row] = []
+    for (index, step) in steps.prefix(count).enumerated() {
+      let isLast = index == steps.count - 1
+      let own = guides.map { $0 + (isLast ? "└ " : "├ ") } ?? ""
+      switch step.content {
+      case .interval(var interval):
+        interval.pace = nil
+        rows.append(Row(guides: own, text: interval.notation, content: step.content, measure: step.measure))
+      case .repeat(let extent, let rounds, let body):
+        let inner = Self.rows(
+          of: body, at: path + [index], guides: guides.map { $0 + (isLast ? "  " : "│ ") } ?? "", shown: counts)
+        let words = [
+          extent.words, extent.isCount ? nil : rounds.map { "\($0) round\($0 == 1 ? "" : "s")" },
+          inner.isEmpty ? "\(body.count) step\(body.count == 1 ? "" : "s")" : nil,
+        ]
+        rows.append(
+          Row(
+            guides: own, text: words.compactMap(\.self).joined(separator: ", "), content: step.content,
+            measure: step.measure))
+        rows += inner
+      }
+    }
+    guard count > 0, count < steps.count else { return rows }
+    return rows + [Row(guides: guides.map { "\($0)└ " } ?? "", text: "… and \(steps.count - count) more")]
+  }
+}
+
+extension Repeat.Extent {
+  fileprivate var words: String {
+    switch self {
+    case .count(let count): "\(count)x"
+    case .untilTime(let time): "until \(time.notation)"
+    case .untilDistance(let distance): "until \(distance.notation)"
+    case .forever: "forever"
+    }
+  }
+
+  fileprivate var isCount: Bool {
+    if case .count = self { true } else { false }
+  }
+}

@@ -1,0 +1,152 @@
+import Text
+package import RunCalculator
+package import TerminalUI
+package import WorkoutModel
+import WorkoutPresentation
+
+/// A solved run, the answer first.
+package struct RunTable {
+  package let run: SolvedRun
+  private let units: DisplayUnits
+
+  package init(run: SolvedRun, units: DisplayUnits) {
+    self.run = run
+    self.units = units
+  }
+
+  package func lines(_ style: Style, width: Int? = nil) -> [String] {
+    let rest = SolvedRun.Quantity.allCases.filter { $0 != run.locked }
+    var table = Table(columns: [.init(look: .faint), .init(), .init(look: .faint)])
+    table.rows = ([run.locked] + rest).map(row)
+    table.rows[0][1].look = .heading
+    return table.lines(style, width: width)
+  }
+
+  /// Whether the answer is a pace that is too fast for a plan.
+  package var isBeyondRunners: Bool { run.locked == .pace && run.metresPerSecond > Pace.limits.upperBound }
+
+  private func row(_ quantity: SolvedRun.Quantity) -> [Table.Cell] {
+    switch quantity {
+    case .time: [.init(quantity.title), .init(run.time.clockText()), ""]
+    case .distance:
+      [
+        .init(quantity.title), .init(units.distance.text(metres: run.metres)),
+        .init(units.distance.other.text(metres: run.metres)),
+      ]
+    case .pace:
+      [
+        .init(quantity.title), .init(units.pace.text(metresPerSecond: run.metresPerSecond)),
+        .init(units.pace.counterpart.text(metresPerSecond: run.metresPerSecond)),
+      ]
+    }
+  }
+}
+
+extension SolvedRun.Quantity {
+  /// The title of the quantity in a table.
+  package var title: String { rawValue.capitalizedFirst }
+}
+
+/// A run with time, distance and pace given: each of them, its value by the other two, and the difference.
+package struct RunCheckTable {
+  package let check: RunCheck
+  private let units: DisplayUnits
+
+  package init(check: RunCheck, units: DisplayUnits) {
+    self.check = check
+    self.units = units
+  }
+
+  package var isConsistent: Bool { check.isConsistent(in: units) }
+
+  package func lines(_ style: Style, width: Int? = nil) -> [String] {
+    var table = Table(columns: [
+      .init(look: .faint), .init(title: "Given", isRightAligned: true), .init(title: "Comes to", isRightAligned: true),
+      .init(title: "Off by", isRightAligned: true, look: .heading),
+    ])
+    let paces = (given: check.metresPerSecond, workedOut: check.workedOutMetresPerSecond)
+    table.rows = [
+      [
+        "Time", .init(check.time.clockText()), .init(check.workedOutTime.clockText()),
+        .init(Self.difference(check.time - check.workedOutTime) { $0.clockText() }),
+      ],
+      [
+        "Distance", .init(units.distance.text(metres: check.metres)),
+        .init(units.distance.text(metres: check.workedOutMetres)),
+        .init(Self.difference(check.metres - check.workedOutMetres) { units.distance.figure(metres: $0) }),
+      ],
+      [
+        "Pace", .init(units.pace.text(metresPerSecond: paces.given)),
+        .init(units.pace.text(metresPerSecond: paces.workedOut)),
+        .init(paceDifference),
+      ],
+    ]
+    return table.lines(style, width: width)
+  }
+
+  /// The difference of the paces, as a time or a speed, by the unit of paces.
+  private var paceDifference: String {
+    let (given, workedOut) = (check.metresPerSecond, check.workedOutMetresPerSecond)
+    let metres = units.pace.distance.metres
+    switch units.pace {
+    case .minutesPerMile, .minutesPerKilometre:
+      return Self.difference(.seconds(metres / given) - .seconds(metres / workedOut)) { $0.clockText() }
+    case .milesPerHour, .kilometresPerHour:
+      return Self.difference(given - workedOut) { units.pace.figure(metresPerSecond: $0) }
+    }
+  }
+
+  /// A difference with its sign; without one if it is shown as zero.
+  private static func difference<Value: AdditiveArithmetic & Comparable>(
+    _ value: Value, _ text: (Value) -> String
+  ) -> String {
+    let size = text(value < .zero ? .zero - value : value)
+    guard size != text(.zero) else { return size }
+    return (value < .zero ? "-" : "+") + size
+  }
+}
+
+/// The predictions of a timed mile, one row per race.
+package struct PredictionTable {
+  private let mile: TimedMile
+  package let races: [Race]
+  private let units: DisplayUnits
+
+  package init(mile: TimedMile, races: [Race] = Race.allCases, units: DisplayUnits) {
+    self.mile = mile
+    self.races = races
+    self.units = units
+  }
+
+  /// The lines of `predict`, at most 38 columns wide.
+  package func lines(_ style: Style, width: Int? = nil) -> [String] {
+    let table = Table(
+      columns: [
+        .init(title: "Race"), .init(title: units.pace.rawValue, isRightAligned: true),
+        .init(title: "Time", isRightAligned: true, look: .heading), .init(title: "Run", isRightAligned: true),
+        .init(title: "Walk", isRightAligned: true),
+      ],
+      rows: races.map { row(mile.prediction(for: $0)) })
+    return table.lines(style, width: width) + [style.text("Source: jeffgalloway.com, magic mile", .faint)]
+  }
+
+  private func row(_ prediction: RacePrediction) -> [Table.Cell] {
+    [
+      .init(prediction.race.name), .init(units.pace.figure(metresPerSecond: prediction.metresPerSecond)),
+      .init(prediction.time.clockText()),
+      .init(prediction.ratio.run.clockText()), .init(prediction.ratio.walk.clockText()),
+    ]
+  }
+}
+
+extension Race {
+  fileprivate var name: String {
+    switch self {
+    case .fiveKilometres: "5 km"
+    case .tenKilometres: "10 km"
+    case .tenMiles: "10 mi"
+    case .halfMarathon: "Half"
+    case .marathon: "Marathon"
+    }
+  }
+}

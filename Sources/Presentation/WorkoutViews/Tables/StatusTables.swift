@@ -1,0 +1,80 @@
+package import WorkoutPresentation
+package import Dates
+package import TerminalUI
+import Text
+package import WorkoutModel
+package import WorkoutReports
+
+extension StatusWords {
+  /// The lines of `status`.
+  package func lines(_ style: Style) -> [String] {
+    guard let facts else { return [present] }
+    var table = Table(facts: facts)
+    table.rows[0][1].look = .heading
+    return [style.text(heading, .heading)] + table.lines(style)
+  }
+}
+
+extension StartWords {
+  /// The warnings, wrapped to a width if there is one.
+  package func warnings(_ style: Style, width: Int?) -> [String] {
+    warnings.flatMap { style.paragraph("warning:", .warning, $0, width: width) }
+  }
+}
+
+/// The result of a workout.
+package struct SummaryTable {
+  private let summary: Report.Summary
+  private let units: DisplayUnits
+
+  package init(summary: Report.Summary, units: DisplayUnits) {
+    self.summary = summary.bounded
+    self.units = units
+  }
+
+  /// The lines of `stop`, wrapped to a width if there is one.
+  package func lines(_ style: Style, width: Int? = nil) -> [String] {
+    let heading = "\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)"
+    return lines(heading: heading, distance: distance, style, width: width)
+  }
+
+  /// The lines of `correct`, with the workout's date; `before` is the distance before, if it was known.
+  package func lines(
+    correctedFrom before: Double?, _ style: Style, today: CalendarDay, zone: (Int) -> LocalTime
+  ) -> [String] {
+    let started = RecordedWorkout(summary, in: zone)?.started
+    let moment = started.map { " of \($0.day.weekdayText(in: today.year)), \($0.clock)" } ?? ""
+    let distance = IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM, was: before)
+    return lines(heading: "Corrected \(WorkoutName(summary).phrase)\(moment)", distance: distance, style)
+  }
+
+  private func lines(heading: String, distance: String?, _ style: Style, width: Int? = nil) -> [String] {
+    let facts = Table(facts: [
+      ("Time", time), ("Distance", distance), ("Pace", pace), ("Intervals", "\(summary.intervals)"),
+      ("Cues", summary.punctuality?.words),
+    ])
+    return [style.text(heading, .heading)] + facts.lines(style, width: width)
+  }
+
+  private var elapsed: Duration { .milliseconds(summary.elapsedMs) }
+
+  private var time: String {
+    let planned = summary.plannedMs.map { " of \(Duration.milliseconds($0).clockText())" } ?? ""
+    let paused = Duration.milliseconds(summary.pausedMs)
+    return elapsed.clockText() + planned + (paused < .seconds(1) ? "" : ", and \(paused.clockText()) of pauses")
+  }
+
+  private var distance: String? {
+    IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM)
+      .map { summary.corrected == true ? "\($0), corrected" : $0 }
+  }
+
+  private var pace: String? { summary.averageMetresPerSecond.map(units.pace.text) }
+}
+
+extension Report.Summary {
+  /// The average pace; nil if the distance is unknown or too short.
+  var averageMetresPerSecond: Double? {
+    Measure(duration: .milliseconds(elapsedMs), metres: distanceM).shownMetresPerSecond
+  }
+}

@@ -1,0 +1,145 @@
+import TerminalUI
+import Text
+import WorkoutReports
+
+/// The parts of a view that fit on the rows of a terminal, the most important first.
+struct WatchLayout: Equatable {
+  /// The size of the digits; nil for a time in plain text.
+  private(set) var digits: BigTime.Size?
+  private(set) var hasTitle = false
+  private(set) var hasLabel = false
+  private(set) var hasNext = false
+  private(set) var hasRounds = false
+  private(set) var barRows = 0
+  private(set) var hasMark = false
+  private(set) var hasProgress = false
+  private(set) var hasTimes = false
+  private(set) var hasDistance = false
+  /// The number of empty rows between groups of lines.
+  private(set) var gap = 0
+  /// The number of rows that remain.
+  private(set) var rest: Int
+
+  /// The parts that have content.
+  struct Contents {
+    var time: String
+    var label: Bool
+    var rounds: Bool
+    var bar: Bool
+    var progress: Bool
+    var distance: Bool
+  }
+
+  /// The minimum number of rows: the present interval, the time, and the foot.
+  static let minRows = 3
+  /// The number of gaps between groups of lines.
+  private static let gaps = 4
+  private static let maxScale = 3
+
+  init(_ contents: Contents, size: TerminalSize, width: Int) {
+    rest = size.rows - Self.minRows
+    func has(_ isWanted: Bool, _ part: WritableKeyPath<WatchLayout, Bool>) {
+      guard isWanted, take(1) else { return }
+      self[keyPath: part] = true
+    }
+    func enlarge(to size: BigTime.Size) {
+      let more = size.rows - (digits?.rows ?? 1)
+      guard BigTime(contents.time, size).lines[0].count <= width, take(more) else { return }
+      digits = size
+    }
+    func take(_ rows: Int) -> Bool {
+      guard rest >= rows else { return false }
+      rest -= rows
+      return true
+    }
+    func growBar(to rows: Int) {
+      if contents.bar, take(rows - barRows) { barRows = rows }
+    }
+    has(true, \.hasNext)
+    has(true, \.hasTimes)
+    growBar(to: 1)
+    has(contents.rounds, \.hasRounds)
+    enlarge(to: .small)
+    has(barRows > 0, \.hasMark)
+    has(contents.distance, \.hasDistance)
+    has(contents.label, \.hasLabel)
+    has(contents.progress, \.hasProgress)
+    has(true, \.hasTitle)
+    enlarge(to: .large(1))
+    if take(Self.gaps) { gap = 1 }
+    growBar(to: 2)
+    // The digits grow further only after everything else fits.
+    guard gap > 0 else { return }
+    for scale in 2...Self.maxScale { enlarge(to: .large(scale)) }
+  }
+}
+
+/// The last line of a view: the keys, in a length that fits, or a question or message in their place.
+struct WatchFoot {
+  let line: StyledLine
+
+  init(_ view: WatchView, nowNs: Int, width: Int) {
+    if let question = view.question {
+      line = StyledLine(question.words(width: width), .warning).cut(to: width)
+    } else if let message = view.message(atNs: nowNs) {
+      line = StyledLine(message.safeForTerminal, .error).cut(to: width)
+    } else {
+      line = Self.line(of: Self.keys(view), width: width)
+    }
+  }
+
+  private struct Hint {
+    let key: String
+    let words: String
+    /// Keys with the highest rank are left out first.
+    let rank: Int
+  }
+
+  private static func keys(_ view: WatchView) -> [Hint] {
+    let leave = Hint(key: view.takesKeys ? "q" : "Ctrl-C", words: "leave", rank: 1)
+    guard view.takesKeys, view.awaySince == nil, let status = view.status else { return [leave] }
+    let toggle =
+      switch status.phase {
+      case .idle: "start the last one"
+      case .paused: "resume"
+      case .leadIn, .running: "pause"
+      }
+    let space = Hint(key: "space", words: toggle, rank: 0)
+    guard status.phase != .idle else { return [space, leave] }
+    // The end of an open interval cannot be moved.
+    let isOpen = status.phase != .leadIn && status.intervalRemainingMs == nil
+    let extend = isOpen ? [] : [Hint(key: "+ -", words: "10 s", rank: 5)]
+    let out = status.rounds.isEmpty ? [] : [Hint(key: "o", words: "out of the repeat", rank: 6)]
+    return [
+      space, Hint(key: "n", words: "next", rank: 2), Hint(key: "b", words: "back", rank: 4),
+    ] + extend + out + [Hint(key: "s", words: "stop", rank: 3), leave]
+  }
+
+  private static func line(of hints: [Hint], width: Int) -> StyledLine {
+    var hints = hints
+    while true {
+      for gap in ["   ", "  "] {
+        var line = StyledLine.empty
+        for (index, hint) in hints.enumerated() {
+          line = line + StyledLine(index > 0 ? gap : "") + StyledLine(hint.key, .heading)
+          line = line + StyledLine(" \(hint.words)", .faint)
+        }
+        if line.columns <= width || hints.count == 1 { return line.cut(to: width) }
+      }
+      let last = hints.map(\.rank).max()
+      hints.removeAll { $0.rank == last }
+    }
+  }
+}
+
+extension WatchView.Question {
+  /// The question, in a length that fits.
+  fileprivate func words(width: Int) -> String {
+    switch self {
+    case .stop: return "Stop the workout? y/n"
+    case .finish:
+      let whole = "Nothing follows the repeat. Finish the workout? y/n"
+      return whole.columns <= width ? whole : "Finish the workout? y/n"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import Dates
+import Dispatch
+package import WorkoutReports
+
+/// The source of a view's events and the destination of its commands: the daemon, or a dry run.
+package protocol WatchSource: Sendable {
+  /// The clock of the moments in its statuses.
+  var clock: WatchClock { get }
+
+  /// A note that a view shows all the time; nil for none.
+  var note: String? { get }
+
+  /// Whether the workout continues when the view ends.
+  var outlivesViews: Bool { get }
+
+  /// Passes on the events in order: first the state, then each change.
+  ///
+  /// It returns when there are no more. It throws what `receive` throws, and any error that it cannot recover from.
+  func follow(_ receive: (WatchEvent) async throws -> Void) async throws
+
+  /// Performs a command, whose results are events.
+  ///
+  /// - Throws: `ControlError` for a refused command, and any error in the conversation.
+  func perform(_ command: WatchCommand) async throws
+
+  /// The status with the text of the plan, which most events lack.
+  func status() async throws -> Report.Status
+}
+
+/// An event for a view.
+package enum WatchEvent: Equatable, Sendable {
+  case event(Report.Event)
+  /// The source is gone; the next event means that it is back.
+  case away
+}
+
+/// A command from a view.
+package enum WatchCommand: Equatable, Sendable {
+  /// Pauses what runs, resumes what is paused, and starts the usual plan when idle.
+  case toggle
+  /// Goes to the next interval, or out of the innermost repeat.
+  case next(out: Bool)
+  case previous
+  /// Lengthens the interval, or shortens it if negative.
+  case extend(milliseconds: Int)
+  case stop
+}
+
+/// The clock of a source, in nanoseconds: CLOCK_MONOTONIC, or a faster clock that started with it.
+package struct WatchClock: Equatable, Sendable {
+  /// The moment at which its reading equals that of CLOCK_MONOTONIC.
+  private let origin: Int
+  /// The number of its seconds in one second, at least 1.
+  package let speed: Int
+
+  package static let monotonic = WatchClock(origin: 0, speed: 1)
+
+  package init(origin: Int, speed: Int) {
+    self.origin = origin
+    self.speed = speed
+  }
+
+  package var nowNs: Int { reading(at: Self.monotonicNowNs) }
+
+  /// Its reading at a CLOCK_MONOTONIC reading.
+  package func reading(at monotonicNs: Int) -> Int { origin + (monotonicNs - origin) * speed }
+
+  /// The CLOCK_MONOTONIC reading at which its reading is reached, rounded up.
+  package func monotonicNs(at reading: Int) -> Int {
+    guard speed > 1 else { return reading }
+    let (passed, overflows) = reading.subtractingReportingOverflow(origin)
+    return overflows ? reading : origin + passed / speed + (passed % speed > 0 ? 1 : 0)
+  }
+
+  /// The time of day after a duration of this clock from now.
+  package func timeOfDay(fromNow duration: Duration) -> TimeOfDay {
+    let now = Self.monotonicNowNs
+    return TimeOfDay(fromNow: duration + .nanoseconds(reading(at: now) - now))
+  }
+
+  package static var monotonicNowNs: Int { Int(DispatchTime.now().uptimeNanoseconds) }
+}

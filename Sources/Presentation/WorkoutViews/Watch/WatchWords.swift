@@ -1,0 +1,120 @@
+import Dates
+import TerminalUI
+import Text
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+
+/// The words of a view at a moment, line by line.
+struct WatchWords {
+  private let live: LiveStatus
+  private let words: IntervalWords
+  private let units: DisplayUnits
+  private let isFrozen: Bool
+  private let clock: (Duration) -> TimeOfDay
+
+  /// Words a status; `isFrozen` is whether the time stands still for an unknown time.
+  init(_ live: LiveStatus, isFrozen: Bool, clock: @escaping (Duration) -> TimeOfDay) {
+    self.live = live
+    self.isFrozen = isFrozen
+    self.clock = clock
+    units = DisplayUnits(live.status)
+    words = IntervalWords(units: units)
+  }
+
+  private var status: Report.Status { live.status }
+
+  /// The look of the interval.
+  var look: Style.Look { status.interval.flatMap { Kind(rawValue: $0.kind) }?.effort.look ?? .heading }
+
+  /// The present interval: `Run 30 s @11:30/mi`, after its state, such as a pause.
+  var present: StyledLine {
+    switch status.phase {
+    case .idle: return StyledLine("Waiting for a workout", .faint)
+    case .paused:
+      let interval = status.interval ?? status.next
+      return StyledLine(StatusWords(status).paused, .warning)
+        + StyledLine(interval.map { " \(phrase(of: $0))" } ?? "", look)
+    case .leadIn, .running:
+      guard let interval = status.interval else {
+        return StyledLine("Get ready:", .warning) + StyledLine(status.next.map { " \(phrase(of: $0))" } ?? "", .heading)
+      }
+      return StyledLine(phrase(of: interval).capitalizedFirst, look)
+    }
+  }
+
+  /// The present interval with its label: `Work 40 s: Squats`.
+  var presentWithLabel: StyledLine { label.map { present + StyledLine(": ") + $0 } ?? present }
+
+  var label: StyledLine? { status.interval.flatMap(words.label).map { StyledLine($0) } }
+
+  /// The time in large digits: left of the interval, or spent in an open one.
+  var time: String { live.intervalRemaining?.countdownText ?? live.intervalElapsed.fullSecondsText }
+
+  /// The longer one of this time and that of the interval after the lead-in.
+  var longestTime: String {
+    let next = status.phase == .leadIn ? status.next?.durationMs.map { Duration.milliseconds($0).countdownText } : nil
+    return [time, next ?? ""].max { $0.count < $1.count } ?? time
+  }
+
+  /// The next interval: `Next: walk 40 s @16:30/mi`.
+  var next: StyledLine {
+    // In a lead-in, it is the present interval.
+    guard status.interval != nil else { return .empty }
+    guard let next = status.next else { return StyledLine("The last one", .faint) }
+    let label = words.label(of: next).map { ": \($0)" } ?? ""
+    return StyledLine("Next: ", .faint) + StyledLine(phrase(of: next) + label)
+  }
+
+  /// The position in the repeats: `Round 3 of 8, 2 of 4`.
+  var rounds: StyledLine? { words.rounds(status.rounds).map { StyledLine($0.capitalizedFirst) } }
+
+  /// The number of the interval: `interval 21 of 83`.
+  var number: StyledLine? {
+    status.number.map { StyledLine("interval \($0)\(status.of.map { " of \($0)" } ?? "")", .faint) }
+  }
+
+  /// The fraction of the workout that is over; nil if its end is unknown.
+  var fraction: Double? {
+    guard let remaining = live.remaining else { return nil }
+    let whole = live.elapsed + remaining
+    return whole > .zero ? live.elapsed / whole : 0
+  }
+
+  /// The time spent, the time of day at the end, and the time left, in a length that fits.
+  func times(width: Int) -> StyledLine {
+    let elapsed = live.elapsed.fullSecondsText
+    guard let remaining = live.remaining, let left = live.remainingText else {
+      return StyledLine("\(elapsed) elapsed")
+    }
+    let leadIn = status.interval == nil ? live.intervalRemaining ?? .zero : .zero
+    let end = isFrozen ? nil : clock(remaining + leadIn - live.lateness).text
+    let middles = [end.map { "ends about \($0)" }, end.map { "ends \($0)" }, end]
+    for middle in middles.compactMap(\.self) {
+      if let line = StyledLine.spread(
+        StyledLine("\(elapsed) elapsed"), StyledLine("\(left) left"), middle: StyledLine(middle), in: width)
+      {
+        return line
+      }
+    }
+    return StyledLine.spread(StyledLine("\(elapsed) elapsed"), StyledLine("\(left) left"), in: width)
+      ?? StyledLine("\(left) left").cut(to: width)
+  }
+
+  /// The distance: `2.31 of 5.00 km`; nil if it is unknown.
+  var distance: StyledLine? { words.distance(live.metres, of: status.expectedM).map { StyledLine($0) } }
+
+  /// The paces: `11:30/mi now, 13:54/mi on average`.
+  var pace: StyledLine? {
+    let now = status.interval?.paceMps.map { "\(units.pace.text(metresPerSecond: $0)) now" }
+    let soFar = Measure(duration: live.elapsed, metres: live.metres)
+    let average = soFar.shownMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
+    let text = [now, average].compactMap(\.self).joined(separator: ", ")
+    return text.isEmpty ? nil : StyledLine(text)
+  }
+
+  /// The interval with its pace: `run 30 s @11:30/mi`.
+  private func phrase(of interval: Report.Interval) -> String {
+    words.name(of: interval) + (interval.paceMps.map { " @\(units.pace.text(metresPerSecond: $0))" } ?? "")
+  }
+}

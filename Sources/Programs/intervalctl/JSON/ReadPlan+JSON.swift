@@ -1,0 +1,53 @@
+import WorkoutPresentation
+import WorkoutViews
+import PlanNotation
+import Varlink
+import WorkoutFiles
+import WorkoutModel
+
+extension ReadPlan {
+  /// The object of `show --json`, in which unknown values are null; `losses` are those of the workout file that the
+  /// plan was made of, if it was.
+  func json(schedule: Schedule?, cues: CueTable?, losses: [Loss]? = nil) -> JSONValue {
+    var members = Self.members(of: self)
+    members["losses"] = JSONValue(losses, \.json)
+    if let schedule {
+      members["schedule"] = .array(schedule.entries.map(\.json))
+      members["truncated"] = .bool(schedule.isTruncated)
+    }
+    if let cues {
+      members["cues"] = cues.json
+      members["cuesTruncated"] = .bool(cues.cues.isTruncated)
+    }
+    return .object(members)
+  }
+
+  /// The members that describe a plan as a whole; all null for a plan that cannot be read.
+  static func members(of plan: ReadPlan?) -> JSONValue.Object {
+    let measure = plan?.measure
+    return [
+      "plan": JSONValue(plan?.workout.plan.notation, JSONValue.string),
+      "title": JSONValue(plan?.title, JSONValue.string),
+      "durationMs": JSONValue(measure?.duration?.inMilliseconds, JSONValue.int),
+      "distanceM": JSONValue(measure?.metres, JSONValue.float),
+      "intervals": JSONValue(measure?.intervals, JSONValue.int),
+      "averagePaceMps": JSONValue(measure?.averageMetresPerSecond, JSONValue.float),
+    ]
+  }
+}
+
+extension Schedule.Entry {
+  fileprivate var json: JSONValue {
+    .object([
+      "number": .int(number),
+      "kind": .string(interval.kind.rawValue),
+      "label": JSONValue(interval.interval.label, JSONValue.string),
+      "goal": .string(interval.interval.goal.notation),
+      "startMs": JSONValue(start?.inMilliseconds, JSONValue.int),
+      "durationMs": JSONValue(interval.duration?.inMilliseconds, JSONValue.int),
+      "distanceM": JSONValue(interval.metres, JSONValue.float),
+      "rounds": .array(
+        rounds.map { .object(["number": .int($0.number), "of": JSONValue($0.of, JSONValue.int)]) }),
+    ])
+  }
+}

@@ -1,0 +1,180 @@
+import Dates
+import TerminalUI
+import Text
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import WorkoutViews
+
+@Suite(.timeLimit(.minutes(2))) struct PlannerScreenTests {
+  private static func setting(_ columns: Int, _ rows: Int, _ style: Style = .plain) -> PlannerScreen.Setting {
+    PlannerScreen.Setting(
+      units: { _ in DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre) },
+      size: TerminalSize(columns: columns, rows: rows), style: style, clock: { _ in TimeOfDay(hour: 18, minute: 42) })
+  }
+
+  private static func planner(_ text: String, _ keys: [Key] = []) -> Planner {
+    var planner = Planner(text: text, settings: Settings())
+    _ = planner.handle(keys)
+    return planner
+  }
+
+  private static let long = "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"
+
+  @Test func `a plan has its facts and its pattern under it`() {
+    let screen = PlannerScreen(Self.planner(Self.long), Self.setting(80, 24))
+    #expect(
+      screen.lines == [
+        "New plan", "› until 5km (30s run @11:30/mi, 40s walk @16:30/mi)",
+        "  43:12   5.00 km   8:38/km   ends about 18:42   75 intervals",
+        "  " + String(repeating: "███▃▃▃▃", count: 11), "  " + String(repeating: "█", count: 77) + "…",
+        "  first 12:50 of 43:12", "", "Enter: save or start   ↑↓: dial   Ctrl-C: leave",
+      ])
+    #expect(screen.cursor == .init(row: 1, column: 51))
+  }
+
+  @Test func `forty columns and ten lines are enough`() {
+    let screen = PlannerScreen(Self.planner(Self.long), Self.setting(40, 10))
+    #expect(
+      screen.lines == [
+        "New plan", "› …s run @11:30/mi, 40s walk @16:30/mi)", "  43:12   5.00 km   8:38/km",
+        "  ends about 18:42   75 intervals", "  " + String(repeating: "███▃▃▃▃", count: 5),
+        "  ███████████████████████████████████…", "  first 5:50 of 43:12", "Enter save/start  ↑↓ dial  Ctrl-C leave",
+      ])
+    #expect(screen.cursor == .init(row: 1, column: 39))
+  }
+
+  @Test func `a mistake has its caret, its message and its hint`() {
+    let screen = PlannerScreen(Self.planner("30s \"走る\" rum, 30s"), Self.setting(40, 10))
+    #expect(
+      screen.lines == [
+        "New plan", "› 30s \"走る\" rum, 30s", "             ^",
+        "  found 'rum', expected ',' or the end", "  of the line", "  did you mean 'run'?", "",
+        "Enter save/start  ↑↓ dial  Ctrl-C leave",
+      ])
+    #expect(screen.cursor == .init(row: 1, column: 21))
+  }
+
+  @Test func `an unfinished word is not marked as an error`() {
+    let setting = Self.setting(80, 24, .coloured)
+    for text in ["30s r", "30s run,", "4x(", "4x(30s run, 30s walk", "1m @11:3", "30s run @"] {
+      let screen = PlannerScreen(Self.planner(text), setting)
+      #expect(screen.lines[2].contains("\u{1B}[2m^"), "\(text)")
+    }
+    for text in ["30s rum, 30s", "30 s 30 s 30s", "4y(30s)"] {
+      let screen = PlannerScreen(Self.planner(text), setting)
+      #expect(screen.lines[2].contains("\u{1B}[1;31m^"), "\(text)")
+    }
+    let tried = PlannerScreen(Self.planner("30s rum", [.enter]), setting)
+    #expect(tried.lines[2].contains("\u{1B}[1;31m^"))
+  }
+
+  @Test(arguments: [(40, 2), (80, 3)])
+  func `an empty line has examples, which are plans and fit a line each`(columns: Int, count: Int) throws {
+    let screen = PlannerScreen(Self.planner(""), Self.setting(columns, 10))
+    #expect(screen.lines[2] == "  Write a plan, such as:")
+    #expect(screen.lines[3 + count] == "  All of it: intervalctl notation")
+    #expect(screen.cursor == .init(row: 1, column: 2))
+    for line in screen.lines[3..<3 + count] { _ = try PlanFile(line).workout(over: Settings()) }
+  }
+
+  @Test(
+    arguments: [
+      (nil, "", nil, 40, "New plan"), ("race", "", nil, 40, "New plan race"),
+      ("race", "30s", .own, 40, "Change plan race"),
+      ("race", "", .own, 80, "New plan race  overwrites the existing one"),
+      ("race", "", .own, 40, "New plan race  overwrites another"),
+      ("race", "", .installed, 40, "New plan race  hides the installed one"),
+      ("race", "30s", .installed, 80, "Change plan race  hides the installed one"),
+      ("a-quite-long-run-on-a-sunday", "", .own, 40, "New plan a-quite-long-run-o…  overwrites"),
+      ("a-quite-long-run-on-a-sunday", "30s", .own, 38, "Change plan a-quite-long-run-on-a-sun…"),
+      ("a-quite-long-run-on-a-sunday", "30s", .installed, 20, "Chan…  hides another"),
+    ] as [(String?, String, Planner.Predecessor?, Int, String)])
+  func `the title names the plan that saving replaces`(
+    name: String?, text: String, predecessor: Planner.Predecessor?, columns: Int, title: String
+  ) throws {
+    let planner = Planner(
+      text: text, name: try name.map { try PlanName($0) }, settings: Settings(),
+      choices: .init(predecessor: predecessor))
+    #expect(PlannerScreen(planner, Self.setting(columns, 10)).lines[0] == title)
+    let aside = title.split(separator: "  ").dropFirst().first
+    #expect(
+      aside.map { PlannerTitle(planner, width: columns).line(.coloured).hasSuffix("\u{1B}[2m\($0)\u{1B}[0m") } ?? true)
+  }
+
+  @Test(
+    arguments: [
+      ("1m run @6:00/km, 1m cooldown", ["no distance: the cooldown has no pace"]),
+      ("3x(1m @6:00/km, 1m, 2m)", ["no distance: an interval has no pace"]),
+      (
+        "1m, 5m warmup, 2x(1m run @6:00/km, 1m walk, 2m walk)",
+        ["no distance: the warmup, the walk and an", "interval have no pace"]
+      ),
+      ("1m run, 1m walk", []), ("1m run @6:00/km, 1m walk @9:00/km", []),
+      // Where paces would not help.
+      ("1m run @6:00/km, open walk", []), ("1m run @6:00/km, 1m walk, open walk", []),
+      ("forever (1m run @6:00/km, 1m walk)", []),
+    ] as [(String, [String])])
+  func `a distance that is missing only for some paces is explained`(text: String, remark: [String]) {
+    let lines = PlannerScreen(Self.planner(text), Self.setting(42, 20)).lines
+    let first = lines.firstIndex { $0.hasPrefix("  no distance") }
+    #expect((first.map { lines[$0...].prefix(2).map { String($0.dropFirst(2)) } } ?? []).starts(with: remark))
+    #expect((first == nil) == remark.isEmpty)
+  }
+
+  @Test(arguments: ["name \"Hills\", pace run 6:00/km, 5m warmup", "  PACE run 6:00/km", "lead-in 10s, 30s", "say"])
+  func `settings on the planner's line are refused with a hint`(text: String) {
+    let lines = PlannerScreen(Self.planner(text, [.enter]), Self.setting(40, 12)).lines
+    #expect(
+      lines[2...5] == [
+        "  " + text.prefix { $0 == " " } + "^", "  settings do not fit on this line",
+        "  intervalctl new NAME < FILE takes a", "  plan with settings",
+      ])
+  }
+
+  @Test func `a setting of the configuration is refused with its own error`() {
+    let lines = PlannerScreen(Self.planner("volume 50, 30s"), Self.setting(80, 12)).lines
+    #expect(lines[3].hasPrefix("  'volume' cannot be set in a plan: "))
+  }
+
+  @Test(
+    arguments: [
+      ([.enter], "Save as: ", "Enter: continue without saving   Esc: back", 9),
+      ([.enter, .character("x")], "Save as: x", "Enter: continue   Esc: back", 10),
+      ([.enter, .enter], "Start it now? y/N ", "The plan is not saved.   Esc: back", 18),
+      ([.enter, .character("x"), .enter], "Start it now? y/N ", "Either way the plan is saved.   Esc: back", 18),
+    ] as [([Key], String, String, Int)])
+  func `a question replaces the keys`(keys: [Key], question: String, remark: String, column: Int) {
+    let screen = PlannerScreen(Self.planner(Self.long, keys), Self.setting(80, 24))
+    #expect(screen.lines.suffix(2) == [question, remark])
+    #expect(screen.cursor == .init(row: 7, column: column))
+  }
+
+  @Test(arguments: seeds.prefix(80)) func `lines and cursor fit the terminal`(
+    seed: UInt64
+  ) {
+    var generator = SplitMix64(seed: seed)
+    var planner = Planner(settings: Settings(), choices: .init(isTaken: { $0.text.count % 2 == 0 }))
+    for _ in 0..<50 {
+      _ = planner.handle([.random(using: &generator)])
+      let setting = Self.setting(
+        .random(in: 40...200, using: &generator), .random(in: 6...40, using: &generator),
+        generator.oneIn(2) ? .plain : .coloured)
+      let screen = PlannerScreen(planner, setting)
+      #expect(screen.lines.count <= setting.size.rows)
+      #expect(screen.lines.indices.contains(screen.cursor.row))
+      #expect((0..<setting.size.columns).contains(screen.cursor.column))
+      for line in screen.lines { #expect(line.withoutSequences.columns <= setting.size.columns) }
+    }
+  }
+
+  /// A plan of 180,000 intervals; the time limit of the suite is the bound.
+  @Test func `a plan of very many intervals is drawn without listing them`() {
+    for _ in 0..<50 {
+      let screen = PlannerScreen(Self.planner("9999x(9x(2s run, 2s walk))"), Self.setting(200, 50))
+      #expect(!screen.lines.isEmpty)
+    }
+  }
+}

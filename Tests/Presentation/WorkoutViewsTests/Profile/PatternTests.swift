@@ -1,0 +1,116 @@
+import Text
+import TerminalUI
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import WorkoutViews
+
+@Suite struct PatternTests {
+  private static func workout(_ text: String) throws -> Workout {
+    try PlanFile(text).workout(over: Settings())
+  }
+
+  @Test(
+    arguments: [
+      (
+        "4x(30s run, 30s walk), 60s walk", 20,
+        [
+          "██  ██  ██  ██", "██▆▆██▆▆██▆▆██▆ ▆▆▆▆",
+        ], nil
+      ),
+      ("1m run @6:00/km, 1m walk @12:00/km", 8, ["████", "████████"], nil),
+      ("1m run @6:00/km, 1m walk @6:00/km", 8, ["████▅▅▅▅", "████████"], nil),
+      ("30s, 30s, 1m", 8, ["▄ ▄ ▄▄▄▄", "█ █ ████"], nil),
+      ("10m warmup, 1m sprint", 5, ["", "▆▆▆▆…"], "first 10:00 of 11:00"),
+      ("1m run, open walk, 1m run", 11, ["███     ███", "███░░░░░███"], "░ until you say next"),
+      ("open", 40, ["░░░░░", "░░░░░"], "░ until you say next"),
+      (
+        "1m run, open walk, 1m run, 1h run", 11, ["██     ██", "██░░░░░██…"],
+        "first 3 of 4 intervals   ░ until you say next"
+      ),
+      ("forever 30s", 10, ["▄ ▄ ▄ ▄▄", "█ █ █ ██…"], "first 2:00, and so on"),
+      (
+        "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)", 12,
+        ["███▃▃▃▃███", "██████████…"], "first 1:40 of 43:12"
+      ),
+      ("20x(20s run, 50s walk)", 20, ["██     ██     ██", "██▆▆▆▆▆██▆▆▆▆▆██…"], "first 2:40 of 23:20"),
+      ("20x(40s run, 50s walk)", 20, ["████     ████", "████▆▆▆▆▆████▆▆▆▆▆…"], "first 3:00 of 30:00"),
+      ("20x(50s run, 59s walk)", 12, ["██  ██   ██", "██▆▆██▆▆▆██…"], "first 4:28 of 36:20"),
+      (
+        "10m warmup, 20x(30s run, 30s walk)", 28,
+        ["                    █ █ █ █", "▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆█▆█▆█▆█…"],
+        "first 13:30 of 30:00"
+      ),
+      ("20m warmup, 20x(30s run, 30s walk)", 28, ["", "▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆…"], "first 20:00 of 40:00"),
+      ("9999x(9x(2s run, 2s walk))", 9, ["██  ██", "██▆▆██▆▆…"], "first 0:08 of 99:59:24"),
+      ("1h", 6, ["▄▄▄▄▄▄", "██████"], nil),
+    ] as [(String, Int, [String], String?)])
+  func `a pattern or its beginning is drawn to scale`(
+    text: String, width: Int, lines: [String], caption: String?
+  ) throws {
+    let workout = try Self.workout(text)
+    let pattern = Pattern(workout, width: width)
+    let drawn = pattern.lines(rows: 2, .plain).map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+    #expect(drawn == lines)
+    #expect(pattern.caption(of: workout.timeline.measure) == caption)
+  }
+
+  @Test func `the remainder of an interval that an until cuts has a column`() throws {
+    let pattern = Pattern(try Self.workout("until 61s (20s run, 20s walk)"), width: 20)
+    #expect(pattern.extent == .whole)
+    #expect(pattern.columns.map(\.number) == [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4])
+  }
+
+  @Test(arguments: [40, 60, 78, 200])
+  func `equal intervals of a beginning have equal widths unless an until cuts them`(width: Int) throws {
+    let cases = [
+      ("until marathon (30s run @11:30/mi, 40s walk @16:30/mi)", [3, 4]), ("99x(60s run, 90s walk)", [2, 3]),
+      ("99x(until 85s (30s run, 40s walk))", [3, 4]), ("99x(400mtr run @5:00/km, 90s rest)", [4, 3]),
+    ]
+    for (text, widths) in cases {
+      let columns = Pattern(try Self.workout(text), width: width).columns
+      let numbers = columns.map(\.number)
+      for number in 1...columns[columns.count - 1].number where !text.contains("85s") || number % 3 != 0 {
+        let expected = widths[columns.first { $0.number == number }?.kind == .run ? 0 : 1]
+        #expect(numbers.count { $0 == number } == expected, "\(text): \(number)")
+      }
+    }
+  }
+
+  @Test func `runs and walks differ in colour, and without colours in height`() throws {
+    let pattern = Pattern(try Self.workout("1m run @6:00/km, 1m walk @6:10/km, 1m"), width: 6)
+    #expect(pattern.lines(rows: 1, .plain) == ["██▆▆▆▆"])
+    #expect(pattern.lines(rows: 1, .coloured) == ["\u{1B}[1;32m██\u{1B}[0m\u{1B}[36m██\u{1B}[0m▆▆"])
+  }
+
+  @Test(arguments: seeds) func `any plan fits, and each drawn interval has a column, in order and to scale`(
+    seed: UInt64
+  ) throws {
+    var generator = SplitMix64(seed: seed)
+    let ingredients = Plan.Ingredients(
+      hasOpenIntervals: generator.oneIn(2), hasForever: generator.oneIn(4), hasPaces: generator.oneIn(2))
+    let workout = try Workout(Plan.random(ingredients, using: &generator), settings: Settings())
+    let width = Int.random(in: 1...200, using: &generator)
+    let pattern = Pattern(workout, width: width)
+    let count = pattern.columns.count + (pattern.extent == .whole ? 0 : 1)
+    #expect(count <= max(width, 1))
+    for line in pattern.lines(rows: 2, .coloured) { #expect(line.withoutSequences.columns <= max(width, 1)) }
+    let numbers = pattern.columns.map(\.number)
+    #expect(numbers == numbers.sorted())
+    #expect(pattern.columns.allSatisfy { $0.height > 0 && $0.height <= 1 })
+    guard width > 10, let last = numbers.last else { return }
+    #expect(Set(numbers) == Set(1...last))
+    let schedule = Schedule(workout.timeline, limit: last)
+    if pattern.extent == .whole { #expect(!schedule.isTruncated) }
+    // Longer intervals have as many columns as shorter ones, but for one column's rounding.
+    let widths = schedule.entries.map { entry in numbers.count { $0 == entry.number } }
+    for (entry, width) in zip(schedule.entries, widths) {
+      for (other, otherWidth) in zip(schedule.entries, widths) {
+        guard let time = entry.interval.duration, let otherTime = other.interval.duration else { continue }
+        if time >= otherTime { #expect(width >= otherWidth - 1) }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import TerminalUI
+import Text
+import PlanNotation
+import Testing
+import WorkoutModel
+
+@testable import WorkoutViews
+
+@Suite struct NotationScreenTests {
+  @Test func `the screen of the notation leaves a line for the prompt`() {
+    let lines = NotationScreen.lines(.plain)
+    #expect(lines.count < 24)
+    for line in lines { #expect(line.columns < 80, "\(line)") }
+  }
+
+  @Test(arguments: NotationScreen.examples.map(\.0) + ["60s walk @16:30/mi \"easy\""])
+  func `every example is a plan`(example: String) throws {
+    #expect(throws: Never.self) { try PlanFile(example).workout(over: Settings()) }
+    #expect(NotationScreen.lines(.plain).contains { $0.contains(example) })
+  }
+
+  @Test func `the screen lists only words of the notation`() throws {
+    let parts = Dictionary(uniqueKeysWithValues: NotationScreen.parts)
+    #expect(parts["kind"]?.split(separator: " ").map(String.init) == Kind.allCases.map(\.rawValue))
+    func values(_ part: String) -> [Substring] {
+      // The remark stands behind a wider gap.
+      (parts[part]?.split(separator: "    ").first ?? "").split(separator: " ")
+    }
+    for time in values("time") { #expect(throws: Never.self) { try PlanFile("\(time)") } }
+    for distance in values("distance") {
+      #expect(throws: Never.self) { try PlanFile("\(distance)") }
+    }
+    for pace in values("pace") { #expect(throws: Never.self) { try PlanFile("5km @\(pace)") } }
+    #expect(values("time").count == 5)
+    #expect(values("distance").count == 5)
+    #expect(values("pace").count == 5)
+  }
+
+  @Test func `the screen lists only settings of plans`() throws {
+    let line = try #require(NotationScreen.settings.split(separator: "\n").dropFirst().first)
+    let settings = line.split(separator: "    ").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+    #expect(throws: Never.self) { try PlanFile(settings + "\n30s run") }
+  }
+}

@@ -1,0 +1,50 @@
+import TerminalUI
+import TestSupport
+import Testing
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+
+@testable import WorkoutViews
+
+@Suite struct StatusTablesTests {
+  @Test func `a status shows the present interval, the next one, and the distance`() {
+    #expect(
+      StatusWords(Samples.running).lines(.plain) == [
+        "30/30",
+        "Now       Run 30 s, 0:23 left",
+        "Next      Walk 30 s",
+        "Where     Round 3 of 9, 2 of 4",
+        "Interval  21 of 83",
+        "Time      11:07 done, 32:50 left",
+        "Distance  1.18 of 5.00 km",
+        "Cues      20, at most 1.2 ms late",
+      ])
+  }
+
+  @Test func `an open interval counts up`() {
+    #expect(
+      StatusWords(Samples.open).lines(.plain) == [
+        "30/30", "Now       Walk until you say next: to the hill, 0:07 so far", "Next      the end",
+        "Interval  21", "Time      11:07 done", "Cues      20, at most 1.2 ms late",
+      ])
+  }
+
+  @Test func `a summary shows the result`() {
+    #expect(
+      SummaryTable(summary: Samples.summary, units: .init(Samples.running)).lines(.plain) == [
+        "Stopped \"30/30\"",
+        "Time       11:07 of 43:57, and 1:02 of pauses",
+        "Distance   1.18 of 5.00 km",
+        "Pace       9:26/km",
+        "Intervals  21",
+        "Cues       20, at most 1.2 ms late, 2 missed",
+      ])
+  }
+
+  @Test func `the warnings of a start fit the width`() {
+    let words = StartWords(started: Report.Started(status: Samples.leadIn, warnings: ["No \u{7}sound."]))
+    #expect(words.warnings(.plain, width: nil) == ["warning: No ·sound."])
+    #expect(words.warnings(.plain, width: 14) == ["warning: No", "·sound."])
+  }
+}

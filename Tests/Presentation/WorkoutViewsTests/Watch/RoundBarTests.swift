@@ -1,0 +1,123 @@
+import WorkoutReports
+import PlanNotation
+import TestSupport
+import Testing
+
+@testable import WorkoutModel
+@testable import WorkoutViews
+
+@Suite struct RoundBarTests {
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `the mark is in the present interval at any place of any plan`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let workout = try PlanFile(Plan.random(using: &generator).notation).workout(over: Settings())
+    for width in [2, 7, 40, 80, 200] {
+      var place: Place? = workout.timeline.start
+      while let current = place {
+        let interval = workout.timeline.interval(at: current)
+        let millis = try #require(interval.duration).inMilliseconds
+        let elapsed = Int.random(in: 0...millis, using: &generator)
+        let status = Self.status(workout.timeline, current, elapsedMs: elapsed, leftMs: millis - elapsed)
+        let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: width))
+        #expect(bar.pattern.columns.count <= width)
+        let mark = try #require(bar.mark)
+        #expect(bar.pattern.columns[mark].kind == interval.kind)
+        #expect(!bar.isWhole || bar.pattern.columns[mark].number == current.number)
+        place = workout.timeline.place(after: current)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (0, 0), (7000, 1), (29_999, 5),
+    // An interval that was extended is as wide as before, and its mark goes the slower.
+    (60_000, 6),
+  ])
+  func `the mark moves through the interval`(elapsedMs: Int, column: Int) throws {
+    let workout = try PlanFile("30s run, 30s walk").workout(over: Settings())
+    let status = Self.status(
+      workout.timeline, workout.timeline.start, elapsedMs: elapsedMs, leftMs: max(1, 30_000 - elapsedMs))
+    let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 12))
+    #expect(bar.mark == min(column, 5))
+    #expect(bar.isWhole)
+  }
+
+  @Test func `the bar shows the outermost round whose intervals all have a column`() throws {
+    let workout = try PlanFile("30x(4x(30s run, 30s walk), 60s walk)").workout(over: Settings())
+    let place = try #require(workout.timeline.place(numbered: 9 * 5 + 4))
+    let live = LiveStatus(
+      status: Self.status(workout.timeline, place, elapsedMs: 0, leftMs: 30_000), nowNs: 0)
+    let wide = try #require(RoundBar(workout, live, width: 300))
+    #expect(wide.isWhole)
+    #expect(wide.pattern.columns.last?.number == 270)
+    let medium = try #require(RoundBar(workout, live, width: 40))
+    #expect(!medium.isWhole)
+    #expect(medium.pattern.columns.last?.number == 9)
+    let narrow = try #require(RoundBar(workout, live, width: 8))
+    #expect(narrow.pattern.columns.last?.number == 2)
+  }
+
+  @Test func `the place after an endless repeat follows from the time left`() throws {
+    let workout = try PlanFile("forever (30s run, 30s walk), 5m walk, 1m jog").workout(over: Settings())
+    var status = Samples.running
+    status.interval = .init(kind: "walk", goal: "5m", durationMs: 300_000)
+    (status.number, status.of, status.rounds, status.intervalElapsedMs) = (7, nil, [], 60_000)
+    (status.intervalRemainingMs, status.remainingMs, status.deadlineNs) = (240_000, 300_000, nil)
+    let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10))
+    #expect(bar.mark == 2)
+    #expect(bar.pattern.columns.allSatisfy { $0.kind == .walk })
+    status.remainingMs = nil
+    #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
+  }
+
+  @Test(arguments: [0, -1, .min, .max, 4]) func `a number that is not the plan's leaves the bar out`(number: Int) throws
+  {
+    let workout = try PlanFile("30s run, 30s walk").workout(over: Settings())
+    var status = Samples.running
+    (status.number, status.of, status.rounds) = (number, 2, [])
+    #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
+    status.number = 2
+    #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
+  }
+
+  /// The interval under the mark and the number of drawn intervals, by its number in the workout after a correction, which
+  /// has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
+  @Test(
+    arguments: [
+      (700, 2, "walk 2 of 2"), (700, 5, "run 1 of 2"), (700, 7, nil), (700, 8, nil), (700, 9, "run 1 of 2"),
+      (700, 12, "walk 2 of 2"), (700, 13, nil), (1400, 3, "run 1 of 2"), (1400, 11, nil), (1400, 14, nil),
+      (1400, 15, nil), (1400, 16, "run 1 of 2"), (1400, 19, "walk 2 of 2"), (1400, 20, nil),
+    ] as [(Double, Int, String?)])
+  func `the bar of a corrected workout shows the part that is as planned`(
+    metres: Double, number: Int, drawn: String?
+  ) throws {
+    let file = try PlanFile(
+      "until 1km (30s run @4:00/km, 30s walk @8:00/km), 2x(20s run @4:00/km, 20s walk @8:00/km), 30s cooldown @8:00/km")
+    let workout = try file.workout(over: Settings())
+    let amendment = Timeline.Amendment(workout.timeline.start, level: 0, metres: metres)
+    let amended = try #require(workout.timeline.amended(by: [amendment]))
+    let place = try #require(amended.place(numbered: number))
+    let bar = RoundBar(
+      workout, LiveStatus(status: Self.status(amended, place, elapsedMs: 0, leftMs: 1000), nowNs: 0), width: 80)
+    #expect(bar?.isWhole != true)
+    let words = bar.flatMap { bar in
+      bar.mark.map { mark in
+        let column = bar.pattern.columns[mark]
+        return "\(column.kind.rawValue) \(column.number) of \(bar.pattern.columns.last?.number ?? 0)"
+      }
+    }
+    #expect(words == drawn)
+  }
+
+  private static func status(_ timeline: Timeline, _ place: Place, elapsedMs: Int, leftMs: Int) -> Report.Status {
+    let scheduled = timeline.interval(at: place)
+    var status = Samples.running
+    status.interval = Report.Interval(
+      kind: scheduled.kind.rawValue, label: scheduled.interval.label, goal: scheduled.interval.goal.notation)
+    (status.number, status.of) = (place.number, timeline.measure.intervals)
+    status.rounds = timeline.rounds(at: place).map { Report.Round(number: $0.number, of: $0.of) }
+    (status.intervalElapsedMs, status.intervalRemainingMs, status.deadlineNs) = (elapsedMs, leftMs, nil)
+    (status.phase, status.atNs) = (.paused, 0)
+    return status
+  }
+}

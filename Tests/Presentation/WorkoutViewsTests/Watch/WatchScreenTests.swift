@@ -1,0 +1,223 @@
+import WorkoutReports
+import Dates
+import TerminalUI
+import Text
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import WorkoutViews
+
+@Suite struct WatchScreenTests {
+  private static let sizes = [
+    (1, 1), (2, 1), (3, 2), (10, 2), (12, 3), (20, 4), (20, 8), (30, 6), (39, 9), (40, 10), (60, 16), (80, 24),
+    (81, 25),
+    (120, 40), (200, 60), (300, 12), (24, 80),
+  ].map { TerminalSize(columns: $0.0, rows: $0.1) }
+
+  private static func lines(
+    _ view: WatchView, nowNs: Int = Samples.running.atNs, columns: Int, rows: Int, style: Style = .plain
+  ) -> [String] {
+    let setting = WatchScreen.Setting(
+      size: TerminalSize(columns: columns, rows: rows), style: style, clock: { _ in TimeOfDay(hour: 18, minute: 42) })
+    return WatchScreen(view, nowNs: nowNs, setting).lines
+  }
+
+  /// A status in which everything is long and wide.
+  private static func wild(_ phase: Report.Phase) -> Report.Status {
+    var status = Samples.running
+    status.phase = phase
+    status.interval = Report.Interval(
+      kind: "sprint", label: "👩‍👩‍👧‍👦 走る走る走る走る走る走る走る走る e\u{301} \u{1B}[2J \u{202E}left 🇩🇪🇩🇪🇩🇪 and on, and on, and on",
+      goal: "999.99km", durationMs: 356_400_000, distanceM: 999_990, paceMps: 2.5)
+    status.next = status.interval
+    status.title = "走る \u{1B}]0;x\u{7} " + String(repeating: "long ", count: 40)
+    status.rounds = (1...16).map { .init(number: 9998, of: $0 % 2 == 0 ? nil : 9999) }
+    (status.number, status.of) = (123_456_789, 987_654_321)
+    (status.elapsedMs, status.remainingMs) = (356_399_000, 356_399_000)
+    (status.intervalRemainingMs, status.deadlineNs) = (356_399_000, nil)
+    return status
+  }
+
+  private static let statuses =
+    [
+      Samples.running, Samples.leadIn, Samples.open, Samples.idle, Samples.paused(by: .user),
+      Samples.paused(by: .sleep),
+      Samples.paused(by: .restart), Samples.paused(by: "unknown"),
+    ] + [Report.Phase.running, .leadIn, .paused, .idle].map(wild)
+
+  @Test(arguments: statuses) func `a screen fits every terminal`(status: Report.Status) {
+    var away = WatchViewTests.view(status)
+    away.receive(.away, atNs: status.atNs)
+    var asking = WatchViewTests.view(status)
+    _ = asking.handle(.character("s"))
+    var refused = WatchViewTests.view(status)
+    refused.refuse("走る " + String(repeating: "no ", count: 100), untilNs: .max)
+    var over = WatchViewTests.view(status)
+    over.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
+    for view in [WatchViewTests.view(status), away, asking, refused, over, WatchViewTests.view()] {
+      for size in Self.sizes {
+        for style in [Style.plain, .coloured] {
+          let lines = Self.lines(
+            view, nowNs: status.atNs + 500_000_000, columns: size.columns, rows: size.rows, style: style)
+          #expect(lines.count <= size.rows)
+          for line in lines {
+            #expect(line.withoutSequences.columns <= size.columns, "\(size): \(line)")
+            #expect(!line.withoutSequences.unicodeScalars.contains { $0.value < 32 || $0 == "\u{202E}" })
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `forty columns and ten rows show the essentials`() {
+    #expect(
+      Self.lines(WatchViewTests.view(Samples.running), columns: 40, rows: 10) == [
+        "           Run 30 s @6:40/km", "             █▀█ ▄ ▀▀█ ▀▀█", "             █ █ ▄ █▀▀ ▀▀█",
+        "             ▀▀▀   ▀▀▀ ▀▀▀", "       Next: walk 30 s @11:07/km", "Round 3 of 9, 2 of 4     1.18 of 5.00 km",
+        "████▅▅▅▅████▅▅▅▅████▅▅▅▅████▅▅▅ ▅▅▅▅▅▅▅▅", "        ▲", "11:07 elapsed  ends 18:42     32:50 left",
+        "space pause   n next   s stop   q leave",
+      ])
+  }
+
+  @Test func `eighty columns and twenty-four rows show everything`() {
+    let lines = Self.lines(WatchViewTests.view(Samples.running), columns: 80, rows: 24)
+    for text in [
+      "30/30", "Run 30 s @6:40/km", "Next: walk 30 s @11:07/km", "Round 3 of 9, 2 of 4", "interval 21 of 83",
+      "11:07 elapsed", "ends about 18:42", "32:50 left", "1.18 of 5.00 km", "6:40/km now, 9:26/km on average",
+      "space pause  n next  b back  + - 10 s  o out of the repeat  s stop  q leave",
+    ] {
+      #expect(lines.contains { $0.contains(text) }, "\(text)")
+    }
+    #expect(lines.count == 24)
+    #expect(lines.contains { $0.contains("████████████") })
+  }
+
+  @Test(
+    arguments: [
+      (Samples.leadIn, "Get ready: run 30 s @6:40/km"), (Samples.paused(by: .user), "Paused: run 30 s @6:40/km"),
+      (Samples.paused(by: .sleep), "Paused since the machine slept: run 30 s @6:40/km"),
+      (Samples.open, "Walk until you say next"), (Samples.open, "to the hill"), (Samples.open, "11:07 elapsed"),
+      (Samples.idle, "Waiting for a workout"), (Samples.idle, "space start the last one   q leave"),
+      (Samples.paused(by: .user), "space resume"),
+    ] as [(Report.Status, String)])
+  func `each phase is shown`(status: Report.Status, text: String) {
+    let lines = Self.lines(WatchViewTests.view(status), nowNs: status.atNs, columns: 80, rows: 24)
+    #expect(lines.contains { $0.contains(text) })
+  }
+
+  @Test func `a paused workout is drawn differently`() {
+    let running = Self.lines(WatchViewTests.view(Samples.running), columns: 80, rows: 24)
+    let paused = Self.lines(WatchViewTests.view(Samples.paused(by: .user)), columns: 80, rows: 24)
+    #expect(!running.joined().contains("▒"))
+    #expect(paused.joined().contains("▒"))
+    #expect(running.joined().contains("ends about"))
+    #expect(!paused.joined().contains("ends about"))
+  }
+
+  @Test(arguments: [
+    (40, "intervald has gone away; waiting, 1:05"), (80, "intervald has gone away; waiting for it, 1:05"),
+  ])
+  func `a source that is away is reported, with the time`(columns: Int, text: String) {
+    var view = WatchViewTests.view(Samples.running)
+    view.receive(.away, atNs: Samples.running.atNs + 2_000_000_000)
+    let before = Self.lines(view, nowNs: Samples.running.atNs + 2_000_000_000, columns: columns, rows: 24)
+    let after = Self.lines(view, nowNs: Samples.running.atNs + 67_100_000_000, columns: columns, rows: 24)
+    #expect(after.contains { $0.contains(text) })
+    #expect(after.last?.hasSuffix("q leave") == true)
+    // Everything else stands still.
+    #expect(zip(before, after).count { $0 != $1 } == 1)
+    #expect(after.joined().contains("▒"))
+    #expect(!after.joined().contains("18:42"))
+  }
+
+  @Test func `a late finish shows the planned end`() {
+    let deadline = Samples.running.deadlineNs ?? 0
+    let lines = [0, 600].map { late in
+      let setting = WatchScreen.Setting(size: TerminalSize(columns: 80, rows: 24), style: .plain) { time in
+        TimeOfDay(hour: 0, minute: Int((time + .seconds(late)) / .seconds(60)))
+      }
+      return WatchScreen(
+        WatchViewTests.view(Samples.running), nowNs: deadline + late * 1_000_000_000, setting
+      ).lines
+    }
+    #expect(lines[0] == lines[1])
+    #expect(lines[0].joined().contains("ends about 00:32"))
+  }
+
+  @Test(arguments: [(40, 10), (60, 16), (80, 24), (120, 40), (80, 30)])
+  func `lines keep their rows from the lead-in on`(columns: Int, rows: Int) {
+    let plan = "4x(30s run @2.5m/s, 30s walk @1.5m/s \"slow down\"), 10m walk @1.5m/s"
+    var lead = Samples.leadIn
+    var run = Samples.running
+    (lead.plan, run.plan, run.number, run.of) = (plan, plan, 1, 9)
+    run.rounds = [.init(number: 1, of: 4)]
+    var walk = run
+    (walk.interval, walk.number) = (.init(kind: "walk", goal: "10m", durationMs: 600_000, paceMps: 1.5), 9)
+    (walk.rounds, walk.intervalRemainingMs, walk.deadlineNs) = ([], 23_000, 24_000_000_000)
+    #expect(WatchViewTests.view(lead).workout != nil)
+    let shapes = [lead, run, walk].map { status in
+      let lines = Self.lines(WatchViewTests.view(status), nowNs: status.atNs, columns: columns, rows: rows)
+      // The rows of the digits, which alone of what is drawn stand in the middle, and of the times.
+      return lines.indices.filter { row in
+        let text = lines[row].drop { $0 == " " }
+        let isDigits = lines[row].count - text.count > 4 && text.first.map { "▀▄█".contains($0) } == true
+        return isDigits || text.contains("elapsed")
+      }
+    }
+    #expect(shapes[0] == shapes[1], "\(shapes)")
+    #expect(shapes[1] == shapes[2], "\(shapes)")
+    #expect(!shapes[0].isEmpty, "\(shapes)")
+  }
+
+  @Test func `a view without keys shows how to leave it`() {
+    var view = WatchView(takesKeys: false) { _ in nil }
+    view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 0)
+    #expect(Self.lines(view, columns: 40, rows: 10).last == "Ctrl-C leave")
+  }
+
+  @Test func `a question or a refusal replaces the keys`() {
+    var view = WatchViewTests.view(Samples.running)
+    _ = view.handle(.character("s"))
+    #expect(Self.lines(view, columns: 40, rows: 10).last == "Stop the workout? y/n")
+    _ = view.handle(.character("n"))
+    view.refuse("no workout is running", untilNs: .max)
+    #expect(Self.lines(view, columns: 40, rows: 10).last == "no workout is running")
+  }
+
+  @Test func `the result of a workout stays until the next one`() {
+    var view = WatchViewTests.view(Samples.running)
+    view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
+    let lines = Self.lines(view, columns: 60, rows: 20)
+    #expect(lines.contains { $0.contains("Stopped \"30/30\"") })
+    #expect(lines.contains { $0.contains("1.18 of 5.00 km") })
+  }
+
+  @Test func `a note on the source is shown beside the title or the rounds`() {
+    let note = "dry run, 60 times as fast"
+    var view = WatchView(note: note) { _ in nil }
+    view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 0)
+    #expect(Self.lines(view, columns: 80, rows: 24).first?.hasSuffix(note) == true)
+    let small = Self.lines(view, columns: 60, rows: 10)
+    #expect(small.contains { $0.contains(#/Round .* dry run, 60 times as fast$/#) })
+  }
+
+  @Test func `an unknown plan only leaves the bar out`() {
+    var status = Samples.running
+    status.plan = nil
+    let lines = Self.lines(WatchViewTests.view(status), columns: 80, rows: 24)
+    #expect(lines.contains { $0.contains("Round 3 of 9, 2 of 4") })
+    #expect(!lines.joined().contains("▲"))
+  }
+
+  @Test(
+    arguments: [(30, 6, nil), (40, 10, .small), (40, 30, .large(1)), (80, 24, .large(1)), (120, 40, .large(3))]
+      as [(Int, Int, BigTime.Size?)])
+  func `larger windows have larger digits`(columns: Int, rows: Int, digits: BigTime.Size?) {
+    let layout = WatchLayout(
+      .init(time: "0:23", label: true, rounds: true, bar: true, progress: true, distance: true),
+      size: TerminalSize(columns: columns, rows: rows), width: columns)
+    #expect(layout.digits == digits)
+    #expect(layout.rest >= 0)
+  }
+}

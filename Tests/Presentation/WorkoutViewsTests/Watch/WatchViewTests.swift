@@ -1,0 +1,174 @@
+import WorkoutReports
+import TerminalUI
+import PlanNotation
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import WorkoutViews
+
+@Suite struct WatchViewTests {
+  /// A view that has received statuses.
+  static func view(_ statuses: Report.Status...) -> WatchView {
+    var view = WatchView { try? PlanFile($0).workout(over: Settings()) }
+    for status in statuses { view.receive(.event(.init(event: .state, status: status)), atNs: status.atNs) }
+    return view
+  }
+
+  @Test(
+    arguments: [
+      (.character(" "), .toggle), (.character("n"), .next(out: false)), (.right, .next(out: false)),
+      (.character("o"), .next(out: true)), (.character("p"), .toggle), (.character("b"), .previous), (.left, .previous),
+      (.character("+"), .extend(milliseconds: 10_000)), (.character("="), .extend(milliseconds: 10_000)),
+      (.up, .extend(milliseconds: 10_000)), (.character("-"), .extend(milliseconds: -10_000)),
+      (.down, .extend(milliseconds: -10_000)), (.character("s"), nil), (.character("x"), nil), (.enter, nil),
+    ] as [(Key, WatchCommand?)])
+  func `a key is a command`(key: Key, command: WatchCommand?) {
+    var view = Self.view(Samples.running)
+    #expect(view.handle(key) == command.map(WatchView.Action.command))
+  }
+
+  @Test(
+    arguments: [
+      (.character("y"), true), (.character("Y"), true), (.character("n"), false), (.escape, false), (.right, false),
+    ]
+      as [(Key, Bool)])
+  func `stopping requires a yes`(answer: Key, stops: Bool) {
+    var view = Self.view(Samples.running)
+    #expect(view.handle(.character("s")) == nil)
+    #expect(view.question == .stop)
+    #expect(view.handle(answer) == (stops ? .command(.stop) : nil))
+    #expect(view.question == nil)
+    #expect(view.handle(.character("y")) == nil)
+  }
+
+  /// Plans with the number and the rounds of an interval, and whether anything follows its repeat; nil outside any repeat.
+  @Test(
+    arguments: [
+      ("2x(30s run, 30s walk)", 1, [1], false), ("2x(30s run, 30s walk)\n1m walk", 1, [1], true),
+      ("2x(30s run, 30s walk)\n1m walk", 5, [], nil), ("1m walk\n2x(30s run, 30s walk)", 1, [], nil),
+      ("forever (30s run, 30s walk)", 3, [2], false), ("3x(2x(30s run, 30s walk), 1m)", 1, [1, 1], true),
+      ("3x(2x(30s run, 30s walk))", 11, [3, 2], false),
+    ] as [(String, Int, [Int], Bool?)])
+  func `leaving the last repeat finishes the workout, and requires a yes`(
+    plan: String, number: Int, rounds: [Int], goesOn: Bool?
+  ) throws {
+    let workout = try PlanFile(plan).workout(over: Settings())
+    let place = try #require(workout.timeline.place(numbered: number))
+    let interval = workout.timeline.interval(at: place).interval
+    var status = Samples.running
+    (status.plan, status.number, status.of) = (plan, number, workout.timeline.measure.intervals)
+    status.interval = Report.Interval(kind: interval.kind.rawValue, goal: interval.goal.notation, durationMs: 30_000)
+    status.rounds = rounds.map { .init(number: $0) }
+    var view = Self.view(status)
+    let left = WatchView.Action.command(.next(out: true))
+    #expect(view.handle(.character("o")) == (goesOn == true ? left : nil))
+    #expect(view.question == (goesOn == false ? .finish : nil))
+    #expect(view.handle(.character("x")) == nil)
+    guard goesOn == false else { return }
+    _ = view.handle(.character("o"))
+    #expect(view.handle(.character("y")) == left)
+  }
+
+  @Test(
+    arguments: [Int.min, -1, 0, 1, .max], [Int.min, -1, 0, 1, .max])
+  func `leaving a repeat accepts any numbers in a status`(first: Int, second: Int) {
+    for plan in ["2x(30s run, 30s walk)", "forever (30s run, 30s walk)", "forever (30s run, 30s walk), 30s run"] {
+      var status = Samples.running
+      (status.plan, status.number, status.of) = (plan, first, second)
+      (status.remainingMs, status.intervalRemainingMs) = (first, second)
+      // As a plan of two intervals a round has it.
+      status.rounds = [.init(number: max(0, first) / 2 + 1, of: nil)]
+      var view = Self.view(status)
+      let action = view.handle(.character("o"))
+      #expect(action == .command(.next(out: true)) || view.question == .finish, "\(plan)")
+    }
+  }
+
+  @Test func `a question ends with the workout`() {
+    var view = Self.view(Samples.running)
+    _ = view.handle(.character("s"))
+    view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
+    #expect(view.question == nil)
+    #expect(view.handle(.character("y")) == nil)
+  }
+
+  @Test func `the space bar is the only command while idle`() {
+    var view = Self.view(Samples.idle)
+    #expect(view.handle(.character("n")) == nil)
+    #expect(view.handle(.character("p")) == nil)
+    #expect(view.handle(.character(" ")) == .command(.toggle))
+    #expect(view.handle(.character("q")) == .leave)
+  }
+
+  @Test func `leaving is the only action while the source is away`() {
+    var view = Self.view(Samples.running)
+    view.receive(.away, atNs: 5_000_000_000)
+    #expect(view.handle(.character(" ")) == nil)
+    #expect(view.handle(.suspend) == .suspend)
+    #expect(view.handle(.character("q")) == .leave)
+    // The seconds of its absence.
+    #expect(view.nextTick(afterNs: 7_500_000_000) == 8_000_000_000)
+    view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 9_000_000_000)
+    #expect(view.awaySince == nil)
+    #expect(view.handle(.character(" ")) == .command(.toggle))
+  }
+
+  @Test func `a plan stays for its workout, and is requested for another`() {
+    var later = Samples.running
+    later.plan = nil
+    var other = later
+    other.workoutId = "w-2"
+    var view = Self.view(Samples.running, later)
+    #expect(view.workout != nil)
+    #expect(!view.lacksPlan)
+    #expect(view.status?.plan == Samples.plan)
+    view.receive(.event(.init(event: .state, status: other)), atNs: 0)
+    #expect(view.workout == nil)
+    #expect(view.lacksPlan)
+    view.takePlan(of: Samples.running)
+    #expect(view.lacksPlan)
+    var whole = other
+    whole.plan = "forever 30s"
+    view.takePlan(of: whole)
+    #expect(view.workout != nil)
+    #expect(!view.lacksPlan)
+    #expect(!Self.view(Samples.idle).lacksPlan)
+  }
+
+  @Test func `a refusal is shown until the next key, or its end`() {
+    var view = Self.view(Samples.paused(by: .user))
+    view.refuse("no workout is running", untilNs: 5_000_000_010)
+    #expect(view.message(atNs: 11) == "no workout is running")
+    #expect(view.nextTick(afterNs: 11) == 5_000_000_010)
+    #expect(view.message(atNs: 5_000_000_010) == nil)
+    _ = view.handle(.character("x"))
+    #expect(view.message(atNs: 11) == nil)
+  }
+
+  @Test func `the closing lines show the state of the workout`() {
+    #expect(
+      Self.view(Samples.running).closingLines(.plain, atNs: Samples.running.atNs) == [
+        "The workout goes on: \"30/30\", run 30 s, 32:50 left in all. Stop it with: intervalctl stop"
+      ])
+    // As it is by then.
+    let later = Samples.running.atNs + 2_000_000_000
+    #expect(
+      Self.view(Samples.running).closingLines(.plain, atNs: later) == [
+        "The workout goes on: \"30/30\", run 30 s, 32:48 left in all. Stop it with: intervalctl stop"
+      ])
+    #expect(Self.view(Samples.idle).closingLines(.plain, atNs: later) == [])
+    var view = Self.view(Samples.running)
+    view.receive(.away, atNs: later)
+    #expect(
+      view.closingLines(.plain, atNs: later + 60_000_000_000) == [
+        "intervald has gone away; the workout was: \"30/30\", run 30 s, 32:48 left in all.",
+        "When it is back: intervalctl status",
+      ])
+    view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
+    #expect(view.closingLines(.plain, atNs: 0).first == "Stopped \"30/30\"")
+    // The next workout takes its place.
+    view.receive(.event(.init(event: .state, status: Samples.leadIn)), atNs: 0)
+    #expect(view.summary == nil)
+  }
+}

@@ -1,0 +1,137 @@
+import WorkoutReports
+import Dates
+import TerminalUI
+import Text
+import TestSupport
+import Testing
+import WorkoutModel
+import WorkoutViews
+
+@testable import intervalctl
+
+/// What `history` shows, to the letter.
+@Suite struct HistoryViewTests {
+  /// Saturday, 21 November 2026.
+  private let today = CalendarDay(number: 20_778)
+  private let kilometres = DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
+
+  private static let workouts = [
+    Samples.workout("1", at: "2025-12-28T09:05:00Z", title: "First"),
+    Samples.workout("2", at: "2026-11-01T23:30:00Z", title: nil, minutes: 12, metres: 2000, completed: false),
+    Samples.workout(
+      "3", at: "2026-11-09T06:00:00Z", title: "Hills, up and down until it is dark", minutes: 75, metres: 12_500
+    ),
+    Samples.workout("4", at: "2026-11-20T18:42:00Z", title: "Tempo"),
+  ]
+
+  @Test func `each workout is a row and each week a bar, the newest at the end`() throws {
+    let lines = try lines(Self.workouts)
+    #expect(
+      lines == [
+        "4 workouts",
+        "No.            Started     Time     km  min/km           Workout",
+        "  4  28 Dec 2025 09:05    30:00   5.00    6:00           First",
+        "  3   Sun  1 Nov 23:30    12:00   2.00    6:00  stopped  30m run @6:00/km",
+        "  2   Mon  9 Nov 06:00  1:15:00  12.50    6:00           Hills, up and down until it is dark",
+        "  1   Fri 20 Nov 18:42    30:00   5.00    6:00           Tempo",
+        "",
+        "        Week  No.     Time     km  by distance",
+        "28 Sep–4 Oct    0",
+        "    5–11 Oct    0",
+        "   12–18 Oct    0",
+        "   19–25 Oct    0",
+        "26 Oct–1 Nov    1    12:00   2.00  ██████▍",
+        "     2–8 Nov    0",
+        "    9–15 Nov    1  1:15:00  12.50  ████████████████████████████████████████",
+        "   16–22 Nov    1    30:00   5.00  ████████████████",
+      ])
+  }
+
+  @Test func `where there is little room, weekdays, clocks and paces are left out`() throws {
+    let lines = try lines(Self.workouts, width: 40)
+    #expect(
+      lines == [
+        "4 workouts",
+        "#          Day     Time     km  Workout",
+        "4  28 Dec 2025    30:00   5.00  First",
+        "3        1 Nov   ■12:00   2.00  30m run…",
+        "2        9 Nov  1:15:00  12.50  Hills, …",
+        "1       20 Nov    30:00   5.00  Tempo",
+        "",
+        "        Week  No.     Time     km",
+        "28 Sep–4 Oct    0",
+        "    5–11 Oct    0",
+        "   12–18 Oct    0",
+        "   19–25 Oct    0",
+        "26 Oct–1 Nov    1    12:00   2.00  ▊",
+        "     2–8 Nov    0",
+        "    9–15 Nov    1  1:15:00  12.50  █████",
+        "   16–22 Nov    1    30:00   5.00  ██",
+      ])
+    for width in 40...200 {
+      #expect(try self.lines(Self.workouts, width: width).allSatisfy { $0.columns <= width })
+    }
+  }
+
+  @Test func `the list has the last twenty, or all since a day`() throws {
+    let many = (1...25).map { Samples.workout("\($0)", at: "2026-10-\($0 < 10 ? "0" : "")\($0)T10:00:00Z") }
+    let last = try lines(many)
+    #expect(last.first == "The last 20 of 25 workouts" && last[2].hasPrefix(" 20  Tue  6 Oct 10:00"))
+    let since = try lines(many, since: "2026-10-24")
+    #expect(
+      since == [
+        "The last 2 of 25 workouts",
+        "No.           Started   Time    km  min/km  Workout",
+        "  2  Sat 24 Oct 10:00  30:00  5.00    6:00  30/30",
+        "  1  Sun 25 Oct 10:00  30:00  5.00    6:00  30/30",
+        "",
+        "        Week  No.     Time     km  by distance",
+        "   19–25 Oct    7  3:30:00  35.00  ████████████████████████████████████████",
+        "26 Oct–1 Nov    0",
+        "     2–8 Nov    0",
+        "    9–15 Nov    0",
+        "   16–22 Nov    0",
+      ])
+  }
+
+  @Test func `what is not known is not told, and time is the scale then`() throws {
+    let unknown = Samples.workout("1", at: "2026-11-20T18:42:00Z", metres: nil)
+    let lines = try lines([unknown], units: .init(distance: .miles, pace: .milesPerHour))
+    #expect(
+      lines == [
+        "1 workout",
+        "No.           Started   Time  mi  mph  Workout",
+        "  1  Fri 20 Nov 18:42  30:00   –    –  30/30",
+        "",
+        "     Week  No.   Time  mi  by time",
+        "16–22 Nov    1  30:00   –  ████████████████████████████████████████",
+      ])
+  }
+
+  @Test func `a distance that was corrected is marked`() throws {
+    var corrected = Self.workouts[3]
+    (corrected.distanceM, corrected.corrected) = (4800, true)
+    let wide = try lines([Self.workouts[2], corrected])
+    #expect(wide[2].contains("  1:15:00  12.50    6:00  ") && wide[3].contains("    30:00  ✓4.80    6:15  "))
+    #expect(try lines([corrected], width: 40)[2] == "1  20 Nov  30:00  ✓4.80  Tempo")
+  }
+
+  @Test func `a bar is in colour on a terminal, and a workout that was stopped is marked faintly`() throws {
+    let today = CalendarDay(number: 20_778)
+    let words = try HistoryView(
+      .read(Samples.history([Self.workouts[1]])), since: nil, units: kilometres, today: today)
+    let lines = words.lines(.coloured, width: 80)
+    #expect(
+      lines.contains { $0.contains("\u{1B}[2mstopped\u{1B}[0m") } && lines.contains { $0.contains("\u{1B}[1;32m█") })
+    #expect(lines.map(\.withoutSequences) == words.lines(.plain, width: 80))
+  }
+
+  private func lines(
+    _ workouts: [Report.Summary], since: String? = nil, units: DisplayUnits? = nil, width: Int? = nil
+  ) throws -> [String] {
+    let since = try since.map { try CalendarDay(option: "--since", $0, today: today) }
+    return try HistoryView(
+      .read(Samples.history(workouts)), since: since, units: units ?? kilometres, today: today
+    ).lines(.plain, width: width)
+  }
+}
