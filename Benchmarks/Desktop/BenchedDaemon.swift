@@ -1,3 +1,4 @@
+import WorkoutReports
 import TestSupport
 import ControlInterface
 

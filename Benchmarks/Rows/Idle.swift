@@ -1,3 +1,4 @@
+import ControlInterface
 import TestSupport
 
 /// Measurement of the wake-ups and the memory of an idle daemon and of gnome-pomodoro.

@@ -1,3 +1,4 @@
+import ControlInterface
 import TestSupport
 
 /// Measurement of the calls that the daemon answers, and of the lateness of cues meanwhile.

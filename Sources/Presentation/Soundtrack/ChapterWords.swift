@@ -1,18 +1,17 @@
 import Text
-import Soundtrack
-import WorkoutModel
+package import WorkoutModel
 import WorkoutPresentation
 
-/// The chapters of a workout: the lead-in, and as fine pieces of the plan as there is room for.
-struct ChapterWords {
-  let chapters: [CueSheet.Chapter]
+/// The chapters of a workout: the lead-in, and pieces of the plan, as fine as the number of chapters allows.
+package struct ChapterWords {
+  package let chapters: [CueSheet.Chapter]
 
   /// - Parameters:
   ///   - workout: the workout.
-  ///   - length: what there is of it, without the lead-in; nil for all.
-  ///   - title: what it is called.
-  ///   - units: what distances are told in.
-  init(_ workout: Workout, length: Duration?, title: String, units: DisplayUnits) {
+  ///   - length: the length of the recording, without the lead-in; nil for the whole workout.
+  ///   - title: the title of the workout.
+  ///   - units: the units of distances.
+  package init(_ workout: Workout, length: Duration?, title: String, units: DisplayUnits) {
     let leadIn = workout.leadIn
     let beginning = leadIn > .zero ? [CueSheet.Chapter(title: "Get ready", start: .zero)] : []
     let pieces = workout.timeline.pieces(atMost: CueSheet.mostChapters - beginning.count, before: length)
@@ -24,9 +23,9 @@ struct ChapterWords {
       }
   }
 
-  /// `Run 30 s: uphill, round 3 of 8, 2 of 4`, `Round 3 of 8`, `8 rounds`.
+  /// The name of a piece: `Run 30 s: uphill, round 3 of 8, 2 of 4`, `Round 3 of 8`, `8 rounds`.
   private static func name(of piece: Piece, _ title: String, _ words: WorkoutWords) -> String {
-    let rounds = piece.rounds.map { round in round.of.map { "\(round.number) of \($0)" } ?? "\(round.number)" }
+    let rounds = piece.rounds.map { positionText($0.number, of: $0.of) }
     let place = rounds.isEmpty ? nil : "round \(rounds.joined(separator: ", "))"
     let name: String? =
       switch piece.content {

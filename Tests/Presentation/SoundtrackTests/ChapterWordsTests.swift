@@ -1,9 +1,8 @@
 import PlanNotation
-import Soundtrack
 import Testing
 import WorkoutModel
 
-@testable import intervalctl
+@testable import Soundtrack
 
 @Suite struct ChapterWordsTests {
   private static let units = DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
@@ -31,7 +30,7 @@ import WorkoutModel
       ]
     ),
   ])
-  func `a chapter says what it is and where it stands`(plan: String, titles: [String]) throws {
+  func `a chapter is named by its interval and its position`(plan: String, titles: [String]) throws {
     #expect(try Self.chapters(plan).map(\.title) == titles)
   }
 
@@ -40,12 +39,13 @@ import WorkoutModel
     ("lead-in 5s\n98x30s", 99, "Get ready"), ("90x(30s run, 30s walk)", 90, "Round 1 of 90"),
     (Array(repeating: "30s", count: 100).joined(separator: ", "), 1, "Title"),
   ])
-  func `there are at most 99 of them`(plan: String, count: Int, first: String) throws {
+  func `a workout has at most 99 chapters`(plan: String, count: Int, first: String) throws {
     let chapters = try Self.chapters(plan.hasPrefix("lead-in") ? plan : "lead-in off\n\(plan)")
-    #expect(chapters.count == count && chapters.first?.title == first)
+    #expect(chapters.count == count)
+    #expect(chapters.first?.title == first)
   }
 
-  @Test func `of a workout that is cut there are those that it comes to`() throws {
+  @Test func `a cut workout has only the chapters before its end`() throws {
     let chapters = try Self.chapters("lead-in 5s\nforever (30s run, 30s walk)", length: .seconds(90))
     #expect(chapters.map(\.title) == ["Get ready", "Run 30 s, round 1", "Walk 30 s, round 1", "Run 30 s, round 2"])
     #expect(chapters.map(\.start) == [.zero, .seconds(5), .seconds(35), .seconds(65)])
