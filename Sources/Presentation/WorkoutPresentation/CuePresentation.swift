@@ -12,14 +12,14 @@ package struct CuePresentation {
   let reportWord: Report.CueWord?
   /// The words that show the cue; nil for the words of the change that it comes with.
   let words: ((Progress, WorkoutWords) -> CueWords)?
-  private let subject: (ListedCue) -> String?
+  private let subject: (CueFields, _ interval: String, _ elapsed: Duration?) -> String?
 
   init(_ occasion: Occasion) {
     switch occasion {
-    case .finish, .stopped: self.init { $0.elapsed?.clockText() }
-    case .paused: self.init { _ in "" }
-    case .resumed, .start(in: nil): self.init(subject: \.interval)
-    case .leadIn: self.init { $0.fields.text(.next, .written) }
+    case .finish, .stopped: self.init { _, _, elapsed in elapsed?.clockText() }
+    case .paused: self.init { _, _, _ in "" }
+    case .resumed, .start(in: nil): self.init { _, interval, _ in interval }
+    case .leadIn: self.init { fields, _, _ in fields.text(.next, .written) }
     case .start(in: let lag?):
       let seconds = lag.rounded(to: .seconds(1))
       self.init(.start) { progress, words in
@@ -28,29 +28,29 @@ package struct CuePresentation {
         return words.midway(
           "In \(seconds): \(speed ?? coming ?? "")",
           [speed.flatMap { _ in coming?.capitalizedFirst }, words.left(of: progress)], progress)
-      } subject: {
-        let speed = $0.fields.text(.speed, .written)
-        return "in \(seconds): \(speed.isEmpty ? $0.interval : speed)"
+      } subject: { fields, interval, _ in
+        let speed = fields.text(.speed, .written)
+        return "in \(seconds): \(speed.isEmpty ? interval : speed)"
       }
     case .last(let part):
       self.init(part == .round ? .lastRound : .last) { progress, words in
         words.midway(
           "Last \(part.rawValue): \(progress.interval.map(words.lowercased) ?? "")",
           [progress.interval?.interval.label, part == .interval ? nil : words.then(progress)], progress)
-      } subject: {
-        "\(part.rawValue): \($0.interval)"
+      } subject: { _, interval, _ in
+        "\(part.rawValue): \(interval)"
       }
     case .countdown(let count):
       self.init(.countdown) { progress, words in
         words.midway("In \(count): \(words.coming(progress))", [words.presentName(progress)], progress)
-      } subject: { _ in
+      } subject: { _, _, _ in
         "\(count)"
       }
     case .next:
       self.init(.next) { progress, words in
         words.midway("Next: \(words.coming(progress))", [words.left(of: progress)], progress)
-      } subject: {
-        $0.fields.text(.next, .written)
+      } subject: { fields, _, _ in
+        fields.text(.next, .written)
       }
     case .halfway(let part):
       self.init(.halfway) { progress, words in
@@ -58,7 +58,7 @@ package struct CuePresentation {
         return part == .workout
           ? words.midway("Halfway through the workout", [name, left], progress)
           : words.midway("Halfway: \(name.lowercasedFirst)", [left, words.then(progress)], progress)
-      } subject: { _ in
+      } subject: { _, _, _ in
         part.rawValue
       }
     case .split(let count):
@@ -66,23 +66,23 @@ package struct CuePresentation {
         words.midway(
           "\(count) \(words.units.distance.rawValue) in \(progress.elapsed.clockText())",
           [words.presentName(progress), words.left(of: progress)], progress)
-      } subject: {
-        $0.fields.text(.split, .written)
+      } subject: { fields, _, _ in
+        fields.text(.split, .written)
       }
     case .remaining:
       self.init(.remaining) { progress, words in
         words.midway(
           "\(progress.remaining?.clockText() ?? "") left", [words.presentName(progress), words.left(of: progress)],
           progress)
-      } subject: {
-        "\($0.fields.text(.remaining, .written)) left"
+      } subject: { fields, _, _ in
+        "\(fields.text(.remaining, .written)) left"
       }
     }
   }
 
   private init(
     _ reportWord: Report.CueWord? = nil, words: ((Progress, WorkoutWords) -> CueWords)? = nil,
-    subject: @escaping (ListedCue) -> String?
+    subject: @escaping (CueFields, _ interval: String, _ elapsed: Duration?) -> String?
   ) {
     self.reportWord = reportWord
     self.words = words
@@ -100,15 +100,7 @@ package struct CuePresentation {
     let interval = fields.interval.map {
       [words.lowercased($0), $0.interval.label].compactMap(\.self).joined(separator: " ")
     }
-    return Self(occasion).subject(ListedCue(fields: fields, interval: interval ?? "", elapsed: elapsed))
-  }
-
-  /// A cue in a list of cues.
-  private struct ListedCue {
-    let fields: CueFields
-    /// The interval that the cue is about, with its label; empty without one.
-    let interval: String
-    let elapsed: Duration?
+    return Self(occasion).subject(fields, interval ?? "", elapsed)
   }
 }
 

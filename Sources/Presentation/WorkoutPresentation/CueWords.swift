@@ -12,62 +12,44 @@ package struct CueWords: Equatable, Sendable {
   /// Title and lines as one text.
   package var sentence: String { ([title] + lines).joined(separator: ". ") }
 
-  /// The facts that the words are made from.
-  struct Subject {
-    let manner: Manner
-    let workout: RunningWorkout
-    let progress: Progress?
-    let summary: Report.Summary?
-    let gap: Gap?
-
-    init(_ effect: Effect, of workout: RunningWorkout, progress: Progress?, summary: Report.Summary?, gap: Gap?) {
-      manner = Manner(effect)
-      self.workout = workout
-      self.progress = progress
-      self.summary = summary
-      self.gap = gap
-    }
-  }
-
   /// Leaves out empty lines.
   init(title: String, lines: [String]) {
     self.title = title
     self.lines = lines.filter { !$0.isEmpty }
   }
 
-  init(_ subject: Subject) {
-    let words = WorkoutWords(units: subject.workout.units)
-    if let summary = subject.summary {
-      self.init(title: words.ending(summary), lines: [words.result(summary), subject.gap?.words ?? ""])
-    } else if let progress = subject.progress {
-      self = Self.words(subject, progress, words)
+  init(_ manner: Manner, of workout: RunningWorkout, progress: Progress?, summary: Report.Summary?, gap: Gap?) {
+    let words = WorkoutWords(units: workout.units)
+    if let summary {
+      self.init(title: words.ending(summary), lines: [words.result(summary), gap?.words ?? ""])
+    } else if let progress {
+      self = Self.words(manner, of: workout, progress, gap: gap?.words ?? "", words)
     } else {
-      self.init(title: subject.workout.displayTitle ?? "", lines: [])
+      self.init(title: workout.displayTitle ?? "", lines: [])
     }
   }
 
-  private static func words(_ subject: Subject, _ progress: Progress, _ words: WorkoutWords) -> CueWords {
-    let gap = subject.gap?.words ?? ""
-    if let occasion = subject.manner.occasion, let own = CuePresentation(occasion).words?(progress, words) {
-      return own
-    }
+  private static func words(
+    _ manner: Manner, of workout: RunningWorkout, _ progress: Progress, gap: String, _ words: WorkoutWords
+  ) -> CueWords {
+    if let occasion = manner.occasion, let own = CuePresentation(occasion).words?(progress, words) { return own }
     switch (progress.phase, progress.interval) {
     case (.leadIn, _), (.paused, nil):
       let first = progress.next.map(words.lowercased) ?? ""
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
       let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
-      let extent = words.extent(subject.workout.workout.timeline.measure)
-      return CueWords(title: title, lines: [subject.workout.displayTitle ?? "", extent, gap])
+      let extent = words.extent(workout.workout.timeline.measure)
+      return CueWords(title: title, lines: [workout.displayTitle ?? "", extent, gap])
     case (.paused, let interval?):
       return CueWords(
         title: "Paused: \(words.name(of: interval))",
         lines: [words.left(of: progress), gap] + words.place(in: progress))
-    case (.running, let interval?) where subject.manner.isMidway:
-      let title = subject.manner.isResumption ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
+    case (.running, let interval?) where manner.isMidway:
+      let title = manner.isResumption ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
       return CueWords(
         title: title, lines: [words.left(of: progress), words.then(progress), gap] + words.place(in: progress))
     case (.running, let interval?)
-    where subject.workout.workout.plan.isBareRepeat && (progress.number == 1 || subject.manner.isDue):
+    where workout.workout.plan.isBareRepeat && (progress.number == 1 || manner.isDue):
       let beat = BeatWords(interval, progress)
       return CueWords(title: beat.title, lines: beat.lines)
     case (.running, let interval?):

@@ -118,31 +118,28 @@ extension DisplayUnits {
 
 /// The words for one event of a watch in lines.
 package struct EventWords {
-  private let event: Report.Event
-  private let previous: Report.Status?
+  /// The line, with the time spent at its beginning: `   0:30  Walk 30 s. Then run 30 s.`; nil for an event without one.
+  package let line: String?
 
   /// Words an event; `previous` is the status before it, or nil for the first event of a watch.
   package init(event: Report.Event, previous: Report.Status?) {
-    self.event = event
-    self.previous = previous
-  }
-
-  /// The line, with the time spent at its beginning: `   0:30  Walk 30 s. Then run 30 s.`; nil for an event without one.
-  package var line: String? {
-    guard hasLine else { return nil }
+    guard Self.hasLine(event, previous) else {
+      line = nil
+      return
+    }
     let total = event.summary.map { Duration.milliseconds($0.bounded.elapsedMs).clockText() }
     let elapsed = total ?? Duration.milliseconds(event.status.bounded.elapsedMs).fullSecondsText
-    return "\(elapsed.padded(to: 7, rightAligned: true))  \(text)"
+    line = "\(elapsed.padded(to: 7, rightAligned: true))  \(Self.text(event))"
   }
 
-  private var text: String {
+  private static func text(_ event: Report.Event) -> String {
     let text = event.text?.safeForTerminal ?? StatusWords(event.status).sentence
     // The line before is about the interval that begins.
     return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
   }
 
   /// Unknown words are ignored, as the interface requires.
-  private var hasLine: Bool {
+  private static func hasLine(_ event: Report.Event, _ previous: Report.Status?) -> Bool {
     switch event.event {
     // A cue follows the first state of a workout, and has the line.
     case .state: previous.map { $0.workoutId == event.status.workoutId } ?? true

@@ -3,7 +3,9 @@ package import WorkoutModel
 package import WorkoutReports
 
 /// Something that happened in a workout, with its words, for all outputs.
-package struct WorkoutEvent: Sendable {
+///
+/// It is a class because the code that copies so large a value would make both programs larger.
+package final class WorkoutEvent: Sendable {
   /// The time at which it was announced.
   package let at: Instant
   package let effect: Effect
@@ -20,6 +22,20 @@ package struct WorkoutEvent: Sendable {
   package let words: CueWords
 
   package var icon: IconName { IconName(self) }
+
+  private init(
+    at: Instant, effect: Effect, workout: RunningWorkout, progress: Progress?, outcome: Outcome?,
+    summary: Report.Summary?, gap: Gap?, words: CueWords
+  ) {
+    self.at = at
+    self.effect = effect
+    self.workout = workout
+    self.progress = progress
+    self.outcome = outcome
+    self.summary = summary
+    self.gap = gap
+    self.words = words
+  }
 
   /// Makes the events of the effects of one call of the engine.
   ///
@@ -44,21 +60,27 @@ package struct WorkoutEvent: Sendable {
       guard let running else { continue }
       if let ending = effect.outcome { (outcome, summary) = (ending, Report.Summary(ending, of: running)) }
       let progress = outcome == nil ? progress : nil
-      let subject = CueWords.Subject(
-        effect, of: running, progress: progress, summary: summary, gap: effect.gap ?? gap)
-      let words = events.last.flatMap { $0.hasWords(of: subject) ? $0.words : nil } ?? CueWords(subject)
+      let gap = effect.gap ?? gap
+      let manner = CueWords.Manner(effect)
+      let words =
+        if let last = events.last, last.hasWords(of: manner, in: running, isOver: outcome != nil, behind: gap) {
+          last.words
+        } else {
+          CueWords(manner, of: running, progress: progress, summary: summary, gap: gap)
+        }
       events.append(
         WorkoutEvent(
-          at: now, effect: effect, workout: running, progress: progress, outcome: outcome, summary: summary,
-          gap: subject.gap, words: words))
+          at: now, effect: effect, workout: running, progress: progress, outcome: outcome, summary: summary, gap: gap,
+          words: words))
     }
     if outcome != nil { running = nil }
     return events
   }
 
-  private func hasWords(of subject: CueWords.Subject) -> Bool {
-    workout.id == subject.workout.id && (progress == nil) == (subject.progress == nil) && gap == subject.gap
-      && CueWords.Manner(effect) == subject.manner
+  /// Whether another event of the same call has the same words.
+  private func hasWords(of manner: CueWords.Manner, in running: RunningWorkout, isOver: Bool, behind gap: Gap?) -> Bool
+  {
+    workout.id == running.id && (outcome != nil) == isOver && self.gap == gap && CueWords.Manner(effect) == manner
   }
 }
 
