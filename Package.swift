@@ -64,6 +64,7 @@ let package = Package(
 
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
+    module("Kits", "MessageBus", ["CSystemd", systemPackage]),
     module("Kits", "Varlink"),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
 
@@ -88,7 +89,10 @@ let package = Package(
     module(
       "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
-    module("Adapters", "ServiceManager", ["CSystemd", "Concurrency", logging]),
+    module("Adapters", "LogHandlers", ["CSystemd", "Concurrency", logging]),
+    module("Adapters", "Power", ["CSystemd", "Concurrency", "MessageBus"]),
+    module("Adapters", "ServiceManager"),
+    module("Adapters", "Systemd", ["CSystemd", "LogHandlers", "MessageBus", systemPackage]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "WorkoutModel"]),
     module("Adapters", "WorkoutSettings", ["PlanNotation", "WorkoutModel"]),
 
@@ -96,11 +100,12 @@ let package = Package(
     module(
       "Programs", "DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "PlanNotation", "ServiceManager", "ToneSynthesis",
-        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
-        logging, subprocess, systemPackage,
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus", "PlanNotation",
+        "Power",
+        "ServiceManager", "Systemd", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", "WorkoutSettings", logging, subprocess, systemPackage,
       ]),
-    program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", argumentParser]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "LogHandlers", argumentParser]),
     program(
       "intervalctl",
       [
@@ -125,8 +130,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "ToneSynthesis", "WorkoutEngine", "WorkoutModel",
-        subprocess, systemPackage,
+        "AudioOutput", "Concurrency", "Desktop", "LogHandlers", "Power", "Systemd", "ToneSynthesis", "WorkoutEngine",
+        "WorkoutModel", logging, subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
@@ -140,11 +145,11 @@ let package = Package(
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "NotifyProbe", dependencies: ["Concurrency", "ServiceManager", logging], path: "Tests/NotifyProbe"),
+      name: "NotifyProbe", dependencies: ["Concurrency", "LogHandlers", "Systemd", logging], path: "Tests/NotifyProbe"),
     .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
 
     // Tests: one target a module.
-    tests("Kits/Concurrency"),
+    tests("Kits/Concurrency", ["TestTraits"]),
     tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
     tests("Core/WorkoutModel", [realModule]),
     tests("Core/RunCalculator", ["WorkoutModel", realModule]),
@@ -161,15 +166,18 @@ let package = Package(
     tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
     tests("Adapters/ControlInterface", ["Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
     tests("Adapters/Desktop", ["Concurrency", "TestTraits"]),
-    tests("Adapters/ServiceManager", ["NotifyProbe", "TestTraits", logging]),
+    tests("Adapters/LogHandlers", [logging]),
+    tests("Adapters/Power"),
+    tests("Adapters/ServiceManager"),
+    tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
     tests("Adapters/WorkoutFiles", ["PlanNotation", "WorkoutModel"]),
     tests("Adapters/WorkoutSettings", ["PlanNotation", "TestTraits", "WorkoutModel"]),
     tests(
       "Programs/DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanNotation", "ServiceManager",
-        "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutSettings", logging,
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "LogHandlers", "MessageBus",
+        "PlanNotation", "Power", "Systemd", "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine",
+        "WorkoutModel", "WorkoutPresentation", "WorkoutSettings", logging,
       ]),
     tests(
       "Programs/intervalctl",

@@ -1,17 +1,9 @@
 import Glibc
 
-/// What went wrong between the daemon and the system that runs it.
+/// A failure to become the only instance of the daemon.
 package struct ServiceManagerError: Error, Equatable {
   /// The kinds of failure, of which each call documents those that it throws.
   package enum Code: Equatable, Sendable {
-    /// The service manager's notification socket did not take the message.
-    case notNotified
-    /// `WATCHDOG_USEC` or `WATCHDOG_PID` is no number.
-    case watchdogUnreadable
-    /// `LISTEN_FDS` or `LISTEN_PID` is no number, or the descriptors are not there.
-    case socketsUnreadable
-    /// A descriptor that was handed over is no listening Unix stream socket.
-    case socketUnsuitable
     /// `XDG_RUNTIME_DIR` is unset or empty.
     case runtimeFolderUnset
     /// `XDG_RUNTIME_DIR` is a relative path.
@@ -26,20 +18,6 @@ package struct ServiceManagerError: Error, Equatable {
     case alreadyRunning(process: CInt?)
     /// The lock file cannot be opened or locked.
     case lockUnusable
-    /// A bus cannot be reached, or is no more.
-    case busUnusable
-    /// A message to or from a bus cannot be made or read.
-    case messageUnusable
-    /// No user manager listens.
-    case managerAbsent
-    /// The user manager does not take a unit.
-    case unitRefused
-    /// The user manager has no unit of this name.
-    case unitUnknown
-    /// The user manager took a unit, and could not start it.
-    case unitNotStarted
-    /// The user manager does not tell in time what became of a unit.
-    case managerSilent
   }
 
   package var code: Code
@@ -61,10 +39,6 @@ extension ServiceManagerError: CustomStringConvertible {
   package var description: String {
     let what =
       switch code {
-      case .notNotified: "cannot notify the service manager of \(subject)"
-      case .watchdogUnreadable: "cannot read the watchdog's interval from \(subject)"
-      case .socketsUnreadable: "cannot take over sockets from \(subject)"
-      case .socketUnsuitable: "\(subject) was handed over, but is no listening Unix stream socket"
       case .runtimeFolderUnset: "\(subject) is not set"
       case .runtimeFolderRelative: "XDG_RUNTIME_DIR is no absolute path: \"\(subject)\""
       case .runtimeFolderUnusable: "cannot use the folder \"\(subject)\""
@@ -75,13 +49,6 @@ extension ServiceManagerError: CustomStringConvertible {
       case .alreadyRunning(let process?): "already running as process \(process), which holds \"\(subject)\""
       case .alreadyRunning(nil): "already running: another process holds \"\(subject)\""
       case .lockUnusable: "cannot lock \"\(subject)\""
-      case .busUnusable: "cannot use the bus at \(subject)"
-      case .messageUnusable: "cannot make or read \(subject)"
-      case .managerAbsent: "no user manager listens at \(subject)"
-      case .unitRefused: "the user manager refused a unit: \(subject)"
-      case .unitUnknown: "the user manager knows no such unit: \(subject)"
-      case .unitNotStarted: "the user manager could not start \(subject)"
-      case .managerSilent: "the user manager does not tell what became of \(subject)"
       }
     return errno == 0 ? what : "\(what): \(Self.message(of: errno))"
   }

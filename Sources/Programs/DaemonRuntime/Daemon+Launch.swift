@@ -2,7 +2,11 @@ import AudioOutput
 import Desktop
 import Logging
 import Concurrency
+import LogHandlers
+import MessageBus
+import Power
 import ServiceManager
+import Systemd
 import VarlinkServer
 import WorkoutSettings
 
@@ -24,7 +28,7 @@ extension Daemon {
   private static func serve(environment: [String: String], log: QueuedLog, logger: Logger) async -> ExitStatus {
     var handedOver: [CInt] = []
     do {
-      handedOver = try HandedOverSockets.take()
+      handedOver = try ActivationSockets.take()
       let folder = try RuntimeFolder(in: environment["XDG_RUNTIME_DIR"])
       let lock = try InstanceLock(path: folder.path(of: "lock"))
       let folders = Folders(environment: environment)
@@ -41,7 +45,7 @@ extension Daemon {
       extendLifetime(lock)
       return status
     } catch {
-      HandedOverSockets.turnAway(handedOver)
+      ActivationSockets.rejectClients(of: handedOver)
       return report(error, to: logger)
     }
   }

@@ -1,5 +1,5 @@
 import Glibc
-import ServiceManager
+import Systemd
 
 /// The session's speech service as a unit of the user's manager, so that neither the daemon's hardening nor its end is
 /// the service's.
@@ -37,9 +37,9 @@ struct SpeechUnit: Sendable {
   /// A transient one that is about to end is known as well, and started again.
   private static func start(
     by manager: borrowing UserManagerConnection, runtimeFolder: String
-  ) throws(ServiceManagerError) {
+  ) throws(SystemdError) {
     for suffix in ["socket", "service"] {
-      do throws(ServiceManagerError) {
+      do throws(SystemdError) {
         return try manager.start(unitNamed: "\(name).\(suffix)", within: patience)
       } catch {
         guard error.code == .unitUnknown else { throw error }

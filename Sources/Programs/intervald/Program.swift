@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaemonRuntime
 import Glibc
-import ServiceManager
+import LogHandlers
 import ControlInterface
 
 @main

@@ -1,3 +1,4 @@
+import LogHandlers
 import AudioOutput
 import Desktop
 import Glibc

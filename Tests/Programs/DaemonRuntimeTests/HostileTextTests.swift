@@ -1,4 +1,4 @@
-import ServiceManager
+import LogHandlers
 import Testing
 import Varlink
 

@@ -1,7 +1,9 @@
 import AudioOutput
 import Desktop
 import Concurrency
-import ServiceManager
+package import LogHandlers
+import MessageBus
+import Power
 import ControlInterface
 import WorkoutEngine
 import WorkoutModel
@@ -58,7 +60,7 @@ package struct Examiner: Sendable {
     guard let address = BusAddress.session(environment) else { return .noSessionBus(remedies) }
     // Whatever the answer is, it is one.
     let answer = await busChecks.answer(within: Self.patience) {
-      Result { () throws(ServiceManagerError) in
+      Result { () throws(BusError) in
         try BusInquiry.hasOwner("org.freedesktop.DBus", on: address, within: Self.patience)
       }
     }

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import ServiceManager
+import Systemd
 
 /// How one hook is run: as a service of the user's manager where one listens, as a child elsewhere.
 struct HookMechanism: Sendable {
@@ -40,9 +40,9 @@ struct HookMechanism: Sendable {
       program: call.program, arguments: call.arguments, environment: call.environment,
       workingFolder: environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }, timeLimit: limits.time,
       endLimit: limits.end)
-    do throws(ServiceManagerError) {
+    do throws(SystemdError) {
       try manager.start(unit)
-      switch try manager.ending(of: unit, within: limits.time + limits.end + Self.managerPatience) {
+      switch try manager.result(of: unit, within: limits.time + limits.end + Self.managerPatience) {
       case .exited(0): return .ended(nil)
       case .exited(let status): return .ended(.exited(status))
       case .signalled(let signal): return .ended(.signalled(signal))

@@ -1,5 +1,5 @@
 import Glibc
-import ServiceManager
+import LogHandlers
 import ControlInterface
 import WorkoutSettings
 

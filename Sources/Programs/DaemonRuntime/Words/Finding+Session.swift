@@ -1,6 +1,7 @@
 import Desktop
 import Concurrency
-import ServiceManager
+import MessageBus
+import Power
 import ControlInterface
 
 /// What was found of the session that the daemon is in.
@@ -14,7 +15,7 @@ extension Wire.Finding {
 
   /// Of a bus at an address, where the answer is anything but nil for one, and nil for none in time.
   static func sessionBus(
-    _ answer: Result<Bool?, ServiceManagerError>, at address: String, _ remedies: Remedies
+    _ answer: Result<Bool?, BusError>, at address: String, _ remedies: Remedies
   ) -> Self {
     switch answer {
     case .success(.some): Self("session bus", .ok, "answers at \(address)")
@@ -24,26 +25,26 @@ extension Wire.Finding {
     }
   }
 
-  static func logind(_ check: SleepCheck, _ remedies: Remedies) -> Self {
+  static func logind(_ check: InhibitorCheck, _ remedies: Remedies) -> Self {
     let consequence = "does not keep the machine awake in a workout"
     return switch check {
-    case .keeps: Self("logind", .ok, "keeps the machine awake while a workout runs")
+    case .available: Self("logind", .ok, "keeps the machine awake while a workout runs")
     case .absent: Self("logind", .warning, "\(consequence): it is not there", remedy: remedies.absentLogind)
     case .noBus(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: remedies.noSystemBus)
     case .refused(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: remedies.refusedLock)
-    case .silent: Self("logind", .warning, "\(consequence): it does not answer", remedy: remedies.silentLogind)
+    case .notResponding: Self("logind", .warning, "\(consequence): it does not answer", remedy: remedies.silentLogind)
     }
   }
 
-  static func screenSaver(_ check: SleepCheck, _ remedies: Remedies) -> Self {
+  static func screenSaver(_ check: InhibitorCheck, _ remedies: Remedies) -> Self {
     let consequence = "may come in a workout"
     return switch check {
-    case .keeps: Self("screen saver", .ok, "is held off while a workout runs")
+    case .available: Self("screen saver", .ok, "is held off while a workout runs")
     case .absent: Self("screen saver", .unused, "the desktop has none to be held off")
     case .noBus: Self("screen saver", .unknown, "no session bus")
     case .refused(let words):
       Self("screen saver", .warning, "\(consequence): \(words)", remedy: remedies.otherScreenSaver)
-    case .silent:
+    case .notResponding:
       Self("screen saver", .warning, "\(consequence): it does not answer", remedy: remedies.otherScreenSaver)
     }
   }

@@ -1,7 +1,7 @@
 import AudioOutput
 import Desktop
 import Concurrency
-import ServiceManager
+import LogHandlers
 import TestSupport
 import Testing
 import ControlInterface

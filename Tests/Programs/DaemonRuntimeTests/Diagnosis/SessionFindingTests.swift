@@ -1,7 +1,9 @@
 import Desktop
 import Glibc
 import Concurrency
-import ServiceManager
+import LogHandlers
+import MessageBus
+import Power
 import Testing
 import ControlInterface
 import WorkoutSettings
@@ -19,20 +21,20 @@ import WorkoutSettings
         .init("session bus", .fault, "does not answer at unix:path=/bus", remedy: "log out, and in again")
       ),
       (
-        .failure(ServiceManagerError(.busUnusable, errno: ENOENT, subject: "unix:path=/bus")),
+        .failure(BusError(.busUnusable, errno: ENOENT, subject: "unix:path=/bus")),
         .init(
           "session bus", .fault, "cannot use the bus at unix:path=/bus: No such file or directory",
           remedy: "systemctl --user start dbus.socket")
       ),
-    ] as [(Result<Bool?, ServiceManagerError>, Wire.Finding)])
-  func `the session bus has its verdict`(answer: Result<Bool?, ServiceManagerError>, finding: Wire.Finding) {
+    ] as [(Result<Bool?, BusError>, Wire.Finding)])
+  func `the session bus has its verdict`(answer: Result<Bool?, BusError>, finding: Wire.Finding) {
     #expect(Wire.Finding.sessionBus(answer, at: "unix:path=/bus", Self.remedies) == finding)
   }
 
   @Test(
     arguments: [
       (
-        .keeps, .init("logind", .ok, "keeps the machine awake while a workout runs"),
+        .available, .init("logind", .ok, "keeps the machine awake while a workout runs"),
         .init("screen saver", .ok, "is held off while a workout runs")
       ),
       (
@@ -59,7 +61,7 @@ import WorkoutSettings
           remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
       ),
       (
-        .silent,
+        .notResponding,
         .init(
           "logind", .warning, "does not keep the machine awake in a workout: it does not answer",
           remedy: "sudo systemctl restart systemd-logind"),
@@ -67,9 +69,9 @@ import WorkoutSettings
           "screen saver", .warning, "may come in a workout: it does not answer",
           remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
       ),
-    ] as [(SleepCheck, Wire.Finding, Wire.Finding)])
+    ] as [(InhibitorCheck, Wire.Finding, Wire.Finding)])
   func `what keeps the machine awake has its verdict`(
-    check: SleepCheck, logind: Wire.Finding, screenSaver: Wire.Finding
+    check: InhibitorCheck, logind: Wire.Finding, screenSaver: Wire.Finding
   ) {
     #expect(Wire.Finding.logind(check, Self.remedies) == logind)
     #expect(Wire.Finding.screenSaver(check, Self.remedies) == screenSaver)
