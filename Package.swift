@@ -52,7 +52,10 @@ let package = Package(
       name: "CCanberra", path: "Sources/C/CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
     .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(
+      name: "CGio", path: "Sources/C/CGio", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(
       name: "CLibnotify", path: "Sources/C/CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
+    .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
     // Loaded at run time, when a sound file is written: no flags for the linker.
     .systemLibrary(
       name: "CSndfile", path: "Sources/C/CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
@@ -64,7 +67,7 @@ let package = Package(
 
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
-    module("Kits", "MessageBus", ["CSystemd", systemPackage]),
+    module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency"]),
     module("Kits", "Varlink"),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
 
@@ -88,9 +91,9 @@ let package = Package(
     module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "ToneSynthesis"]),
     module(
       "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
-    module("Adapters", "Desktop", ["CLibnotify", "Concurrency"]),
+    module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus"]),
     module("Adapters", "LogHandlers", ["CSystemd", "Concurrency", logging]),
-    module("Adapters", "Power", ["CSystemd", "Concurrency", "MessageBus"]),
+    module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
     module("Adapters", "ServiceManager"),
     module("Adapters", "Systemd", ["CSystemd", "LogHandlers", "MessageBus", systemPackage]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "WorkoutModel"]),
@@ -150,6 +153,7 @@ let package = Package(
 
     // Tests: one target a module.
     tests("Kits/Concurrency", ["TestTraits"]),
+    tests("Kits/MessageBus", ["CGio"]),
     tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
     tests("Core/WorkoutModel", [realModule]),
     tests("Core/RunCalculator", ["WorkoutModel", realModule]),
@@ -165,7 +169,7 @@ let package = Package(
       ]),
     tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
     tests("Adapters/ControlInterface", ["Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
-    tests("Adapters/Desktop", ["Concurrency", "TestTraits"]),
+    tests("Adapters/Desktop", ["Concurrency", "MessageBus", "TestTraits"]),
     tests("Adapters/LogHandlers", [logging]),
     tests("Adapters/Power"),
     tests("Adapters/ServiceManager"),

@@ -1,32 +1,35 @@
-import CSystemd
+import CLinux
 import Glibc
+import MessageBus
 
-/// Tells when the wall clock is set, or goes on after a sleep in which the clock of deadlines stood still: a timer far
-/// ahead, which the kernel cancels at that moment.
+/// Reports when the wall clock is set, and when the machine resumes from a suspend: a timer in the far future, which the
+/// kernel cancels at that moment.
 ///
-/// In `timerfd_settime(2)` it is the discontinuous change of `TFD_TIMER_CANCEL_ON_SET`; that a sleep is one is in the
-/// kernel's fs/timerfd.c. The timer stays set, and never wakes anybody by itself.
-struct ClockChangeTimer: ~Copyable {
-  /// Below zero where the system has none left, and then no jump is told.
-  let descriptor: CInt
+/// `timerfd_settime(2)` describes the cancelling as a discontinuous change of the clock (`TFD_TIMER_CANCEL_ON_SET`); a
+/// suspend is one according to the kernel's fs/timerfd.c. The timer itself never wakes the process.
+final class ClockChangeTimer {
+  /// Negative if the process has no free descriptor; then no change is reported.
+  private let descriptor: CInt
+  private var source: GLibSource?
 
-  init() {
-    descriptor = timerfd_create(CLOCK_REALTIME, CInt(TFD_NONBLOCK) | CInt(TFD_CLOEXEC))
+  /// Starts the timer; `changed` is called on the GLib thread.
+  init(on thread: GLibThread, changed: @escaping () -> Void) {
+    let descriptor = timerfd_create(CLOCK_REALTIME, CInt(TFD_NONBLOCK) | CInt(TFD_CLOEXEC))
+    self.descriptor = descriptor
+    guard descriptor >= 0 else { return }
     var setting = itimerspec()
     setting.it_value.tv_sec = 1 << 40
-    // The variable outlives the call, and nothing is asked back.
+    // The variable outlives the call, and no previous setting is requested.
     _ = unsafe timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET), &setting, nil)
+    source = thread.whenReadable(descriptor) {
+      var count: UInt64 = 0
+      // The variable has the eight bytes that are read.
+      if unsafe read(descriptor, &count, 8) < 0, errno == ECANCELED { changed() }
+    }
   }
 
   deinit {
-    // That there was none to begin with is no harm.
-    close(descriptor)
-  }
-
-  /// Whether there was a jump since this was asked last.
-  func take() -> Bool {
-    var count: UInt64 = 0
-    // The variable has the eight bytes that are read.
-    return unsafe read(descriptor, &count, 8) < 0 && errno == ECANCELED
+    source = nil
+    if descriptor >= 0 { close(descriptor) }
   }
 }

@@ -1,109 +1,98 @@
 import MessageBus
-import Glibc
 
-/// What logind holds for us: a lock against idling, and one that delays sleep, while this object keeps their
-/// descriptors; see systemd's "Inhibitor Locks" and org.freedesktop.login1(5).
+/// logind's locks: one against idling, and one that delays suspend, for as long as their descriptors are open.
+///
+/// See "Inhibitor Locks" at systemd.io, and org.freedesktop.login1(5).
 final class LogindLock: InhibitorLock {
-  let service = InhibitorService.logind
-  private let logind: SleepService
-  private var idle = Lock.free
-  private var sleep = Lock.free
-  /// The one that answered: anybody can send a signal to whom he knows, under his own name.
+  static let applicationName = "intervald"
+  static let reason = "A workout is running"
+
+  private let logind: ServiceConnection
+  private let thread: GLibThread
+  private var report: (InhibitorLockEvent) -> Void
+  private var idle = Lock()
+  private var sleep = Lock()
+  /// The unique name of logind; signals of other senders are ignored, and so are answers to an earlier logind.
   private var owner: String?
-  private(set) var deadline: ContinuousClock.Instant?
+  /// Runs while a suspend waits.
+  private var delayTimer: GLibSource?
 
-  private enum Lock {
-    case free
-    /// Asked for, in the call with this number.
-    case wanted(call: UInt64)
-    case held(descriptor: CInt)
-
-    var isHeld: Bool { if case .held = self { true } else { false } }
-
-    /// Takes the answer to the call: whether a message is that, and with what words it was refused.
-    mutating func take(
-      _ message: borrowing BusMessage
-    ) throws(BusError) -> (isAnswer: Bool, refusal: String?) {
-      guard case .wanted(let call) = self, message.repliesTo == call else { return (false, nil) }
-      self = .free
-      if let refusal = message.errorWords { return (true, refusal) }
-      self = .held(descriptor: try message.readDescriptor())
-      return (true, nil)
-    }
-
-    mutating func free() {
-      if case .held(let descriptor) = self { close(descriptor) }
-      self = .free
-    }
+  private struct Lock {
+    var isRequested = false
+    var descriptor: BusDescriptor?
   }
 
-  init(bus: String) throws(BusError) {
-    logind = try SleepService.find(
-      service.busName, path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager", bus: bus)
-    // First the signal, and then the lock that makes it come in time.
-    try logind.subscribe(to: Self.prepareForSleep)
-    try takeLocks()
-  }
-
-  var interest: pollfd { logind.connection.interest }
-
-  func process(_ report: (SleepEvent) -> Void) throws(BusError) {
-    while let message = try logind.connection.receive() {
-      var answer = try idle.take(message)
-      if !answer.isAnswer { answer = try sleep.take(message) }
-      if answer.isAnswer { owner = message.sender }
-      if let refusal = answer.refusal {
-        report(.notInhibited(by: service, reason: refusal))
-      } else if !answer.isAnswer {
-        try takeSignal(message, report)
-      } else if idle.isHeld, sleep.isHeld {
-        report(.inhibited(by: service))
-      }
+  /// Starts to take the locks.
+  init(bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void) {
+    self.thread = thread
+    self.report = report
+    logind = ServiceConnection(
+      name: InhibitorService.logind.busName, path: "/org/freedesktop/login1",
+      interface: "org.freedesktop.login1.Manager", on: thread)
+    logind.connect(to: bus, signal: "PrepareForSleep") { [weak self] in
+      self?.prepareForSleep($0)
+    } changed: { [weak self] in
+      self?.serviceChanged($0)
     }
-    if let deadline, deadline <= .now { allowSuspend() }
   }
 
   func allowSuspend() {
-    guard deadline != nil else { return }
-    deadline = nil
-    sleep.free()
+    guard delayTimer != nil else { return }
+    delayTimer = nil
+    sleep.descriptor = nil
   }
 
-  func release() {
-    idle.free()
-    sleep.free()
+  func release(done: @escaping () -> Void) {
+    report = { _ in }
+    forgetLocks()
+    done()
   }
 
-  private func takeSignal(
-    _ message: borrowing BusMessage, _ report: (SleepEvent) -> Void
-  ) throws(BusError) {
-    if logind.isSignal(message, Self.prepareForSleep), message.sender == owner {
-      if try message.readFlag() {
-        deadline = .now + SleepEvent.maxDelay
-        report(.suspending)
-      } else {
-        allowSuspend()
-        report(.resumed)
-        try takeLocks()
-      }
-    } else if let isThere = try logind.hasOwner(after: message) {
-      release()
-      if isThere { try takeLocks() } else { report(.notInhibited(by: service, reason: "it has gone")) }
+  private func serviceChanged(_ change: ServiceConnection.Change) {
+    forgetLocks()
+    switch change {
+    case .started(let owner):
+      self.owner = owner
+      takeMissingLocks()
+    case .absent(let reason): report(.absent(reason))
+    case .disconnected(let error): report(.disconnected(error))
     }
   }
 
-  private func takeLocks() throws(BusError) {
-    if case .free = idle { idle = try want("idle", mode: "block") }
-    if case .free = sleep { sleep = try want("sleep", mode: "delay") }
+  private func prepareForSleep(_ signal: BusSignal) {
+    guard signal.sender == owner, case .boolean(let isBeginning)? = signal.arguments.first else { return }
+    if isBeginning {
+      delayTimer = thread.after(SleepEvent.maxDelay) { [weak self] in self?.allowSuspend() }
+      report(.suspending)
+    } else {
+      allowSuspend()
+      report(.resumed)
+      takeMissingLocks()
+    }
   }
 
-  private func want(_ what: String, mode: String) throws(BusError) -> Lock {
-    let call = try logind.call("Inhibit")
-    for argument in [what, Self.who, Self.why, mode] { try call.append(argument) }
-    return .wanted(call: try logind.connection.send(call))
+  private func forgetLocks() {
+    (owner, delayTimer, idle, sleep) = (nil, nil, Lock(), Lock())
   }
 
-  private static let prepareForSleep = "PrepareForSleep"
-  static let who = "intervald"
-  static let why = "A workout is running"
+  private func takeMissingLocks() {
+    take(\.idle, "idle", mode: "block")
+    take(\.sleep, "sleep", mode: "delay")
+  }
+
+  /// Takes a lock unless it is held or requested already.
+  private func take(_ lock: ReferenceWritableKeyPath<LogindLock, Lock>, _ what: String, mode: String) {
+    guard self[keyPath: lock].descriptor == nil, !self[keyPath: lock].isRequested else { return }
+    self[keyPath: lock].isRequested = true
+    let arguments = [what, Self.applicationName, Self.reason, mode]
+    logind.call("Inhibit", arguments.map(Variant.string)) { [weak self, owner] result in
+      guard let self, self.owner == owner else { return }
+      self[keyPath: lock].isRequested = false
+      switch result {
+      case .success(let reply): self[keyPath: lock].descriptor = reply.descriptors.first
+      case .failure(let error): report(.refused(error.description))
+      }
+      if idle.descriptor != nil, sleep.descriptor != nil { report(.held) }
+    }
+  }
 }

@@ -1,61 +1,61 @@
 import MessageBus
-import Glibc
 
-/// What the desktop's screen saver holds for us against idling: org.freedesktop.ScreenSaver, of the idle inhibition
-/// service draft.
+/// The screen saver's lock against idling: org.freedesktop.ScreenSaver, of the draft of the idle inhibition service.
 final class ScreenSaverLock: InhibitorLock {
-  let service = InhibitorService.screenSaver
-  let deadline: ContinuousClock.Instant? = nil
-  private let screenSaver: SleepService
-  private var lock = Lock.free
+  private let screenSaver: ServiceConnection
+  private var report: (InhibitorLockEvent) -> Void
+  /// The unique name of the screen saver.
+  private var owner: String?
+  /// The number that the screen saver gave to the lock.
+  private var cookie: UInt32?
 
-  private enum Lock {
-    case free
-    /// Asked for, in the call with this number.
-    case wanted(call: UInt64)
-    /// By the number that the service gave.
-    case held(number: UInt32)
-  }
+  /// How long the screen saver may take to answer when the lock is given back.
+  private static let releaseLimit = Duration.seconds(1)
 
-  init(bus: String) throws(BusError) {
-    screenSaver = try SleepService.find(
-      service.busName, path: "/org/freedesktop/ScreenSaver", interface: "org.freedesktop.ScreenSaver", bus: bus)
-    try takeLock()
-  }
-
-  var interest: pollfd { screenSaver.connection.interest }
-
-  func process(_ report: (SleepEvent) -> Void) throws(BusError) {
-    while let message = try screenSaver.connection.receive() {
-      if case .wanted(let call) = lock, message.repliesTo == call {
-        lock = .free
-        if let words = message.errorWords {
-          report(.notInhibited(by: service, reason: words))
-        } else {
-          lock = .held(number: try message.readNumber())
-          report(.inhibited(by: service))
-        }
-      } else if let isThere = try screenSaver.hasOwner(after: message) {
-        lock = .free
-        if isThere { try takeLock() } else { report(.notInhibited(by: service, reason: "it has gone")) }
-      }
-    }
+  /// Starts to take the lock.
+  init(bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void) {
+    self.report = report
+    screenSaver = ServiceConnection(
+      name: InhibitorService.screenSaver.busName, path: "/org/freedesktop/ScreenSaver",
+      interface: "org.freedesktop.ScreenSaver", on: thread)
+    screenSaver.connect(to: bus) { [weak self] in self?.serviceChanged($0) }
   }
 
   func allowSuspend() {}
 
-  func release() {
-    guard case .held(let number) = lock, let call = try? screenSaver.call("UnInhibit") else { return }
-    lock = .free
-    // Where this fails, the end of the connection says the same.
-    guard (try? call.append(number)) != nil else { return }
-    _ = try? screenSaver.connection.send(call)
+  func release(done: @escaping () -> Void) {
+    report = { _ in }
+    guard let cookie else { return done() }
+    (owner, self.cookie) = (nil, nil)
+    // GDBus closes a connection without sending what is queued, so the object lives until the answer.
+    screenSaver.call("UnInhibit", [.uint32(cookie)], within: Self.releaseLimit) { [self] _ in
+      done()
+      extendLifetime(self)
+    }
   }
 
-  private func takeLock() throws(BusError) {
-    let call = try screenSaver.call("Inhibit")
-    try call.append(LogindLock.who)
-    try call.append(LogindLock.why)
-    lock = .wanted(call: try screenSaver.connection.send(call))
+  private func serviceChanged(_ change: ServiceConnection.Change) {
+    (owner, cookie) = (nil, nil)
+    switch change {
+    case .started(let owner):
+      self.owner = owner
+      takeLock()
+    case .absent(let reason): report(.absent(reason))
+    case .disconnected(let error): report(.disconnected(error))
+    }
+  }
+
+  private func takeLock() {
+    let arguments = [LogindLock.applicationName, LogindLock.reason]
+    screenSaver.call("Inhibit", arguments.map(Variant.string)) { [weak self, owner] result in
+      guard let self, self.owner == owner else { return }
+      switch result {
+      case .success(let reply):
+        guard case .uint32(let cookie)? = reply.arguments.first else { return }
+        self.cookie = cookie
+        report(.held)
+      case .failure(let error): report(.refused(error.description))
+      }
+    }
   }
 }

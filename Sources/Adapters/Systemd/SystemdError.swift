@@ -22,8 +22,6 @@ package struct SystemdError: Error, Equatable {
     case unitNotStarted
     /// The user manager did not report the state of a unit in time.
     case managerSilent
-    /// A message to or from the user manager cannot be made or read.
-    case messageUnusable
   }
 
   package var code: Code
@@ -34,10 +32,14 @@ package struct SystemdError: Error, Equatable {
   /// The descriptor, variable, message or unit that the failure is about.
   package var subject: String
 
-  package init(_ code: Code, errno: CInt = 0, subject: String) {
+  /// The reason, if it is not a system call that failed.
+  package var reason: String
+
+  package init(_ code: Code, errno: CInt = 0, subject: String, reason: String = "") {
     self.code = code
     self.errno = errno
     self.subject = subject
+    self.reason = reason
   }
 }
 
@@ -54,8 +56,8 @@ extension SystemdError: CustomStringConvertible {
       case .unitUnknown: "the user manager knows no such unit: \(subject)"
       case .unitNotStarted: "the user manager could not start \(subject)"
       case .managerSilent: "the user manager does not tell what became of \(subject)"
-      case .messageUnusable: "cannot make or read \(subject)"
       }
-    return errno == 0 ? what : "\(what): \(Errno(rawValue: errno))"
+    let why = errno == 0 ? reason : "\(Errno(rawValue: errno))"
+    return why.isEmpty ? what : "\(what): \(why)"
   }
 }

@@ -1,253 +1,233 @@
-import CSystemd
 import Glibc
-import MessageBus
+package import MessageBus
 
-/// A connection to the user's systemd, past the session bus: an `sd_bus`.
+/// A connection to the user's systemd instance that bypasses the session bus.
 ///
-/// For one thread, which every call may block, each within its limit. `@safe`: the pointer lives as long as the value
-/// that owns it.
-@safe
-package struct UserManagerConnection: ~Copyable {
-  private let bus: OpaquePointer
+/// It runs on a GLib thread that it shares with others, and never blocks it.
+package actor UserManagerConnection {
+  private nonisolated let thread: GLibThread
+  private var connection: BusConnection?
 
-  private static let destination = "org.freedesktop.systemd1"
   private static let path = "/org/freedesktop/systemd1"
-  /// How long the manager may take for an answer.
-  private static let patience: Duration = .seconds(5)
+  private static let interface = "org.freedesktop.systemd1.Manager"
+  /// How long the manager may take to answer a call.
+  private static let answerLimit = Duration.seconds(5)
+  /// The maximum number of signals that wait to be read; a unit sends fewer than twenty.
+  private static let maxSignals = 256
 
-  /// Connects to the manager that listens in a runtime folder: sd_bus_new(3), sd_bus_set_address(3), sd_bus_start(3).
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe thread.asUnownedSerialExecutor()
+  }
+
+  /// Connects to the manager that listens in a runtime folder.
   ///
-  /// - Throws: `managerAbsent` where none does, or none that answers; `messageUnusable`.
-  package static func open(runtimeFolder: String) throws(SystemdError) -> UserManagerConnection {
-    let socket = "\(runtimeFolder)/systemd/private"
-    var created: OpaquePointer?
-    try unsafe check(sd_bus_new(&created), .managerAbsent, "sd_bus_new")
-    guard let created = unsafe created else { throw SystemdError(.managerAbsent, subject: "sd_bus_new") }
-    let connection = unsafe UserManagerConnection(owning: created)
-    let address = "unix:path=\(BusAddress.escaped(socket))"
-    try unsafe check(sd_bus_set_address(connection.bus, address), .managerAbsent, socket)
-    try unsafe check(sd_bus_start(connection.bus), .managerAbsent, socket)
-    // That the socket takes a connection does not say yet that its owner takes us: not from another namespace, for one.
-    let ping = try mapped { () throws(BusError) in
-      try unsafe BusMessage.call(
-        on: connection.bus, destination: destination, path: path, interface: "org.freedesktop.DBus.Peer",
-        member: "Ping")
+  /// - Throws: `managerAbsent` if none listens or answers.
+  package static func open(
+    runtimeFolder: String, on thread: GLibThread = .shared
+  ) async throws(SystemdError) -> UserManagerConnection {
+    let manager = UserManagerConnection(on: thread)
+    try await manager.connect(to: "\(runtimeFolder)/systemd/private")
+    return manager
+  }
+
+  private init(on thread: GLibThread) {
+    self.thread = thread
+  }
+
+  // The connection belongs to the thread.
+  isolated deinit {}
+
+  private func connect(to socket: String) async throws(SystemdError) {
+    // The path is a C string for as long as the call lasts.
+    guard unsafe access(socket, F_OK) == 0 else { throw SystemdError(.managerAbsent, errno: errno, subject: socket) }
+    do throws(BusError) {
+      let connection = try await BusConnection.open(
+        BusAddress.socket(socket), peer: .service, on: thread, within: Self.answerLimit)
+      try await Self.awaitAnswer(on: connection)
+      self.connection = connection
+    } catch {
+      throw SystemdError(.managerAbsent, subject: socket, reason: error.reason)
     }
-    let status = unsafe sd_bus_call(connection.bus, ping.message, patience.wholeMicroseconds, nil, nil)
-    try check(status, .managerAbsent, socket)
-    return connection
   }
 
-  private init(owning bus: OpaquePointer) {
-    unsafe self.bus = unsafe bus
-  }
-
-  deinit {
-    unsafe sd_bus_close(bus)
-    unsafe sd_bus_unref(bus)
-  }
-
-  /// Begins to start a unit: StartTransientUnit of org.freedesktop.systemd1(5).
+  /// Waits until the manager answers; one in another namespace accepts the connection, but no calls.
   ///
-  /// - Throws: `unitRefused`, with the manager's words; `messageUnusable`.
-  package func start(_ unit: TransientUnit) throws(SystemdError) {
-    _ = try beginStart(of: unit)
+  /// systemd 252 ignores a first call that it reads together with the end of the authentication, which GDBus sends just
+  /// before, until it receives more. So the call is repeated, at increasing intervals.
+  private static func awaitAnswer(on connection: BusConnection) async throws(BusError) {
+    let ping = BusCall("Ping", of: "org.freedesktop.DBus.Peer", at: path, on: nil)
+    let deadline = ContinuousClock.now + answerLimit
+    var interval = Duration.milliseconds(2)
+    while true {
+      do throws(BusError) {
+        _ = try await connection.call(ping, within: interval)
+        return
+      } catch {
+        guard error.code == .notResponding, .now < deadline else { throw error }
+        interval *= 2
+      }
+    }
+  }
+
+  // MARK: - Units
+
+  /// Starts a unit, and waits until it has ended or the limit has passed since its start.
+  ///
+  /// - Throws: `unitRefused`, with the manager's reason; `managerSilent` if the end is not reported in time.
+  package func run(_ unit: TransientUnit, within limit: Duration) async throws(SystemdError) -> UnitResult {
+    let signals = SignalStream()
+    let path = "\(Self.path)/unit/\(ObjectPath.element(unit.name, escapingFirstDigit: true))"
+    connection?.subscribe(to: "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: path) {
+      signals.sink.yield($0)
+    }
+    subscribe(signals, to: "UnitRemoved") { $0.first == .string(unit.name) }
+    _ = try await send(Self.startCall(unit), about: unit.name)
+    let timer = thread.after(limit) { signals.sink.finish() }
+    defer { extendLifetime(timer) }
+    var state = UnitState()
+    for await signal in signals.stream {
+      state.update(signal)
+      if state.hasEnded { return state.unitResult }
+    }
+    throw SystemdError(.managerSilent, subject: unit.name)
   }
 
   /// Starts a unit, and waits until it has started.
   ///
-  /// - Throws: `unitRefused`; `unitNotStarted`, with the manager's word for why; `managerSilent` beyond the limit;
-  ///   `messageUnusable`.
-  package func start(_ unit: TransientUnit, within limit: Duration) throws(SystemdError) {
-    try awaitEnd(ofJob: try beginStart(of: unit), for: unit.name, within: limit)
+  /// - Throws: `unitRefused`; `unitNotStarted`, with systemd's result; `managerSilent` if it exceeds the limit.
+  package func start(_ unit: TransientUnit, within limit: Duration) async throws(SystemdError) {
+    try await start(unit.name, Self.startCall(unit), within: limit)
   }
 
-  /// Starts a unit that the manager has a file of, unless it runs, and waits until it has started: StartUnit of
+  /// Starts a unit that is installed, unless it runs already, and waits until it has started: StartUnit of
   /// org.freedesktop.systemd1(5).
   ///
-  /// - Throws: `unitUnknown` if it has none; `unitRefused`; `unitNotStarted`; `managerSilent` beyond the limit;
-  ///   `messageUnusable`.
-  package func start(unitNamed name: String, within limit: Duration) throws(SystemdError) {
-    let call = try Self.mapped { () throws(BusError) in
-      let call = try managerCall("StartUnit")
-      try call.append(name)
-      try call.append("replace")
-      return call
-    }
-    try awaitEnd(ofJob: try send(call, about: name), for: name, within: limit)
+  /// - Throws: `unitUnknown` if it is not installed; `unitRefused`; `unitNotStarted`; `managerSilent`.
+  package func start(unitNamed name: String, within limit: Duration) async throws(SystemdError) {
+    try await start(name, Self.managerCall("StartUnit", .string(name), .string("replace")), within: limit)
   }
 
-  /// Returns the path of the job.
-  private func beginStart(of unit: TransientUnit) throws(SystemdError) -> String {
-    let call = try Self.mapped { () throws(BusError) in
-      let call = try managerCall("StartTransientUnit")
-      try call.append(unit.name)
-      try call.append("fail")
-      try call.append(array: "(sv)") { () throws(BusError) in
-        try Self.appendProperties(of: unit, to: call)
-      }
-      try call.append(array: "(sa(sv))") { () throws(BusError) in }
-      return call
-    }
-    return try send(call, about: unit.name)
-  }
-
-  private func managerCall(_ member: String) throws(BusError) -> BusMessage {
-    try unsafe BusMessage.call(
-      on: bus, destination: Self.destination, path: Self.path, interface: "\(Self.destination).Manager", member: member)
-  }
-
-  /// Asks for a job, and returns its path: sd_bus_call(3).
-  private func send(_ call: borrowing BusMessage, about unit: String) throws(SystemdError) -> String {
-    var error = unsafe sd_bus_error()
-    defer { unsafe sd_bus_error_free(&error) }
-    var reply: OpaquePointer?
-    let status = unsafe sd_bus_call(bus, call.message, Self.patience.wholeMicroseconds, &error, &reply)
-    guard status >= 0, let reply = unsafe reply else {
-      let isUnknown = unsafe sd_bus_error_has_name(&error, "\(Self.destination).NoSuchUnit") > 0
-      let words = unsafe error.message.map { unsafe String(cString: $0) } ?? ""
-      throw SystemdError(
-        isUnknown ? .unitUnknown : .unitRefused, errno: -status, subject: words.isEmpty ? unit : words)
-    }
-    return try Self.mapped { () throws(BusError) in try unsafe BusMessage(owning: reply).readPath() }
-  }
-
-  private func awaitEnd(ofJob job: String, for unit: String, within limit: Duration) throws(SystemdError) {
-    let deadline = ContinuousClock.now + limit
-    while true {
-      let message = try nextMessage(about: unit, before: deadline)
-      guard message.isSignal("\(Self.destination).Manager", "JobRemoved") else { continue }
-      let ended = try Self.mapped { () throws(BusError) in
-        try message.skip("u")
-        let path = try message.readPath()
-        try message.skip("s")
-        return (job: path, result: try message.readString())
-      }
-      guard ended.job == job else { continue }
-      let result = ended.result
-      guard result == "done" else { throw SystemdError(.unitNotStarted, subject: "\(unit): \(result)") }
+  private func start(_ name: String, _ call: BusCall, within limit: Duration) async throws(SystemdError) {
+    let signals = SignalStream()
+    subscribe(signals, to: "JobRemoved") { $0.count == 4 && $0[2] == .string(name) }
+    let job = try await send(call, about: name)
+    let timer = thread.after(limit) { signals.sink.finish() }
+    defer { extendLifetime(timer) }
+    for await signal in signals.stream where signal.arguments[1].string == job {
+      let result = signal.arguments[3].string ?? ""
+      guard result == "done" else { throw SystemdError(.unitNotStarted, subject: "\(name): \(result)") }
       return
     }
+    throw SystemdError(.managerSilent, subject: name)
   }
 
-  /// Waits until a unit that this connection started has ended.
-  ///
-  /// - Throws: `managerSilent` if that is not told within the limit; `messageUnusable`.
-  package func result(of unit: TransientUnit, within limit: Duration) throws(SystemdError) -> UnitResult {
-    let state = try lastState(of: unit, within: limit)
-    if state.result == "timeout" { return .timedOut }
-    switch state.exitCode {
-    case 1: return .exited(state.exitStatus)  // CLD_EXITED
-    case 2, 3: return .signalled(state.exitStatus)  // CLD_KILLED, CLD_DUMPED
-    default: return .failed(state.result)
+  // MARK: - Messages
+
+  /// Signals of the manager; the stream ends at a time limit or with the connection.
+  private struct SignalStream {
+    let stream: AsyncStream<BusSignal>
+    let sink: AsyncStream<BusSignal>.Continuation
+
+    init() {
+      (stream, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(maxSignals))
     }
   }
 
-  /// What the manager has told of a unit.
-  private struct UnitState {
-    var activeState = ""
-    var job: UInt32 = 0
-    var result = ""
-    var exitCode: CInt = 0
-    var exitStatus: CInt = 0
-    var isForgotten = false
-
-    /// A unit whose job has yet to be run is inactive as well.
-    var hasEnded: Bool { isForgotten || (job == 0 && (activeState == "inactive" || activeState == "failed")) }
+  /// Subscribes to a signal of the manager if its arguments match; a connection of this kind gets all of them.
+  private func subscribe(_ signals: SignalStream, to name: String, where matches: @escaping ([Variant]) -> Bool) {
+    connection?.subscribe(to: name, of: Self.interface, at: Self.path) { signal in
+      if matches(signal.arguments) { signals.sink.yield(signal) }
+    }
+    connection?.onClose { signals.sink.finish() }
   }
 
-  private func lastState(of unit: TransientUnit, within limit: Duration) throws(SystemdError) -> UnitState {
-    var encoded: UnsafeMutablePointer<CChar>?
-    try unsafe Self.check(sd_bus_path_encode("\(Self.path)/unit", unit.name, &encoded), .managerSilent, unit.name)
-    defer { unsafe free(encoded) }
-    let path = unsafe encoded.map { unsafe String(cString: $0) } ?? ""
-    let deadline = ContinuousClock.now + limit
-    var state = UnitState()
-    while !state.hasEnded {
-      let message = try nextMessage(about: unit.name, before: deadline)
-      try Self.mapped { () throws(BusError) in try Self.read(message, of: unit, at: path, into: &state) }
-    }
-    return state
+  private static func managerCall(_ method: String, _ arguments: Variant...) -> BusCall {
+    BusCall(method, of: interface, at: path, on: nil, arguments)
   }
 
-  /// Waits for what the manager tells next: sd_bus_process(3), sd_bus_wait(3).
-  ///
-  /// Signals come unasked on this kind of connection, in order, and behind the answer to what they follow from.
-  private func nextMessage(
-    about unit: String, before deadline: ContinuousClock.Instant
-  ) throws(SystemdError) -> BusMessage {
-    while true {
-      var received: OpaquePointer?
-      let status = unsafe sd_bus_process(bus, &received)
-      try Self.check(status, .managerSilent, unit)
-      if let received = unsafe received { return unsafe BusMessage(owning: received) }
-      guard status == 0 else { continue }
-      let left = deadline - .now
-      guard left > .zero else { throw SystemdError(.managerSilent, subject: unit) }
-      try unsafe Self.check(sd_bus_wait(bus, left.wholeMicroseconds), .managerSilent, unit)
-    }
-  }
-
-  private static func read(
-    _ message: borrowing BusMessage, of unit: TransientUnit, at path: String, into state: inout UnitState
-  ) throws(BusError) {
-    if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged"), message.path == path {
-      _ = try message.readString()
-      try message.readDictionary { name throws(BusError) in
-        switch name {
-        case "ActiveState": state.activeState = try message.readStringVariant()
-        case "Result": state.result = try message.readStringVariant()
-        case "ExecMainCode": state.exitCode = try message.readNumberVariant()
-        case "ExecMainStatus": state.exitStatus = try message.readNumberVariant()
-        case "Job": state.job = try message.readJobVariant()
-        default: try message.skip("v")
-        }
-      }
-    } else if message.isSignal("\(destination).Manager", "UnitRemoved"), try message.readString() == unit.name {
-      state.isForgotten = true
-    }
-  }
-
-  private static func appendProperties(
-    of unit: TransientUnit, to call: borrowing BusMessage
-  ) throws(BusError) {
-    try call.append(property: "Description", string: unit.summary)
-    switch unit.kind {
-    case .exec: try call.append(property: "Type", string: "exec")
-    case .forking(let processIDFile):
-      try call.append(property: "Type", string: "forking")
-      try call.append(property: "PIDFile", string: processIDFile)
-    }
-    try call.append(property: "CollectMode", string: "inactive-or-failed")
-    try call.append(property: "TimeoutStopUSec", number: unit.endLimit.wholeMicroseconds)
-    if let limit = unit.timeLimit {
-      try call.append(property: "RuntimeMaxUSec", number: limit.wholeMicroseconds)
-    }
-    if let folder = unit.workingFolder { try call.append(property: "WorkingDirectory", string: folder) }
-    let variables = unit.environment.map { "\($0)=\($1)" }
-    try call.append(property: "Environment", strings: variables)
-    // Without the flag the manager would put variables in the place of `$name` in arguments.
-    try call.append(
-      property: "ExecStartEx", program: unit.program, arguments: unit.arguments, flags: ["no-env-expand"])
-  }
-
-  private static func mapped<Value: ~Copyable>(_ body: () throws(BusError) -> Value) throws(SystemdError) -> Value {
+  /// Sends a call that creates a job, and returns the job's path.
+  private func send(_ call: BusCall, about unit: String) async throws(SystemdError) -> String {
+    guard let connection else { throw SystemdError(.managerAbsent, subject: unit) }
     do throws(BusError) {
-      return try body()
+      return try await connection.call(call, within: Self.answerLimit).arguments.first?.string ?? ""
     } catch {
-      throw SystemdError(.messageUnusable, errno: error.errno, subject: error.subject)
+      switch error.code {
+      case .refused:
+        let isUnknown = error.name == "org.freedesktop.systemd1.NoSuchUnit"
+        throw SystemdError(isUnknown ? .unitUnknown : .unitRefused, subject: error.reason.isEmpty ? unit : error.reason)
+      default: throw SystemdError(.managerSilent, subject: unit)
+      }
     }
   }
 
-  private static func check(
-    _ status: CInt, _ code: SystemdError.Code, _ subject: String
-  ) throws(SystemdError) {
-    if status < 0 { throw SystemdError(code, errno: -status, subject: subject) }
+  /// StartTransientUnit of org.freedesktop.systemd1(5).
+  private static func startCall(_ unit: TransientUnit) -> BusCall {
+    let properties = unit.properties.map { Variant.structure([.string($0.name), .variant($0.value)]) }
+    return managerCall(
+      "StartTransientUnit", .string(unit.name), .string("fail"), .array(properties, of: "(sv)"),
+      .array([], of: "(sa(sv))"))
+  }
+}
+
+/// The properties of a unit that the manager has reported so far.
+private struct UnitState {
+  private var activeState = ""
+  private var job: UInt32 = 0
+  private var result = ""
+  private var exitCode: Int32 = 0
+  private var exitStatus: Int32 = 0
+  private var isRemoved = false
+
+  /// Whether the unit has ended; a unit whose job waits is inactive as well.
+  var hasEnded: Bool { isRemoved || (job == 0 && (activeState == "inactive" || activeState == "failed")) }
+
+  var unitResult: UnitResult {
+    if result == "timeout" { return .timedOut }
+    switch exitCode {
+    case 1: return .exited(exitStatus)  // CLD_EXITED
+    case 2, 3: return .signalled(exitStatus)  // CLD_KILLED, CLD_DUMPED
+    default: return .failed(result)
+    }
+  }
+
+  mutating func update(_ signal: BusSignal) {
+    guard signal.name == "PropertiesChanged" else {
+      isRemoved = true
+      return
+    }
+    guard signal.arguments.count > 1, case .dictionary(let properties) = signal.arguments[1] else { return }
+    if case .string(let value)? = properties["ActiveState"] { activeState = value }
+    if case .string(let value)? = properties["Result"] { result = value }
+    if case .int32(let value)? = properties["ExecMainCode"] { exitCode = value }
+    if case .int32(let value)? = properties["ExecMainStatus"] { exitStatus = value }
+    if case .structure(let values)? = properties["Job"], case .uint32(let number)? = values.first { job = number }
+  }
+}
+
+extension TransientUnit {
+  /// The unit as the manager takes it: systemd.service(5), systemd.exec(5).
+  fileprivate var properties: [(name: String, value: Variant)] {
+    var properties: [(name: String, value: Variant)] = [("Description", .string(summary))]
+    switch kind {
+    case .exec: properties.append(("Type", .string("exec")))
+    case .forking(let processIDFile):
+      properties += [("Type", .string("forking")), ("PIDFile", .string(processIDFile))]
+    }
+    properties += [
+      ("CollectMode", .string("inactive-or-failed")), ("TimeoutStopUSec", .uint64(endLimit.wholeMicroseconds)),
+    ]
+    if let timeLimit { properties.append(("RuntimeMaxUSec", .uint64(timeLimit.wholeMicroseconds))) }
+    if let workingFolder { properties.append(("WorkingDirectory", .string(workingFolder))) }
+    properties.append(("Environment", .strings(environment.map { "\($0)=\($1)" })))
+    // Path, arguments with the name first, and flags. Without the flag the manager would expand `$name` in arguments.
+    let command = Variant.structure([.string(program), .strings([program] + arguments), .strings(["no-env-expand"])])
+    properties.append(("ExecStartEx", .array([command], of: "(sasas)")))
+    return properties
   }
 }
 
 extension Duration {
-  /// As sd-bus takes times; at least zero.
+  /// The duration in systemd's unit; negative ones are zero.
   fileprivate var wholeMicroseconds: UInt64 {
     UInt64(max(components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000, 0))
   }

@@ -76,7 +76,8 @@ extension Daemon.Neighbours {
       player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
-      mediaPlayer: SessionBusMediaPlayer(applicationName: "intervald", desktopEntry: "intervald"),
+      mediaPlayer: SessionBusMediaPlayer(
+        applicationName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
       hooks: SystemHookRunner(environment: environment),
       sleepInhibitor: SystemSleepInhibitor(
         systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),

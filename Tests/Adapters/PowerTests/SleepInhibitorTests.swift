@@ -174,7 +174,9 @@ import Testing
       scenario.inhibitor.inhibit()
       try await logind.awaitLocks("idle block", "sleep delay")
       _ = try await scenario.events.first("logind's return", from: mark) { $0 == .inhibited(by: .logind) }
-      _ = try await sessionMonitor.first("the screen saver's call") { $0.member == "Inhibit" }
+      _ = try await sessionMonitor.first("the search for the screen saver") {
+        $0.member == "GetNameOwner" && $0.arguments.first?.string == MockScreenSaver.name
+      }
       scenario.inhibitor.release()
       try await logind.awaitLocks()
     }

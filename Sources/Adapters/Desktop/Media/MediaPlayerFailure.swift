@@ -1,4 +1,5 @@
 package import Concurrency
+import MessageBus
 
 /// Why the media player cannot be visible.
 package typealias MediaPlayerFailure = CodedFailure<MediaPlayerFailureCode>
@@ -24,5 +25,19 @@ package enum MediaPlayerFailureCode: FailureCode {
     case .refused: "the session bus refused"
     case .noDescriptor: "no descriptor is left"
     }
+  }
+}
+
+extension CodedFailure<MediaPlayerFailureCode> {
+  /// Converts a failure of the bus.
+  init(_ error: BusError) {
+    let code: MediaPlayerFailureCode =
+      switch error.code {
+      case .busUnusable: .noSessionBus
+      case .notResponding: .notResponding
+      case .noService, .refused: .refused
+      case .noDescriptor: .noDescriptor
+      }
+    self.init(code, context: DisplayText(error.reason, keepsLines: false, limit: 200).text)
   }
 }

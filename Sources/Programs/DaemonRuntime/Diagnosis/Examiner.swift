@@ -17,7 +17,7 @@ package struct Examiner: Sendable {
   private let log: QueuedLog
   private let environment: [String: String]
   private let remedies: Remedies
-  private let busChecks = QuestionQueue(label: "org.intervald.bus.check")
+  private let busProbe = BusProbe()
 
   /// How long one neighbour may take.
   static let patience = Duration.milliseconds(2500)
@@ -58,13 +58,7 @@ package struct Examiner: Sendable {
 
   private func sessionBus() async -> Wire.Finding {
     guard let address = BusAddress.session(environment) else { return .noSessionBus(remedies) }
-    // Whatever the answer is, it is one.
-    let answer = await busChecks.answer(within: Self.patience) {
-      Result { () throws(BusError) in
-        try BusInquiry.hasOwner("org.freedesktop.DBus", on: address, within: Self.patience)
-      }
-    }
-    return .sessionBus(answer ?? .success(nil), at: address, remedies)
+    return .sessionBus(await busProbe.check(address, within: Self.patience), at: address, remedies)
   }
 
   private func notifications(_ rules: CueRules) async -> Wire.Finding {

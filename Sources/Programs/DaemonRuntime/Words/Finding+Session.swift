@@ -13,16 +13,13 @@ extension Wire.Finding {
       remedy: remedies.noSessionBus)
   }
 
-  /// Of a bus at an address, where the answer is anything but nil for one, and nil for none in time.
-  static func sessionBus(
-    _ answer: Result<Bool?, BusError>, at address: String, _ remedies: Remedies
-  ) -> Self {
-    switch answer {
-    case .success(.some): Self("session bus", .ok, "answers at \(address)")
-    case .success(nil):
-      Self("session bus", .fault, "does not answer at \(address)", remedy: remedies.silentSessionBus)
-    case .failure(let error): Self("session bus", .fault, "\(error)", remedy: remedies.noSessionBus)
+  /// The session bus at an address, which answers if the error is nil.
+  static func sessionBus(_ error: BusError?, at address: String, _ remedies: Remedies) -> Self {
+    guard let error else { return Self("session bus", .ok, "answers at \(address)") }
+    if error.code == .notResponding {
+      return Self("session bus", .fault, "does not answer at \(address)", remedy: remedies.silentSessionBus)
     }
+    return Self("session bus", .fault, "\(error)", remedy: remedies.noSessionBus)
   }
 
   static func logind(_ check: InhibitorCheck, _ remedies: Remedies) -> Self {

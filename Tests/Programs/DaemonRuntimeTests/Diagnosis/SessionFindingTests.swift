@@ -15,20 +15,20 @@ import WorkoutSettings
 
   @Test(
     arguments: [
-      (.success(true), .init("session bus", .ok, "answers at unix:path=/bus")),
+      (nil, .init("session bus", .ok, "answers at unix:path=/bus")),
       (
-        .success(nil),
+        BusError(.notResponding),
         .init("session bus", .fault, "does not answer at unix:path=/bus", remedy: "log out, and in again")
       ),
       (
-        .failure(BusError(.busUnusable, errno: ENOENT, subject: "unix:path=/bus")),
+        BusError(.busUnusable, subject: "unix:path=/bus", reason: "No such file or directory"),
         .init(
           "session bus", .fault, "cannot use the bus at unix:path=/bus: No such file or directory",
           remedy: "systemctl --user start dbus.socket")
       ),
-    ] as [(Result<Bool?, BusError>, Wire.Finding)])
-  func `the session bus has its verdict`(answer: Result<Bool?, BusError>, finding: Wire.Finding) {
-    #expect(Wire.Finding.sessionBus(answer, at: "unix:path=/bus", Self.remedies) == finding)
+    ] as [(BusError?, Wire.Finding)])
+  func `the session bus has its verdict`(error: BusError?, finding: Wire.Finding) {
+    #expect(Wire.Finding.sessionBus(error, at: "unix:path=/bus", Self.remedies) == finding)
   }
 
   @Test(

@@ -1,0 +1,3 @@
+/* What the Glibc module of Swift leaves out. */
+#include <sys/eventfd.h>
+#include <sys/timerfd.h>
