@@ -55,10 +55,10 @@ let package = Package(
       name: "CGio", path: "Sources/C/CGio", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(
       name: "CLibnotify", path: "Sources/C/CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
-    .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
     // Loaded at run time, when a sound file is written: no flags for the linker.
     .systemLibrary(
       name: "CSndfile", path: "Sources/C/CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
+    .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
     .systemLibrary(
       name: "CSpeechd", path: "Sources/C/CSpeechd", pkgConfig: "speech-dispatcher",
       providers: [.apt(["libspeechd-dev"])]),
@@ -67,53 +67,57 @@ let package = Package(
 
     // Kits: know nothing of workouts.
     module("Kits", "Concurrency"),
-    module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency"]),
-    module("Kits", "Varlink"),
-    module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix]),
+    module("Kits", "Dates", ["Text"]),
+    module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency", "Text", "UserFiles"]),
+    module("Kits", "TerminalUI", ["Concurrency", "Text", systemPackage]),
+    module("Kits", "Text"),
+    module("Kits", "UserFiles", ["Text", systemPackage]),
+    module("Kits", "Varlink", ["Concurrency", "Text", systemPackage]),
+    module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix, systemPackage]),
 
     // Core: what a workout is; pure.
-    module("Core", "WorkoutModel"),
+    module("Core", "WorkoutModel", ["Text"]),
     module("Core", "RunCalculator", ["WorkoutModel"]),
-    module("Core", "PlanNotation", ["WorkoutModel"]),
-    module("Core", "WorkoutEngine", ["WorkoutModel"]),
+    module("Core", "PlanNotation", ["Text", "WorkoutModel"]),
+    module("Core", "WorkoutEngine", ["Text", "WorkoutModel"]),
 
     // Presentation: facts into words, pictures and sounds; pure.
     module("Presentation", "ToneSynthesis", [realModule]),
     module(
       "Presentation", "WorkoutPresentation",
-      ["ControlInterface", "PlanNotation", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
+      ["ControlInterface", "PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel"]),
     module(
       "Presentation", "Soundtrack",
-      ["ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
+      ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
 
     // Adapters: one outside thing each.
-    module("Adapters", "AudioFiles", ["CSndfile", "ToneSynthesis"]),
-    module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "ToneSynthesis"]),
+    module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
+    module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
     module(
-      "Adapters", "ControlInterface", ["Varlink"], resources: [.embedInCode("org.intervald.Workout.varlink")]),
-    module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus"]),
-    module("Adapters", "LogHandlers", ["CSystemd", "Concurrency", logging]),
+      "Adapters", "ControlInterface", ["UserFiles", "Varlink"],
+      resources: [.embedInCode("org.intervald.Workout.varlink")]),
+    module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus", "Text"]),
+    module("Adapters", "LogHandlers", ["CSystemd", "Concurrency", "Dates", "Text", logging]),
+    module("Adapters", "PlanLibrary", ["PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
-    module("Adapters", "ServiceManager"),
-    module("Adapters", "Systemd", ["CSystemd", "LogHandlers", "MessageBus", systemPackage]),
-    module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "WorkoutModel"]),
-    module("Adapters", "WorkoutSettings", ["PlanNotation", "WorkoutModel"]),
+    module("Adapters", "Systemd", ["CSystemd", "MessageBus", "Text", systemPackage]),
+    module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
 
     // Programs.
     module(
       "Programs", "DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus", "PlanNotation",
-        "Power",
-        "ServiceManager", "Systemd", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutSettings", logging, subprocess, systemPackage,
+        "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus",
+        "PlanLibrary", "PlanNotation", "Power", "Systemd", "Text", "ToneSynthesis", "UserFiles", "Varlink",
+        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", logging, subprocess, systemPackage,
       ]),
-    program("intervald", ["ControlInterface", "DaemonRuntime", "LogHandlers", argumentParser]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "Text", argumentParser]),
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink",
-        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
+        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator",
+        "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
+        "WorkoutPresentation",
         argumentParser, subprocess, systemPackage,
       ]),
     // Writes the sounds in share/sounds (`make sounds`).
@@ -123,8 +127,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "ControlInterface", "PlanNotation", "TestSupport", "Varlink", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", argumentParser,
+        "ControlInterface", "PlanNotation", "TestSupport", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", argumentParser, systemPackage,
       ],
       path: "Benchmarks",
       exclude: ["bounds.json", "requirements.txt"]),
@@ -133,8 +137,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioOutput", "Concurrency", "Desktop", "LogHandlers", "Power", "Systemd", "ToneSynthesis", "WorkoutEngine",
-        "WorkoutModel", logging, subprocess, systemPackage,
+        "AudioOutput", "Concurrency", "Desktop", "LogHandlers", "Power", "Systemd", "TerminalUI", "ToneSynthesis",
+        "UserFiles", "WorkoutEngine", "WorkoutModel", logging, subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
@@ -153,48 +157,53 @@ let package = Package(
 
     // Tests: one target a module.
     tests("Kits/Concurrency", ["TestTraits"]),
+    tests("Kits/Dates"),
     tests("Kits/MessageBus", ["CGio"]),
-    tests("Kits/Varlink", ["TestTraits", "VarlinkServer", nioCore, nioPosix]),
+    tests("Kits/TerminalUI", ["Text"]),
+    tests("Kits/Text"),
+    tests("Kits/UserFiles", ["TestTraits", systemPackage]),
+    tests("Kits/Varlink", ["Concurrency", systemPackage]),
+    tests("Kits/VarlinkServer", ["Concurrency", "TestTraits", "Varlink", systemPackage]),
     tests("Core/WorkoutModel", [realModule]),
-    tests("Core/RunCalculator", ["WorkoutModel", realModule]),
-    tests("Core/PlanNotation", ["WorkoutModel"]),
-    tests("Core/WorkoutEngine", ["PlanNotation", "WorkoutModel"]),
+    tests("Core/RunCalculator", ["Text", "WorkoutModel", realModule]),
+    tests("Core/PlanNotation", ["Text", "WorkoutModel"]),
+    tests("Core/WorkoutEngine", ["PlanNotation", "Text", "WorkoutModel"]),
     tests("Presentation/ToneSynthesis", [realModule]),
     tests("Presentation/WorkoutPresentation", ["ControlInterface", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "Presentation/Soundtrack",
       [
-        "AudioFiles", "PlanNotation", "ToneSynthesis", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings",
-        realModule,
+        "AudioFiles", "PlanNotation", "ToneSynthesis", "UserFiles", "WorkoutModel", "WorkoutPresentation", realModule,
+        systemPackage,
       ]),
     tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
-    tests("Adapters/ControlInterface", ["Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
+    tests("Adapters/ControlInterface", ["UserFiles", "Varlink", "VarlinkServer", "WorkoutModel", subprocess]),
     tests("Adapters/Desktop", ["Concurrency", "MessageBus", "TestTraits"]),
     tests("Adapters/LogHandlers", [logging]),
+    tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
     tests("Adapters/Power"),
-    tests("Adapters/ServiceManager"),
     tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
     tests("Adapters/WorkoutFiles", ["PlanNotation", "WorkoutModel"]),
-    tests("Adapters/WorkoutSettings", ["PlanNotation", "TestTraits", "WorkoutModel"]),
     tests(
       "Programs/DaemonRuntime",
       [
         "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "LogHandlers", "MessageBus",
-        "PlanNotation", "Power", "Systemd", "TestTraits", "ToneSynthesis", "Varlink", "VarlinkServer", "WorkoutEngine",
-        "WorkoutModel", "WorkoutPresentation", "WorkoutSettings", logging,
+        "PlanLibrary", "PlanNotation", "Power", "Systemd", "TestTraits", "Text", "ToneSynthesis", "UserFiles",
+        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", logging, systemPackage,
       ]),
     tests(
       "Programs/intervalctl",
       [
-        "AudioFiles", "ControlInterface", "PlanNotation", "RunCalculator", "Soundtrack", "Varlink", "VarlinkServer",
-        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutSettings", argumentParser, subprocess,
+        "AudioFiles", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack",
+        "TerminalUI", "Text", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
+        "WorkoutPresentation", argumentParser, subprocess, systemPackage,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ControlInterface", "TestSupport", "TestTraits", "Varlink", "VarlinkServer", "intervalctl", "intervald",
-        subprocess,
+        "ControlInterface", "TestSupport", "TestTraits", "UserFiles", "Varlink", "VarlinkServer", "intervalctl",
+        "intervald", subprocess, systemPackage,
       ]),
     .testTarget(name: "PackagingTests", dependencies: ["ControlInterface", "TestSupport", "Varlink"]),
   ],
@@ -224,9 +233,8 @@ for target in package.targets where target.type != .system {
 // Without the optimizer, the tests of what is computed sample by sample, and of plans made from thousands of seeds, take
 // up to five times as long.
 let computing: Set = [
-  "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "ToneSynthesis", "ToneSynthesisTests",
-  "WorkoutEngine",
-  "WorkoutModel",
+  "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "Text", "ToneSynthesis", "ToneSynthesisTests",
+  "WorkoutEngine", "WorkoutModel",
 ]
 for target in package.targets where computing.contains(target.name) {
   target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

@@ -38,7 +38,7 @@ struct BenchedDaemon {
     Task { for await _ in manager.messages {} }
     var environment = desktop.environment
     environment["XDG_CONFIG_HOME"] = desktop.folder.path(of: "\(name)/config")
-    environment["XDG_RUNTIME_DIR"] = try desktop.folder.folder("\(name)/run")
+    environment["XDG_RUNTIME_DIR"] = try desktop.folder.folderInMemory("\(name)/run")
     environment["XDG_STATE_HOME"] = try desktop.folder.folder("\(name)/state")
     // The desktop's own, which would else be looked for below the folder of the daemon.
     environment["SPEECHD_ADDRESS"] = "unix_socket:\(desktop.folder.path(of: "run/speech-dispatcher/speechd.sock"))"

@@ -1,5 +1,7 @@
 import Glibc
+import SystemPackage
 import TestSupport
+import UserFiles
 
 extension Desktop {
   /// Gives a body a desktop with a notification server.
@@ -32,7 +34,7 @@ extension Desktop {
       var priority = sched_param(sched_priority: 1)
       // The variable outlives the call: sched_setscheduler(2).
       guard unsafe sched_setscheduler(desktop.monitor.identifier, SCHED_RR, &priority) == 0 else {
-        throw SystemError(errno: errno, call: "sched_setscheduler")
+        throw SystemError("sched_setscheduler", .last)
       }
       return try await body(desktop)
     }

@@ -1,5 +1,7 @@
+import SystemPackage
 import Glibc
 import TestSupport
+import UserFiles
 import Varlink
 
 /// Connections to a server's socket that one thread reads.
@@ -14,7 +16,7 @@ final class PolledSockets {
   init(_ count: Int, to path: String) throws {
     for _ in 0..<count {
       let descriptor = try UnixSocket.make()
-      watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+      watched.append(pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0))
       try UnixSocket.connect(descriptor, to: path)
     }
   }
@@ -32,7 +34,7 @@ final class PolledSockets {
   func ready() throws -> [Int] {
     // The list outlives the call.
     let count = unsafe poll(&watched, nfds_t(watched.count), 5000)
-    guard count > 0 else { throw SystemError(errno: count == 0 ? ETIMEDOUT : errno, call: "poll") }
+    guard count > 0 else { throw SystemError("poll", count == 0 ? .timedOut : .last) }
     return indices.filter { watched[$0].revents != 0 }
   }
 
@@ -40,14 +42,14 @@ final class PolledSockets {
   func send(_ bytes: ArraySlice<UInt8>, on index: Int) throws {
     // The bytes outlive the call.
     let sent = unsafe bytes.withUnsafeBytes { unsafe write(watched[index].fd, $0.baseAddress, $0.count) }
-    guard sent == bytes.count else { throw SystemError(errno: errno, call: "write") }
+    guard sent == bytes.count else { throw SystemError("write", .last) }
   }
 
   /// What has come, or comes next.
   func receive(on index: Int) throws -> ArraySlice<UInt8> {
     // What is read is no more than the buffer holds.
     let count = unsafe read(watched[index].fd, &buffer, buffer.count)
-    guard count >= 0 else { throw SystemError(errno: errno, call: "read") }
+    guard count >= 0 else { throw SystemError("read", .last) }
     guard count > 0 else { throw Closed() }
     return buffer[..<count]
   }

@@ -1,5 +1,7 @@
 import Glibc
+import SystemPackage
 import TestSupport
+import UserFiles
 
 /// A program that is run with nothing but the calls that this takes, so that they are not what is measured.
 struct Spawned {
@@ -44,7 +46,7 @@ struct Spawned {
     var (status, usage) = (Int32(0), rusage())
     // Both variables outlive the call.
     while unsafe wait4(identifier, &status, 0, &usage) < 0 {
-      guard errno == EINTR else { throw SystemError(errno: errno, call: "wait4") }
+      guard errno == EINTR else { throw SystemError("wait4", .last) }
     }
     let times = [usage.ru_utime, usage.ru_stime].map { Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec) }
     return Usage(status: status, processorTime: times[0] + times[1], wakeUps: usage.ru_nvcsw)

@@ -1,5 +1,7 @@
+import SystemPackage
 import Glibc
 import TestSupport
+import UserFiles
 import Varlink
 import VarlinkServer
 import ControlInterface
@@ -28,13 +30,13 @@ struct DaemonProcess {
   private var identifier: pid_t {
     get throws {
       let descriptor = try UnixSocket.make()
-      defer { close(descriptor) }
+      defer { try? descriptor.close() }
       try UnixSocket.connect(descriptor, to: try socket.path)
       var daemon = PeerCredentials(processID: 0, userID: 0, groupID: 0)
       var size = socklen_t(MemoryLayout<PeerCredentials>.size)
       // The kernel writes no more than the size of the variable, which outlives the call.
-      guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &daemon, &size) == 0 else {
-        throw SystemError(errno: errno, call: "getsockopt")
+      guard unsafe getsockopt(descriptor.rawValue, SOL_SOCKET, SO_PEERCRED, &daemon, &size) == 0 else {
+        throw SystemError("getsockopt", .last)
       }
       return daemon.processID
     }

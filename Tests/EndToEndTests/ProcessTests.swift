@@ -78,6 +78,42 @@ import ControlInterface
     }
   }
 
+  @Test func `a daemon whose control socket fails reports the error and exits, so that another can be started`()
+    async throws
+  {
+    try await Desktop.with { desktop in
+      // A seccomp(2) filter has accept4(2) fail with EPERM.
+      let script = """
+        import ctypes, os, socket, struct, subprocess, sys
+        accept4 = {"x86_64": 288, "aarch64": 242}[os.uname().machine]
+        lines = [(0x20, 0, 0, 0), (0x15, 0, 1, accept4), (0x06, 0, 0, 0x00050001), (0x06, 0, 0, 0x7FFF0000)]
+        code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *line) for line in lines))
+        prctl = ctypes.CDLL(None).prctl
+        assert prctl(38, 1, 0, 0, 0) == 0
+        assert prctl(22, 2, struct.pack("@HP", len(lines), ctypes.addressof(code)), 0, 0) == 0
+        ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        ready.bind(sys.argv[2])
+        ready.settimeout(20)
+        daemon = subprocess.Popen([sys.argv[1]], env=os.environ | {"NOTIFY_SOCKET": sys.argv[2]})
+        while b"READY=1" not in ready.recv(4096): pass
+        client = socket.socket(socket.AF_UNIX)
+        client.connect(sys.argv[3])
+        try: print("ended with", daemon.wait(10))
+        finally: daemon.kill()
+        """
+      let run = try await Invocation.run(
+        "python3",
+        [
+          "-c", script, BuiltProgram.path(of: "intervald"), desktop.folder.path(of: "ready"),
+          ControlSocket(environment: desktop.environment).path,
+        ], environment: desktop.environment)
+      #expect(run.answer == "ended with 69", "\(run.errors)")
+      #expect(
+        run.errors.contains("critical: The control socket failed: accept: Operation not permitted"), "\(run.errors)")
+      #expect(try await DaemonProcess.start(on: desktop).connect().status().phase == .idle)
+    }
+  }
+
   @Test func `what show prints as the schedule is exactly what is fired`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
@@ -240,7 +276,7 @@ import ControlInterface
         """
       let attack = try await Invocation.run("python3", ["-c", script, path])
       #expect(attack.answer == "harmless", "\(attack.errors)")
-      try await daemon.log("Dropped a client: no JSON: unexpected byte at byte 0")
+      try await daemon.log("Dropped a client: not JSON: unexpected byte at byte 0")
       let status = try await client.status()
       #expect(status.phase == .running && status.punctuality?.missed == 0)
     }

@@ -77,7 +77,9 @@ import ControlInterface
       let dunst = try await NotificationServer.start(on: desktop)
       let (first, number) = try await Self.running("lead-in off\n600s run", on: desktop, shows: "Run 10 min")
       try await first.process.killAndWait()
-      #expect(unsafe unlink(desktop.folder.path(of: Self.place)) == 0)
+      for path in [Self.place, Self.placeInMemory] {
+        _ = unsafe unlink(desktop.folder.path(of: path))
+      }
       let mark = desktop.monitor.mark
       _ = try await DaemonProcess.start(on: desktop)
       _ = try await desktop.monitor.closing(of: number, from: mark)
@@ -145,6 +147,8 @@ import ControlInterface
   }
 
   private static let place = "state/intervald/workout.json"
+  /// The copy in the runtime folder, which is on tmpfs.
+  private static let placeInMemory = "run/intervald/workout.json"
 
   /// A daemon with a workout, and the number of its notification, where one is waited for.
   private static func running(

@@ -24,13 +24,13 @@ package enum StateFuzz: FuzzTarget {
       var later = engine
       // A plan that was over long ago is gone through interval by interval.
       if (engine.workout?.timeline.measure.intervals ?? 0) < 1000 {
-        _ = later.takeUp(after: .restart, at: now + absence)
+        _ = later.resume(after: .restart, at: now + absence)
         try goOn(with: later, at: now + absence)
       }
       later = engine
       let since = now + Self.shift
       later.shift(by: Self.shift)
-      _ = later.takeUpPaused(since: since, after: .restart, at: since + absence)
+      _ = later.resumePaused(asOf: since, after: .restart, at: since + absence)
       try goOn(with: later, at: since + absence)
     }
   }

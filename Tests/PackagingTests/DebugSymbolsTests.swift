@@ -15,8 +15,9 @@ struct DebugSymbolsTests {
   @Test func `a core file of the daemon has a backtrace of functions and lines`() async throws {
     try await dumpCore()
     let frames = try await backtrace(symbols: true)
-    let place = try #require(frames.firstIndex { $0.contains("listen () at ./Sources/Varlink/UnixSocket.swift:") })
-    #expect(frames[place...].contains { $0.contains("serve () at ./Sources/DaemonRuntime/Daemon+Launch.swift:") })
+    let place = try #require(frames.firstIndex { $0.contains("listen () at ./Sources/Kits/Varlink/UnixSocket.swift:") })
+    #expect(
+      frames[place...].contains { $0.contains("serve () at ./Sources/Programs/DaemonRuntime/Daemon+Launch.swift:") })
   }
 
   @Test func `without the package for debuggers the stack is unwound as far`() async throws {

@@ -26,7 +26,7 @@ import ControlInterface
   }
 
   @Test(arguments: ManualPage.names) func `each manual page says of which it is`(name: String) throws {
-    #expect(try ManualPage(name).lines(in: "VERSION").first == "This page is that of intervald \(intervaldVersion).")
+    #expect(try ManualPage(name).lines(in: "VERSION").first == "This page documents intervald \(intervaldVersion).")
   }
 
   @Test func `the changes are listed up to it`() throws {

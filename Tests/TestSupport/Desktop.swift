@@ -29,7 +29,7 @@ package struct Desktop: Sendable {
       "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
       "LANG": "C.UTF-8",
       "HOME": try folder.folder("home"),
-      "XDG_RUNTIME_DIR": try folder.folder("run"),
+      "XDG_RUNTIME_DIR": try folder.folderInMemory("run"),
       "XDG_CONFIG_HOME": try folder.folder("config"),
       "XDG_DATA_HOME": try folder.folder("data"),
       "XDG_STATE_HOME": try folder.folder("state"),

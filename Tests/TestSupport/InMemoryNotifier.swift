@@ -17,7 +17,7 @@ package final class InMemoryNotifier: Notifier {
   package let calls = Recording<Call>()
 
   private let eventSink: AsyncStream<NotifierEvent>.Continuation
-  private let board = AvailabilityBoard<ServerInformation, NotificationFailure>()
+  private let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailure>()
   private let contents = Mutex(Contents())
 
   private struct Contents {
@@ -56,7 +56,7 @@ package final class InMemoryNotifier: Notifier {
 
   /// Makes the server come or go.
   package func change(_ availability: Availability<ServerInformation, NotificationFailure>) {
-    guard board.post(availability) else { return }
+    guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let server): eventSink.yield(.serverAppeared(server))
     case .unavailable(let failure): eventSink.yield(.serverUnavailable(failure))
@@ -95,13 +95,13 @@ package final class InMemoryNotifier: Notifier {
   package func availability(
     within limit: Duration
   ) async -> Availability<ServerInformation, NotificationFailure>? {
-    await board.current(within: limit)
+    await currentAvailability.value(within: limit)
   }
 
   package func check(
     within limit: Duration
   ) async -> Availability<ServerInformation, NotificationFailure>? {
-    await board.current(within: limit)
+    await currentAvailability.value(within: limit)
   }
 
   package func shutDown(within limit: Duration) async {

@@ -17,7 +17,7 @@ package final class InMemorySoundPlayer: SoundPlayer {
   package let sounds = Recording<SoundSource>()
 
   private let eventSink: AsyncStream<SoundEvent>.Continuation
-  private let board = AvailabilityBoard<SoundOutput, SoundFailure>()
+  private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailure>()
   /// The sounds that there are not, and whether that was told.
   private let missing = Mutex<[SoundSource: Bool]>([:])
 
@@ -28,7 +28,7 @@ package final class InMemorySoundPlayer: SoundPlayer {
 
   /// Makes the output come or go.
   package func change(_ availability: Availability<SoundOutput, SoundFailure>) {
-    guard board.post(availability) else { return }
+    guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let output): eventSink.yield(.outputAppeared(output))
     case .unavailable(let failure): eventSink.yield(.outputUnavailable(failure))
@@ -54,20 +54,20 @@ package final class InMemorySoundPlayer: SoundPlayer {
   }
 
   package func test(_ sound: SoundSource, within limit: Duration) async -> SoundFailure? {
-    if case .unavailable(let failure)? = board.current { return failure }
+    if case .unavailable(let failure)? = currentAvailability.value { return failure }
     if missing.withLock({ $0[sound] }) != nil { return SoundFailure(.noSuchSound) }
     sounds.append(sound)
     return nil
   }
 
   package func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailure>? {
-    await board.current(within: limit)
+    await currentAvailability.value(within: limit)
   }
 
   package func check(
     _ sounds: Set<SoundSource>, within limit: Duration
   ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
-    if case .unavailable(let failure)? = board.current { return .failure(failure) }
+    if case .unavailable(let failure)? = currentAvailability.value { return .failure(failure) }
     let lost = missing.withLock { Set($0.keys) }
     return .success(
       Dictionary(uniqueKeysWithValues: lost.intersection(sounds).map { ($0, SoundFailure(.noSuchSound)) }))

@@ -17,7 +17,7 @@ package final class InMemorySpeaker: Speaker {
   package let calls = Recording<Call>()
 
   private let eventSink: AsyncStream<SpeechEvent>.Continuation
-  private let board = AvailabilityBoard<SpeechService, SpeechFailure>()
+  private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailure>()
 
   package static let service = SpeechService(name: "in memory", synthesizer: "none")
 
@@ -33,7 +33,7 @@ package final class InMemorySpeaker: Speaker {
 
   /// Makes the service come or go.
   package func change(_ availability: Availability<SpeechService, SpeechFailure>) {
-    guard board.post(availability) else { return }
+    guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let service): eventSink.yield(.serviceAppeared(service))
     case .unavailable(let failure): eventSink.yield(.serviceUnavailable(failure))
@@ -53,17 +53,17 @@ package final class InMemorySpeaker: Speaker {
   }
 
   package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>? {
-    await board.current(within: limit)
+    await currentAvailability.value(within: limit)
   }
 
   package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {
     calls.append(.test(text))
-    if case .unavailable(let failure) = board.current { return failure }
+    if case .unavailable(let failure) = currentAvailability.value { return failure }
     return nil
   }
 
   package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailure> {
-    await board.current(within: limit) ?? .unavailable(SpeechFailure(.noAnswer))
+    await currentAvailability.value(within: limit) ?? .unavailable(SpeechFailure(.noAnswer))
   }
 
   package func shutDown(within limit: Duration) async {

@@ -1,17 +1,18 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
+import UserFiles
 
 /// A folder of a test's own, mode 0700, gone with its last owner.
 package final class TemporaryFolder: Sendable {
   /// The absolute path, without a slash at the end; short enough for sockets, whose paths have 107 bytes at most.
   package let path: String
+  /// Folders in memory that links in this one lead to.
+  private let foldersInMemory = Mutex<[TemporaryFolder]>([])
 
-  /// Makes it, by mkdtemp(3).
+  /// Creates it, by mkdtemp(3).
   package init(below folder: String = "/tmp") throws {
-    var template = Array("\(folder)/intervald-XXXXXX".utf8CString)
-    // The template is a C string of its own, which the call changes in place.
-    guard unsafe mkdtemp(&template) != nil else { throw SystemError(errno: errno, call: "mkdtemp") }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = try SystemCalls.makeTemporaryFolder(in: folder, prefix: "intervald-")
   }
 
   deinit {
@@ -25,6 +26,18 @@ package final class TemporaryFolder: Sendable {
   package func folder(_ name: String) throws -> String {
     try FileManager.default.createDirectory(
       atPath: path(of: name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return path(of: name)
+  }
+
+  /// Makes a folder on tmpfs, as runtime folders are, with a link to it in this one, and returns the link's path.
+  ///
+  /// On a machine without /dev/shm it is a plain folder.
+  package func folderInMemory(_ name: String) throws -> String {
+    guard unsafe access("/dev/shm", W_OK) == 0 else { return try folder(name) }
+    let target = try TemporaryFolder(below: "/dev/shm")
+    foldersInMemory.withLock { $0.append(target) }
+    if let slash = name.lastIndex(of: "/") { _ = try folder(String(name[..<slash])) }
+    try FileManager.default.createSymbolicLink(atPath: path(of: name), withDestinationPath: target.path)
     return path(of: name)
   }
 
@@ -43,15 +56,4 @@ package final class TemporaryFolder: Sendable {
 
   /// Reads a text file.
   package func read(_ name: String) throws -> String { try textFile(path(of: name)) }
-}
-
-/// A system call that failed in a test's own machinery.
-package struct SystemError: Error {
-  package let errno: Int32
-  package let call: String
-
-  package init(errno: Int32, call: String) {
-    self.errno = errno
-    self.call = call
-  }
 }

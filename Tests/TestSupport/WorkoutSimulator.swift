@@ -40,13 +40,13 @@ package struct WorkoutSimulator {
   /// Drives nothing for a while, and then takes the workout up.
   package mutating func interrupt(for duration: Duration, by interruption: Interruption) {
     now += duration
-    record(engine.takeUp(after: interruption, at: now))
+    record(engine.resume(after: interruption, at: now))
   }
 
   /// Drives nothing for a while, and then takes the workout up paused as of the beginning of that.
   package mutating func interruptAndPause(for duration: Duration, by interruption: Interruption) {
     now += duration
-    record(engine.takeUpPaused(since: now - duration, after: interruption, at: now))
+    record(engine.resumePaused(asOf: now - duration, after: interruption, at: now))
   }
 
   package mutating func handle(_ command: Command) throws(CommandError) {

@@ -1,63 +1,50 @@
-import Glibc
+import SystemPackage
 
 /// The bytes of an open file.
 final class DescriptorBytes: SoundBytes {
-  private let descriptor: Int32
+  private let descriptor: FileDescriptor
 
-  /// The descriptor stays open for as long as this is used.
-  init(_ descriptor: Int32) {
+  /// Takes a descriptor that stays open for as long as this is used.
+  init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
 
-  /// By fstat(2).
-  override var length: Int {
-    var status = stat()
-    // The variable outlives the call.
-    guard unsafe fstat(descriptor, &status) == 0 else { return fail() }
-    return Int(status.st_size)
-  }
+  override var length: Int { attempt { Int(try Stat(descriptor).size) } ?? -1 }
 
-  override var position: Int { seek(0, from: SEEK_CUR) }
+  override var position: Int { attempt { Int(try descriptor.seek(offset: 0, from: .current)) } ?? -1 }
 
   override func seek(_ offset: Int, from whence: Int32) -> Int {
-    let place = lseek(descriptor, offset, whence)
-    return place < 0 ? fail() : place
+    attempt { Int(try descriptor.seek(offset: Int64(offset), from: .init(rawValue: whence))) } ?? -1
   }
 
   override func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     transfer(buffer.count) { done in
       // The rest of the buffer, by its own size.
-      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-      return unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
+      try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[done...]))
     }
   }
 
   override func write(_ buffer: UnsafeRawBufferPointer) -> Int {
     transfer(buffer.count) { done in
       // The rest of the buffer, by its own size.
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-      return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+      try unsafe descriptor.write(UnsafeRawBufferPointer(rebasing: buffer[done...]))
     }
   }
 
-  /// Makes a call for what is left of so many bytes, until nothing is, none come, or it fails.
-  private func transfer(_ length: Int, by call: (_ done: Int) -> Int) -> Int {
+  /// Makes a call for the bytes that are left, until none are, none come, or it fails.
+  private func transfer(_ length: Int, by call: (_ done: Int) throws -> Int) -> Int {
     var done = 0
-    while done < length {
-      let count = call(done)
-      if count < 0, Glibc.errno == EINTR { continue }
-      guard count >= 0 else {
-        _ = fail()
-        break
-      }
-      guard count > 0 else { break }
-      done += count
-    }
+    while done < length, let count = attempt({ try call(done) }), count > 0 { done += count }
     return done
   }
 
-  private func fail() -> Int {
-    if errno == 0 { errno = Glibc.errno }
-    return -1
+  /// Makes a call, and keeps the first error.
+  private func attempt(_ call: () throws -> Int) -> Int? {
+    do {
+      return try call()
+    } catch {
+      if errno == nil { errno = error as? Errno }
+      return nil
+    }
   }
 }

@@ -1,3 +1,5 @@
+package import SystemPackage
+
 /// A sound file that begins again whenever it is over, without a gap, at any rate that is asked for.
 package final class LoopedTrack {
   package let channels: Int
@@ -20,7 +22,7 @@ package final class LoopedTrack {
   ///   - descriptor: that of the file, which can be sought in.
   ///   - rate: the samples a second that are to come out.
   /// - Throws: `tooShort` for less than a second, `tooManyChannels`, `strangeRate`, and whatever opening it throws.
-  package init(_ descriptor: Int32, rate: Int) throws(SoundFileError) {
+  package init(_ descriptor: FileDescriptor, rate: Int) throws(SoundFileError) {
     reader = try SoundFileReader(descriptor)
     channels = reader.channels
     guard channels <= Self.mostChannels else { throw .tooManyChannels(channels) }

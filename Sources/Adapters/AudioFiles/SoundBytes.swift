@@ -1,11 +1,12 @@
 import CSndfile
+import SystemPackage
 
 /// The bytes of a sound file, which libsndfile reads or writes through it.
 class SoundBytes {
-  /// What went wrong first; 0 for nothing.
+  /// The first error.
   ///
-  /// The library itself tells of no error that it meets when it closes a file.
-  final var errno: Int32 = 0
+  /// The library itself does not report an error that occurs when it closes a file.
+  final var errno: Errno?
 
   var length: Int { 0 }
   var position: Int { 0 }

@@ -1,4 +1,5 @@
 import CSndfile
+package import SystemPackage
 
 /// A sound file that is read block by block.
 package final class SoundFileReader {
@@ -10,7 +11,7 @@ package final class SoundFileReader {
   package let frames: Int
 
   /// Reads an open file, which stays open for as long.
-  package convenience init(_ descriptor: Int32) throws(SoundFileError) {
+  package convenience init(_ descriptor: FileDescriptor) throws(SoundFileError) {
     try self.init(DescriptorBytes(descriptor))
   }
 

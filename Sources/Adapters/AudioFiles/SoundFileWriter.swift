@@ -1,4 +1,5 @@
 import CSndfile
+package import SystemPackage
 
 /// A sound file that is written block by block.
 package final class SoundFileWriter {
@@ -15,7 +16,7 @@ package final class SoundFileWriter {
   ///   - frames: how many samples a channel there will be at most.
   /// - Throws: `noLibrary`, `system`, `refused`.
   package init(
-    _ descriptor: Int32, as format: SoundFormat, channels: Int, tags: SoundTags, frames: Int
+    _ descriptor: FileDescriptor, as format: SoundFormat, channels: Int, tags: SoundTags, frames: Int
   ) throws(SoundFileError) {
     let size = frames * channels * MemoryLayout<Int16>.size
     var info = SF_INFO()
@@ -42,7 +43,7 @@ package final class SoundFileWriter {
   /// Writes what is missing for the file to be whole.
   package func finish() throws(SoundFileError) {
     handle.close()
-    guard handle.bytes.errno == 0 else { throw .system(errno: handle.bytes.errno) }
+    if let errno = handle.bytes.errno { throw .system(errno) }
   }
 
   /// 64 kbit/s a channel, which is a line from 256 at 0 to 6 at 1 (libsndfile, src/ogg_opus.c).

@@ -1,3 +1,4 @@
+import Text
 import CSndfile
 import ToneSynthesis
 
@@ -9,12 +10,10 @@ package enum SoundFormat: String, CaseIterable, Sendable {
   case flac
   case wav
 
-  /// The kind that a path's end names, in letters of any case; nil for any other.
+  /// The format of a path's file extension, in any case; nil for an unknown one.
   package init?(path: String) {
-    guard let file = path.split(separator: "/").last, let dot = file.lastIndex(of: "."), dot > file.startIndex else {
-      return nil
-    }
-    self.init(rawValue: file[dot...].dropFirst().lowercased())
+    guard let fileExtension = path.fileExtension else { return nil }
+    self.init(rawValue: fileExtension)
   }
 
   /// Samples a second: of the rates that Opus knows the highest, and else that of the shipped sounds.

@@ -58,19 +58,19 @@ final class SoundHandle {
   /// Reads frames into a buffer of interleaved samples, and says how many there were: sf_readf_float(3).
   func read(into buffer: UnsafeMutableBufferPointer<Float>, frames: Int) throws(SoundFileError) -> Int {
     let count = unsafe Int(library.readFloats(file, buffer.baseAddress, sf_count_t(frames)))
-    guard bytes.errno == 0, unsafe library.error(file) == CInt(SF_ERR_NO_ERROR) else { throw failure }
+    guard bytes.errno == nil, unsafe library.error(file) == CInt(SF_ERR_NO_ERROR) else { throw failure }
     return count
   }
 
   /// Writes frames of interleaved samples: sf_writef_float(3).
   func write(_ buffer: UnsafeBufferPointer<Float>, frames: Int) throws(SoundFileError) {
     let count = unsafe library.writeFloats(file, buffer.baseAddress, sf_count_t(frames))
-    guard count == sf_count_t(frames), bytes.errno == 0 else { throw failure }
+    guard count == sf_count_t(frames), bytes.errno == nil else { throw failure }
   }
 
   /// Why the last call failed: sf_error(3), sf_strerror(3).
   private var failure: SoundFileError {
-    if bytes.errno != 0 { return .system(errno: bytes.errno) }
+    if let errno = bytes.errno { return .system(errno) }
     guard unsafe library.error(file) != CInt(SF_ERR_UNRECOGNISED_FORMAT) else { return .unknownFormat }
     // The words are the library's, and are copied.
     let words = unsafe library.strerror(file).map { unsafe String(cString: $0) } ?? ""

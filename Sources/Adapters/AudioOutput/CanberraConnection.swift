@@ -10,7 +10,7 @@ struct CanberraConnection: ~Copyable {
 
   let applicationName: String
   let desktopEntry: String
-  let watch: HangWatch
+  let watch: HangDetector
   var loudness = Loudness.full
 
   private var context: CanberraContext?
@@ -20,7 +20,7 @@ struct CanberraConnection: ~Copyable {
   private var lastFailure = SoundFailure(.noOutput)
 
   /// Makes one that is still to be opened; `watch` notices calls that hang.
-  init(applicationName: String, desktopEntry: String, watch: HangWatch) {
+  init(applicationName: String, desktopEntry: String, watch: HangDetector) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
     self.watch = watch

@@ -4,7 +4,7 @@ extension CanberraPlayer {
   package func check(
     _ sounds: Set<SoundSource>, within limit: Duration
   ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
-    await checks.answer(within: limit) {
+    await checks.response(within: limit) {
       Result { () throws(SoundFailure) in try self.missing(of: sounds) }
     } ?? .failure(SoundFailure(.noAnswer))
   }

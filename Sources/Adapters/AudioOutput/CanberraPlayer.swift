@@ -11,13 +11,13 @@ package final class CanberraPlayer: SoundPlayer {
   package let events: AsyncStream<SoundEvent>
 
   private let eventSink: AsyncStream<SoundEvent>.Continuation
-  private let board = AvailabilityBoard<SoundOutput, SoundFailure>()
+  private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailure>()
   private let queue = DispatchQueue(label: "org.intervald.sounds")
-  let checks = QuestionQueue(label: "org.intervald.sounds.check")
+  let checks = RequestQueue(label: "org.intervald.sounds.check")
   let applicationName: String
   let desktopEntry: String
   private let mailbox = Mutex(SoundMailbox())
-  private let watch: HangWatch
+  private let watch: HangDetector
   /// Locked on the queue only, so nobody ever waits for it.
   private let desk: Mutex<Desk>
 
@@ -44,7 +44,7 @@ package final class CanberraPlayer: SoundPlayer {
   ///   - applicationName: What volume controls show.
   ///   - desktopEntry: The name of the desktop file, without its suffix, and of the icon.
   ///   - watch: Notices a server that hangs.
-  package init(applicationName: String, desktopEntry: String, watch: HangWatch = HangWatch()) {
+  package init(applicationName: String, desktopEntry: String, watch: HangDetector = HangDetector()) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
     self.watch = watch
@@ -56,7 +56,7 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
-    if case .available = board.current {} else { board.clear() }
+    if case .available = currentAvailability.value {} else { currentAvailability.invalidate() }
     post { $0.preparation = .init(sounds: sounds, loudness: Loudness(percent: volume)) }
   }
 
@@ -76,7 +76,7 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   package func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailure>? {
-    await board.current(within: limit)
+    await currentAvailability.value(within: limit)
   }
 
   package func shutDown(within limit: Duration) async {
@@ -101,7 +101,7 @@ package final class CanberraPlayer: SoundPlayer {
       return mailbox.isQueued
     }
     if !isQueued { queue.async { self.work() } }
-    watch.ifHanging { report(.unavailable(SoundFailure(.noAnswer))) }
+    watch.reportHang { report(.unavailable(SoundFailure(.noAnswer))) }
   }
 
   /// Does what is in the mailbox, or else hands over one more sound, so that one to be heard waits for one at most.
@@ -205,7 +205,7 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   private func report(_ availability: Availability<SoundOutput, SoundFailure>) {
-    guard board.post(availability) else { return }
+    guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let output): eventSink.yield(.outputAppeared(output))
     case .unavailable(let failure): eventSink.yield(.outputUnavailable(failure))

@@ -21,6 +21,8 @@ package struct WorkoutService: VarlinkInterface {
       return try await answer(method, JSONValue.object(call.parameters))
     } catch let error as ControlError {
       throw try error.varlinkError()
+    } catch let error as DecodingError {
+      throw VarlinkError(error)
     }
   }
 

@@ -29,9 +29,9 @@ package actor LibnotifyNotifier: Notifier {
 
   package nonisolated let events: AsyncStream<NotifierEvent>
   nonisolated let eventSink: AsyncStream<NotifierEvent>.Continuation
-  private nonisolated let board = AvailabilityBoard<ServerInformation, NotificationFailure>()
+  private nonisolated let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailure>()
   nonisolated let mailbox = Mutex(NotificationMailbox())
-  private nonisolated let watch = HangWatch()
+  private nonisolated let watch = HangDetector()
   private nonisolated let thread = GLibThread(name: "libnotify")
 
   private let applicationName: String
@@ -97,7 +97,7 @@ package actor LibnotifyNotifier: Notifier {
   }
 
   package nonisolated func prepare() {
-    board.clear()
+    currentAvailability.invalidate()
     onThread { $0.attempt() }
     tellOfHang()
   }
@@ -113,16 +113,16 @@ package actor LibnotifyNotifier: Notifier {
   package nonisolated func availability(
     within limit: Duration
   ) async -> Availability<ServerInformation, NotificationFailure>? {
-    await board.current(within: limit)
+    await currentAvailability.value(within: limit)
   }
 
   package nonisolated func check(
     within limit: Duration
   ) async -> Availability<ServerInformation, NotificationFailure>? {
-    board.clear()
+    currentAvailability.invalidate()
     onThread { $0.check() }
     tellOfHang()
-    return await board.current(within: limit)
+    return await currentAvailability.value(within: limit)
   }
 
   package nonisolated func shutDown(within limit: Duration) async {
@@ -148,7 +148,7 @@ package actor LibnotifyNotifier: Notifier {
 
   /// Tells of a call for which the thread waits, long before the library gives it up.
   private nonisolated func tellOfHang() {
-    watch.ifHanging { report(.unavailable(NotificationFailure(.notResponding))) }
+    watch.reportHang { report(.unavailable(NotificationFailure(.notResponding))) }
   }
 
   /// Makes a call that waits for the server or the bus.
@@ -321,7 +321,7 @@ package actor LibnotifyNotifier: Notifier {
   }
 
   nonisolated func report(_ availability: Availability<ServerInformation, NotificationFailure>) {
-    guard board.post(availability) else { return }
+    guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let information): eventSink.yield(.serverAppeared(information))
     case .unavailable(let failure): eventSink.yield(.serverUnavailable(failure))

@@ -1,5 +1,6 @@
 package import Concurrency
 import MessageBus
+import Text
 
 /// Why notifications cannot be shown.
 package typealias NotificationFailure = CodedFailure<NotificationFailureCode>
@@ -42,6 +43,6 @@ extension CodedFailure<NotificationFailureCode> {
       case .refused: .refused
       case .noDescriptor: .noDescriptor
       }
-    self.init(code, context: DisplayText(error.reason, keepsLines: false, limit: 200).text)
+    self.init(code, context: error.reason.preparedForDisplay(keepingLines: false, limit: 200))
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A notification in the form in which a certain server gets it.
 struct NotificationPresentation: Equatable, Sendable {
   /// A hint's value, by the type that servers insist on.
@@ -27,14 +29,15 @@ struct NotificationPresentation: Equatable, Sendable {
   let hints: [String: Hint]
 
   init(_ notification: DesktopNotification, desktopEntry: String, server: ServerInformation) {
-    let summary = DisplayText(notification.summary, keepsLines: false, limit: Self.summaryLimit).text
+    let summary = notification.summary.preparedForDisplay(keepingLines: false, limit: Self.summaryLimit)
     self.summary = summary.allSatisfy(\.isWhitespace) ? Self.emptySummary : summary
     let lines = [
-      DisplayText(notification.body, keepsLines: true, limit: Self.bodyLimit),
-      DisplayText(server.drawsButtons ? "" : notification.withoutButtons, keepsLines: false, limit: Self.lineLimit),
+      notification.body.preparedForDisplay(keepingLines: true, limit: Self.bodyLimit),
+      (server.drawsButtons ? "" : notification.withoutButtons)
+        .preparedForDisplay(keepingLines: false, limit: Self.lineLimit),
     ]
     let isMarkup = server.capabilities.contains("body-markup")
-    body = lines.map { isMarkup ? $0.escapedForMarkup : $0.text }.filter { !$0.isEmpty }.joined(separator: "\n")
+    body = lines.map { isMarkup ? $0.escapedAsMarkup : $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
     icon = server.knowsIconTheme || notification.iconPath.isEmpty ? notification.icon : notification.iconPath
     timeout =
       switch notification.expiry {
@@ -44,7 +47,7 @@ struct NotificationPresentation: Equatable, Sendable {
     actions =
       server.capabilities.contains("actions")
       ? notification.actions.map {
-        .init(key: $0.key, label: DisplayText($0.label, keepsLines: false, limit: Self.labelLimit).text)
+        .init(key: $0.key, label: $0.label.preparedForDisplay(keepingLines: false, limit: Self.labelLimit))
       } : []
 
     var hints: [String: Hint] = ["desktop-entry": .string(desktopEntry)]

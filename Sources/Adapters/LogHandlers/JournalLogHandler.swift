@@ -1,6 +1,7 @@
 import CSystemd
 import Glibc
 package import Logging
+import Text
 
 /// The log handler that writes to systemd's journal, each piece of metadata as a field of its own.
 ///

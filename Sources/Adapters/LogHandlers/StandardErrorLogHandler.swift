@@ -1,5 +1,7 @@
+import Dates
 import Glibc
 package import Logging
+import Text
 
 /// The log handler that writes lines to standard error, for a terminal or a log collector.
 ///
@@ -46,7 +48,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
       metadata: event.metadata(over: metadata, provider: metadataProvider).map { ($0.key, $0.value.description) })
     let text =
       switch style {
-      case .terminal(let colored): "\(TimeOfDay.now()) \(line.text(colored: colored))\n"
+      case .terminal(let colored): "\(LocalTime.now.clockWithSeconds) \(line.text(colored: colored))\n"
       case .plain: "\(identifier): \(line.text(colored: false))\n"
       }
     // The string outlives the call, and the count is its own.
@@ -84,26 +86,5 @@ private struct LogLine {
   private static func quote(_ value: String) -> String {
     guard value.isEmpty || value.contains(where: { $0 == " " || $0 == "\"" }) else { return value }
     return "\"\(value.map { $0 == "\"" ? "\\\"" : String($0) }.joined())\""
-  }
-}
-
-/// A local time of day to the second.
-private struct TimeOfDay: CustomStringConvertible {
-  var hour: Int
-  var minute: Int
-  var second: Int
-
-  /// The current time in the zone of `TZ`, through `localtime_r(3)`.
-  static func now() -> TimeOfDay {
-    var seconds = time(nil)
-    // Both variables outlive the call, which stores no pointer to them; the zone's name, a pointer, is not read.
-    var parts = unsafe tm()
-    unsafe localtime_r(&seconds, &parts)
-    return unsafe TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
-  }
-
-  /// The time in the form `09:05:00`.
-  var description: String {
-    [hour, minute, second].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 }

@@ -1,4 +1,4 @@
-import LogHandlers
+import Text
 
 /// Reports the state of the service to a service manager.
 package protocol ServiceNotifier: Sendable {

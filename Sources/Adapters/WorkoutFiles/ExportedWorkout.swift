@@ -1,3 +1,4 @@
+import Text
 package import WorkoutModel
 
 /// A plan as a file of another program.
@@ -47,7 +48,7 @@ package struct ExportedWorkout: Equatable, Sendable {
     guard intervals.reduce(0, { $0 + ($1.label?.utf8.count ?? 0) }) <= format.longest else {
       throw WorkoutFileError(.tooLong(limit: format.longest))
     }
-    let (name, about) = ((own.name ?? options.title)?.folded, own.about?.folded)
+    let (name, about) = ((own.name ?? options.title)?.cleanedToOneLine, own.about?.cleanedToOneLine)
     switch format {
     case .fit: bytes = FITWorkout(steps, name: name, about: about).bytes(created: options.created)
     case .icu: bytes = Array(ICUWorkout.text(steps, about: about).utf8)

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// Between which speeds a file asks for, in metres a second; both may be the same.

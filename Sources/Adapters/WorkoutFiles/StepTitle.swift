@@ -1,4 +1,4 @@
-import PlanNotation
+import Text
 import WorkoutModel
 
 /// The one text that other formats have for an interval, which stands for its kind and its label.
@@ -11,14 +11,14 @@ struct StepTitle {
 
   /// Reads a title of a step that by itself is of kind `usual`.
   init(reading text: String?, usual: Kind) {
-    guard let text = text?.folded, !text.isEmpty else {
+    guard let text = text?.cleanedToOneLine, !text.isEmpty else {
       (kind, label) = (usual, nil)
       return
     }
     if let kind = Kind(title: text) {
       (self.kind, label) = (kind, nil)
     } else if let colon = text.firstIndex(of: ":"), let kind = Kind(title: String(text[..<colon])) {
-      let label = String(text[text.index(after: colon)...]).folded
+      let label = String(text[text.index(after: colon)...]).cleanedToOneLine
       (self.kind, self.label) = (kind, label.isEmpty ? nil : label)
     } else {
       (kind, label) = (usual, text)
@@ -32,7 +32,7 @@ struct StepTitle {
 
   /// The title of a step that by itself is of kind `usual`; nil where nothing needs saying.
   func text(usual: Kind) -> String? {
-    guard let label = label?.folded, !label.isEmpty else { return kind == usual ? nil : kind.title }
+    guard let label = label?.cleanedToOneLine, !label.isEmpty else { return kind == usual ? nil : kind.title }
     let read = StepTitle(reading: label, usual: usual)
     return read.kind == kind && read.label == label ? label : "\(kind.title): \(label)"
   }
@@ -41,7 +41,7 @@ struct StepTitle {
 extension Kind {
   /// As a title: `Walk`; a bare cue is `Cue`, as others call what is to be run an interval.
   fileprivate var title: String {
-    self == .interval ? "Cue" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+    self == .interval ? "Cue" : rawValue.capitalizedFirst
   }
 
   /// The kind that a title of another program means: its word, whatever the case, with spaces or a hyphen or none.

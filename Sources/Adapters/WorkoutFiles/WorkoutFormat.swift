@@ -1,3 +1,5 @@
+import Text
+
 /// A format in which other programs keep workouts.
 package enum WorkoutFormat: String, CaseIterable, Sendable {
   /// Garmin's, of watches.
@@ -9,10 +11,10 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
   /// The text of intervals.icu.
   case icu
 
-  /// The format of a file by its name's ending, whatever its case; nil for one that is none of these.
+  /// The format of a path's file extension, in any case; nil for an unknown one.
   package init?(path: String) {
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
-    self.init(rawValue: path[path.index(after: dot)...].lowercased())
+    guard let fileExtension = path.fileExtension else { return nil }
+    self.init(rawValue: fileExtension)
   }
 
   /// The most bytes that a file may have: many times what the longest plan takes.

@@ -1,6 +1,6 @@
-/// A point on the clock that a workout runs by, as the time since that clock's origin.
+/// Point on the clock that a workout runs by, as the time since that clock's origin.
 ///
-/// The engine only compares and subtracts instants; whoever drives it says which clock they come from.
+/// The engine only compares and subtracts instants. Its caller chooses the clock.
 package struct Instant: Hashable, Codable, Sendable {
   package var sinceOrigin: Duration
 

@@ -1,15 +1,82 @@
-/// What kept a workout from being driven for a while.
+import WorkoutModel
+
+/// Period in which the engine was not advanced.
 package enum Interruption: String, Sendable {
   /// The machine slept.
   case sleep
-  /// The daemon was away: ended, killed, or the machine was off.
+  /// The daemon was not running: it ended, was killed, or the machine was off.
   case restart
 
-  /// The reason that a workout is paused for which does not go on by itself behind it.
+  /// The pause reason of a workout that does not resume by itself after the interruption.
   package var pauseReason: PauseReason {
     switch self {
     case .sleep: .sleep
     case .restart: .restart
     }
+  }
+}
+
+extension WorkoutEngine {
+  /// Moves all instants by a duration, because the clock stood still or a different clock is used.
+  package mutating func shift(by duration: Duration) {
+    session?.shift(by: duration)
+  }
+
+  /// Resumes on schedule: boundaries that have passed are counted as missed and never announced.
+  ///
+  /// A paused workout stays paused. If the plan's end has passed, the workout finished then, which is only shown.
+  package mutating func resume(after interruption: Interruption, at now: Instant) -> [Effect] {
+    guard session != nil else { return [] }
+    var missed = 0
+    while let deadline = session?.deadline, deadline <= now {
+      if let skipped = session?.skipRounds(to: now), skipped > 0 {
+        missed += skipped
+        continue
+      }
+      missed += 1
+      guard session?.beginFollowing(at: deadline) == true else {
+        session?.state.tally.punctuality.miss(missed)
+        return finish(at: deadline, now: now, lateness: now - deadline).map(\.notificationOnly)
+      }
+    }
+    session?.state.tally.punctuality.miss(missed)
+    session?.dropPastCues(at: now, isNewStage: missed > 0)
+    return [.rejoined(interruption, missed: missed)]
+  }
+
+  /// Resumes paused as of an instant; time after it does not count.
+  ///
+  /// A workout that was paused before keeps its pause and reason.
+  package mutating func resumePaused(
+    asOf instant: Instant, after interruption: Interruption, at now: Instant
+  ) -> [Effect] {
+    guard session != nil else { return [] }
+    if session?.state.pause == nil { session?.pause(interruption.pauseReason, at: instant) }
+    session?.dropPastCues(at: instant, isNewStage: false)
+    return [.rejoined(interruption, missed: 0)]
+  }
+
+  /// Stops the workout after an interruption, as of an instant.
+  ///
+  /// Time after that instant does not count. The end is only shown.
+  package mutating func stopSilently(asOf instant: Instant, at now: Instant) -> [Effect] {
+    stop(asOf: instant, at: now).map(\.notificationOnly)
+  }
+}
+
+extension Session {
+  /// Marks all cues until now as over.
+  fileprivate mutating func dropPastCues(at now: Instant, isNewStage: Bool) {
+    let clock = clock(at: now)
+    state.cueing.passed = max(state.cueing.passed ?? clock, clock)
+    state.cueing.taken = [:]
+    if isNewStage { state.cueing.isNextAnnounced = false }
+  }
+}
+
+extension Effect {
+  /// The effect with its cue reduced to the notification.
+  fileprivate var notificationOnly: Effect {
+    if case .announced(let announcement) = self { .announced(announcement.notificationOnly) } else { self }
   }
 }

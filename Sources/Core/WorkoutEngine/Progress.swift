@@ -1,37 +1,37 @@
 package import WorkoutModel
 
-/// How a workout stands at an instant.
+/// State of a workout at an instant, for display.
 package struct Progress: Equatable, Sendable {
   package let phase: Phase
   /// Nil in the lead-in.
   package let interval: ScheduledInterval?
-  /// What follows; nil at the end.
+  /// The next interval; nil in the last one.
   package let next: ScheduledInterval?
   /// The interval's number, from 1; nil in the lead-in.
   package let number: Int?
-  /// How many intervals there are; nil where the end is not known.
+  /// Number of intervals in the plan; nil if the plan has no known end.
   package let of: Int?
-  /// The repeats round the interval, outermost first.
+  /// Rounds of the repeats around the interval, outermost first.
   package let rounds: [Round]
   /// Time spent in intervals, without lead-in and pauses.
   package let elapsed: Duration
-  /// Time left until the end of the plan, the lead-in apart; nil where that is not known.
+  /// Time left until the end of the plan, without the lead-in; nil if unknown.
   package let remaining: Duration?
-  /// Time spent in the interval, or the lead-in.
+  /// Time spent in the interval or the lead-in.
   package let intervalElapsed: Duration
-  /// Time left of the interval, or the lead-in; nil for an open one.
+  /// Time left of the interval or the lead-in; nil for an open interval.
   package let intervalRemaining: Duration?
-  /// When the interval, or the lead-in, ends; nil while paused or in an open interval.
+  /// End of the interval or the lead-in; nil while paused or in an open interval.
   package let deadline: Instant?
-  /// Metres covered, estimated unless they were measured; nil where an interval so far had no pace.
+  /// Metres covered, estimated or measured; nil if an interval so far had no pace.
   package let metres: Double?
-  /// Whether some of them were measured.
+  /// Whether a part of the metres was measured.
   package let isCorrected: Bool
-  /// Estimated metres left until the end of the plan; nil where an interval to come has no pace or no end.
+  /// Estimated metres left until the end of the plan; nil if an interval to come has no pace or no end.
   package let remainingMetres: Double?
   package let punctuality: Punctuality
 
-  /// Estimated metres at the end of the plan, as things stand; nil where either part is not known.
+  /// Metres covered plus the estimated rest; nil if either is unknown.
   package var expectedMetres: Double? {
     guard let metres, let remainingMetres else { return nil }
     return metres + remainingMetres
@@ -73,7 +73,7 @@ extension Session {
       punctuality: tally.punctuality)
   }
 
-  /// What is left to do at a place whose interval has so much time left; nil for an open one.
+  /// The rest of the plan from a place whose interval has `left` to go; nil for an open interval.
   private func measure(from place: Place, left: Duration?) -> Measure {
     let speed = timeline.interval(at: place).interval.pace?.metresPerSecond
     let metres = left.flatMap { left in speed.map { $0 * left.inSeconds } }

@@ -1,9 +1,8 @@
 import WorkoutModel
 
-/// Whether what was kept of a session can be gone on with.
+/// Restoring a session from a saved state, which may have been damaged or forged.
 extension Session {
-  /// Nil where a state is none that a session of this workout could have had at an instant: one that was tampered
-  /// with, or that belongs to another plan.
+  /// Restores a session; nil if a session of this workout cannot have had this state at `now`.
   init?(_ workout: Workout, cues: CueRules, restoring state: State, at now: Instant) {
     guard let timeline = state.course.timeline(of: workout), state.isPossible(in: timeline, at: now) else { return nil }
     self.workout = workout
@@ -14,7 +13,7 @@ extension Session {
     guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
   }
 
-  /// Makes up for a course that was not kept.
+  /// Sets up the course of a state that was saved without one.
   private mutating func beginCourse() {
     guard let place else { return }
     state.course.begin(place, in: timeline, after: nil, estimated: state.tally.estimated ?? 0)
@@ -45,38 +44,38 @@ extension Session.State {
 }
 
 extension Instant {
-  /// Within some 36 years of its clock's origin, so that no sum of a few overflows.
-  fileprivate var isPossible: Bool { .zero - .longestPossible ... .longestPossible ~= sinceOrigin }
+  /// Whether the instant is within 36 years of its clock's origin, so that sums of a few instants cannot overflow.
+  fileprivate var isPossible: Bool { .zero - .maxPossible ... .maxPossible ~= sinceOrigin }
 }
 
 extension Tally {
   fileprivate var isPossible: Bool {
-    let times = [elapsed, paused, punctuality.last, punctuality.longest, punctuality.sum]
+    let times = [elapsed, paused, punctuality.last, punctuality.max, punctuality.sum]
     let counts = [begun, punctuality.cues, punctuality.missed]
-    return times.allSatisfy { .zero...Duration.longestPossible ~= $0 }
-      && counts.allSatisfy { 0...Self.mostPossible ~= $0 }
-      && (estimated.map { 0...Self.mostMetres ~= $0 } ?? true)
-      // Of the intervals before the present one it may be below zero.
-      && (metres.map { abs($0) <= Self.mostMetres } ?? true)
+    return times.allSatisfy { .zero...Duration.maxPossible ~= $0 }
+      && counts.allSatisfy { 0...Self.maxCount ~= $0 }
+      && (estimated.map { 0...Self.maxMetres ~= $0 } ?? true)
+      // The metres before the present interval may be negative.
+      && (metres.map { abs($0) <= Self.maxMetres } ?? true)
   }
 
-  /// More intervals, cues or metres than come together in any lifetime.
-  private static let mostPossible = 1_000_000_000_000
-  fileprivate static let mostMetres = Double(mostPossible)
+  /// Upper bound of intervals, cues and metres, more than a lifetime's.
+  private static let maxCount = 1_000_000_000_000
+  fileprivate static let maxMetres = Double(maxCount)
 }
 
 extension Course {
-  /// Nil where what is amended cannot have been.
+  /// The amended timeline; nil if the amendments do not fit the workout.
   fileprivate func timeline(of workout: Workout) -> Timeline? {
-    amendments.count <= Self.mostAmendments ? workout.timeline.amended(by: amendments) : nil
+    amendments.count <= Self.maxAmendments ? workout.timeline.amended(by: amendments) : nil
   }
 
   fileprivate var isPossible: Bool {
-    (entries + (left?.entries ?? [])).allSatisfy { abs($0) <= Tally.mostMetres }
-      && .zero - .longestPossible ... .longestPossible ~= extended
+    (entries + (left?.entries ?? [])).allSatisfy { abs($0) <= Tally.maxMetres }
+      && .zero - .maxPossible ... .maxPossible ~= extended
   }
 }
 
 extension Duration {
-  fileprivate static let longestPossible = Duration.nanoseconds(1 << 60)
+  fileprivate static let maxPossible = Duration.nanoseconds(1 << 60)
 }

@@ -1,19 +1,19 @@
 import WorkoutModel
 
-/// A workout under way.
+/// A running or paused workout.
 ///
-/// Its clock is the engine's less its pauses: while it is paused, all that is asked of it happens at the instant of
-/// the pause, and resuming moves what is under way by exactly the pause.
+/// Its clock stops during a pause: commands then apply at the instant of the pause, and resuming shifts the present stage
+/// by exactly the length of the pause.
 struct Session: Equatable, Sendable {
   let workout: Workout
-  /// The workout's, as amended by the state's course.
+  /// The workout's timeline, amended by `state.course`.
   var timeline: Timeline
   var cues: CueRules
   var state: State
 
-  /// All that changes, and all that must be known to go on with the same workout elsewhere.
+  /// The changing part of a session; together with the workout it is enough to resume in a new process.
   struct State: Equatable, Codable, Sendable {
-    /// When the workout was started.
+    /// Start of the workout.
     var began: Instant
     var stage: Stage
     var pause: Pause?
@@ -26,7 +26,7 @@ struct Session: Equatable, Sendable {
       self.stage = stage
     }
 
-    /// A course is missing from what was kept before there was one.
+    /// Decodes a state; one saved by an early version has no course.
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       began = try values.decode(Instant.self, forKey: .began)
@@ -43,7 +43,7 @@ struct Session: Equatable, Sendable {
     case interval(Place, Span)
   }
 
-  /// When a stage began and, if that is known, when it ends.
+  /// Start and, if known, end of a stage.
   struct Span: Equatable, Codable, Sendable {
     var begin: Instant
     var end: Instant?
@@ -69,13 +69,13 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// The place of the interval under way; nil in the lead-in.
+  /// Place of the present interval; nil in the lead-in.
   var place: Place? { if case .interval(let place, _) = state.stage { place } else { nil } }
 
-  /// The session's own time.
+  /// The session's own clock: `now`, or the instant of the pause.
   func clock(at now: Instant) -> Instant { state.pause?.begin ?? now }
 
-  /// When the present stage is over; nil while paused or in an open interval.
+  /// End of the present stage; nil while paused or in an open interval.
   var deadline: Instant? { state.pause == nil ? span.end : nil }
 
   mutating func pause(_ reason: PauseReason, at now: Instant) {
@@ -94,7 +94,7 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// Moves all instants, and what is paused with them.
+  /// Moves all instants, including that of a pause.
   mutating func shift(by duration: Duration) {
     state.began += duration
     state.pause?.begin += duration
@@ -105,8 +105,9 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// Moves the end, but not before the present, nor further ahead of it than the longest interval; an open interval
-  /// stays as it is.
+  /// Moves the end of the present stage, at most back to the present and at most the longest interval ahead of it.
+  ///
+  /// Has no effect on an open interval.
   mutating func extend(by duration: Duration, at now: Instant) {
     guard let end = span.end else { return }
     let clock = clock(at: now)
@@ -115,10 +116,12 @@ struct Session: Equatable, Sendable {
     changeSpan { $0.end = moved }
   }
 
-  /// Leaps over the whole rounds of an endless repeat that are over at `now`, and counts their intervals.
+  /// Skips the whole rounds of an endless repeat that are over at `now`.
   ///
-  /// However late `now` is, what is left to go over one by one is less than a round.
-  mutating func leapOverRounds(to now: Instant) -> Int {
+  /// Less than a round is then left to advance interval by interval, however late `now` is.
+  ///
+  /// - Returns: the number of intervals skipped.
+  mutating func skipRounds(to now: Instant) -> Int {
     guard let deadline, case .interval(let place, let span) = state.stage,
       let (later, rounds) = timeline.place(place, onByRoundsWithin: now - deadline),
       let length = rounds.duration, let intervals = rounds.intervals
@@ -129,14 +132,14 @@ struct Session: Equatable, Sendable {
     return intervals
   }
 
-  /// The lead-in again, from its start.
+  /// Restarts the lead-in.
   mutating func beginLeadIn(at now: Instant) {
     let begin = clock(at: now)
     state.cueing.passed = nil
     state.stage = .leadIn(Span(begin: begin, end: begin + workout.leadIn))
   }
 
-  /// Leaves what is under way, of which the time until `instant` counts, for the interval at a place.
+  /// Moves to the interval at a place; the time of the present stage until `instant` counts.
   mutating func begin(_ place: Place, at instant: Instant) {
     leave(at: instant)
     state.cueing.passed = nil
@@ -146,14 +149,14 @@ struct Session: Equatable, Sendable {
     state.tally.begun += 1
   }
 
-  /// Goes where the present stage leads when its time is up; false at the end of the plan.
+  /// Moves to the next interval; returns false at the end of the plan.
   mutating func beginFollowing(at instant: Instant) -> Bool {
     guard let place = following(out: false) else { return false }
     begin(place, at: instant)
     return true
   }
 
-  /// The place after the present one; nil at the end.
+  /// The next place, or with `out` the one after the innermost repeat; nil at the end of the plan.
   func following(out: Bool) -> Place? {
     switch state.stage {
     case .leadIn: timeline.start
@@ -161,7 +164,7 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// What the workout has come to when it ends at `instant` of the session's clock.
+  /// Result of the workout if it ends at `instant` of the session's clock.
   func outcome(completed: Bool, at instant: Instant, now: Instant) -> Outcome {
     var ended = self
     ended.leave(at: instant)
@@ -170,10 +173,10 @@ struct Session: Equatable, Sendable {
     return Outcome(
       completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, metres: tally.metres,
       isCorrected: tally.isCorrected, intervals: tally.begun, punctuality: tally.punctuality,
-      lasted: (state.pause == nil ? instant : now) - state.began)
+      total: (state.pause == nil ? instant : now) - state.began)
   }
 
-  /// The tally with the present interval's time until an instant.
+  /// Totals including the present interval until an instant.
   func tally(at instant: Instant) -> Tally {
     var ended = self
     ended.leave(at: instant)

@@ -1,19 +1,19 @@
 import WorkoutModel
 
-/// What the intervals that are over amounted to.
+/// Totals of the intervals that are over.
 struct Tally: Equatable, Codable, Sendable {
   /// Time spent in intervals, without lead-in and pauses.
   private(set) var elapsed = Duration.zero
-  /// Metres at the paces of the plan, whatever was measured; nil once an interval without a pace has taken time.
+  /// Metres at the paces of the plan, without corrections; nil once time has passed in an interval without a pace.
   private(set) var estimated: Double? = 0
-  /// What was measured, and is estimated since; nil while nothing was.
+  /// The measured distance plus the estimate since; nil before the first correction.
   private(set) var corrected: Corrected?
   /// Intervals begun.
   var begun = 0
   var paused = Duration.zero
   var punctuality = Punctuality()
 
-  /// Nil metres as above.
+  /// Metres, nil as in `estimated`.
   struct Corrected: Equatable, Codable, Sendable {
     let metres: Double?
   }
@@ -29,10 +29,12 @@ struct Tally: Equatable, Codable, Sendable {
 
   var isCorrected: Bool { corrected != nil }
 
-  /// Metres covered, as far as that is known.
+  /// Metres covered; nil if unknown.
   var metres: Double? { corrected.map { $0.metres } ?? estimated }
 
-  /// Adds a time in an interval; where that has no pace, a distance measured in it is all that is known.
+  /// Adds time spent in an interval.
+  ///
+  /// If `isMeasured`, a distance was measured in this interval; without a pace it counts for all of the interval.
   mutating func add(_ time: Duration, in interval: ScheduledInterval, isMeasured: Bool) {
     guard time > .zero else { return }
     elapsed += time
@@ -42,7 +44,7 @@ struct Tally: Equatable, Codable, Sendable {
     self.corrected = Corrected(metres: Self.sum(corrected.metres, metres).map { max(0, $0) })
   }
 
-  /// Adds intervals that came and went as scheduled.
+  /// Adds intervals that passed as scheduled.
   mutating func add(_ measure: Measure) {
     elapsed += measure.duration ?? .zero
     estimated = Self.sum(estimated, measure.metres)
@@ -50,8 +52,9 @@ struct Tally: Equatable, Codable, Sendable {
     begun += measure.intervals ?? 0
   }
 
-  /// Has the intervals that are over amount to a distance, below zero where an estimate for the present one is more
-  /// than all that was measured; nil for what was estimated.
+  /// Replaces the metres of the intervals that are over; nil returns to the estimate.
+  ///
+  /// The number is negative if the estimate for the present interval exceeds the measured total.
   mutating func correct(to metres: Double?) {
     corrected = metres.map { Corrected(metres: $0) }
   }
@@ -62,19 +65,56 @@ struct Tally: Equatable, Codable, Sendable {
   }
 }
 
-/// What a workout came to.
+/// Result of a workout.
 package struct Outcome: Equatable, Sendable {
-  /// Whether the plan came to its end.
+  /// Whether the plan was finished.
   package let completed: Bool
   package let elapsed: Duration
   package let paused: Duration
-  /// Estimated, or measured and estimated since; nil where an interval had no pace.
+  /// Metres, estimated or measured; nil if an interval had no pace and nothing was measured.
   package let metres: Double?
-  /// Whether some of that was measured.
+  /// Whether a part of the metres was measured.
   package let isCorrected: Bool
-  /// How many intervals were begun.
+  /// Number of intervals begun.
   package let intervals: Int
   package let punctuality: Punctuality
-  /// The time from its start to its end, lead-in and pauses included.
-  package let lasted: Duration
+  /// Time from start to end, including the lead-in and pauses.
+  package let total: Duration
+}
+
+/// Lateness of the cues for interval starts and the finish, from the deadline to their delivery.
+///
+/// Starts by a command have no deadline and do not count.
+package struct Punctuality: Equatable, Codable, Sendable {
+  /// Number of cues.
+  package private(set) var cues = 0
+  package private(set) var last = Duration.zero
+  package private(set) var max = Duration.zero
+  /// Number of intervals that were over before they could be announced.
+  package private(set) var missed = 0
+  private(set) var sum = Duration.zero
+
+  private enum CodingKeys: String, CodingKey {
+    case cues
+    case last
+    case max = "longest"
+    case missed
+    case sum
+  }
+
+  package init() {}
+
+  package var mean: Duration { cues == 0 ? .zero : sum / cues }
+
+  mutating func record(lateness: Duration, missed: Int) {
+    cues += 1
+    last = lateness
+    max = Swift.max(max, lateness)
+    sum += lateness
+    self.missed += missed
+  }
+
+  mutating func miss(_ cues: Int) {
+    missed += cues
+  }
 }

@@ -1,29 +1,29 @@
 package import WorkoutModel
 
-/// The state machine of a workout: commands and the passing of time in, effects out.
+/// State machine of a workout: takes commands and the time, returns effects.
 ///
-/// It reads no clock and does nothing but compute: whoever drives it says what time it is, sees to it that `advance` is
-/// called at `nextDeadline`, and carries the effects out. Instants never go back.
+/// It reads no clock and has no side effects. Its caller passes the time to each call, calls `advance` at `nextDeadline`
+/// and carries out the effects. Instants never go back.
 ///
 ///     in \ on     start                    stop     pause   resume   toggle  next       previous   extend    correct   deadline
 ///     idle        lead-in or running       –        –       –        –       –          –          –         –
-///     lead-in     – or, replacing, anew    idle     paused  lead-in  paused  running    lead-in    lead-in   lead-in   running
-///     running     – or, replacing, anew    idle     paused  running  paused  running*   running    running   running   running*
-///     paused      – or, replacing, anew    idle     paused  resumes  resumes paused*    paused     paused    paused
+///     lead-in     – or, replacing, again   idle     paused  lead-in  paused  running    lead-in    lead-in   lead-in   running
+///     running     – or, replacing, again   idle     paused  running  paused  running*   running    running   running   running*
+///     paused      – or, replacing, again   idle     paused  resumes  resumes paused*    paused     paused    paused
 ///
-/// A dash is an error, `alreadyRunning` or `notRunning`, that changes nothing; with the star it is idle behind the last
-/// interval. A workout resumes where it was paused, in the lead-in or in an interval; what moves a paused one leaves it
-/// paused.
+/// A dash is an error, `alreadyRunning` or `notRunning`, that changes nothing. A star becomes idle after the last
+/// interval. A workout resumes where it was paused, in the lead-in or in an interval; a command that moves a paused
+/// workout leaves it paused.
 package struct WorkoutEngine: Equatable, Sendable {
   var session: Session?
 
-  /// Idle.
+  /// Makes an idle engine.
   package init() {}
 
-  /// Within how much of an interval `previous` goes to the one before.
+  /// Time after the start of an interval in which `previous` moves to the interval before it.
   package static let previousReach = Duration.seconds(3)
 
-  /// When `advance` is due; nil while nothing is going to happen by itself.
+  /// Instant of the next call of `advance`; nil while nothing will happen by itself.
   package var nextDeadline: Instant? {
     guard let session else { return nil }
     return [session.deadline, session.upcoming?.at].compactMap(\.self).min()
@@ -31,15 +31,15 @@ package struct WorkoutEngine: Equatable, Sendable {
 
   package var workout: Workout? { session?.workout }
 
-  /// How the workout stands; nil when idle.
+  /// State of the workout; nil when idle.
   package func progress(at now: Instant) -> Progress? { session?.progress(at: now) }
 
-  /// Goes over all deadlines that are due at `now`, and announces where the workout now is.
+  /// Walks over all deadlines due at `now`, and announces the interval that is then current.
   package mutating func advance(to now: Instant) -> [Effect] {
     var crossed = 0
     while let deadline = session?.deadline, deadline <= now {
-      if let leapt = session?.leapOverRounds(to: now), leapt > 0 {
-        crossed += leapt
+      if let skipped = session?.skipRounds(to: now), skipped > 0 {
+        crossed += skipped
         continue
       }
       guard session?.beginFollowing(at: deadline) == true else {
@@ -52,15 +52,16 @@ package struct WorkoutEngine: Equatable, Sendable {
     return began + (session?.announceDue(at: now).map(Effect.announced) ?? [])
   }
 
-  /// Takes on other cues for the workout under way.
+  /// Replaces the cue rules of the present workout.
   package mutating func adopt(_ cues: CueRules) {
     session?.cues = cues
   }
 
-  /// Does what a command asks; `advance` to the same instant comes first, so that it meets the right state.
+  /// Carries out a command; the caller first calls `advance` with the same instant.
   ///
-  /// - Throws: nothing but a refusal in the wrong state. To pause what is paused, or resume what runs, is no error and
-  ///   has no effect.
+  /// Pausing a paused workout or resuming a running one has no effect and is not an error.
+  ///
+  /// - Throws: `CommandError` if the command is not allowed in the present state.
   package mutating func handle(_ command: Command, at now: Instant) throws(CommandError) -> [Effect] {
     if case .start(let workout, let cues, let replacing) = command {
       return try start(workout, cues: cues, replacing: replacing, at: now)
@@ -78,7 +79,7 @@ package struct WorkoutEngine: Equatable, Sendable {
       guard session.state.pause != nil else { return [] }
       session.resume(at: now)
       self.session = session
-      // An end that passed while the workout was paused is met at once, and is what there is to say.
+      // If the end passed during the pause, only what follows it is announced.
       if let deadline = session.deadline, deadline <= now { return advance(to: now) }
       return [.resumed] + announce(.resumed, in: session, at: now)
     case .next(let out):
@@ -108,8 +109,9 @@ package struct WorkoutEngine: Equatable, Sendable {
     return stopped + [.started] + beginByCommand()
   }
 
-  /// Ends the workout as of an instant of its own clock, behind which none of its time counts; without one it does
-  /// nothing.
+  /// Stops the workout as of an instant of its own clock; later time does not count.
+  ///
+  /// Has no effect when idle.
   package mutating func stop(asOf instant: Instant, at now: Instant) -> [Effect] {
     guard var session else { return [] }
     let outcome = session.outcome(completed: false, at: instant, now: now)
@@ -132,7 +134,7 @@ package struct WorkoutEngine: Equatable, Sendable {
     return beginByCommand()
   }
 
-  /// Tells what a command has made begin.
+  /// Announces a stage that a command began.
   private mutating func beginByCommand() -> [Effect] {
     guard var session else { return [] }
     session.state.cueing.isNextAnnounced = false
@@ -147,7 +149,7 @@ package struct WorkoutEngine: Equatable, Sendable {
     return [effect] + announcements.map(Effect.announced)
   }
 
-  /// Tells what has begun because its time had come.
+  /// Announces an interval that began at its deadline.
   private mutating func beginOnTime(_ now: Instant, missed: Int) -> [Effect] {
     guard var session else { return [] }
     let lateness = now - session.span.begin
@@ -167,7 +169,7 @@ package struct WorkoutEngine: Equatable, Sendable {
     return announcements.map(Effect.announced)
   }
 
-  /// Ends the workout as of an instant of its own clock.
+  /// Finishes the workout as of an instant of its own clock.
   mutating func finish(at instant: Instant, now: Instant, lateness: Duration?) -> [Effect] {
     guard var session else { return [] }
     let outcome = session.outcome(completed: true, at: instant, now: now)
@@ -178,17 +180,17 @@ package struct WorkoutEngine: Equatable, Sendable {
 }
 
 extension WorkoutEngine {
-  /// A workout's place, without its plan.
+  /// Saved position of a workout, without its plan.
   package struct Snapshot: Equatable, Codable, Sendable {
     fileprivate let state: Session.State
   }
 
-  /// What must be kept to go on later; nil when idle.
+  /// Snapshot to resume from later; nil when idle.
   package var snapshot: Snapshot? { session.map { Snapshot(state: $0.state) } }
 
-  /// Goes on with the same workout where a snapshot was taken at an instant, on the same clock.
+  /// Resumes a workout from a snapshot that was taken at `instant` of the same clock.
   ///
-  /// Nil for a snapshot that this workout cannot have had then.
+  /// Fails if this workout cannot have had such a snapshot.
   package init?(
     _ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot, takenAt instant: Instant
   ) {

@@ -1,14 +1,103 @@
-/// What is known of a server that may be absent, slow or gone.
-package enum Availability<Details: Equatable & Sendable, Failure: NeighbourFailure>: Equatable, Sendable {
+import Synchronization
+
+/// The availability of an external service, which may be absent, slow or gone.
+package enum Availability<Details: Equatable & Sendable, Failure: ServiceFailure>: Equatable, Sendable {
   case available(Details)
   case unavailable(Failure)
 
-  /// Whether both say the same to someone who is told of changes only: the words of a failure may differ.
-  package func isSameNews(as other: Self) -> Bool {
+  /// Whether both mean the same to a reader that is notified of changes only: the words of a failure may differ.
+  package func isEquivalent(to other: Self) -> Bool {
     switch (self, other) {
-    case (.available(let mine), .available(let others)): mine == others
-    case (.unavailable(let mine), .unavailable(let others)): mine.code == others.code
+    case (.available(let own), .available(let others)): own == others
+    case (.unavailable(let own), .unavailable(let others)): own.code == others.code
     default: false
     }
+  }
+}
+
+/// The reason why an external service cannot be used.
+package protocol ServiceFailure: Error, Equatable, Sendable {
+  associatedtype Code: Equatable & Sendable
+
+  /// The kind of failure; a second failure of the same kind in a row is not a change.
+  var code: Code { get }
+}
+
+/// A failure of one of several kinds, with the service's own words.
+package struct CodedFailure<Code: FailureCode>: ServiceFailure, CustomStringConvertible {
+  package var code: Code
+  /// The first line of the service's own words; empty if there are none.
+  package var context: String
+
+  package init(_ code: Code, context: String = "") {
+    self.code = code
+    // Messages of libraries may have many lines, of which the first is enough.
+    self.context = context.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+  }
+
+  /// A description for users.
+  package var description: String { context.isEmpty ? code.words : "\(code.words): \(context)" }
+}
+
+/// A kind of failure.
+package protocol FailureCode: Equatable, Sendable {
+  /// A description for users, which may begin a sentence.
+  var words: String { get }
+}
+
+/// The current availability of an external service, which one executor updates and any other reads or waits for.
+package final class CurrentAvailability<Details: Equatable & Sendable, Failure: ServiceFailure>: Sendable {
+  package typealias Value = Availability<Details, Failure>
+
+  private struct State {
+    var value: Value?
+    var reported: Value?
+    var readers: [Int: AsyncStream<Value>.Continuation] = [:]
+    var lastReader = 0
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// The current value; nil before the first update, and from `invalidate` to the next update.
+  package var value: Value? {
+    state.withLock { $0.value }
+  }
+
+  /// Sets the current value, and wakes the readers that wait for it.
+  ///
+  /// - Returns: Whether the value differs from the last one, so that each change is reported once.
+  package func update(_ value: Value) -> Bool {
+    state.withLock { state in
+      let isChange = state.reported.map { !$0.isEquivalent(to: value) } ?? true
+      state.value = value
+      state.reported = value
+      for reader in state.readers.values {
+        reader.yield(value)
+      }
+      return isChange
+    }
+  }
+
+  /// Removes the current value while the service is looked for again; an update with the same value is not a change.
+  package func invalidate() {
+    state.withLock { $0.value = nil }
+  }
+
+  /// Returns the current value, or waits for the next update.
+  ///
+  /// - Returns: nil if there is no update within the time limit, or if the task is cancelled.
+  package func value(within limit: Duration) async -> Value? {
+    if let value { return value }
+    let (updates, reader) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let number = state.withLock { state in
+      if let value = state.value { reader.yield(value) }
+      state.lastReader += 1
+      state.readers[state.lastReader] = reader
+      return state.lastReader
+    }
+    defer { state.withLock { _ = $0.readers.removeValue(forKey: number) } }
+    return await updates.first(within: limit)
   }
 }

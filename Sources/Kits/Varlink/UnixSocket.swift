@@ -1,106 +1,91 @@
 internal import Glibc
+package import SystemPackage
 
-/// The system calls on Unix sockets, each as one function that throws in place of setting errno(3).
+/// System calls on Unix sockets, for which swift-system has no functions.
 ///
 /// The calls marked `unsafe` get pointers to values that outlive the call, with the sizes of those values.
 package enum UnixSocket {
   /// Makes a stream socket that child processes do not inherit: socket(2).
-  package static func make() throws(TransportError) -> CInt {
-    try check(socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0), "socket")
+  package static func make() throws(TransportError) -> FileDescriptor {
+    let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    return FileDescriptor(rawValue: try check(socket(AF_UNIX, type, 0), "socket"))
   }
 
-  /// Gives the socket a path: bind(2).
-  package static func bind(_ descriptor: CInt, to path: String) throws(TransportError) {
-    let result = try unsafe withAddress(path) { unsafe Glibc.bind(descriptor, $0, $1) }
+  /// Binds the socket to a path: bind(2).
+  package static func bind(_ socket: FileDescriptor, to path: String) throws(TransportError) {
+    let result = try unsafe withAddress(path) { unsafe Glibc.bind(socket.rawValue, $0, $1) }
     try check(result, "bind \(path)")
   }
 
-  /// Begins to accept connections, of which as many as `backlog` may wait: listen(2).
-  package static func listen(_ descriptor: CInt, backlog: CInt) throws(TransportError) {
-    try check(Glibc.listen(descriptor, backlog), "listen")
+  /// Begins to accept connections, of which up to `backlog` may wait: listen(2).
+  package static func listen(_ socket: FileDescriptor, backlog: CInt) throws(TransportError) {
+    try check(Glibc.listen(socket.rawValue, backlog), "listen")
   }
 
-  /// Connects to a path, waiting at most as long as `setTimeout` said: connect(2).
-  package static func connect(_ descriptor: CInt, to path: String) throws(TransportError) {
-    let result = try unsafe withAddress(path) { unsafe Glibc.connect(descriptor, $0, $1) }
+  /// Connects to a path, within the time that `setTimeout` set: connect(2).
+  package static func connect(_ socket: FileDescriptor, to path: String) throws(TransportError) {
+    let result = try unsafe withAddress(path) { unsafe Glibc.connect(socket.rawValue, $0, $1) }
     try check(result, "connect \(path)")
   }
 
-  /// Limits the time that connecting and sending may take: SO_SNDTIMEO of socket(7).
-  package static func setTimeout(_ timeout: Duration, on descriptor: CInt) throws(TransportError) {
+  /// Limits the time for connecting and sending: SO_SNDTIMEO of socket(7).
+  package static func setTimeout(_ timeout: Duration, on socket: FileDescriptor) throws(TransportError) {
     let (seconds, attoseconds) = timeout.components
     var value = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     let size = socklen_t(MemoryLayout<timeval>.size)
-    try check(unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &value, size), "setsockopt SO_SNDTIMEO")
+    try check(
+      unsafe setsockopt(socket.rawValue, SOL_SOCKET, SO_SNDTIMEO, &value, size), "setsockopt SO_SNDTIMEO")
   }
 
-  /// Sends as many bytes as the socket takes, and returns their number: send(2), without a SIGPIPE.
-  static func send(_ bytes: ArraySlice<UInt8>, on descriptor: CInt) throws(TransportError) -> Int {
+  /// Sends as many bytes as the socket takes, without a SIGPIPE, and returns their number: send(2).
+  static func send(_ bytes: ArraySlice<UInt8>, on socket: FileDescriptor) throws(TransportError) -> Int {
     let count = restarting {
-      unsafe bytes.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.send(socket.rawValue, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+      }
     }
     return try check(count, "send")
   }
 
-  /// Waits until there is something to read, the end included; false when the time is up first: poll(2).
+  /// Waits until there is something to read, or the other side has ended: poll(2).
   ///
-  /// Without a time it waits for ever. The time is rounded up to the millisecond.
-  static func waitToRead(_ descriptor: CInt, for time: Duration?) throws(TransportError) -> Bool {
-    var query = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let milliseconds = time.map { CInt(clamping: Int64((max(.zero, $0) / .milliseconds(1)).rounded(.up))) } ?? -1
+  /// The time limit is rounded up to the millisecond. Without one it waits forever.
+  ///
+  /// - Returns: Whether this was before the time limit.
+  static func waitToRead(_ socket: FileDescriptor, for limit: Duration?) throws(TransportError) -> Bool {
+    var query = pollfd(fd: socket.rawValue, events: Int16(POLLIN), revents: 0)
+    let milliseconds = limit.map { CInt(clamping: Int64((max(.zero, $0) / .milliseconds(1)).rounded(.up))) } ?? -1
     return try check(restarting { unsafe poll(&query, 1, milliseconds) }, "poll") > 0
   }
 
-  /// Reads what there is, at most 64 KiB, and nothing at the end: recv(2).
-  static func receive(on descriptor: CInt) throws(TransportError) -> [UInt8] {
-    var result = 0
-    // recv(2) has written as many bytes as it returns.
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      result = restarting { unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0) }
-      count = max(result, 0)
+  /// Reads what has arrived, at most 64 KiB; nothing at the end: read(2).
+  static func receive(on socket: FileDescriptor) throws(TransportError) -> [UInt8] {
+    do {
+      // `read` has initialized as many bytes as it returns.
+      return try unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = unsafe try socket.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    } catch {
+      throw TransportError(error as? Errno, context: "read")
     }
-    try check(result, "recv")
-    return bytes
   }
 
-  /// Ends both directions, which wakes whoever waits on the socket: shutdown(2).
-  static func shutDown(_ descriptor: CInt) {
-    // The other side may have been faster; there is nothing left to end then.
-    _ = shutdown(descriptor, CInt(SHUT_RDWR))
+  /// Ends both directions, which wakes the thread that waits on the socket: shutdown(2).
+  static func shutDown(_ socket: FileDescriptor) {
+    // It fails if the other side has ended the connection.
+    _ = shutdown(socket.rawValue, CInt(SHUT_RDWR))
   }
 
-  /// Closes the descriptor: close(2).
-  package static func close(_ descriptor: CInt) {
-    // Linux frees the descriptor whatever close(2) returns.
-    _ = Glibc.close(descriptor)
-  }
-
-  /// The words for an error number: strerror(3).
-  static func message(of errno: CInt) -> String {
-    // The GNU C library keeps the words of known numbers for good, and those of unknown ones per thread.
-    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-  }
-
-  /// Passes a result on, and turns -1 into the error that errno(3) tells.
+  /// Returns the result of a call, or throws the error of -1: errno(3).
   @discardableResult
   package static func check<Result: SignedInteger>(
     _ result: Result, _ context: @autoclosure () -> String
   ) throws(TransportError) -> Result {
     guard result < 0 else { return result }
-    let number = errno
-    let code: TransportError.Code =
-      switch number {
-      case ENOENT: .noSocket
-      case ECONNREFUSED: .connectionRefused
-      case EADDRINUSE: .addressInUse
-      case EPIPE, ECONNRESET, ENOTCONN: .disconnected
-      case EAGAIN: .timedOut
-      default: .system
-      }
-    throw TransportError(code, errno: number, context: context())
+    throw TransportError(Errno(rawValue: errno), context: context())
   }
 
-  /// Makes a system call, and makes it again where a signal broke in on it: EINTR of signal(7).
+  /// Repeats a system call while a signal interrupts it: EINTR of signal(7).
   private static func restarting<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
@@ -119,13 +104,70 @@ package enum UnixSocket {
     guard !bytes.isEmpty, !bytes.contains(0), bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
       throw TransportError(.unusablePath, context: "the socket path \"\(path)\" has \(bytes.count) bytes")
     }
-    // The bytes were counted above to fit.
+    // The bytes fit, as their number was checked.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     return unsafe withUnsafePointer(to: &address) { pointer in
-      // A sockaddr_un begins as every sockaddr does, and its size goes with it.
+      // A sockaddr_un begins with the members of a sockaddr, and its size is passed along.
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
   }
+}
+
+/// A failure of a socket, or of the conversation over it; it is never sent.
+package struct TransportError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A kind of failure.
+  package enum Code: Sendable {
+    /// There is no socket at the path.
+    case noSocket
+    /// There is a socket, but no process listens.
+    case connectionRefused
+    /// There is a socket, and a process listens.
+    case addressInUse
+    /// The path does not fit a socket address, or is that of a file that is not a socket.
+    case unusablePath
+    /// The other side closed the connection.
+    case disconnected
+    /// The other side did not answer, complete its message or take an answer in time.
+    case timedOut
+    /// The other side sent something that is not a message, or not the message that the protocol requires.
+    case malformedMessage
+    /// The other side reads more slowly than replies are made.
+    case slowReader
+    /// A streaming call occupies the connection.
+    case busy
+    /// A system call failed.
+    case system
+  }
+
+  package let code: Code
+
+  /// The error number, if a system call failed.
+  package let errno: Errno?
+
+  /// For the log: the system call and its object, or what is wrong with a message.
+  package let context: String
+
+  package init(_ code: Code, errno: Errno? = nil, context: String) {
+    self.code = code
+    self.errno = errno
+    self.context = context
+  }
+
+  /// Makes the error of a system call that failed.
+  package init(_ errno: Errno?, context: String) {
+    let code: Code =
+      switch errno {
+      case .noSuchFileOrDirectory: .noSocket
+      case .connectionRefused: .connectionRefused
+      case .addressInUse: .addressInUse
+      case .brokenPipe, .connectionReset, .socketNotConnected: .disconnected
+      case .resourceTemporarilyUnavailable: .timedOut
+      default: .system
+      }
+    self.init(code, errno: errno, context: context)
+  }
+
+  package var description: String { errno.map { "\(context): \($0)" } ?? context }
 }

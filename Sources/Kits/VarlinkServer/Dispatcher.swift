@@ -1,30 +1,124 @@
 package import Varlink
 
-/// The way from a call to the interface that answers it.
+/// Finds the interface that answers a call, and validates the call against its description.
 package struct Dispatcher: Sendable {
-  private let interfaces: [String: any VarlinkInterface]
-
-  /// Adds `org.varlink.service` to the interfaces, which must have different names.
-  package init(identity: ServiceIdentity, interfaces: [any VarlinkInterface]) {
-    let service = ServiceInterface(identity: identity, others: interfaces.map(\.description))
-    self.interfaces = Dictionary(
-      uniqueKeysWithValues: ([service] + interfaces).map { ($0.description.name, $0) })
+  /// A method of an interface.
+  private struct Method: Sendable {
+    let interface: any VarlinkInterface
+    let name: String
+    let isStreaming: Bool
   }
 
-  /// Answers a call, after holding it against the description of its interface.
+  private let interfaces: Set<String>
+  /// The methods of all interfaces by their full names.
+  private let methods: [String: Method]
+
+  /// Makes a dispatcher of `org.varlink.service` and other interfaces, which must have different names.
+  package init(identity: ServiceIdentity, interfaces others: [any VarlinkInterface]) {
+    let interfaces = [ServiceInterface(identity: identity, others: others.map(\.description))] + others
+    self.interfaces = Set(interfaces.map(\.description.name))
+    precondition(self.interfaces.count == interfaces.count, "two interfaces have the same name")
+    methods = interfaces.reduce(into: [:]) { methods, interface in
+      for name in interface.description.methods.keys {
+        methods["\(interface.description.name).\(name)"] = Method(
+          interface: interface, name: name, isStreaming: interface.streamingMethods.contains(name))
+      }
+    }
+  }
+
+  /// Validates a call and answers it.
   ///
-  /// - Throws: `VarlinkError` for what is no fit call; what the interface throws.
+  /// - Throws: `VarlinkError` for a call that does not match a description; what the interface throws.
   package func answer(_ call: Call) async throws -> Answer {
-    guard let interface = interfaces[call.interface] else {
-      throw VarlinkError.interfaceNotFound(call.interface)
+    guard let method = methods[call.method] else {
+      throw interfaces.contains(call.interface)
+        ? VarlinkError.methodNotFound(call.method) : .interfaceNotFound(call.interface)
     }
-    guard interface.description.methods[call.member] != nil else {
-      throw VarlinkError.methodNotFound(call.method)
+    try method.interface.description.validate(parameters: call.parameters, of: method.name)
+    guard call.more || !method.isStreaming else { throw VarlinkError.expectedMore }
+    return try await method.interface.answer(call)
+  }
+}
+
+/// The identity of a service, as `org.varlink.service.GetInfo` returns it.
+package struct ServiceIdentity: Equatable, Sendable {
+  package let vendor: String
+  package let product: String
+  package let version: String
+  package let url: String
+
+  package init(vendor: String, product: String, version: String, url: String) {
+    self.vendor = vendor
+    self.product = product
+    self.version = version
+    self.url = url
+  }
+}
+
+/// The interface of every server: its identity and the descriptions of its interfaces.
+struct ServiceInterface: VarlinkInterface {
+  /// The declaration that the Varlink protocol requires.
+  static let declaration = InterfaceDescription(
+    builtIn: """
+      # What every Varlink service answers.
+      interface org.varlink.service
+
+      # Who the service is, and the names of its interfaces.
+      method GetInfo() -> (
+        vendor: string,
+        product: string,
+        version: string,
+        url: string,
+        interfaces: []string
+      )
+
+      # The description of an interface.
+      method GetInterfaceDescription(interface: string) -> (description: string)
+
+      # The service has no such interface.
+      error InterfaceNotFound (interface: string)
+
+      # The interface has no such method.
+      error MethodNotFound (method: string)
+
+      # The interface has the method, and the service does not.
+      error MethodNotImplemented (method: string)
+
+      # A parameter is missing, ill-typed or not declared.
+      error InvalidParameter (parameter: string)
+
+      # The client may not do this.
+      error PermissionDenied ()
+
+      # The method replies more than once and is to be called with "more".
+      error ExpectedMore ()
+
+      """)
+
+  let identity: ServiceIdentity
+  /// The other interfaces of the server.
+  let others: [InterfaceDescription]
+
+  var description: InterfaceDescription { Self.declaration }
+
+  func answer(_ call: Call) throws -> Answer {
+    switch call.member {
+    case "GetInfo":
+      return .single([
+        "vendor": .string(identity.vendor),
+        "product": .string(identity.product),
+        "version": .string(identity.version),
+        "url": .string(identity.url),
+        "interfaces": .array(([description] + others).map { .string($0.name) }),
+      ])
+    case "GetInterfaceDescription":
+      let name = call.parameters["interface"]?.string ?? ""
+      guard let interface = ([description] + others).first(where: { $0.name == name }) else {
+        throw VarlinkError.interfaceNotFound(name)
+      }
+      return .single(["description": .string(interface.text)])
+    default:
+      throw VarlinkError.methodNotImplemented(call.method)
     }
-    try interface.description.validate(parameters: call.parameters, of: call.member)
-    guard call.more || !interface.streamingMethods.contains(call.member) else {
-      throw VarlinkError.expectedMore
-    }
-    return try await interface.answer(call)
   }
 }

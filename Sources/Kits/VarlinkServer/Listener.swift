@@ -1,102 +1,110 @@
 internal import Glibc
+internal import SystemPackage
 package import Varlink
 
-/// A socket that accepts connections: one of our own at a path, or one that was handed over.
+/// A socket that accepts connections: our own at a path, or one that another process passed.
 ///
-/// It listens from the moment it is made, so that a client may connect before the server runs. The descriptor belongs
-/// to the server that runs on it.
+/// It listens when it is made, so that clients may connect before the server runs. The server that runs on it owns its
+/// descriptor.
 ///
 /// The system calls marked `unsafe` get pointers to values that outlive the call, with the sizes of those values.
 package struct Listener: Sendable {
-  /// What tells one file from another that took its path.
+  /// The identity of a file, which differs from that of another file at the same path.
   private struct FileIdentity: Equatable {
-    let device: dev_t
-    let inode: ino_t
+    let device: DeviceID
+    let inode: Inode
   }
 
-  /// The connections that may wait to be accepted.
+  /// The maximum number of connections that wait to be accepted.
   private static let backlog: CInt = 128
 
-  let descriptor: CInt
-  /// The path and the file that is ours to remove; nil where the socket was handed over.
+  let descriptor: FileDescriptor
+  /// The path and the identity of the file that we remove; nil for a socket that was passed.
   private let own: (path: String, file: FileIdentity)?
 
-  /// Binds a path, with mode 0600 whatever the umask is.
+  /// Binds a socket to a path, with mode 0600 independent of the umask.
   ///
-  /// A socket file that a killed process left behind is replaced. The folder is the caller's.
-  /// - Throws: `TransportError` of code `addressInUse` where somebody listens, `unusablePath` where the path is too
-  ///   long or has something else at it.
+  /// A socket file that a killed process left is replaced. The caller makes the folder.
+  ///
+  /// - Throws: `TransportError` of code `addressInUse` if a process listens, `unusablePath` if the path is too long or is
+  ///   that of another file.
   package static func bind(path: String) throws(TransportError) -> Listener {
     try removeStaleSocket(at: path)
     let descriptor = try UnixSocket.make()
-    do {
-      // The kernel makes the file with the socket's own mode less the umask, so that it is at no moment wider than
-      // 0600; chmod(2) gives back what the umask took.
-      try UnixSocket.check(fchmod(descriptor, 0o600), "fchmod")
+    do throws(TransportError) {
+      // The kernel makes the file with the socket's mode less the umask, so that it never has more permissions than 0600;
+      // chmod(2) restores those that the umask removed.
+      try UnixSocket.check(fchmod(descriptor.rawValue, 0o600), "fchmod")
       try UnixSocket.bind(descriptor, to: path)
       try UnixSocket.check(unsafe chmod(path, 0o600), "chmod \(path)")
       try UnixSocket.listen(descriptor, backlog: backlog)
-      let (file, _) = try status(of: path)
-      return Listener(descriptor: descriptor, own: (path, file))
+      return Listener(descriptor: descriptor, own: (path, try file(at: path).identity))
     } catch {
-      UnixSocket.close(descriptor)
+      try? descriptor.close()
       throw error
     }
   }
 
-  /// Takes over a bound Unix stream socket, listening or not, as systemd hands one over; its file is never removed.
+  /// Adopts a bound Unix stream socket, listening or not, for example one that systemd passes; its file is never removed.
   ///
-  /// - Throws: `TransportError` of code `system` with ENOTSOCK or EBADF, or without a number for a socket of another
-  ///   sort.
+  /// - Throws: `TransportError` of code `system` with ENOTSOCK or EBADF, or without a number for a socket of another type.
   package static func adopt(descriptor: CInt) throws(TransportError) -> Listener {
     guard try option(SO_DOMAIN, of: descriptor) == AF_UNIX,
       try option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)
     else {
-      throw TransportError(.system, context: "descriptor \(descriptor) is no Unix stream socket")
+      throw TransportError(.system, context: "descriptor \(descriptor) is not a Unix stream socket")
     }
+    let descriptor = FileDescriptor(rawValue: descriptor)
     try UnixSocket.listen(descriptor, backlog: backlog)
     return Listener(descriptor: descriptor, own: nil)
   }
 
-  /// Removes our own socket file, unless another has taken its path.
+  /// Removes our own socket file, unless another file has replaced it.
   func removeFile() {
-    guard let own, let (file, _) = try? Self.status(of: own.path), file == own.file else { return }
-    // A file that is gone by now is what was wanted.
+    guard let own, let file = try? Self.file(at: own.path), file.identity == own.file else { return }
+    // Another process may have removed it meanwhile.
     _ = unsafe unlink(own.path)
   }
 
   private static func removeStaleSocket(at path: String) throws(TransportError) {
-    let mode: mode_t
-    do {
-      (_, mode) = try status(of: path)
-    } catch  where error.code == .noSocket {
+    do throws(TransportError) {
+      guard try file(at: path).type == .socket else {
+        throw TransportError(.unusablePath, context: "\(path) exists and is not a socket")
+      }
+    } catch {
+      guard error.code == .noSocket else { throw error }
       return
     }
-    guard mode & S_IFMT == S_IFSOCK else {
-      throw TransportError(.unusablePath, context: "\(path) is there and is no socket")
-    }
-    do {
+    do throws(TransportError) {
       let probe = try UnixSocket.make()
-      defer { UnixSocket.close(probe) }
+      // Linux frees the descriptor even if close(2) fails.
+      defer { try? probe.close() }
       try UnixSocket.setTimeout(.seconds(1), on: probe)
       try UnixSocket.connect(probe, to: path)
-    } catch  where error.code == .connectionRefused {
-      try UnixSocket.check(unsafe unlink(path), "unlink \(path)")
-      return
-    } catch  where error.code == .timedOut {
-      // Its queue is full: somebody listens, however busy.
+    } catch {
+      switch error.code {
+      case .connectionRefused:
+        try UnixSocket.check(unsafe unlink(path), "unlink \(path)")
+        return
+      // A process listens, and its queue of connections is full.
+      case .timedOut: break
+      default: throw error
+      }
     }
     throw TransportError(.addressInUse, context: "\(path) is in use")
   }
 
-  /// What is at a path itself: lstat(2).
-  private static func status(of path: String) throws(TransportError) -> (FileIdentity, mode_t) {
-    var status = stat()
-    try UnixSocket.check(unsafe lstat(path, &status), "lstat \(path)")
-    return (FileIdentity(device: status.st_dev, inode: status.st_ino), status.st_mode)
+  /// The identity and the type of the file at a path, which may be a symbolic link: lstat(2).
+  private static func file(at path: String) throws(TransportError) -> (identity: FileIdentity, type: FileType) {
+    do {
+      let status = try FilePath(path).stat(followTargetSymlink: false)
+      return (FileIdentity(device: status.deviceID, inode: status.inode), status.type)
+    } catch {
+      throw TransportError(error, context: "lstat \(path)")
+    }
   }
 
-  /// An option of a socket that is a number: getsockopt(2).
+  /// The value of a numeric socket option: getsockopt(2).
   private static func option(_ name: CInt, of descriptor: CInt) throws(TransportError) -> CInt {
     var value: CInt = 0
     var size = socklen_t(MemoryLayout<CInt>.size)

@@ -1,14 +1,15 @@
 internal import NIOCore
 internal import NIOPosix
+internal import SystemPackage
 package import Varlink
 
-/// A Varlink server on a Unix socket: one event loop, and one task a connection.
+/// A Varlink server on a Unix socket, with one event loop, and one task for each connection.
 ///
-/// Connections are independent of one another; calls of one connection are answered in their order. When descriptors
-/// run out (EMFILE, ENFILE) accepting pauses for a second and is tried again: waiting clients wait, connected ones
-/// notice nothing.
+/// Connections are independent of one another. The calls of one connection are answered in order. When the process runs
+/// out of descriptors (EMFILE, ENFILE), the server pauses for a second before it accepts connections again: new clients
+/// wait, and connected ones are not affected.
 ///
-/// NIO's accepted descriptors are not close-on-exec: whoever starts child processes closes what is not theirs.
+/// The descriptors that NIO accepts are not close-on-exec: code that starts child processes must close them there.
 package struct Server: Sendable {
   private let listener: Listener
   private let dispatcher: Dispatcher
@@ -16,15 +17,15 @@ package struct Server: Sendable {
   private let admits: @Sendable (PeerCredentials) -> Bool
   private let report: @Sendable (ServerEvent) -> Void
 
-  /// Makes a server, which answers once it runs.
+  /// Makes a server, which answers while it runs.
   ///
   /// - Parameters:
-  ///   - listener: The socket, which the server closes when it ends; a server runs once.
-  ///   - identity: What `GetInfo` tells.
-  ///   - interfaces: What there is beside `org.varlink.service`, each of another name.
-  ///   - limits: How much it bears with.
-  ///   - admits: Who may connect; processes of our own user and of root, unless told otherwise.
-  ///   - report: Called with what happens to clients, on whatever thread it happens; it must not block.
+  ///   - listener: The socket. The server closes it when it ends, so a server runs once.
+  ///   - identity: The result of `GetInfo`.
+  ///   - interfaces: The interfaces besides `org.varlink.service`, which must have different names.
+  ///   - limits: The limits on clients.
+  ///   - admits: Whether a process may connect (default: processes of our own user and of root).
+  ///   - report: Receives events of clients, on any thread; it must not block.
   package init(
     listener: Listener,
     identity: ServiceIdentity,
@@ -42,7 +43,7 @@ package struct Server: Sendable {
 
   /// Serves until the task is cancelled, then closes all connections and removes the socket's file, if it is its own.
   ///
-  /// - Throws: what made accepting impossible. Being cancelled is no error.
+  /// - Throws: The error that made accepting impossible. A cancellation is not an error.
   package func run() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let result: Result<Void, any Error>
@@ -57,6 +58,8 @@ package struct Server: Sendable {
   }
 
   private func accept(on group: MultiThreadedEventLoopGroup) async throws {
+    // Tasks on it end before the group does.
+    let executor = EventLoopExecutor(group.next())
     let server = try await ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -64,36 +67,59 @@ package struct Server: Sendable {
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .bind(listener.descriptor) { Connection.make(on: $0, limits: limits) }
-    // Tasks on it end before the group does.
-    let executor = EventLoopExecutor(group.next())
-    try await server.executeThenClose { arrivals in
-      let open = OpenConnections(limits: limits)
-      try await withThrowingDiscardingTaskGroup { connections in
-        for try await connection in arrivals {
-          guard isWelcome(connection, among: open) else {
-            // It is gone before the next is looked at, so that no flood of them piles up.
-            await connection.close()
-            continue
-          }
-          connections.addTask(executorPreference: executor) {
-            await connection.serve(with: dispatcher, report: report)
-            open.leave()
-          }
+      .childChannelOption(.autoRead, value: false)
+      .bind(listener.descriptor.rawValue) { Connection.make(on: $0, limits: limits, executor: executor) }
+    try await server.executeThenClose { try await serve($0, on: executor) }
+  }
+
+  /// Serves connections as they arrive, until the task is cancelled.
+  ///
+  /// - Throws: The error that the arrivals end with, or, if they end without one, that the socket was closed.
+  func serve(_ arrivals: some AsyncSequence<Connection, any Error>, on executor: (any TaskExecutor)?) async throws {
+    let open = ConnectionCount(limits: limits)
+    try await withThrowingDiscardingTaskGroup { connections in
+      for try await connection in arrivals {
+        guard isWelcome(connection, among: open) else {
+          // It is closed before the next one is accepted, so that a flood of them does not accumulate.
+          await connection.close()
+          continue
+        }
+        connections.addTask(executorPreference: executor) {
+          await connection.serve(with: dispatcher, report: report)
+          open.decrement()
         }
       }
+      throw TransportError(.system, context: "the listening socket was closed")
     }
   }
 
-  private func isWelcome(_ connection: Connection, among open: OpenConnections) -> Bool {
+  private func isWelcome(_ connection: Connection, among open: ConnectionCount) -> Bool {
     guard let peer = connection.peer, admits(peer) else {
       report(.refusedPeer(connection.peer))
       return false
     }
-    guard open.enter() else {
+    guard open.increment() else {
       report(.refusedConnection)
       return false
     }
     return true
   }
+}
+
+/// An event that a server reports to its caller, for example for the log.
+package enum ServerEvent: Sendable {
+  /// A process that may not connect was refused; without credentials it left before the kernel was asked.
+  case refusedPeer(PeerCredentials?)
+
+  /// A connection was refused because too many are open.
+  case refusedConnection
+
+  /// Connections cannot be accepted for lack of descriptors or memory; the server retries every second.
+  case acceptFailed(TransportError)
+
+  /// A connection was closed because of an error of its client.
+  case droppedClient(TransportError)
+
+  /// A service threw an error other than `VarlinkError`; the connection was closed.
+  case serviceFailed(method: String, any Error)
 }

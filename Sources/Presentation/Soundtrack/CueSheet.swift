@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// The chapters of a sound file, for players that know them from a sheet beside it.
@@ -58,6 +59,7 @@ package struct CueSheet: Equatable, Sendable {
 
   /// A text in quotes, which cannot be in it, on one line.
   private func quoted(_ text: String) -> String {
-    "\"\(String(text.map { $0 == "\"" ? "'" : $0.isNewline ? " " : $0 }))\""
+    let line = String(text.map { $0.isNewline ? " " : $0 })
+    return "\"\(line.replacingScalars { $0 == "\"" ? "'" : nil })\""
   }
 }

@@ -74,7 +74,7 @@ extension Wire.Punctuality {
       cues: punctuality.cues,
       lastUs: punctuality.last.inMicroseconds,
       meanUs: punctuality.mean.inMicroseconds,
-      maxUs: punctuality.longest.inMicroseconds,
+      maxUs: punctuality.max.inMicroseconds,
       missed: punctuality.missed)
   }
 }
@@ -90,7 +90,7 @@ extension Wire.Summary {
       plan: running.request.text,
       completed: outcome.completed,
       startedAt: running.startedAt.ISO8601Format(),
-      endedAt: running.startedAt.addingTimeInterval(outcome.lasted.inSeconds).ISO8601Format(),
+      endedAt: running.startedAt.addingTimeInterval(outcome.total.inSeconds).ISO8601Format(),
       elapsedMs: outcome.elapsed.inMilliseconds,
       pausedMs: outcome.paused.inMilliseconds,
       plannedMs: planned.duration?.inMilliseconds,

@@ -5,10 +5,10 @@ import Concurrency
 import LogHandlers
 import MessageBus
 import Power
-import ServiceManager
 import Systemd
+import UserFiles
 import VarlinkServer
-import WorkoutSettings
+import PlanLibrary
 
 extension Daemon {
   /// Starts a daemon on the machine as it is, and serves until it is told to end.
@@ -29,14 +29,15 @@ extension Daemon {
     var handedOver: [CInt] = []
     do {
       handedOver = try ActivationSockets.take()
-      let folder = try RuntimeFolder(in: environment["XDG_RUNTIME_DIR"])
+      let folders = XDGFolders(environment: environment)
+      let folder = try RuntimeFolder("intervald", in: folders)
       let lock = try InstanceLock(path: folder.path(of: "lock"))
-      let folders = Folders(environment: environment)
       let configuration = try Configuration.read(in: folders)
       let listener =
         try handedOver.first.map(Listener.adopt) ?? Listener.bind(path: folder.path(of: "control.sock"))
       let status = await Daemon(
-        environment: environment, folders: folders, configuration: configuration, listener: listener,
+        environment: environment, folders: folders, runtimeFolder: folder.path, configuration: configuration,
+        listener: listener,
         neighbours: .real(
           environment: environment, memory: NotificationFile(path: folder.path(of: "notification.json")),
           watchdogInterval: try SystemdNotifier.watchdogInterval()),
@@ -53,10 +54,10 @@ extension Daemon {
   /// Says what kept the daemon from starting, and what that means to whoever started it.
   private static func report(_ error: any Error, to logger: Logger) -> ExitStatus {
     switch error {
-    case let error as SettingsFileError:
+    case let error as LibraryFileError:
       logger.critical("\(error.fullWords)")
       return .configuration
-    case let error as ServiceManagerError where error.isOfEnvironment:
+    case let error as RuntimeFolderError where error.isOfEnvironment:
       logger.critical("\(error)")
       return .configuration
     default:
@@ -86,12 +87,12 @@ extension Daemon.Neighbours {
   }
 }
 
-extension ServiceManagerError {
+extension RuntimeFolderError {
   /// Whether the environment is to blame, so that starting again in the same one would not help.
   fileprivate var isOfEnvironment: Bool {
-    switch code {
-    case .runtimeFolderUnset, .runtimeFolderRelative, .runtimeFolderForeign, .runtimeFolderUnsafe: true
-    default: false
+    switch self {
+    case .noBase, .foreign, .writableByOthers: true
+    case .system: false
     }
   }
 }

@@ -1,18 +1,19 @@
+import Concurrency
 package import AudioOutput
 package import Desktop
 import Dispatch
 package import Logging
 import PlanNotation
 package import LogHandlers
-import Concurrency
 package import Power
 package import Systemd
+package import UserFiles
 package import VarlinkServer
 import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-package import WorkoutSettings
+package import PlanLibrary
 
 /// The daemon put together: what runs where, who tells whom, and how it ends.
 package struct Daemon: Sendable {
@@ -61,24 +62,24 @@ package struct Daemon: Sendable {
 
   /// Puts a daemon together; its logger is one that never waits, as it goes through `log`.
   package init(
-    environment: [String: String], folders: Folders, configuration: Configuration, listener: Listener,
-    neighbours: Neighbours, log: QueuedLog, logger: Logger
+    environment: [String: String], folders: XDGFolders, runtimeFolder: String?, configuration: Configuration,
+    listener: Listener, neighbours: Neighbours, log: QueuedLog, logger: Logger
   ) {
     self.neighbours = neighbours
     self.listener = listener
     self.logger = logger
-    executor = QueueExecutor(label: "org.intervald.runner")
+    executor = QueueExecutor(label: "org.intervald.runner", qos: .userInteractive)
     service = ServiceOutput(
       neighbours.serviceNotifier, watchdogInterval: neighbours.watchdogInterval, on: executor
     ) { error in
       logger.warning("The service manager cannot be told how things stand: \(error); ignoring")
     }
-    keeper = StateKeeper(folders) { report in
+    keeper = StateKeeper(folders, runtimeFolder: runtimeFolder) { report in
       switch report {
       case .failed(let error):
         logger.warning(
           """
-          \(error.words), so the workout would not outlive a restart, nor would what it comes to; \
+          \(error), so the workout would not outlive a restart, nor would what it comes to; \
           it goes on all the same
           """)
       case .recovered: logger.notice("The workout's place and the history are kept again")

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import MessageBus
 import Systemd
+import UserFiles
 
 /// The session's speech service as a unit of the user's manager, so that neither the daemon's hardening nor its end is
 /// the service's.
@@ -18,8 +19,7 @@ struct SpeechUnit: Sendable {
   var isKnown: Bool {
     guard environment["SPEECHD_ADDRESS"] == nil else { return false }
     let folders = environment["PATH"]?.split(separator: ":") ?? []
-    // The path is a C string for as long as the call lasts.
-    return folders.contains { unsafe access("\($0)/\(Self.name)", X_OK) == 0 }
+    return folders.contains { SystemCalls.canAccess("\($0)/\(Self.name)", for: .execute) }
   }
 
   /// Has the manager start the service, and waits until it listens.
@@ -28,7 +28,7 @@ struct SpeechUnit: Sendable {
   /// says what keeps it from it.
   func start() {
     // Who names another address has a service there, or wants none.
-    guard environment["SPEECHD_ADDRESS"] == nil, let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else {
+    guard environment["SPEECHD_ADDRESS"] == nil, let folder = XDGFolders(environment: environment).runtimeFolder else {
       return
     }
     let done = DispatchSemaphore(value: 0)

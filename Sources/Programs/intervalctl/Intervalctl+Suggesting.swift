@@ -1,3 +1,4 @@
+import Text
 import ArgumentParser
 import PlanNotation
 

@@ -1,7 +1,7 @@
+import Text
 import ArgumentParser
 import DaemonRuntime
 import Glibc
-import LogHandlers
 import ControlInterface
 
 @main

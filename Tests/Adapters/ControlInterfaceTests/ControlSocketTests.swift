@@ -1,5 +1,6 @@
 import Testing
 import ControlInterface
+import UserFiles
 
 @Suite struct ControlSocketTests {
   @Test(arguments: ["/run/user/1000", "/run/user/1000/"])
@@ -11,15 +12,15 @@ import ControlInterface
 
   @Test(
     arguments: [
-      ([:], .runtimeFolderUnset, "XDG_RUNTIME_DIR is not set"),
-      (["XDG_RUNTIME_DIR": ""], .runtimeFolderUnset, "XDG_RUNTIME_DIR is not set"),
+      ([:], .unset, "XDG_RUNTIME_DIR is not set"),
+      (["XDG_RUNTIME_DIR": ""], .unset, "XDG_RUNTIME_DIR is not set"),
       (
-        ["XDG_RUNTIME_DIR": "run"], .runtimeFolderRelative("run"),
+        ["XDG_RUNTIME_DIR": "run"], .relative("run"),
         "XDG_RUNTIME_DIR is \"run\", which is no absolute path"
       ),
-    ] as [([String: String], ControlSocket.PlaceError, String)])
+    ] as [([String: String], XDGFolders.RuntimeError, String)])
   func `without a runtime folder there is no place`(
-    environment: [String: String], error: ControlSocket.PlaceError, words: String
+    environment: [String: String], error: XDGFolders.RuntimeError, words: String
   ) {
     #expect(throws: error) { try ControlSocket(environment: environment) }
     #expect(error.description == words)

@@ -330,21 +330,13 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
     #expect(error.excerpt() == "1m, \"é·[31m\" ×\n    ^")
     #expect(NotationError.excerpt(of: "跑 é 🏃x", column: 6) == "跑 é 🏃x\n       ^")
     #expect(NotationError.excerpt(of: String(repeating: "跑", count: 20), column: 21, width: 9) == "跑跑跑跑\n        ^")
+    #expect(NotationError.excerpt(of: "30s", column: .min) == "30s\n^")
+    #expect(NotationError.excerpt(of: "30s", column: .max) == "30s\n   ^")
     let long = try #require(throws: NotationError.self) {
       try PlanFile(String(repeating: "30s, ", count: 100) + "rum" + String(repeating: ", 30s", count: 100))
     }
     let lines = long.excerpt(width: 40).split(separator: "\n")
     #expect(lines[0].count == 40 && lines[0].dropFirst(20).hasPrefix("rum"))
     #expect(lines[1].count == 21)
-  }
-
-  @Test(
-    arguments: [
-      ("wlak", "walk"), ("Runn", "run"), ("tabta", "tabata"), ("tab", "tabata"), ("ta", nil), ("running", "run"),
-      ("WALKS", "walk"), ("xyzzy", nil), ("r", nil), ("", nil),
-    ]
-      as [(String, String?)])
-  func `the nearest word is a slip or two away, or begins alike`(word: String, nearest: String?) {
-    #expect(nearestWord(to: word, in: ["run", "walk", "tabata"]) == nearest)
   }
 }

@@ -1,3 +1,4 @@
+import Text
 import RunCalculator
 import TestSupport
 import Testing

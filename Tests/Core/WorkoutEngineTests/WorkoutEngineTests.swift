@@ -41,7 +41,7 @@ import WorkoutModel
       simulator.leap(to: deadline + .milliseconds(index % 900))
     }
     let punctuality = try #require(simulator.engine.progress(at: simulator.now)?.punctuality)
-    #expect(punctuality.cues == 1500 && punctuality.missed == 0 && punctuality.longest == .milliseconds(899))
+    #expect(punctuality.cues == 1500 && punctuality.missed == 0 && punctuality.max == .milliseconds(899))
     #expect(punctuality.last == .milliseconds(600))
   }
 

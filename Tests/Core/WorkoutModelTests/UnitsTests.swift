@@ -36,14 +36,6 @@ import WorkoutModel
     #expect(time.roundedUpToSecond == .seconds(seconds))
   }
 
-  @Test(arguments: [
-    (0.0, "0.00"), (0.005, "0.01"), (0.004, "0.00"), (2.675, "2.68"), (1.005, "1.01"), (12.999, "13.00"),
-    (3.10686, "3.11"), (999.99, "999.99"),
-  ])
-  func `decimals are rounded halves up`(value: Double, text: String) {
-    #expect(decimalText(value, decimals: 2) == text)
-  }
-
   @Test func `5 km are 3.11 mi, and a mile is 1609.344 m exactly`() {
     #expect(DistanceUnit.miles.text(metres: 5000) == "3.11 mi")
     #expect(DistanceUnit.kilometres.text(metres: Distance.miles(1).metres) == "1.61 km")

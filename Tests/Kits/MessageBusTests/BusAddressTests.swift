@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `characters that are special in an address are escaped`() {
-    #expect(BusAddress.socket("/run/a b,ü/x-1_2.y") == "unix:path=/run/a%20b%2c%c3%bc/x-1_2.y")
+    #expect(BusAddress.socket("/run/a b,ü/x-1_2.y") == "unix:path=/run/a%20b%2C%C3%BC/x-1_2.y")
   }
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ import VarlinkServer
         "\(limits.queuedReplies) events", "\(limits.queuedBytes >> 20) MiB",
       ])
     let page = try ManualPage("intervald.1").lines(in: "DESCRIPTION")
-    #expect(page.contains("of each sort of these lines it has ten a minute at most."))
+    #expect(page.contains("At most ten messages of each type are logged in a minute."))
     #expect(LineAllowance.lines == 10 && LineAllowance.time == .seconds(60))
     let protocolPage = try packageFile("docs/protocol.md")
     for text in [

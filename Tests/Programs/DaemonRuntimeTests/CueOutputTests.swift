@@ -4,9 +4,9 @@ import Desktop
 import PlanNotation
 import TestSupport
 import Testing
+import UserFiles
 import WorkoutEngine
 import WorkoutModel
-import WorkoutSettings
 
 @testable import DaemonRuntime
 
@@ -119,7 +119,7 @@ import WorkoutSettings
   @Test func `the workout is a media player while it is loaded`() async throws {
     let player = InMemoryMediaPlayer()
     let folder = try TemporaryFolder()
-    let folders = Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(packageRoot)/share"])
+    let folders = XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(packageRoot)/share"])
     let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
     try await fixture.start("lead-in 5s\nname \"Tabata\"\n8x(20s work, 10s rest)")
     let leadIn = try #require(player.shown)
@@ -143,7 +143,7 @@ import WorkoutSettings
 
   @Test func `with mpris off there is none, from the moment at which the settings say so`() async throws {
     let player = InMemoryMediaPlayer()
-    let folders = Folders(environment: ["HOME": "/nowhere"])
+    let folders = XDGFolders(environment: ["HOME": "/nowhere"])
     let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
     try await fixture.start("30s")
     #expect(player.shown != nil && player.shown?.artURL == nil)

@@ -5,11 +5,12 @@ import Glibc
 import Logging
 import Concurrency
 import PlanNotation
+import SystemPackage
 import TestSupport
 import Testing
 import ControlInterface
+import UserFiles
 import WorkoutModel
-import WorkoutSettings
 
 @testable import DaemonRuntime
 
@@ -53,6 +54,16 @@ import WorkoutSettings
     _ = try await controller.startNamed("hills", replace: false)
     #expect(unsafe unlink(path) == 0)
     #expect(try await controller.startNamed(nil, replace: true).status.plan == "1m run")
+  }
+
+  @Test func `a name with a NUL is not cut at it`() async throws {
+    try folder.write("1m run", to: ".config/intervald/plans/notes.txt")
+    let controller = controller()
+    for name in ["notes.txt\0", "notes.txt\0x"] {
+      let error = await #expect(throws: ControlError.self) { try await controller.startNamed(name, replace: false) }
+      guard case .noSuchPlan(let plan) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+      #expect(plan.name == name)
+    }
   }
 
   @Test func `a start says what will not be seen, heard or estimated`() async throws {
@@ -132,12 +143,11 @@ import WorkoutSettings
       }
     }
     await refuse("the disk does not answer, so that the last workout is not known")
-    let distrust = FileTrustError(path: "/h", fault: .writableFile)
-    keeper.answer(last: .failure(.init(path: "/h", reason: .untrusted(distrust))))
+    keeper.answer(last: .failure(.untrusted(.writableFile(path: "/h"))))
     await refuse("/h: others can write to it", hint: "see what is in it, then: chmod go-w /h")
     keeper.answer(last: .success(.sample(id: "w1")))
     await refuse("the disk does not answer; the distance is recorded when that is over")
-    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1, failure: FileError(path: "/h", errno: ENOSPC)))
+    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1, failure: SystemError("/h", .noSpace)))
     await refuse("/h: No space left on device; the distance is recorded when that is over")
   }
 
@@ -177,7 +187,7 @@ import WorkoutSettings
         on: executor, timekeeper: timekeeper, configuration: configuration, keeper: keeper),
       keeper: keeper,
       files: FileStore(
-        Folders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
+        XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
       service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor) { _ in },
       channels: CueChannels(
         notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: ["LANG": "de_DE.UTF-8"]),

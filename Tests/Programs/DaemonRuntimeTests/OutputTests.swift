@@ -1,3 +1,4 @@
+import Concurrency
 import AudioOutput
 import ToneSynthesis
 import Desktop

@@ -1,11 +1,12 @@
+import Concurrency
 import DaemonRuntime
 import Synchronization
 import TestSupport
 import ControlInterface
+import UserFiles
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-import WorkoutSettings
 
 /// A runner on a clock of the test's, with an output that keeps what it is told.
 struct RunnerFixture {
@@ -52,5 +53,10 @@ final class EventRecorder: WorkoutOutput {
 
 extension Pictures {
   /// None are installed.
-  static let none = Pictures(Folders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
+  static let none = Pictures(XDGFolders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
+}
+
+extension WorkoutRunner {
+  /// Returns after everything that was on the runner's queue before.
+  func finishPendingWork() async { _ = settings }
 }

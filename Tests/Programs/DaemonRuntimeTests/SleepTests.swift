@@ -95,6 +95,7 @@ import WorkoutPresentation
     let status = fixture.runner.status()
     #expect(status.phase == [.pause: .paused, .continue: .running, .stop: .idle][policy])
     #expect(status.elapsedMs == [.pause: 40_000, .continue: 85_000, .stop: 0][policy])
+    await fixture.runner.finishPendingWork()
     #expect(fixture.newEffects.count == 1)
     // That it is over is told late, and twice.
     await fixture.runner.meetSleep(isToldOf: true)
@@ -144,6 +145,7 @@ import WorkoutPresentation
     fixture.timekeeper.pass(.seconds(3))
     fixture.timekeeper.sleep(for: .seconds(45))
     let status = fixture.runner.status()
+    await fixture.runner.finishPendingWork()
     let elapsedMs = fixture.output.events.last?.summary?.elapsedMs ?? status.elapsedMs
     #expect(fixture.newEffects.count == 1)
     #expect(elapsedMs == [.pause: 44_500, .continue: 89_500, .stop: 44_500][policy])

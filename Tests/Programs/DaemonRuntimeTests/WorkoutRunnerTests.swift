@@ -1,4 +1,6 @@
+import Concurrency
 import DaemonRuntime
+import Dispatch
 import PlanNotation
 import TestSupport
 import Testing
@@ -25,6 +27,53 @@ import WorkoutPresentation
     #expect(clock.alarm == start + .seconds(75))
     _ = try await runner.stop()
     #expect(clock.alarm == nil)
+  }
+
+  @Test func `a status is answered while the runner's queue is busy`() async throws {
+    let executor = QueueExecutor(label: "test")
+    let runner = WorkoutRunner(on: executor, timekeeper: fixture.timekeeper, configuration: .withoutCues)
+    let request = try RequestedWorkout(text: "1m run", planName: "minute", configuration: .withoutCues)
+    _ = try await runner.start(request, replace: false)
+    let (busy, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    executor.queue.async {
+      busy.signal()
+      release.wait()
+    }
+    defer { release.signal() }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        busy.wait()
+        continuation.resume()
+      }
+    }
+    #expect(runner.status().planName == "minute")
+  }
+
+  @Test func `cues are saved in memory, commands and full minutes on disk`() async throws {
+    let keeper = InMemoryKeeper()
+    let fixture = RunnerFixture(keeper: keeper)
+    try await fixture.start("lead-in off\n600x(20s run, 30s walk)")
+    let start = fixture.timekeeper.now
+    func savedTimes() -> [Duration?] { [keeper.kept, keeper.keptOnDisk].map { $0.map { $0.clocks.now - start } } }
+    #expect(savedTimes() == [.zero, .zero])
+    fixture.timekeeper.pass(.seconds(52))
+    #expect(savedTimes() == [.seconds(50), .zero])
+    fixture.timekeeper.pass(.seconds(9))
+    #expect(savedTimes() == [.seconds(60), .seconds(60)])
+    fixture.timekeeper.pass(.seconds(10))
+    #expect(savedTimes() == [.seconds(70), .seconds(60)])
+    _ = try await fixture.runner.handle(.pause(.user))
+    #expect(savedTimes() == [.seconds(71), .seconds(71)])
+  }
+
+  @Test func `a cue shortly before a full minute saves on disk, and no alarm follows for that`() async throws {
+    let keeper = InMemoryKeeper()
+    let fixture = RunnerFixture(keeper: keeper)
+    try await fixture.start("lead-in off\n600x(28s run, 28s walk)")
+    let start = fixture.timekeeper.now
+    fixture.timekeeper.pass(.seconds(57))
+    #expect(keeper.keptOnDisk.map { $0.clocks.now - start } == .seconds(56))
+    #expect(fixture.timekeeper.alarm == start + .seconds(84))
   }
 
   @Test func `outputs hear everything in order, to the summary`() async throws {

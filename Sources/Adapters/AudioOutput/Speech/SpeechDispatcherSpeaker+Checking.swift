@@ -2,7 +2,7 @@ package import Concurrency
 
 extension SpeechDispatcherSpeaker {
   package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailure> {
-    await checks.answer(within: limit) { self.running() } ?? .unavailable(SpeechFailure(.noAnswer))
+    await checks.response(within: limit) { self.running() } ?? .unavailable(SpeechFailure(.noAnswer))
   }
 
   private func running() -> Availability<SpeechService, SpeechFailure> {

@@ -1,3 +1,4 @@
+import Text
 import Dispatch
 package import Concurrency
 import Synchronization
@@ -10,7 +11,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   package let events: AsyncStream<SpeechEvent>
 
   private let eventSink: AsyncStream<SpeechEvent>.Continuation
-  private let board = AvailabilityBoard<SpeechService, SpeechFailure>()
+  private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailure>()
   private let queue = DispatchQueue(label: "org.intervald.speech")
   private let testQueue = DispatchQueue(label: "org.intervald.speech.test")
   let applicationName: String
@@ -20,9 +21,9 @@ package final class SpeechDispatcherSpeaker: Speaker {
   private let waiting = Mutex(Waiting())
   /// Locked on the queue only, so nobody ever waits for it.
   private let connected = Mutex(Connected())
-  let checks = QuestionQueue(label: "org.intervald.speech.check")
+  let checks = RequestQueue(label: "org.intervald.speech.check")
   private let isTesting = Atomic(false)
-  private let watch: HangWatch
+  private let watch: HangDetector
 
   /// How long things may take.
   package struct Limits: Sendable {
@@ -37,7 +38,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
     package init(
       answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5),
-      welcome: Duration = HangWatch.patience
+      welcome: Duration = HangDetector.defaultLimit
     ) {
       self.answer = answer
       self.staleness = staleness
@@ -77,13 +78,13 @@ package final class SpeechDispatcherSpeaker: Speaker {
   ) {
     self.applicationName = applicationName
     self.limits = limits
-    watch = HangWatch(limit: limits.welcome)
+    watch = HangDetector(limit: limits.welcome)
     self.startService = startService
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
 
   package func prepare(_ settings: VoiceSettings) {
-    board.clear()
+    currentAvailability.invalidate()
     post { waiting in
       waiting.settings = settings
       waiting.isSearching = true
@@ -100,7 +101,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>? {
-    await board.current(within: limit)
+    await currentAvailability.value(within: limit)
   }
 
   package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {
@@ -137,7 +138,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
       return waiting.isQueued
     }
     if !isQueued { queue.async { self.settle() } }
-    watch.ifHanging { report(.unavailable(SpeechFailure(.noAnswer))) }
+    watch.reportHang { report(.unavailable(SpeechFailure(.noAnswer))) }
   }
 
   private func settle() {
@@ -196,7 +197,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   private func open(
-    _ settings: VoiceSettings, patience: Duration, _ watch: HangWatch
+    _ settings: VoiceSettings, patience: Duration, _ watch: HangDetector
   ) throws(SpeechFailure) -> SpeechConnection {
     let connection: SpeechConnection
     do throws(SpeechFailure) {
@@ -210,7 +211,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     return connection
   }
 
-  private func find(patience: Duration, _ watch: HangWatch) throws(SpeechFailure) -> SpeechConnection {
+  private func find(patience: Duration, _ watch: HangDetector) throws(SpeechFailure) -> SpeechConnection {
     do throws(SpeechFailure) {
       watch.begin()
       defer { watch.end() }
@@ -225,7 +226,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   private func sayToTheEnd(_ text: SpokenText, _ settings: VoiceSettings, within limit: Duration) -> SpeechFailure? {
     do throws(SpeechFailure) {
       // Whoever tries has a limit of their own, and is told.
-      let connection = try open(settings, patience: limit, HangWatch())
+      let connection = try open(settings, patience: limit, HangDetector())
       guard try connection.synthesizer() != Self.noSynthesizer else { return SpeechFailure(.noVoice) }
       try connection.sayToTheEnd(text)
       return nil
@@ -243,7 +244,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   private func report(_ availability: Availability<SpeechService, SpeechFailure>) {
-    guard board.post(availability) else { return }
+    guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let service): eventSink.yield(.serviceAppeared(service))
     case .unavailable(let failure): eventSink.yield(.serviceUnavailable(failure))

@@ -1,5 +1,6 @@
 package import Concurrency
 import MessageBus
+import Text
 
 /// Why the media player cannot be visible.
 package typealias MediaPlayerFailure = CodedFailure<MediaPlayerFailureCode>
@@ -38,6 +39,6 @@ extension CodedFailure<MediaPlayerFailureCode> {
       case .noService, .refused: .refused
       case .noDescriptor: .noDescriptor
       }
-    self.init(code, context: DisplayText(error.reason, keepsLines: false, limit: 200).text)
+    self.init(code, context: error.reason.preparedForDisplay(keepingLines: false, limit: 200))
   }
 }

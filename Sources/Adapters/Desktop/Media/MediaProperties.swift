@@ -1,4 +1,5 @@
 import MessageBus
+import Text
 
 /// The properties of the media player's two interfaces: MPRIS 2.2,
 /// https://specifications.freedesktop.org/mpris-spec/latest/.
@@ -77,7 +78,7 @@ struct MediaProperties: Equatable, Sendable {
   }
 
   private static func line(_ source: String) -> String {
-    DisplayText(source, keepsLines: false, limit: textLimit).text
+    source.preparedForDisplay(keepingLines: false, limit: textLimit)
   }
 }
 

@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import WorkoutModel
 
@@ -64,7 +65,7 @@ extension FITStep {
       report.note(.target(words))
     }
     let title = StepTitle(reading: name, usual: usualKind)
-    let texts = [title.label, notes?.folded]
+    let texts = [title.label, notes?.cleanedToOneLine]
     let label = (texts.compactMap(\.self) + remarks).joined(separator: ", ")
     return Interval(goal: goal, kind: title.kind, pace: pace, label: label.isEmpty ? nil : label)
   }

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// What FIT asks for and no plan can, in words: numbers as the profile has them, made such as runners say.

@@ -1,3 +1,5 @@
+import Text
+
 extension FITWorkout {
   /// Reads the first workout of a file.
   ///
@@ -11,8 +13,8 @@ extension FITWorkout {
       throw WorkoutFileError(.noWorkout(found: kind))
     }
     others = workouts.count - 2
-    name = workout.text(8)?.folded
-    about = workout.text(17)?.folded
+    name = workout.text(8)?.cleanedToOneLine
+    about = workout.text(17)?.cleanedToOneLine
     sport = workout.number(4)
     steps = try Self.steps(of: workouts[1].filter { $0.number == Message.step.rawValue })
     guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .offset(workout.offset)) }

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// Reads a workout of intervals.icu, line by line.
@@ -55,7 +56,7 @@ struct ICUReader {
   private mutating func readTitle(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     if isAmongSteps { endSection() }
     if words.count <= Self.longestStep, (try? ICUStep(words, usual: usual, at: place)) != nil {
-      workout.dashless.append(words.joined(separator: " ").folded)
+      workout.dashless.append(words.joined(separator: " ").cleanedToOneLine)
     }
     let (title, rounds) = Self.title(words)
     if let rounds {
@@ -101,14 +102,14 @@ struct ICUReader {
     for isLast in [true, false] {
       guard let word = isLast ? words.last : words.first else { continue }
       if let rounds = rounds(word) {
-        return ((isLast ? words.dropLast() : words.dropFirst()).joined(separator: " ").folded, rounds)
+        return ((isLast ? words.dropLast() : words.dropFirst()).joined(separator: " ").cleanedToOneLine, rounds)
       }
       let pair = isLast ? words.suffix(2) : words.prefix(2)
       if pair.count == 2, let rounds = rounds(Substring(pair.joined())), marks.contains(String(pair[pair.endIndex - 1]))
       {
-        return ((isLast ? words.dropLast(2) : words.dropFirst(2)).joined(separator: " ").folded, rounds)
+        return ((isLast ? words.dropLast(2) : words.dropFirst(2)).joined(separator: " ").cleanedToOneLine, rounds)
       }
     }
-    return (words.joined(separator: " ").folded, nil)
+    return (words.joined(separator: " ").cleanedToOneLine, nil)
   }
 }

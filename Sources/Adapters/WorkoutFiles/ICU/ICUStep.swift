@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// A step of intervals.icu: what stands behind the `-` of its line.
@@ -30,7 +31,7 @@ struct ICUStep: Equatable {
       words.removeSubrange(press...press + 1)
     }
     guard let (first, goal) = Self.goal(in: words) else {
-      throw WorkoutFileError(.stepWithoutGoal("- \(line.joined(separator: " "))".folded), at: place)
+      throw WorkoutFileError(.stepWithoutGoal("- \(line.joined(separator: " "))".cleanedToOneLine), at: place)
     }
     // Metres have other letters there, too.
     if let minutes = ICUValue.bareMinutes(words[first.lowerBound]), minutes >= 100 {

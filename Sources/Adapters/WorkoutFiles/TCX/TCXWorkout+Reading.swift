@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import WorkoutModel
 
@@ -24,14 +25,16 @@ extension TCXWorkout {
     var steps: [Step] = []
     for element in workout.children("Step") { steps.append(try element.tcxStep(per: unit, report: &report)) }
     guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .line(workout.line)) }
-    let name = workout["Name"]?.text.folded
-    return (name == usualName ? nil : name, workout["Notes"]?.text.folded, steps)
+    let name = workout["Name"]?.text.cleanedToOneLine
+    return (name == usualName ? nil : name, workout["Notes"]?.text.cleanedToOneLine, steps)
   }
 }
 
 extension XMLElement {
   /// The type that an element says it is of, without a prefix.
-  private var type: String { attributes["type"].map { String($0.split(separator: ":").last ?? "").folded } ?? "" }
+  private var type: String {
+    attributes["type"].map { String($0.split(separator: ":").last ?? "").cleanedToOneLine } ?? ""
+  }
 
   fileprivate func tcxStep(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> Step {
     guard type == "Repeat_t" else { return .interval(try tcxInterval(per: unit, report: &report)) }
@@ -63,7 +66,7 @@ extension XMLElement {
     var pace: Pace?
     if let target = self["Target"], target.type != "None_t", !target.type.isEmpty {
       if let speeds = target["SpeedZone"]?.speeds {
-        let isSpeed = target["SpeedZone"]?["ViewAs"]?.text.folded == "Speed"
+        let isSpeed = target["SpeedZone"]?["ViewAs"]?.text.cleanedToOneLine == "Speed"
         pace = speeds.pace(per: unit, isSpeed: isSpeed, report: &report)
       }
       if pace == nil {
@@ -72,7 +75,7 @@ extension XMLElement {
         report.note(.target(words))
       }
     }
-    let isResting = self["Intensity"]?.text.folded == "Resting"
+    let isResting = self["Intensity"]?.text.cleanedToOneLine == "Resting"
     let title = StepTitle(reading: self["Name"]?.text, usual: isResting ? .rest : .run)
     let label = ([title.label].compactMap(\.self) + remarks).joined(separator: ", ")
     return Interval(goal: goal, kind: title.kind, pace: pace, label: label.isEmpty ? nil : label)
@@ -80,8 +83,8 @@ extension XMLElement {
 
   /// The speeds of a zone that has them, in metres a second.
   fileprivate var speeds: SpeedRange? {
-    guard let low = self["LowInMetersPerSecond"].flatMap({ decimal($0.text.folded) }),
-      let high = self["HighInMetersPerSecond"].flatMap({ decimal($0.text.folded) }), low > 0, high > 0
+    guard let low = self["LowInMetersPerSecond"].flatMap({ decimal($0.text.cleanedToOneLine) }),
+      let high = self["HighInMetersPerSecond"].flatMap({ decimal($0.text.cleanedToOneLine) }), low > 0, high > 0
     else { return nil }
     return SpeedRange(low, high, precision: 0)
   }
@@ -89,20 +92,20 @@ extension XMLElement {
   /// The number in a child, of which three decimals count.
   private func thousandths(_ name: String) throws(WorkoutFileError) -> Int {
     guard let child = self[name] else { throw WorkoutFileError(.missing(name), at: .line(line)) }
-    guard let number = decimal(child.text.folded) else {
-      throw WorkoutFileError(.noNumber(name, child.text.folded), at: .line(child.line))
+    guard let number = decimal(child.text.cleanedToOneLine) else {
+      throw WorkoutFileError(.noNumber(name, child.text.cleanedToOneLine), at: .line(child.line))
     }
     return Int((number * 1000).rounded())
   }
 
   /// An end that no timer can tell.
   private static func end(_ type: String, _ duration: XMLElement) -> String {
-    let value = duration["HeartRate"]?["Value"]?.text.folded
+    let value = duration["HeartRate"]?["Value"]?.text.cleanedToOneLine
     let unit = duration["HeartRate"]?.type == "HeartRateAsPercentOfMax_t" ? "% of the highest" : "bpm"
     switch type {
     case "HeartRateAbove_t": return "until the heart rate is above \(value ?? "?") \(unit)"
     case "HeartRateBelow_t": return "until the heart rate is below \(value ?? "?") \(unit)"
-    case "CaloriesBurned_t": return "until \(duration["Calories"]?.text.folded ?? "?") kcal are used"
+    case "CaloriesBurned_t": return "until \(duration["Calories"]?.text.cleanedToOneLine ?? "?") kcal are used"
     default: return "until something that only the watch knows (\(type))"
     }
   }
@@ -111,15 +114,16 @@ extension XMLElement {
     switch target.type {
     case "HeartRate_t":
       let zone = target["HeartRateZone"]
-      if let number = zone?["Number"]?.text.folded { return "heart rate zone \(number)" }
+      if let number = zone?["Number"]?.text.cleanedToOneLine { return "heart rate zone \(number)" }
       let unit = zone?["Low"]?.type == "HeartRateAsPercentOfMax_t" ? "% of the highest" : "bpm"
-      let values = ["Low", "High"].compactMap { zone?[$0]?["Value"]?.text.folded }
+      let values = ["Low", "High"].compactMap { zone?[$0]?["Value"]?.text.cleanedToOneLine }
       return "heart rate \(values.joined(separator: "-")) \(unit)"
     case "Cadence_t":
-      return "cadence \(["Low", "High"].compactMap { target[$0]?.text.folded }.joined(separator: "-")) a minute"
+      return
+        "cadence \(["Low", "High"].compactMap { target[$0]?.text.cleanedToOneLine }.joined(separator: "-")) a minute"
     case "Speed_t":
       let zone = target["SpeedZone"]
-      return zone?["Number"].map { "speed zone \($0.text.folded)" } ?? zone?.speeds?.words ?? "speed"
+      return zone?["Number"].map { "speed zone \($0.text.cleanedToOneLine)" } ?? zone?.speeds?.words ?? "speed"
     default: return target.type
     }
   }

@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import WorkoutModel
 
@@ -37,11 +38,11 @@ struct TCXWorkout {
   /// As much of a text as a name may have, at least a character.
   private static func name(_ text: String) -> String {
     var name = ""
-    for character in text.folded {
+    for character in text.cleanedToOneLine {
       guard name.unicodeScalars.count + character.unicodeScalars.count <= longestName else { break }
       name.append(character)
     }
-    return name.isEmpty ? "-" : name.folded
+    return name.isEmpty ? "-" : name.cleanedToOneLine
   }
 
   private mutating func element(_ step: Step, named name: String) -> XMLElement {

@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import WorkoutModel
 
@@ -129,7 +130,7 @@ struct ZWOParts {
         let offset = ["timeoffset", "TimeOffset", "distoffset"].lazy.compactMap {
           event.attributes[$0].flatMap(decimal)
         }
-        guard let text = event.attributes["message"]?.folded, !text.isEmpty else { return nil }
+        guard let text = event.attributes["message"]?.cleanedToOneLine, !text.isEmpty else { return nil }
         return Message(offset: offset.first ?? 0, text: text)
       }
       .sorted { $0.offset < $1.offset }
@@ -140,7 +141,7 @@ struct ZWOParts {
       throw WorkoutFileError(.missing(attribute), at: .line(element.line))
     }
     guard let number = decimal(text) else {
-      throw WorkoutFileError(.noNumber(attribute, text.folded), at: .line(element.line))
+      throw WorkoutFileError(.noNumber(attribute, text.cleanedToOneLine), at: .line(element.line))
     }
     return number
   }

@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import WorkoutModel
 
@@ -15,18 +16,18 @@ extension ZWOWorkout {
     guard root.name == "workout_file", let workout = root["workout"] else {
       throw WorkoutFileError(.noWorkoutElement(root: root.name), at: .line(root.line))
     }
-    if let sport = root["sportType"]?.text.folded.lowercased(), sport != "run" {
+    if let sport = root["sportType"]?.text.cleanedToOneLine.lowercased(), sport != "run" {
       report.note(.sport(sport == "bike" ? "cycling" : "another sport (\(sport))"))
     }
     var parts = ZWOParts(
-      hasDistances: root["durationType"]?.text.folded.lowercased() == "distance",
-      isOwn: root["author"]?.text.folded == author, report: report)
+      hasDistances: root["durationType"]?.text.cleanedToOneLine.lowercased() == "distance",
+      isOwn: root["author"]?.text.cleanedToOneLine == author, report: report)
     var steps: [Step] = []
     for element in workout.children {
       if let step = try parts.step(element) { steps.append(step) }
     }
     report = parts.report
     guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .line(workout.line)) }
-    return (root["name"]?.text.folded, root["description"]?.text.folded, steps)
+    return (root["name"]?.text.cleanedToOneLine, root["description"]?.text.cleanedToOneLine, steps)
   }
 }

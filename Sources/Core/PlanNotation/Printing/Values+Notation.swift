@@ -1,3 +1,4 @@
+import Text
 package import WorkoutModel
 
 extension Duration {

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// A number as written: digits, perhaps a point and more digits.
@@ -9,7 +10,7 @@ struct Number {
   let offset: Int
 
   /// The number for an error.
-  var quotation: String { shortened(text) }
+  var quotation: String { text.quotation }
   private var text: String { decimals.isEmpty ? whole : "\(whole).\(decimals)" }
   /// Where it has ended.
   var end: Int { offset + text.utf8.count }
@@ -43,7 +44,7 @@ extension Scanner {
     var decimal: NotationError.NumberMeaning?
     // In many countries decimals have a comma.
     if offset == number.end, ahead.skip(","), ahead.next?.isDigit == true {
-      decimal = .decimal(shortened("\(number.whole).\(ahead.digits())"))
+      decimal = .decimal("\(number.whole).\(ahead.digits())".quotation)
     }
     return error(.missingUnit(number: number.quotation, of: measured, meant: decimal), at: number.offset)
   }

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// What was probably meant at a mistake in a plan.
@@ -21,7 +22,7 @@ extension PlanReader {
     if scanner.isNext("\"") {
       var ahead = scanner
       return (try? ahead.quotedText()).map { label in
-        .labelLast(Interval(goal: .time(.seconds(30)), kind: .run, label: shortened(label)).notation)
+        .labelLast(Interval(goal: .time(.seconds(30)), kind: .run, label: label.quotation).notation)
       }
     }
     var ahead = scanner
@@ -43,7 +44,7 @@ extension PlanReader {
     var ahead = scanner
     ahead.skipSpaces()
     let nearest = Kind(meantBy: word)
-    var meant = Interval(goal: .time(.seconds(30)), kind: nearest ?? .work, label: shortened(word))
+    var meant = Interval(goal: .time(.seconds(30)), kind: nearest ?? .work, label: word.quotation)
     guard ahead.next?.isDigit == true, let goal = try? ahead.goal() else { return .goalFirst(meant.notation) }
     meant.goal = goal
     return .kind(nearest: nearest, label: meant.notation)
@@ -95,7 +96,7 @@ extension PlanReader {
     guard let number = try? ahead.number(), ahead.isNext(":"), (try? ahead.clock(after: number)) != nil else {
       return .comma
     }
-    let clock = shortened(ahead.text(from: start))
+    let clock = ahead.text(from: start).quotation
     return .commaOrPace((distance.unit.map { [$0] } ?? DistanceUnit.allCases).map { "@\(clock)/\($0.rawValue)" })
   }
 
@@ -144,7 +145,7 @@ extension PlanReader {
     var meant = interval
     let word = scanner.peekWord(hyphens: true)
     if let label = interval.label {
-      meant.label = shortened(label)
+      meant.label = label.quotation
       if let kind = Kind(rawValue: word) {
         meant.kind = kind
         return .labelLast(meant.notation)

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// Reads the steps of a plan, and records where each of them begins.
@@ -100,7 +101,7 @@ struct PlanReader {
     ahead.skipSpaces()
     guard !digits.isEmpty, ahead.skip("x") || ahead.skipMultiplicationSign() else { return nil }
     guard let count = Int(digits), PlanLimits.counts.contains(count) else {
-      throw scanner.error(.countOutOfRange(count: shortened(digits)), at: start)
+      throw scanner.error(.countOutOfRange(count: digits.quotation), at: start)
     }
     scanner = ahead
     return count
@@ -187,7 +188,7 @@ extension PlanReader {
 
   /// The beginning of a repeat up to its list, whose parenthesis is written close to `4x` and after a space otherwise.
   private func head(_ start: Int, _ body: Int) -> String {
-    let extent = shortened(scanner.text(start..<body))
+    let extent = scanner.text(start..<body).quotation
     return extent.last.map("xX×".contains) == true ? "\(extent.filter { $0 != " " })(" : "\(extent) ("
   }
 
@@ -195,9 +196,9 @@ extension PlanReader {
   private func ambiguity(repeat start: Int, body: Int, end: Int, depth: Int) -> NotationError {
     var ahead = self
     let nextStart = ahead.scanner.offset
-    let follows = (try? ahead.step(depth: depth)) == nil ? "…" : shortened(ahead.scanner.text(from: nextStart))
+    let follows = (try? ahead.step(depth: depth)) == nil ? "…" : ahead.scanner.text(from: nextStart).quotation
     let head = head(start, body)
-    let inner = shortened(scanner.text(body..<end))
+    let inner = scanner.text(body..<end).quotation
     return scanner.error(
       .ambiguousBody(all: "\(head)\(inner), \(follows))", one: "\(head)\(inner)), \(follows)"), at: body)
   }

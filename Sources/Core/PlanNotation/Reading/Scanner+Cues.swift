@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// The values of settings about cues.
@@ -9,7 +10,7 @@ extension Scanner {
     let bounds = "\(range.lowerBound) to \(range.upperBound)"
     guard !digits.isEmpty else { throw unexpected("a whole number from \(bounds)") }
     guard let number = Int(digits), range.contains(number) else {
-      throw error(.outOfRange(found: shortened(digits), range: bounds), at: start)
+      throw error(.outOfRange(found: digits.quotation, range: bounds), at: start)
     }
     return number
   }
@@ -70,7 +71,7 @@ extension Scanner {
     let start = offset
     guard let program = try quotedText() else { throw unquotedProgram() }
     guard program.hasPrefix("/") else {
-      throw error(.programNotAbsolute(program: shortened(program)), at: start)
+      throw error(.programNotAbsolute(program: program.quotation), at: start)
     }
     var arguments: [CueTemplate] = []
     skipSpaces()
@@ -99,14 +100,14 @@ extension Scanner {
       "an argument, as a text in quotes", instead: .oneOf([lineSoFar + wordsOfLine.map(quoted).joined(separator: " ")]))
   }
 
-  private var wordsOfLine: [String] { shortened(restOfLine).split(separator: " ").map(String.init) }
+  private var wordsOfLine: [String] { restOfLine.quotation.split(separator: " ").map(String.init) }
 
   /// Reads an absolute path or a name in the sound theme, as a text in quotes.
   mutating func soundName() throws(NotationError) -> String {
     let start = offset
     let name = try text("a sound, as a text in quotes")
     guard !name.isEmpty, name.hasPrefix("/") || !name.contains("/") else {
-      throw error(.soundNotAbsolute(sound: shortened(name)), at: start)
+      throw error(.soundNotAbsolute(sound: name.quotation), at: start)
     }
     return name
   }
@@ -131,7 +132,7 @@ extension Scanner {
   private static func reason(for error: FieldTemplateError) -> NotationError.Reason {
     switch error {
     case .unknownField(let name, _):
-      .unknownField(name: shortened(name), nearest: nearestWord(to: name, in: CueField.allCases.map(\.rawValue)))
+      .unknownField(name: name.quotation, nearest: nearestWord(to: name, in: CueField.allCases.map(\.rawValue)))
     case .looseBrace: .looseBrace
     }
   }

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// A unit of time, with all its spellings.
@@ -49,7 +50,7 @@ extension Scanner {
       throw error(.clockField(found: first.quotation, .firstAbove(limit, isHours: isHours)), at: first.offset)
     }
     guard decimals.count <= 3 else {
-      throw error(.tooManyDecimals(duration: shortened(text(from: first.offset))), at: first.offset)
+      throw error(.tooManyDecimals(duration: text(from: first.offset).quotation), at: first.offset)
     }
     let seconds = fields.reduce(0) { $0 * 60 + (Int($1) ?? 0) }
     return .milliseconds(seconds * 1000 + (Int((decimals + "000").prefix(3)) ?? 0))
@@ -75,12 +76,12 @@ extension Scanner {
         }
         ahead.offset = number.offset
         let isSmaller = Kind(rawValue: word) != nil && unit != .second && number.decimals.isEmpty && number.value < 60
-        let time = "\(shortened(text(first.offset..<number.end)))\(unit == .hour ? "m" : "s")"
+        let time = "\(text(first.offset..<number.end).quotation)\(unit == .hour ? "m" : "s")"
         throw ahead.error(successor, instead: isSmaller ? .oneOf([time]) : nil)
       }
       guard nextUnit.milliseconds < unit.milliseconds else {
         throw error(
-          .unitsOutOfOrder(unit: shortened(ahead.text(from: number.offset)), inPlan: successor == .step),
+          .unitsOutOfOrder(unit: ahead.text(from: number.offset).quotation, inPlan: successor == .step),
           at: number.offset)
       }
       total += try ahead.milliseconds(number, nextUnit, spelled: word)
@@ -92,7 +93,7 @@ extension Scanner {
         .metresOrMinutes(number: first.quotation, time: Duration.milliseconds(total).notation), at: first.offset)
     }
     guard .milliseconds(total) <= PlanLimits.longest else {
-      throw error(.durationTooLong(duration: shortened(text(from: first.offset))), at: first.offset)
+      throw error(.durationTooLong(duration: text(from: first.offset).quotation), at: first.offset)
     }
     return .milliseconds(total)
   }
@@ -102,7 +103,7 @@ extension Scanner {
       throw error(.tooManyDecimals(duration: number.quotation), at: number.offset)
     }
     guard let value = number.milliseconds(unit: unit.milliseconds), .milliseconds(value) <= PlanLimits.longest else {
-      let duration = shortened(text(from: number.offset))
+      let duration = text(from: number.offset).quotation
       let metres = word == "m" ? number.quotation : nil
       throw error(.durationTooLong(duration: duration, orMetres: metres), at: number.offset)
     }

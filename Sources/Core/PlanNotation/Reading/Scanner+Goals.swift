@@ -1,3 +1,4 @@
+import Text
 package import WorkoutModel
 
 extension DistanceUnit {
@@ -114,10 +115,10 @@ extension Scanner {
   ) throws(NotationError) -> Distance? {
     guard let distance = distance(number.value, unit) else { return nil }
     guard distance.metres <= PlanLimits.longestDistance else {
-      throw error(.distanceTooLong(distance: shortened(text(from: number.offset))), at: number.offset)
+      throw error(.distanceTooLong(distance: text(from: number.offset).quotation), at: number.offset)
     }
     guard orNone || distance.metres >= PlanLimits.shortestDistance else {
-      let typed = shortened(text(from: number.offset))
+      let typed = text(from: number.offset).quotation
       throw error(number.value > 0 ? .distanceTooShort(distance: typed) : .zeroGoal(goal: typed), at: number.offset)
     }
     return distance
@@ -133,7 +134,7 @@ extension Scanner {
   }
 
   private func checkedTime(_ time: Duration, from number: Number) throws(NotationError) -> Duration {
-    guard time > .zero else { throw error(.zeroGoal(goal: shortened(text(from: number.offset))), at: number.offset) }
+    guard time > .zero else { throw error(.zeroGoal(goal: text(from: number.offset).quotation), at: number.offset) }
     return time
   }
 

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// What people write who know another notation, and what it is in this one.
@@ -13,7 +14,7 @@ extension Scanner {
       let closings = "“”‟‘’«»'\"".unicodeScalars
       let text = text(end..<min(end + 200, bytes.count)).unicodeScalars
         .prefix { !closings.contains($0) && $0 != "\n" && $0 != "," && $0 != ")" }
-      let label = shortened(String(text))
+      let label = String(text).quotation
       guard !label.isEmpty else { return nil }
       return scalar == "'" ? .oneOf([quoted(label)]) : .straightQuotes(quoted(label))
     }
@@ -35,7 +36,7 @@ extension Scanner {
     if ahead.valueKind == .pace {
       do throws(NotationError) {
         _ = try ahead.pace()
-        return .oneOf(["@\(shortened(ahead.text(from: start)))"])
+        return .oneOf(["@\(ahead.text(from: start).quotation)"])
       } catch {
         guard case .paceWithoutSeconds(_, let number, let unit) = error.reason else { return nil }
         return NotationError.clock(meantBy: number).map { .oneOf(["@\($0)/\(unit)"]) }
@@ -180,7 +181,7 @@ extension Scanner {
     var ahead = self
     ahead.skipSpaces()
     let digits = ahead.digits()
-    if !digits.isEmpty { return .oneOf(["\(shortened(digits))x(…)"]) }
+    if !digits.isEmpty { return .oneOf(["\(digits.quotation)x(…)"]) }
     return ahead.isAtList ? .oneOf(["4x(…)", "forever (…)"]) : nil
   }
 
@@ -193,7 +194,7 @@ extension Scanner {
     let end =
       ahead.bytes[ahead.offset...].prefix(200)
       .firstIndex { $0.isDigit || ",;()[]{}@\"\\#+/|&\n\r".utf8.contains($0) } ?? min(ahead.offset + 200, bytes.count)
-    return shortened(ahead.text(ahead.offset..<end))
+    return ahead.text(ahead.offset..<end).quotation
   }
 
   /// Reads the first of some texts that is here, without regard to case.

@@ -1,3 +1,4 @@
+import Text
 package import WorkoutModel
 
 extension PaceUnit {
@@ -24,7 +25,7 @@ extension Scanner {
     guard let number = try number() else { throw unexpected("a pace such as 6:00/km or 6mph") }
     let pace = if isNext(":") { try clockPace(from: number) } else { try speed(from: number) }
     guard pace.isWithinLimits else {
-      throw error(.paceOutOfRange(pace: shortened(text(from: start)), pace.unit), at: start)
+      throw error(.paceOutOfRange(pace: text(from: start).quotation, pace.unit), at: start)
     }
     return pace
   }
@@ -34,7 +35,7 @@ extension Scanner {
     let end = offset
     skipSpaces()
     guard skip("/") else {
-      let clock = shortened(text(number.offset..<end))
+      let clock = text(number.offset..<end).quotation
       let instead = unitsMeant().map { "\(clock)/\($0.rawValue)" }
       throw unexpected("/mi or /km after the time of a pace", instead: .oneOf(instead))
     }
@@ -42,7 +43,7 @@ extension Scanner {
     let start = offset
     let word = word()
     guard let unit = DistanceUnit(spelling: word) else {
-      let clock = shortened(text(number.offset..<end))
+      let clock = text(number.offset..<end).quotation
       let paces = DistanceUnit.allCases.map { "\(clock)/\($0.rawValue)" }
       throw unexpected("mi or km", words: ["mi", "km"], at: start, instead: word.count < 2 ? .oneOf(paces) : nil)
     }
@@ -83,7 +84,7 @@ extension Scanner {
   }
 
   private func paceWithoutSeconds(_ number: Number, _ unit: DistanceUnit) -> NotationError {
-    let found = shortened(text(from: number.offset))
+    let found = text(from: number.offset).quotation
     return error(
       .paceWithoutSeconds(found: found, number: number.quotation, unit: unit.rawValue), at: number.offset)
   }

@@ -1,3 +1,5 @@
+import Text
+
 extension Scanner {
   /// Reads a text in quotes; nil where no quote stands here.
   mutating func quotedText() throws(NotationError) -> String? {
@@ -25,7 +27,7 @@ extension Scanner {
   mutating func text(_ expected: String = "a text in quotes") throws(NotationError) -> String {
     if let text = try quotedText() { return text }
     let bare = restOfLine
-    throw unexpected(expected, instead: bare.isEmpty ? nil : .oneOf(["\(lineSoFar)\(quoted(shortened(bare)))"]))
+    throw unexpected(expected, instead: bare.isEmpty ? nil : .oneOf(["\(lineSoFar)\(quoted(bare.quotation))"]))
   }
 
   /// The rest of the line without its comment, spaces and quotes of any form around it.
@@ -38,7 +40,7 @@ extension Scanner {
   /// The line up to here, for the line as it should be.
   var lineSoFar: String {
     let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let line = shortened(text(start..<offset))
+    let line = text(start..<offset).quotation
     return line.isEmpty ? line : "\(line) "
   }
 }

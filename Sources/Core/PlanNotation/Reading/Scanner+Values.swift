@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// Values whose kind is unknown, or another than the one that is needed.
@@ -45,7 +46,7 @@ extension Scanner {
       // A mistake in the clock of a pace is reported as such.
       if needed == .pace, case .clockField = error.reason { throw error }
     }
-    let found = shortened(text(offset..<end))
+    let found = text(offset..<end).quotation
     switch (kind, needed) {
     case (.time, .distance):
       if let number = metres(before: head.end) { instead = ["\(number)mtr for metres", "\(number)mi for miles"] }

@@ -1,3 +1,5 @@
+import Text
+
 /// A text and how far it has been read, in bytes of UTF-8.
 struct Scanner {
   let bytes: [UInt8]
@@ -117,7 +119,7 @@ extension Scanner {
     let word = ahead.unicodeScalars.prefix {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || ".:-".unicodeScalars.contains($0)
     }
-    return word.isEmpty ? symbol(at: place) : shortened(String(word))
+    return word.isEmpty ? symbol(at: place) : String(word).quotation
   }
 
   /// The one character that stands at a place, as its code (`U+00A0`) where it would not show.
@@ -126,8 +128,7 @@ extension Scanner {
     while end < bytes.count, bytes[end].isContinuation { end += 1 }
     guard let scalar = text(place..<end).unicodeScalars.first else { return "" }
     guard !scalar.isVisible else { return String(scalar) }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+    return "U+\(String(scalar.value, radix: 16, uppercase: true).zeroPadded(to: 4))"
   }
 }
 

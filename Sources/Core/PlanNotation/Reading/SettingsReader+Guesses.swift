@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// What was probably meant at a mistake in settings.
@@ -11,7 +12,7 @@ extension SettingsReader {
     let isWhole = scanner.next.map { !$0.isDigit && $0 < 0x80 } ?? true
     return scanner.error(
       .unknownSetting(
-        name: isWhole ? shortened(word) : scanner.quote(at: start), nearest: nearest, isPlan: isPlan,
+        name: isWhole ? word.quotation : scanner.quote(at: start), nearest: nearest, isPlan: isPlan,
         instead: instead(of: word, nearest: nearest)),
       at: start)
   }
@@ -36,6 +37,6 @@ extension SettingsReader {
   var insteadOfSign: NotationError.Instead {
     let rest = scanner.bytes[(scanner.offset + 1)...]
     let value = scanner.text(rest.startIndex..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex))
-    return .leaveOut(scanner.symbol(at: scanner.offset), result: scanner.lineSoFar + shortened(value))
+    return .leaveOut(scanner.symbol(at: scanner.offset), result: scanner.lineSoFar + value.quotation)
   }
 }

@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// Reads settings, one per line, up to the first line that is not a setting.
@@ -147,7 +148,7 @@ struct SettingsReader {
       _ = ahead.word(hyphens: true)
       ahead.skipSpaces()
       guard ahead.isAtLineEnd, nearestWord(to: word, in: words) == nil || word == "on" || word == "off" else {
-        let text = word.isEmpty ? try ahead.quotedText().map { quoted(shortened($0)) } : nil
+        let text = word.isEmpty ? try ahead.quotedText().map { quoted($0.quotation) } : nil
         throw scanner.unexpected(
           "on, off, a kind or a cue", words: words, at: start, instead: text.map { .oneOf(["sound run \($0)"]) })
       }
@@ -179,7 +180,7 @@ struct SettingsReader {
     let period = try scanner.duration(or: "off")
     guard range.contains(period) else {
       let bounds = "\(range.lowerBound.notation) to \(range.upperBound.notation)"
-      throw scanner.error(.outOfRange(found: shortened(scanner.text(from: start)), range: bounds), at: start)
+      throw scanner.error(.outOfRange(found: scanner.text(from: start).quotation, range: bounds), at: start)
     }
     return period
   }

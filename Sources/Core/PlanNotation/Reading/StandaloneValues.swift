@@ -1,3 +1,4 @@
+import Text
 package import WorkoutModel
 
 /// Reads a time that stands alone, of up to 99:59:59; it may be no time at all.
@@ -99,7 +100,7 @@ extension Scanner {
   fileprivate mutating func lastTime(then successor: Successor = .nothing) throws(NotationError) -> Duration {
     let start = offset
     let time = try duration(then: successor)
-    guard time > .zero else { throw error(.zeroGoal(goal: shortened(text(from: start))), at: start) }
+    guard time > .zero else { throw error(.zeroGoal(goal: text(from: start).quotation), at: start) }
     return time
   }
 

@@ -1,43 +1,43 @@
 package import WorkoutModel
 
-/// A cue that is given: what it is about, and on which channels.
+/// Cue to deliver, with its channels and words.
 package struct Announcement: Equatable, Sendable {
   package let occasion: Occasion
-  /// Those that the settings name for the cue, less those on which another cue goes before.
+  /// Channels from the settings, without those that a more important cue occupies.
   package let channels: Set<Channel>
-  /// What is to be said; nil where the voice is not among the channels.
+  /// Text to speak; nil without the voice channel.
   package let words: String?
-  /// Against the instant at which it was due; nil where a command brought it about.
+  /// Time since the cue was due; nil if a command caused it.
   package internal(set) var lateness: Duration?
 
   package var cue: Cue { occasion.cue }
 
-  /// The same, less all that would be heard.
-  var onNotificationAlone: Announcement {
+  /// The announcement reduced to the notification, without sound and voice.
+  var notificationOnly: Announcement {
     Announcement(
       occasion: occasion, channels: channels.intersection([.notification]), words: nil, lateness: lateness)
   }
 }
 
-/// What a cue is about.
+/// Reason for a cue.
 package enum Occasion: Hashable, Sendable {
   case finish
   case stopped
   case paused
   case resumed
   case last(Part)
-  /// An interval begins: now, or after a belt lag.
+  /// An interval begins now, or after a belt lag.
   case start(in: Duration?)
   case leadIn
-  /// So many seconds are left.
+  /// Seconds left of the interval.
   case countdown(Int)
   case next
   case halfway(Part)
-  /// So many whole miles or kilometres are covered.
+  /// Whole miles or kilometres covered.
   case split(Int)
   case remaining
 
-  /// What is the last, or half over.
+  /// Part of the workout that a cue refers to.
   package enum Part: String, Sendable {
     case interval
     case round
@@ -61,8 +61,31 @@ package enum Occasion: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a start that is told before it is.
+  /// Whether an interval is announced before it begins.
   package var isEarlyStart: Bool {
     if case .start(_?) = self { true } else { false }
+  }
+}
+
+/// Record of delivered cues, as far as they affect later ones.
+struct Cueing: Equatable, Codable, Sendable {
+  /// Instant of the session's clock until which the cues of the present stage are done; nil if none is.
+  var passed: Instant?
+  /// Whether the start of the next stage has been announced.
+  var isNextAnnounced = false
+  /// Whether the halfway cue of the workout is done.
+  var isHalfwayPast = false
+  /// Occupied channels, each with its end and its cue.
+  var taken: [Channel: Taken] = [:]
+
+  struct Taken: Equatable, Codable, Sendable {
+    var until: Instant
+    var cue: Cue
+  }
+
+  /// Shifts the cues to come by the length of a pause.
+  mutating func shift(by length: Duration) {
+    passed = passed.map { $0 + length }
+    taken = [:]
   }
 }

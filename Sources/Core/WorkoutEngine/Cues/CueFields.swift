@@ -1,6 +1,7 @@
+import Text
 package import WorkoutModel
 
-/// What the fields of a cue's words stand for at a moment.
+/// Values of the fields in the text of a cue.
 package struct CueFields: Sendable {
   private let occasion: Occasion
   private let progress: Progress?
@@ -8,20 +9,20 @@ package struct CueFields: Sendable {
   private let units: DisplayUnits
   private let title: String?
 
-  /// How a value is put.
+  /// Form of a value.
   package enum Form: Sendable {
-    /// As it is shown: `30 s`, `5.2 mph`.
+    /// Written form, such as `30 s` or `5.2 mph`.
     case written
-    /// As a person says it: `thirty seconds`, `five point two miles an hour`.
+    /// Spoken form, such as `thirty seconds` or `five point two miles an hour`.
     case spoken
   }
 
   /// - Parameters:
-  ///   - occasion: what the cue is about.
-  ///   - progress: how the workout stands; nil when it is over.
-  ///   - outcome: what it came to; nil while it is not over.
-  ///   - units: what distances and paces are told in.
-  ///   - title: what the plan is called.
+  ///   - occasion: the reason for the cue.
+  ///   - progress: the state of the workout; nil at its end.
+  ///   - outcome: the result of the workout; nil before its end.
+  ///   - units: the units of distances and paces.
+  ///   - title: the plan's name, if it has one.
   package init(_ occasion: Occasion, progress: Progress?, outcome: Outcome?, units: DisplayUnits, title: String?) {
     self.occasion = occasion
     self.progress = progress
@@ -30,10 +31,10 @@ package struct CueFields: Sendable {
     self.title = title
   }
 
-  /// The interval that the cue is about: the present one, or the one that is told early.
+  /// The present interval, or the next one if its start is announced early.
   package var interval: ScheduledInterval? { occasion.isEarlyStart ? progress?.next : progress?.interval }
 
-  /// What a field stands for; empty where it has no value.
+  /// Value of a field; empty if it has none.
   package func text(_ field: CueField, _ form: Form) -> String {
     switch field {
     case .cue: occasion.cue.rawValue
@@ -95,7 +96,7 @@ package struct CueFields: Sendable {
     return form == .spoken ? units.pace.spoken(metresPerSecond: speed) : units.pace.text(metresPerSecond: speed)
   }
 
-  /// The speed as treadmills show it: a tenth of a mile or a kilometre an hour.
+  /// The speed to a tenth of a mile or kilometre per hour, as treadmills show it.
   private func speed(_ form: Form) -> String {
     guard let speed = interval?.interval.pace?.metresPerSecond else { return "" }
     return form == .spoken

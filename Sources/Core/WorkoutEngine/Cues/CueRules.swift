@@ -1,8 +1,8 @@
 package import WorkoutModel
 
-/// Which cues are given when, on which channels and in which words: what settings say of them.
+/// Rules for cues, derived from the settings: their times, channels and texts.
 package struct CueRules: Equatable, Sendable {
-  /// The channels of each cue; a cue without any is not given at all.
+  /// Channels of each cue; a cue without channels is not delivered.
   package let channels: [Cue: Set<Channel>]
   let countdown: [Int]
   let beltLag: Duration
@@ -11,7 +11,7 @@ package struct CueRules: Equatable, Sendable {
   let units: DisplayUnits
   let title: String?
 
-  /// No cues at all.
+  /// Rules without any cue.
   package static let none = CueRules()
 
   private init() {
@@ -25,9 +25,9 @@ package struct CueRules: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - settings: the plan's over the configuration's.
-  ///   - units: what distances and paces are told in; a split is a mile or a kilometre.
-  ///   - title: what the plan is called.
+  ///   - settings: the plan's settings over the configuration's.
+  ///   - units: the units of distances and paces; a split is a mile or a kilometre.
+  ///   - title: the plan's name, if it has one.
   package init(_ settings: Settings, units: DisplayUnits, title: String?) {
     channels = Dictionary(
       uniqueKeysWithValues: Cue.allCases.map { cue in
@@ -42,30 +42,31 @@ package struct CueRules: Equatable, Sendable {
     self.title = title
   }
 
-  /// All channels on which any cue is given.
+  /// All channels that any cue uses.
   package var usedChannels: Set<Channel> { channels.values.reduce(into: []) { $0.formUnion($1) } }
 
-  // The rule by which cues keep out of each other's way; intervald.conf(5) says the same in words.
+  // The rules for cues that conflict; intervald.conf(5) describes them.
 
-  /// How much of what is under way a countdown or a belt lag may reach back over.
-  static let longestReach = 0.9
-  /// The time within which of two sounds one is played; an interval that is shorter begins unannounced.
+  /// Maximum share of a stage that a countdown or a belt lag may take.
+  static let maxReach = 0.9
+  /// Minimum time between two sounds; a shorter interval begins unannounced.
   static let soundLength = Duration.milliseconds(300)
-  /// How long before its end an interval says what is next, and how long it must be to do so.
+  /// Time before the end of an interval at which the next one is announced.
   static let nextReach = Duration.seconds(10)
-  static let shortestWithNext = Duration.seconds(30)
-  /// How long an interval must be to say that half of it is over.
-  static let shortestWithHalfway = Duration.seconds(60)
-  /// A cue that is later than this is not given.
+  /// Minimum length of an interval that announces the next one.
+  static let minLengthWithNext = Duration.seconds(30)
+  /// Minimum length of an interval with a halfway cue.
+  static let minLengthWithHalfway = Duration.seconds(60)
+  /// Maximum lateness of a cue; a later one is dropped.
   static let staleness = Duration.milliseconds(500)
 
-  /// More than anybody listens to between two intervals; of a longer text the rest is not spoken.
-  static let mostCharacters = 500
+  /// Maximum length of a spoken text; the rest is cut off.
+  static let maxCharacters = 500
 
-  /// How long words are taken to be spoken: 0.3 s and 0.07 s a character, at speech-dispatcher's middle rate.
+  /// Estimated time to speak a text: 0.3 s plus 0.07 s per character, at speech-dispatcher's middle rate.
   package static func speakingTime(of words: String) -> Duration { .milliseconds(300 + 70 * words.count) }
 
-  /// The words for a cue; those that are set for a start hold for one that is told early only if they say so.
+  /// Text template of a cue; the one that the settings give a start applies to an early start only if it contains the lag.
   func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
       ?? Settings.defaultSaying(of: occasion.cue, isEarly: occasion.isEarlyStart, hasPace: hasPace)
@@ -73,7 +74,7 @@ package struct CueRules: Equatable, Sendable {
 }
 
 extension Settings {
-  /// Whether anything can come of a cue on a channel.
+  /// Whether the settings let a cue through on a channel.
   fileprivate func isOpen(_ channel: Channel, for cue: Cue) -> Bool {
     switch channel {
     case .notification: notifyMode != .off && (notifyMode != .transitions || cue.isTransition)

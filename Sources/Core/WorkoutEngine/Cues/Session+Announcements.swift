@@ -1,16 +1,16 @@
 import WorkoutModel
 
-/// Which of the cues are given, and on which channels.
+/// Selects the cues to deliver, and their channels.
 extension Session {
-  /// What is told by itself next in the present stage: when, what, and how things then stand; nil for nothing.
+  /// The next cues within the present stage: their instant, and the record after them; nil if none follow.
   ///
-  /// Where nothing comes of many occasions in a row it is the last of them, with nothing to tell, so that no look ahead
-  /// takes long.
+  /// After `maxLookahead` occasions without a cue it is the last of these, without announcements, which bounds the work
+  /// of one call.
   var upcoming: (at: Instant, announcements: [Announcement], cueing: Cueing)? {
     guard state.pause == nil else { return nil }
     var cueing = state.cueing
     var silent: Instant?
-    for _ in 0..<Self.longestLook {
+    for _ in 0..<Self.maxLookahead {
       guard let (moment, occasions) = occasions(after: cueing.passed) else { return nil }
       cueing.passed = moment
       let announcements = announce(occasions, at: moment, &cueing)
@@ -20,7 +20,7 @@ extension Session {
     return silent.map { ($0, [], cueing) }
   }
 
-  /// Tells what is due at `now`; what was due too long before is left out.
+  /// Announces the cues due at `now`, and drops stale ones.
   mutating func announceDue(at now: Instant) -> [Announcement] {
     let stale = now - CueRules.staleness
     var all: [Announcement] = []
@@ -35,10 +35,10 @@ extension Session {
     return all
   }
 
-  /// Tells that the present stage begins, with what is to be told at the same instant.
+  /// Announces the start of the present stage and the cues of the same instant.
   ///
-  /// There is no lateness where a command made it begin. What begins too late to be on time is told as of now, and
-  /// alone.
+  /// A stage that begins stale is announced as of now, without the other cues. `lateness` is the time since the stage's
+  /// deadline; nil if a command began it.
   mutating func announceBeginning(lateness: Duration?) -> [Announcement] {
     let delay = lateness.flatMap { $0 > CueRules.staleness ? $0 : nil }
     let coinciding = delay == nil ? occasions(after: nil).flatMap { $0.at == span.begin ? $0.occasions : nil } : nil
@@ -46,13 +46,13 @@ extension Session {
     let announcements = announce(occasions, at: span.begin + (delay ?? .zero), &state.cueing)
     state.cueing.passed = span.begin
     state.cueing.isNextAnnounced = false
-    // What begins is told before what else there is to say of it.
+    // The start itself comes first.
     let isBeginning = announcements.map { $0.occasion == .start(in: nil) || $0.occasion == .leadIn }
     let ordered = zip(announcements, isBeginning).filter(\.1) + zip(announcements, isBeginning).filter { !$0.1 }
     return ordered.map { $0.0.late(by: lateness) }
   }
 
-  /// Tells at once of a pause or of the end, whatever was being told.
+  /// Announces a pause, a resumption or the end at once; it takes precedence over cues that are being delivered.
   mutating func announce(
     _ occasion: Occasion, at instant: Instant, outcome: Outcome? = nil, lateness: Duration? = nil
   ) -> [Announcement] {
@@ -60,8 +60,7 @@ extension Session {
     return announce([occasion], at: instant, outcome: outcome, &state.cueing).map { $0.late(by: lateness) }
   }
 
-  /// Gives each cue the channels that no other needs: of cues in each other's way the more important one is given, of
-  /// equals the earlier one.
+  /// Assigns channels to cues: if two conflict, the more important one gets the channel, and of equals the earlier one.
   private func announce(
     _ occasions: [Occasion], at moment: Instant, outcome: Outcome? = nil, _ cueing: inout Cueing
   ) -> [Announcement] {
@@ -88,7 +87,7 @@ extension Session {
     return announcements
   }
 
-  /// The channels that a cue would have if it were alone.
+  /// Channels of a cue without regard to other cues.
   private func channels(of occasion: Occasion, _ cueing: Cueing) -> Set<Channel> {
     let channels = cues.channels[occasion.cue] ?? []
     switch occasion {
@@ -97,12 +96,12 @@ extension Session {
       if let end = span.end, end - span.begin < CueRules.soundLength { return [] }
     default: break
     }
-    // What is moved to while the clock stands still begins when it goes on.
+    // An interval selected during a pause begins when the workout resumes.
     let isShownOnly = state.pause != nil || (occasion == .start(in: nil) && cueing.isNextAnnounced)
     return isShownOnly ? channels.intersection([.notification]) : channels
   }
 
-  /// Whether a more important cue will need a channel before a time is over, in this stage or in those behind it.
+  /// Whether a more important cue needs a channel between two instants, in this stage or a later one.
   private func isNeeded(
     _ channel: Channel, between begin: Instant, and end: Instant, for cue: Cue, _ cueing: Cueing
   ) -> Bool {
@@ -126,10 +125,10 @@ extension Session {
     }
   }
 
-  /// How long a cue takes a channel.
+  /// Time for which a cue occupies a channel.
   private func length(on channel: Channel, _ words: String?) -> Duration {
     switch channel {
-    // Of two at the same instant one is shown.
+    // Two notifications conflict only at the same instant.
     case .notification, .hook: .nanoseconds(1)
     case .sound: CueRules.soundLength
     case .voice: words.map(CueRules.speakingTime) ?? .zero
@@ -142,11 +141,11 @@ extension Session {
       title: cues.title)
     let hasPace = fields.interval?.interval.pace != nil
     let words = cues.saying(for: occasion, hasPace: hasPace).spoken { fields.text($0, .spoken) }
-    return String(words.prefix(CueRules.mostCharacters))
+    return String(words.prefix(CueRules.maxCharacters))
   }
 
-  /// Of how many occasions in a row it is found out at once that nothing comes of them.
-  private static let longestLook = 100
+  /// Maximum number of occasions that one lookahead examines.
+  private static let maxLookahead = 100
 }
 
 extension Announcement {

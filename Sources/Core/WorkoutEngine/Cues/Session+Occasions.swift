@@ -1,10 +1,10 @@
 import WorkoutModel
 
-/// What there is to be told in the present stage, whether or not it is given in the end.
+/// Occasions for cues in the present stage, before channels are assigned.
 extension Session {
-  /// The next instant behind another, and before the end of the stage, with all that is to be told then; nil for none.
+  /// The next instant with occasions after another one, before the end of the stage; nil if none follows.
   ///
-  /// Without another instant it is the first of the stage, and its beginning is among them.
+  /// Without another instant, the start of the stage comes first.
   func occasions(after instant: Instant?) -> (at: Instant, occasions: [Occasion])? {
     var earliest: Instant?
     var occasions: [Occasion] = []
@@ -21,20 +21,20 @@ extension Session {
       case .start: consider(.start(in: cues.beltLag), at: earlyStart)
       case .countdown:
         for count in cues.countdown { consider(.countdown(count), at: beforeEnd(.seconds(count))) }
-      case .next: consider(.next, at: nextMention)
+      case .next: consider(.next, at: nextAnnouncement)
       case .halfway:
         consider(.halfway(.interval), at: middleOfInterval)
         consider(.halfway(.workout), at: middleOfWorkout)
       case .split:
         if let (split, moment) = split(after: instant) { consider(.split(split), at: moment) }
-      case .remaining: consider(.remaining, at: mentionOfRemaining(after: instant))
+      case .remaining: consider(.remaining, at: remainingAnnouncement(after: instant))
       case .finish, .stopped, .paused, .resumed, .last, .leadIn: break
       }
     }
     return earliest.map { ($0, occasions.sorted { $0.cue > $1.cue }) }
   }
 
-  /// What is to be told when an interval begins.
+  /// Occasions at the start of the present stage.
   var beginnings: [Occasion] {
     guard case .interval(let place, _) = state.stage else { return [.leadIn] }
     let isLast = following(out: false) == nil && place.number > 1
@@ -42,9 +42,9 @@ extension Session {
     return [last, .start(in: nil)].compactMap(\.self)
   }
 
-  /// So long before the end of the stage, if that is not too far back.
+  /// Instant `reach` before the end of the stage; nil if that is too large a share of it.
   private func beforeEnd(_ reach: Duration) -> Instant? {
-    guard let end = span.end, reach <= (end - span.begin) * CueRules.longestReach else { return nil }
+    guard let end = span.end, reach <= (end - span.begin) * CueRules.maxReach else { return nil }
     return end - reach
   }
 
@@ -53,8 +53,8 @@ extension Session {
     return beforeEnd(cues.beltLag)
   }
 
-  private var nextMention: Instant? {
-    guard let end = span.end, case .interval = state.stage, end - span.begin >= CueRules.shortestWithNext,
+  private var nextAnnouncement: Instant? {
+    guard let end = span.end, case .interval = state.stage, end - span.begin >= CueRules.minLengthWithNext,
       following(out: false) != nil
     else { return nil }
     return beforeEnd(CueRules.nextReach)
@@ -62,20 +62,20 @@ extension Session {
 
   private var middleOfInterval: Instant? {
     guard case .interval(_, let span) = state.stage, let end = span.end,
-      end - span.begin >= CueRules.shortestWithHalfway
+      end - span.begin >= CueRules.minLengthWithHalfway
     else { return nil }
     return span.begin + (end - span.begin) / 2
   }
 
-  /// When as much of the workout is over as is left.
+  /// Instant at which half of the workout's time is over; nil if that is unknown or past.
   private var middleOfWorkout: Instant? {
     guard !state.cueing.isHalfwayPast, let left = remainingAtBegin, left >= state.tally.elapsed else { return nil }
     return span.begin + (left - state.tally.elapsed) / 2
   }
 
-  /// When the next whole mile or kilometre is covered behind an instant.
+  /// The next whole mile or kilometre after an instant, and when it is reached.
   ///
-  /// A crossing that falls on a boundary belongs to the interval that begins there, whichever side rounding puts it on.
+  /// A crossing on a boundary belongs to the interval that begins there, regardless of rounding.
   private func split(after instant: Instant?) -> (number: Int, at: Instant)? {
     guard case .interval(let place, _) = state.stage, let covered = state.tally.metres else { return nil }
     let speed = timeline.interval(at: place).interval.pace?.metresPerSecond ?? 0
@@ -96,19 +96,19 @@ extension Session {
     }
   }
 
-  /// When a multiple of the time between two mentions is left of the workout, behind an instant.
-  private func mentionOfRemaining(after instant: Instant?) -> Instant? {
+  /// The next instant after another one at which a multiple of `remaining-every` is left of the workout.
+  private func remainingAnnouncement(after instant: Instant?) -> Instant? {
     guard let left = remainingAtBegin, cues.remainingEvery > .zero else { return nil }
     let end = span.begin + left
     let multiples = Int((end - (instant ?? span.begin)) / cues.remainingEvery)
     let moment = end - cues.remainingEvery * multiples
-    // What is left at the very start is what was asked for.
-    let isTold = instant.map { moment <= $0 } ?? (moment == span.begin && state.tally.elapsed == .zero)
-    let next = isTold ? moment + cues.remainingEvery : moment
+    // At the very start the whole workout is left, which needs no cue.
+    let isDone = instant.map { moment <= $0 } ?? (moment == span.begin && state.tally.elapsed == .zero)
+    let next = isDone ? moment + cues.remainingEvery : moment
     return next < end ? next : nil
   }
 
-  /// The time from the beginning of the interval to the end of the workout; nil where that is not known.
+  /// Time from the start of the interval to the end of the workout; nil if unknown.
   private var remainingAtBegin: Duration? {
     guard case .interval(let place, let span) = state.stage, let end = span.end,
       let after = timeline.measure(after: place).duration

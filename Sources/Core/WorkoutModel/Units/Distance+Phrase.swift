@@ -1,3 +1,5 @@
+import Text
+
 extension Distance {
   /// The distance as entered, for a person: `400 m`, `3.1 mi`, `half marathon`.
   package var phrase: String {

@@ -1,3 +1,5 @@
+import Text
+
 /// A unit that distances are shown in and paces are counted by.
 package enum DistanceUnit: String, CaseIterable, Sendable {
   case miles = "mi"

@@ -1,3 +1,5 @@
+import Text
+
 extension Duration {
   /// The duration as a clock shows it, `4:05` or `1:05:00`, to the nearest second or tenth of one, halves up.
   ///

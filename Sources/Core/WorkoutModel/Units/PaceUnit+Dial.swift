@@ -1,3 +1,5 @@
+import Text
+
 extension PaceUnit {
   /// A speed as a treadmill is dialled, to a tenth, halves up: `5.2 mph`; in the miles or kilometres of this unit.
   package func dialText(metresPerSecond: Double) -> String {

@@ -1,3 +1,5 @@
+import Text
+
 /// A unit that paces are shown in, spelled as in the setting `pace-units`.
 package enum PaceUnit: String, CaseIterable, Sendable {
   case minutesPerMile = "min/mi"

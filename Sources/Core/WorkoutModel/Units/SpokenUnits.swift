@@ -1,3 +1,5 @@
+import Text
+
 extension Duration {
   /// The duration as a person says it, to the nearest second: `thirty seconds`, `one minute thirty`,
   /// `one hour five minutes`.

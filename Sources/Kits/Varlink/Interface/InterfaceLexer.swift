@@ -1,10 +1,10 @@
-/// The tokens of an interface description, with the comments above them.
+/// Splits an interface description into tokens, with the comments above them.
 struct InterfaceLexer {
   /// A word, a mark or the end of the text.
   struct Token: Equatable {
     /// Empty at the end of the text.
     let text: String
-    /// The lines of comment that stand directly above, joined by line feeds.
+    /// The comment lines directly above, joined by line feeds.
     let documentation: String
     let line: Int
   }
@@ -52,7 +52,7 @@ struct InterfaceLexer {
     Token(text: text, documentation: comment.joined(separator: "\n"), line: line)
   }
 
-  /// Letters, digits, and what joins them in the names of interfaces and members.
+  /// Whether a scalar occurs in the names of interfaces and members.
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
       || scalar == "_" || scalar == "." || scalar == "-"
@@ -63,7 +63,7 @@ struct InterfaceLexer {
     while let scalar = peek {
       switch scalar {
       case "\n":
-        // A blank line parts a comment from what follows.
+        // A blank line separates a comment from what follows.
         if isAtLineStart { comment = [] }
         isAtLineStart = true
         line += 1

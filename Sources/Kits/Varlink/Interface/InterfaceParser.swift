@@ -1,6 +1,6 @@
-/// A recursive-descent parser of interface descriptions, as varlink.org/Interface-Definition gives the grammar.
+/// A recursive-descent parser of interface descriptions, with the grammar of varlink.org/Interface-Definition.
 struct InterfaceParser {
-  /// What a description consists of.
+  /// The contents of a description.
   struct Members {
     var name: String
     var documentation: String
@@ -11,8 +11,8 @@ struct InterfaceParser {
 
   private var lexer: InterfaceLexer
   private var token: InterfaceLexer.Token
-  /// The named types that were mentioned, with the line of their first mention.
-  private var mentioned: [String: Int] = [:]
+  /// The named types that are used, with the line of their first use.
+  private var usedTypes: [String: Int] = [:]
 
   init(_ text: String) throws(InterfaceSyntaxError) {
     lexer = InterfaceLexer(text)
@@ -27,7 +27,7 @@ struct InterfaceParser {
     while !token.text.isEmpty {
       try member(into: &members)
     }
-    for (name, line) in mentioned.sorted(by: { $0.value < $1.value }) where members.types[name] == nil {
+    for (name, line) in usedTypes.sorted(by: { $0.value < $1.value }) where members.types[name] == nil {
       throw InterfaceSyntaxError(line: line, message: "no type \"\(name)\"")
     }
     return members
@@ -66,7 +66,7 @@ struct InterfaceParser {
     return fields
   }
 
-  /// Reads a parenthesis: names with types are a structure, names alone an enumeration, nothing an empty structure.
+  /// Parses parentheses: names with types are a structure, names alone an enumeration, nothing an empty structure.
   private mutating func structureOrEnumeration() throws(InterfaceSyntaxError) -> ValueType {
     try expect("(")
     var fields: [Field] = []
@@ -113,7 +113,7 @@ struct InterfaceParser {
     case "object": return try take(.object)
     case "any": return try take(.any)
     case let name where isMemberName(name):
-      if mentioned[name] == nil { mentioned[name] = token.line }
+      if usedTypes[name] == nil { usedTypes[name] = token.line }
       return .named(try take())
     default: throw unexpected("a type")
     }
@@ -121,7 +121,7 @@ struct InterfaceParser {
 
   // MARK: Names
 
-  /// Reverse-domain labels of letters, digits and inner hyphens, at least two; the first begins with a letter.
+  /// Whether a text is at least two labels of letters, digits and inner hyphens, the first of which begins with a letter.
   private func isInterfaceName(_ text: String) -> Bool {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.count >= 2 && labels[0].first.map(isLetter) == true
@@ -137,7 +137,7 @@ struct InterfaceParser {
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
   }
 
-  /// `[A-Za-z](_?[A-Za-z0-9])*`.
+  /// Whether a text matches `[A-Za-z](_?[A-Za-z0-9])*`.
   private func isFieldName(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
     return parts[0].first.map(isLetter) == true

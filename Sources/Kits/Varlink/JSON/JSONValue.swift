@@ -1,6 +1,9 @@
-/// A JSON value whose shape nothing is known about.
+import Text
+
+/// A JSON value of any shape.
 ///
-/// Whole numbers that fit 64 bits are `int`, all others `float`; where an interface asks for a float either will do.
+/// A whole number that fits 64 bits is an `int`, every other number a `float`. An interface that declares a float
+/// accepts both.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -10,25 +13,22 @@ package enum JSONValue: Sendable, Equatable {
   case array([JSONValue])
   case object(Object)
 
-  /// The members of an object; their order is not kept.
-  package typealias Object = [String: JSONValue]
-
-  /// The levels that arrays and objects may nest; deeper text is refused, so that no text can exhaust the stack.
+  /// The maximum nesting depth of arrays and objects; deeper text is rejected, so that no text can exhaust the stack.
   package static let maximumDepth = 128
 }
 
 extension JSONValue {
-  /// The members, where this is an object.
+  /// The members, if this is an object.
   package var object: Object? {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// The text, where this is a string.
+  /// The text, if this is a string.
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The truth value, where this is one.
+  /// The truth value, if this is one.
   package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
@@ -45,5 +45,92 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Object(uniqueKeysWithValues: elements))
+  }
+}
+
+// MARK: Text
+
+extension JSONValue {
+  /// Parses JSON text.
+  ///
+  /// - Throws: `JSONError` if the text is not JSON, is nested deeper than `maximumDepth`, or has an object that contains
+  ///   a key twice.
+  package init(parsing bytes: [UInt8]) throws(JSONError) {
+    self = try JSONParser.parse(bytes)
+  }
+
+  /// The value as compact UTF-8 text on one line, with the keys of each object in ascending order.
+  ///
+  /// JSON has no infinities: a float that is not finite is written as null. Characters of a string that a terminal
+  /// would interpret are escaped, so that the text can be printed anywhere.
+  package var text: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(512)
+    write(to: &text)
+    return text
+  }
+
+  /// Appends the text of the value.
+  func write(to text: inout [UInt8]) {
+    switch self {
+    case .null: text.append(contentsOf: "null".utf8)
+    case .bool(let value): text.append(contentsOf: (value ? "true" : "false").utf8)
+    case .int(let value): text.append(contentsOf: String(value).utf8)
+    case .float(let value): text.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
+    case .string(let value): Self.write(value, to: &text)
+    case .array(let elements):
+      text.append(UInt8(ascii: "["))
+      var separator = false
+      for element in elements {
+        if separator { text.append(UInt8(ascii: ",")) }
+        separator = true
+        element.write(to: &text)
+      }
+      text.append(UInt8(ascii: "]"))
+    case .object(let members):
+      text.append(UInt8(ascii: "{"))
+      var separator = false
+      for (key, value) in members {
+        if separator { text.append(UInt8(ascii: ",")) }
+        separator = true
+        Self.write(key, to: &text)
+        text.append(UInt8(ascii: ":"))
+        value.write(to: &text)
+      }
+      text.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private static func write(_ string: String, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\""))
+    defer { text.append(UInt8(ascii: "\"")) }
+    guard !string.isPlain else {
+      text.append(contentsOf: string.utf8)
+      return
+    }
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += [UInt8(ascii: "\\"), UInt8(ascii: scalar)]
+      case "\n": text += Array("\\n".utf8)
+      case "\r": text += Array("\\r".utf8)
+      case "\t": text += Array("\\t".utf8)
+      case " "..."~": text.append(UInt8(ascii: scalar))
+      case _ where scalar.affectsTerminal:
+        for unit in scalar.utf16 { text += Array("\\u\(String(unit, radix: 16).zeroPadded(to: 4))".utf8) }
+      default: text += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether each character is printable ASCII that JSON does not escape, as in most strings, some of which are long.
+  fileprivate var isPlain: Bool {
+    let bytes = utf8Span.span
+    for index in bytes.indices {
+      let byte = bytes[index]
+      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return false }
+    }
+    return true
   }
 }

@@ -1,101 +1,53 @@
-/// Makes a JSON value of what encodes itself: what `JSONEncoder` would write and a parser read, without the text
-/// between, but for dates, data, URLs and decimals, which it treats in ways of its own.
+extension JSONValue {
+  /// Makes the value that another value encodes as.
+  ///
+  /// A member that is nil is left out, or null if `includingNulls`.
+  ///
+  /// - Throws: `EncodingError` for a number that is not finite, or what the type's own `encode(to:)` throws.
+  package init(encoding value: some Encodable, includingNulls: Bool = false) throws {
+    let encoder = JSONValueEncoder(includingNulls: includingNulls)
+    try value.encode(to: encoder)
+    self = encoder.node.finish()
+  }
+}
+
+/// Encodes types as a JSON value, as `JSONEncoder` does as text, except dates, data, URLs and decimals.
 ///
-/// A number that is whole is an `int` where it fits one. Keys are taken as they are.
+/// A whole number is an `int` if it fits. Keys are used as they are.
 struct JSONValueEncoder: Encoder {
-  var codingPath: [any CodingKey] { place.path }
+  /// The part of the value that this encoder writes to.
+  fileprivate let node: Node
+  var codingPath: [any CodingKey] { node.path }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  fileprivate let place: Place
-  /// Whether a nil member is written as null.
-  fileprivate let includesNulls: Bool
 
-  /// Where a value goes, and what it is so far.
-  fileprivate final class Place {
-    private enum Shape {
-      case single
-      case array
-      case object
-    }
-
-    /// A value that is there, or one that is still being put.
-    enum Part {
-      case value(JSONValue)
-      case place(Place)
-
-      var value: JSONValue {
-        switch self {
-        case .value(let value): value
-        case .place(let place): place.value
-        }
-      }
-    }
-
-    /// What it is a part of, which is there for as long as this.
-    private unowned let whole: Place?
-    private let key: (any CodingKey)?
-    private var shape = Shape.single
-    private var single = JSONValue.null
-    private var elements: [Part] = []
-    private var members: [(key: String, part: Part)] = []
-
-    init(in whole: Place? = nil, as key: (any CodingKey)? = nil) {
-      self.whole = whole
-      self.key = key
-    }
-
-    /// The keys on the way to it.
-    var path: [any CodingKey] { (whole?.path ?? []) + (key.map { [$0] } ?? []) }
-
-    /// Null where nothing was put; of a key that was put twice the later one.
-    var value: JSONValue {
-      switch shape {
-      case .single: return single
-      case .array: return .array(elements.map(\.value))
-      case .object:
-        var object = JSONValue.Object(minimumCapacity: members.count)
-        for member in members { object[member.key] = member.part.value }
-        return .object(object)
-      }
-    }
-
-    var count: Int { elements.count }
-
-    func put(_ value: JSONValue) { single = value }
-
-    func becomeArray() { shape = .array }
-
-    func becomeObject() { shape = .object }
-
-    func add(_ part: Part) { elements.append(part) }
-
-    func add(_ part: Part, as key: String) { members.append((key, part)) }
+  fileprivate init(includingNulls: Bool) {
+    node = Node(includesNulls: includingNulls)
   }
 
-  static func value(of encodable: some Encodable, includingNulls: Bool) throws -> JSONValue {
-    let place = Place()
-    try JSONValueEncoder(place: place, includesNulls: includingNulls).encode(encodable)
-    return place.value
+  private init(partOf whole: Node, at key: (any CodingKey)? = nil) {
+    node = Node(partOf: whole, at: key)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    place.becomeObject()
-    return KeyedEncodingContainer(Members<Key>(encoder: self))
+    node.becomeObject()
+    return KeyedEncodingContainer(Members<Key>(node: node))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    place.becomeArray()
-    return Elements(encoder: self)
+    node.becomeArray()
+    return Elements(node: node)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 }
 
 extension JSONValueEncoder: SingleValueEncodingContainer {
-  func encodeNil() { place.put(.null) }
-  func encode(_ value: Bool) { place.put(.bool(value)) }
-  func encode(_ value: String) { place.put(.string(value)) }
-  func encode(_ value: Float) throws { try encode(Double(value)) }
-  func encode(_ value: Int) { place.put(.int(value)) }
+  func encodeNil() { node.put(.null) }
+  func encode(_ value: Bool) { node.put(.bool(value)) }
+  func encode(_ value: String) { node.put(.string(value)) }
+  func encode(_ value: Double) throws { node.put(try node.number(value)) }
+  func encode(_ value: Float) throws { node.put(try node.number(Double(value))) }
+  func encode(_ value: Int) { node.put(.int(value)) }
   func encode(_ value: Int8) { encodeInteger(value) }
   func encode(_ value: Int16) { encodeInteger(value) }
   func encode(_ value: Int32) { encodeInteger(value) }
@@ -105,135 +57,188 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt16) { encodeInteger(value) }
   func encode(_ value: UInt32) { encodeInteger(value) }
   func encode(_ value: UInt64) { encodeInteger(value) }
-
-  func encode(_ value: Double) throws { place.put(try number(value)) }
-
   func encode(_ value: some Encodable) throws { try value.encode(to: self) }
 
-  private func number(_ value: Double, as key: (any CodingKey)? = nil) throws -> JSONValue {
-    guard value.isFinite else {
-      let path = inner(key).codingPath
-      throw EncodingError.invalidValue(value, .init(codingPath: path, debugDescription: "JSON has no number \(value)"))
-    }
-    return Int(exactly: value).map(JSONValue.int) ?? .float(value)
-  }
-
   private func encodeInteger(_ value: some BinaryInteger) {
-    place.put(Int(exactly: value).map(JSONValue.int) ?? .float(Double(value)))
+    node.put(Int(exactly: value).map(JSONValue.int) ?? .float(Double(value)))
   }
 }
 
 extension JSONValueEncoder {
-  private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let encoder: JSONValueEncoder
-    var codingPath: [any CodingKey] { encoder.codingPath }
+  /// A value under construction.
+  fileprivate final class Node {
+    private enum Shape {
+      case single
+      case array
+      case object
+    }
 
-    func encodeNil(forKey key: Key) { add(.null, as: key) }
-    func encode(_ value: Bool, forKey key: Key) { add(.bool(value), as: key) }
-    func encode(_ value: String, forKey key: Key) { add(.string(value), as: key) }
-    func encode(_ value: Int, forKey key: Key) { add(.int(value), as: key) }
-    func encode(_ value: Double, forKey key: Key) throws { add(try encoder.number(value, as: key), as: key) }
+    /// Whether a member that is nil is written as null.
+    let includesNulls: Bool
+    /// The value that this one is a part of, which outlives it.
+    private unowned let whole: Node?
+    private let key: (any CodingKey)?
+    private var shape = Shape.single
+    private var single = JSONValue.null
+    private var elements: [JSONValue] = []
+    private var members: [JSONValue.Object.Element] = []
+    /// The parts that may still change, with their indices in `elements` or `members`.
+    private var open: [(index: Int, node: Node)] = []
+
+    init(includesNulls: Bool) {
+      self.includesNulls = includesNulls
+      whole = nil
+      key = nil
+    }
+
+    init(partOf whole: Node, at key: (any CodingKey)?) {
+      includesNulls = whole.includesNulls
+      self.whole = whole
+      self.key = key
+    }
+
+    /// The keys that lead to it.
+    var path: [any CodingKey] { (whole?.path ?? []) + (key.map { [$0] } ?? []) }
+
+    var count: Int { elements.count }
+
+    func put(_ value: JSONValue) { single = value }
+    func becomeArray() { shape = .array }
+    func becomeObject() { shape = .object }
+    func append(_ value: JSONValue) { elements.append(value) }
+    func append(_ value: JSONValue, as key: String) { members.append((key, value)) }
+
+    /// Appends a part that others may follow before it is complete.
+    func append(_ part: Node) {
+      open.append((elements.count, part))
+      elements.append(.null)
+    }
+
+    /// Appends a member that others may follow before it is complete.
+    func append(_ part: Node, as key: String) {
+      open.append((members.count, part))
+      members.append((key, .null))
+    }
+
+    /// The value of a number, which may be that of a member.
+    func number(_ value: Double, at key: (any CodingKey)? = nil) throws -> JSONValue {
+      guard value.isFinite else {
+        let path = path + (key.map { [$0] } ?? [])
+        throw EncodingError.invalidValue(
+          value, .init(codingPath: path, debugDescription: "JSON has no number \(value)"))
+      }
+      return Int(exactly: value).map(JSONValue.int) ?? .float(value)
+    }
+
+    /// The complete value: null if nothing was put; of a key that was put twice the later value.
+    func finish() -> JSONValue {
+      switch shape {
+      case .single: return single
+      case .array:
+        for (index, node) in open { elements[index] = node.finish() }
+        return .array(elements)
+      case .object:
+        for (index, node) in open { members[index].value = node.finish() }
+        // With one owner the array is sorted in place.
+        let members = members
+        self.members = []
+        return .object(JSONValue.Object(sorting: members))
+      }
+    }
+  }
+
+  private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let node: Node
+    var codingPath: [any CodingKey] { node.path }
+
+    func encodeNil(forKey key: Key) { node.append(.null, as: key.stringValue) }
+    func encode(_ value: Bool, forKey key: Key) { node.append(.bool(value), as: key.stringValue) }
+    func encode(_ value: String, forKey key: Key) { node.append(.string(value), as: key.stringValue) }
+    func encode(_ value: Int, forKey key: Key) { node.append(.int(value), as: key.stringValue) }
+    func encode(_ value: Double, forKey key: Key) throws {
+      node.append(try node.number(value, at: key), as: key.stringValue)
+    }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {
-      let inner = encoder.inner(key)
-      try inner.encode(value)
-      add(inner.place.value, as: key)
+      let part = JSONValueEncoder(partOf: node, at: key)
+      try value.encode(to: part)
+      node.append(part.node.finish(), as: key.stringValue)
     }
 
     // Each of these has a default that leaves nil out.
     func encodeIfPresent(_ value: Bool?, forKey key: Key) {
-      if let value { encode(value, forKey: key) } else { addNull(as: key) }
+      if let value { encode(value, forKey: key) } else { encodeAbsence(of: key) }
     }
     func encodeIfPresent(_ value: String?, forKey key: Key) {
-      if let value { encode(value, forKey: key) } else { addNull(as: key) }
+      if let value { encode(value, forKey: key) } else { encodeAbsence(of: key) }
     }
     func encodeIfPresent(_ value: Int?, forKey key: Key) {
-      if let value { encode(value, forKey: key) } else { addNull(as: key) }
+      if let value { encode(value, forKey: key) } else { encodeAbsence(of: key) }
     }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-      if let value { try encode(value, forKey: key) } else { addNull(as: key) }
+      if let value { try encode(value, forKey: key) } else { encodeAbsence(of: key) }
     }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try addIfPresent(value, as: key) }
-    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try addIfPresent(value, as: key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
+    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try encodeAny(value, forKey: key) }
 
-    private func addIfPresent(_ value: (some Encodable)?, as key: Key) throws {
-      if let value { try encode(value, forKey: key) } else { addNull(as: key) }
+    private func encodeAny(_ value: (some Encodable)?, forKey key: Key) throws {
+      if let value { try encode(value, forKey: key) } else { encodeAbsence(of: key) }
     }
 
-    private func addNull(as key: Key) {
-      if encoder.includesNulls { add(.null, as: key) }
+    private func encodeAbsence(of key: Key) {
+      if node.includesNulls { encodeNil(forKey: key) }
     }
 
     func nestedContainer<NestedKey: CodingKey>(
       keyedBy keyType: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> { encoder.member(key).container(keyedBy: keyType) }
+    ) -> KeyedEncodingContainer<NestedKey> { member(key).container(keyedBy: keyType) }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      encoder.member(key).unkeyedContainer()
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { member(key).unkeyedContainer() }
+    func superEncoder() -> any Encoder { member(JSONPathKey.name("super")) }
+    func superEncoder(forKey key: Key) -> any Encoder { member(key) }
+
+    /// An encoder of a member that others may follow before it is complete.
+    private func member(_ key: any CodingKey) -> JSONValueEncoder {
+      let part = JSONValueEncoder(partOf: node, at: key)
+      node.append(part.node, as: key.stringValue)
+      return part
     }
-
-    func superEncoder() -> any Encoder { encoder.member(SuperKey()) }
-    func superEncoder(forKey key: Key) -> any Encoder { encoder.member(key) }
-
-    private func add(_ value: JSONValue, as key: Key) { encoder.place.add(.value(value), as: key.stringValue) }
   }
 
   private struct Elements: UnkeyedEncodingContainer {
-    let encoder: JSONValueEncoder
-    var codingPath: [any CodingKey] { encoder.codingPath }
-    var count: Int { encoder.place.count }
+    let node: Node
+    var codingPath: [any CodingKey] { node.path }
+    var count: Int { node.count }
 
-    func encodeNil() { encoder.place.add(.value(.null)) }
+    func encodeNil() { node.append(.null) }
 
     func encode(_ value: some Encodable) throws {
-      let inner = encoder.inner()
-      try inner.encode(value)
-      encoder.place.add(.value(inner.place.value))
+      let part = JSONValueEncoder(partOf: node, at: JSONPathKey.index(count))
+      try value.encode(to: part)
+      node.append(part.node.finish())
     }
 
     func nestedContainer<NestedKey: CodingKey>(
       keyedBy keyType: NestedKey.Type
-    ) -> KeyedEncodingContainer<NestedKey> { encoder.element().container(keyedBy: keyType) }
+    ) -> KeyedEncodingContainer<NestedKey> { element().container(keyedBy: keyType) }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.element().unkeyedContainer() }
-    func superEncoder() -> any Encoder { encoder.element() }
-  }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
+    func superEncoder() -> any Encoder { element() }
 
-  /// The key that `superEncoder` is for where none is given.
-  private struct SuperKey: CodingKey {
-    let stringValue = "super"
-    let intValue: Int? = nil
-
-    init() {}
-    init?(stringValue: String) { nil }
-    init?(intValue: Int) { nil }
-  }
-
-  /// An encoder of what is a part of this one's value, and belongs to it only when it is added.
-  private func inner(_ key: (any CodingKey)? = nil) -> JSONValueEncoder {
-    JSONValueEncoder(place: Place(in: place, as: key), includesNulls: includesNulls)
-  }
-
-  /// An encoder of a member that others may be put beside before it is whole.
-  private func member(_ key: any CodingKey) -> JSONValueEncoder {
-    let encoder = inner(key)
-    place.add(.place(encoder.place), as: key.stringValue)
-    return encoder
-  }
-
-  /// An encoder of an element that others may be put beside before it is whole.
-  private func element() -> JSONValueEncoder {
-    let encoder = inner()
-    place.add(.place(encoder.place))
-    return encoder
+    /// An encoder of an element that others may follow before it is complete.
+    private func element() -> JSONValueEncoder {
+      let part = JSONValueEncoder(partOf: node, at: JSONPathKey.index(count))
+      node.append(part.node)
+      return part
+    }
   }
 }

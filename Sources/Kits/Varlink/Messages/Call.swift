@@ -1,9 +1,9 @@
-/// A method call, as it travels from client to server.
+/// A method call from a client to a server.
 package struct Call: Equatable, Sendable {
-  /// The method with its interface, like `org.varlink.service.GetInfo`.
+  /// The full name of the method, such as `org.varlink.service.GetInfo`.
   package var method: String
   package var parameters: JSONValue.Object
-  /// Whether the client takes more than one reply.
+  /// Whether the client accepts more than one reply.
   package var more: Bool
   /// Whether the client wants no reply.
   package var oneway: Bool
@@ -15,22 +15,23 @@ package struct Call: Equatable, Sendable {
     self.oneway = oneway
   }
 
-  /// What stands before the last dot of the method; empty where there is none.
+  /// The part of the method before the last dot; empty if there is no dot.
   package var interface: String { lastDot.map { String(method[..<$0]) } ?? "" }
 
-  /// What stands after the last dot of the method; all of it where there is none.
+  /// The part of the method after the last dot; the whole name if there is no dot.
   package var member: String { lastDot.map { String(method[method.utf8.index(after: $0)...]) } ?? method }
 
   private var lastDot: String.Index? { method.utf8.lastIndex(of: UInt8(ascii: ".")) }
 }
 
 extension Call {
-  /// Reads a call from a message.
+  /// Parses a message as a call.
   ///
-  /// Absent, null and empty parameters are the same.
-  /// - Throws: `TransportError` of code `malformedMessage` for what is no call: no JSON object, a key that is missing,
-  ///   ill-typed, twice there or unknown, `more` together with `oneway`. Whoever sends that loses its connection, since
-  ///   nothing it means can be answered.
+  /// Absent, null and empty parameters are equivalent.
+  ///
+  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call: it is not a JSON object, a key is
+  ///   missing, duplicate or unknown, a value has another type, or `more` and `oneway` are both set. As such a message
+  ///   cannot be answered, its sender loses the connection.
   package init(message: [UInt8]) throws(TransportError) {
     var members = try MessageMembers(message)
     self.init(
@@ -42,12 +43,52 @@ extension Call {
     guard !(more && oneway) else { throw TransportError(.malformedMessage, context: "both more and oneway") }
   }
 
-  /// The call as a message, without its NUL.
+  /// The call as a message without its NUL.
   package var message: [UInt8] {
     var members: JSONValue.Object = ["method": .string(method)]
     if !parameters.isEmpty { members["parameters"] = .object(parameters) }
     if more { members["more"] = true }
     if oneway { members["oneway"] = true }
     return JSONValue.object(members).text
+  }
+}
+
+/// The top-level members of a message, taken one after the other until none is left.
+struct MessageMembers {
+  private var members: JSONValue.Object
+
+  /// Parses a message.
+  ///
+  /// - Throws: `TransportError` of code `malformedMessage`, as all methods here do.
+  init(_ message: [UInt8]) throws(TransportError) {
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: message)
+    } catch {
+      throw TransportError(.malformedMessage, context: "not JSON: \(error)")
+    }
+    guard let members = value.object else {
+      throw TransportError(.malformedMessage, context: "a message that is not an object")
+    }
+    self.members = members
+  }
+
+  /// Takes a member; nil if it is absent or null.
+  mutating func take<Value>(
+    _ key: String, as type: (JSONValue) -> Value?, required: Bool = false
+  ) throws(TransportError) -> Value? {
+    let member = members.removeValue(forKey: key) ?? .null
+    guard member != .null else {
+      if required { throw TransportError(.malformedMessage, context: "no \(key)") }
+      return nil
+    }
+    guard let value = type(member) else { throw TransportError(.malformedMessage, context: "ill-typed \(key)") }
+    return value
+  }
+
+  /// Rejects members that were not taken.
+  func finish() throws(TransportError) {
+    guard let key = members.first?.key else { return }
+    throw TransportError(.malformedMessage, context: "unknown key \"\(key.prefix(40))\"")
   }
 }

@@ -1,41 +1,52 @@
-/// Cuts a stream of bytes, however it is split, into messages, each ended by a NUL.
+/// Splits a stream of bytes, in pieces of any size, into messages, each of which ends with a NUL.
 package struct MessageFramer: Sendable {
-  /// The most bytes that a message may have, its NUL not counted: one mebibyte.
+  /// The maximum number of bytes of a message without its NUL: one mebibyte.
   package static let maximumLength = 1 << 20
 
   private var buffer: [UInt8] = []
-  /// Where in `buffer` the next message begins.
+  /// The index in `buffer` at which the next message begins.
   private var start = 0
-  /// How far `buffer` is known to hold no NUL, so that no byte is looked at twice.
+  /// The index of the next message's NUL; nil if there is none before `scanned`.
+  private var end: Int?
+  /// The index up to which `buffer` was searched, so that no byte is searched twice.
   private var scanned = 0
 
   package init() {}
 
-  /// Whether a message has begun whose NUL is not there yet; to be asked once `next()` has returned nil.
+  /// Whether a message has begun whose NUL has not arrived, once `next()` has returned nil.
   package var hasPartialMessage: Bool { start < buffer.count }
 
-  /// Adds bytes to the end.
+  /// Whether `next()` returns a message or throws, instead of returning nil.
+  package var hasMessage: Bool { (end ?? buffer.count) - start > Self.maximumLength || end != nil }
+
+  /// Appends bytes.
   package mutating func append(_ bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
+    if end == nil { scan() }
   }
 
-  /// Takes the next whole message, without its NUL; nil until more bytes come.
+  /// Takes the next complete message without its NUL; nil if more bytes are needed.
   ///
-  /// - Throws: `TransportError` of code `malformedMessage` for a message longer than `maximumLength`, whole or not.
+  /// - Throws: `TransportError` of code `malformedMessage` for a message longer than `maximumLength`, complete or not.
   package mutating func next() throws(TransportError) -> [UInt8]? {
-    let end = buffer[scanned...].firstIndex(of: 0)
     guard (end ?? buffer.count) - start <= Self.maximumLength else {
       throw TransportError(.malformedMessage, context: "message longer than \(Self.maximumLength) bytes")
     }
     guard let end else {
       buffer.removeSubrange(..<start)
+      scanned -= start
       start = 0
-      scanned = buffer.count
       return nil
     }
     let message = Array(buffer[start..<end])
     start = end + 1
     scanned = start
+    scan()
     return message
+  }
+
+  private mutating func scan() {
+    end = buffer[scanned...].firstIndex(of: 0)
+    scanned = buffer.count
   }
 }

@@ -1,9 +1,9 @@
-/// A reply to a call, as it travels from server to client.
+/// A reply to a call, from a server to a client.
 package struct Reply: Equatable, Sendable {
   package var parameters: JSONValue.Object
   /// Whether further replies to the same call follow.
   package var continues: Bool
-  /// The name of an error, whose parameters these are.
+  /// The name of the error that the parameters belong to; nil for a result.
   package var error: String?
 
   package init(_ parameters: JSONValue.Object = [:], continues: Bool = false) {
@@ -12,16 +12,16 @@ package struct Reply: Equatable, Sendable {
     self.error = nil
   }
 
-  /// The last reply to a call that failed.
+  /// Makes the last reply to a call that failed.
   package init(_ error: VarlinkError) {
     self.parameters = error.parameters
     self.continues = false
     self.error = error.name
   }
 
-  /// The parameters of a reply that is no error.
+  /// The parameters of a result.
   ///
-  /// - Throws: the error that this reply is.
+  /// - Throws: The error, if the reply is one.
   package func result() throws(VarlinkError) -> JSONValue.Object {
     if let error { throw VarlinkError(error, parameters) }
     return parameters
@@ -29,9 +29,9 @@ package struct Reply: Equatable, Sendable {
 }
 
 extension Reply {
-  /// Reads a reply from a message.
+  /// Parses a message as a reply.
   ///
-  /// - Throws: `TransportError` of code `malformedMessage` for what is no reply, unknown keys included.
+  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a reply or has unknown keys.
   package init(message: [UInt8]) throws(TransportError) {
     var members = try MessageMembers(message)
     parameters = try members.take("parameters", as: \.object) ?? [:]
@@ -40,11 +40,65 @@ extension Reply {
     try members.finish()
   }
 
-  /// The reply as a message, without its NUL; parameters are always there.
+  /// The reply as a message without its NUL; it always contains parameters.
   package var message: [UInt8] {
-    var members: JSONValue.Object = ["parameters": .object(parameters)]
-    if continues { members["continues"] = true }
-    if let error { members["error"] = .string(error) }
-    return JSONValue.object(members).text
+    var members = [(key: "parameters", value: JSONValue.object(parameters))]
+    if let error { members.append(("error", .string(error))) }
+    if continues { members.append(("continues", true)) }
+    return JSONValue.object(JSONValue.Object(sorting: members)).text
   }
+}
+
+/// A reply as a message, so that the same bytes can be sent to many clients.
+package struct EncodedReply: Sendable {
+  /// The message with its NUL.
+  package let bytes: [UInt8]
+  /// Whether further replies to the same call follow.
+  package let continues: Bool
+
+  package init(_ reply: Reply) {
+    var bytes = reply.message
+    bytes.append(0)
+    self.bytes = bytes
+    continues = reply.continues
+  }
+}
+
+/// An error that a method replies instead of its result.
+package struct VarlinkError: Error, Equatable, Sendable {
+  /// The full name, such as `org.varlink.service.MethodNotFound`.
+  package let name: String
+  package let parameters: JSONValue.Object
+
+  package init(_ name: String, _ parameters: JSONValue.Object = [:]) {
+    self.name = name
+    self.parameters = parameters
+  }
+}
+
+/// The errors of `org.varlink.service`, which every service may reply.
+extension VarlinkError {
+  package static func interfaceNotFound(_ interface: String) -> VarlinkError {
+    VarlinkError("org.varlink.service.InterfaceNotFound", ["interface": .string(interface)])
+  }
+
+  /// The interface has no such method; the name is that of the call.
+  package static func methodNotFound(_ method: String) -> VarlinkError {
+    VarlinkError("org.varlink.service.MethodNotFound", ["method": .string(method)])
+  }
+
+  /// The interface declares the method, but the service does not implement it.
+  package static func methodNotImplemented(_ method: String) -> VarlinkError {
+    VarlinkError("org.varlink.service.MethodNotImplemented", ["method": .string(method)])
+  }
+
+  /// A parameter is missing, ill-typed or not declared; its path has dots, such as `status.rounds.0.number`.
+  package static func invalidParameter(_ path: String) -> VarlinkError {
+    VarlinkError("org.varlink.service.InvalidParameter", ["parameter": .string(path)])
+  }
+
+  package static let permissionDenied = VarlinkError("org.varlink.service.PermissionDenied")
+
+  /// The method streams, but was called without `more`.
+  package static let expectedMore = VarlinkError("org.varlink.service.ExpectedMore")
 }

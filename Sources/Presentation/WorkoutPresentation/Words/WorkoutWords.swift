@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import ControlInterface
 import WorkoutEngine
@@ -81,8 +82,4 @@ package struct WorkoutWords {
   }
 
   private func extent(of interval: ScheduledInterval) -> String { interval.extentText(in: units.distance) }
-}
-
-extension String {
-  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -4,7 +4,7 @@ package import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-import WorkoutSettings
+import PlanLibrary
 
 /// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
 package struct DaemonController: WorkoutController {
@@ -180,9 +180,9 @@ package struct DaemonController: WorkoutController {
     let status = try await runner.start(request, replace: replace)
     var warnings: [String] = []
     do {
-      try await files.keep(plan, within: Self.patience)
+      try await files.keep(plan, startedAtNs: status.atNs, within: Self.patience)
     } catch {
-      warnings.append("The plan is not remembered as the last one: \(error.words).")
+      warnings.append("The plan is not remembered as the last one: \(error).")
     }
     if let keeper, await keeper.settle(within: Self.patience)?.isPlace != false {
       warnings.append("The workout would not outlive a restart: its place cannot be kept.")

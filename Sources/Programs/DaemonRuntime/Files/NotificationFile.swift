@@ -1,6 +1,6 @@
 package import Desktop
 import FoundationEssentials
-import WorkoutSettings
+import UserFiles
 
 /// Remembers what is on the screen in a file that lasts as long as the session.
 package struct NotificationFile: NotificationMemory {

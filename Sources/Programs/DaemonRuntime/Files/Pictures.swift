@@ -1,25 +1,21 @@
+package import UserFiles
+import Text
 import Glibc
-package import WorkoutSettings
+import PlanLibrary
 
 /// The coloured icons as files, for whom no icon theme is asked: media players' covers, and some notification servers.
 package struct Pictures: Sendable {
   private let paths: [IconName: String]
 
   /// Looks for them in the data folders, as an icon theme would.
-  package init(_ folders: Folders) {
+  package init(_ folders: XDGFolders) {
     paths = Dictionary(
       uniqueKeysWithValues: IconName.allCases.compactMap { icon in
         ([folders.dataHome] + folders.dataDirs)
           .map { "\($0)/icons/hicolor/scalable/apps/\(icon.rawValue).svg" }
-          .first(where: Self.isReadable)
+          .first { SystemCalls.canAccess($0, for: .read) }
           .map { (icon, $0) }
       })
-  }
-
-  /// Whether a file can be read: access(2).
-  private static func isReadable(_ path: String) -> Bool {
-    // The path is a C string for as long as the call lasts.
-    unsafe access(path, R_OK) == 0
   }
 
   func path(of icon: IconName) -> String? { paths[icon] }
@@ -28,15 +24,6 @@ package struct Pictures: Sendable {
 
   /// The `file` URL of an absolute path: RFC 8089, with all but unreserved characters and slashes escaped.
   static func url(ofFile path: String) -> String {
-    "file://"
-      + path.utf8.map { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-          UInt8(ascii: "_"), UInt8(ascii: "~"):
-          String(Unicode.Scalar(byte))
-        default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-      }.joined()
+    "file://" + path.percentEncoded(allowed: "/-._~")
   }
 }

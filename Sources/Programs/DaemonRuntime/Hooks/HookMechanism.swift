@@ -1,6 +1,8 @@
 import Dispatch
 import Glibc
+import SystemPackage
 import Systemd
+import UserFiles
 
 /// How one hook is run: as a service of the user's manager where one listens, as a child elsewhere.
 struct HookMechanism: Sendable {
@@ -22,7 +24,7 @@ struct HookMechanism: Sendable {
       }
     }
     if let obstacle { return obstacle }
-    guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty,
+    guard let folder = XDGFolders(environment: environment).runtimeFolder,
       let manager = try? await UserManagerConnection.open(runtimeFolder: folder)
     else { return await HookProcess(environment: environment, limits: limits, report: report).run(call) }
     return await run(call, by: manager)
@@ -50,12 +52,12 @@ struct HookMechanism: Sendable {
 
   /// What keeps a program from being run, as far as its file tells: access(2), stat(2).
   private static func obstacle(to program: String) -> HookFailure? {
-    var status = stat()
-    // The string and the structure outlive the call.
-    guard program.hasPrefix("/"), unsafe stat(program, &status) == 0 else {
-      return program.hasPrefix("/") && errno != ENOENT && errno != ENOTDIR ? .notExecutable : .notFound
+    guard program.hasPrefix("/"), !program.utf8.contains(0) else { return .notFound }
+    do {
+      let isProgram = try Stat(at: program).type == .regular && SystemCalls.canAccess(program, for: .execute)
+      return isProgram ? nil : .notExecutable
+    } catch {
+      return error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory ? .notFound : .notExecutable
     }
-    guard status.st_mode & S_IFMT == S_IFREG, unsafe access(program, X_OK) == 0 else { return .notExecutable }
-    return nil
   }
 }

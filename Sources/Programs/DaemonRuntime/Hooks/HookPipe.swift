@@ -9,7 +9,9 @@ struct HookPipe {
   let input: FileDescriptor
   /// Closed to have the reading end before the hook's output does.
   private let halt: FileDescriptor
-  /// Ends when nothing is read any more.
+  /// The queue that reads: one job, to the end of the output.
+  private let queue: DispatchQueue
+  /// Ends when nothing is read any more, or when a task that waits for it gives up.
   private let closed: AsyncStream<Never>
 
   /// How much is read at once.
@@ -20,9 +22,10 @@ struct HookPipe {
   /// The rest is read as well, so that a hook never waits for a reader.
   init(lineLimit: Int, report: @escaping @Sendable (String) -> Void) throws(Errno) {
     let (output, halted): (FileDescriptor, FileDescriptor)
-    (output, input) = try Self.pipe()
+    // No child inherits an end unless it is given to it.
+    (output, input) = try FileDescriptor.pipe(options: .closeOnExec)
     do throws(Errno) {
-      (halted, halt) = try Self.pipe()
+      (halted, halt) = try FileDescriptor.pipe(options: .closeOnExec)
     } catch {
       for end in [output, input] { try? end.close() }
       throw error
@@ -32,7 +35,8 @@ struct HookPipe {
     // A serial queue gets a thread at once, a concurrent one whose threads all wait only one more a second. A dispatch
     // source would need none, but on Linux one that is cancelled can take the process with it:
     // https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
-    DispatchQueue(label: "org.intervald.hook.output").async {
+    queue = DispatchQueue(label: "org.intervald.hook.output")
+    queue.async {
       var lines = HookLines(limit: lineLimit)
       while let bytes = Self.bytes(from: output, until: halted) { lines.read(bytes).forEach(report) }
       if let line = lines.end() { report(line) }
@@ -42,11 +46,14 @@ struct HookPipe {
   }
 
   /// Reads on until nobody writes to it any more, and gives up after the limit, or when the task is cancelled.
+  ///
+  /// Nothing is reported after it returns.
   func end(within limit: Duration) async {
     try? input.close()
     await closed.end(within: limit)
     try? halt.close()
-    for await _ in closed {}
+    // Neither the time-out above nor a cancellation of the task cuts this short. The halted reading waits for no one.
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
   /// Waits for what comes next: poll(2), read(2); nil at the end, or when the other descriptor hangs up.
@@ -59,16 +66,7 @@ struct HookPipe {
     guard states[1].revents == 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: chunk)
     // Something is there, or nobody is left to write, so this does not wait; the array has room for what it may write.
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(output.rawValue, $0.baseAddress, $0.count) }
-    return count > 0 ? Array(bytes.prefix(count)) : nil
-  }
-
-  /// Makes a pipe that no child inherits but by being given it: pipe(2), fcntl(2).
-  private static func pipe() throws(Errno) -> (FileDescriptor, FileDescriptor) {
-    var ends: [CInt] = [0, 0]
-    // The array has room for the two that the call makes.
-    guard unsafe Glibc.pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+    let count = try? unsafe bytes.withUnsafeMutableBytes { try unsafe output.read(into: $0) }
+    return count.flatMap { $0 > 0 ? Array(bytes.prefix($0)) : nil }
   }
 }

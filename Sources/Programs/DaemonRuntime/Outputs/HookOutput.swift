@@ -1,3 +1,4 @@
+import Text
 import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
@@ -20,7 +21,7 @@ package struct HookOutput: WorkoutOutput {
     let fields = CueFields(
       announcement.occasion, progress: event.progress, outcome: event.outcome, units: event.workout.units,
       title: event.workout.displayTitle)
-    func text(_ field: CueField) -> String { fields.text(field, .written).withoutControls }
+    func text(_ field: CueField) -> String { fields.text(field, .written).safeForEnvironment }
     let environment = Dictionary(
       uniqueKeysWithValues: CueField.allCases.map { ("INTERVALD_\($0.rawValue.uppercased())", text($0)) })
     return settings.hooks(of: announcement.cue).enumerated().map { position, hook in
@@ -28,12 +29,5 @@ package struct HookOutput: WorkoutOutput {
         cue: hook.cue.rawValue, position: position, program: hook.program,
         arguments: hook.arguments.map { $0.filled(with: text) }, environment: environment)
     }
-  }
-}
-
-extension String {
-  /// The text with a space for every control character, which no environment of a unit may have.
-  fileprivate var withoutControls: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 }

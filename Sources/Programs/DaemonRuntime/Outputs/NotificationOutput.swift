@@ -1,3 +1,4 @@
+import Text
 package import Desktop
 import Synchronization
 package import WorkoutEngine

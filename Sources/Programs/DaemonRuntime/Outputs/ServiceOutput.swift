@@ -1,5 +1,5 @@
+package import Concurrency
 import Dispatch
-import Concurrency
 package import Systemd
 import Synchronization
 import WorkoutEngine

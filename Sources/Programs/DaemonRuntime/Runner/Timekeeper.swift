@@ -1,9 +1,9 @@
 package import Dispatch
 package import FoundationEssentials
 import Glibc
+import UserFiles
 package import WorkoutEngine
 import WorkoutPresentation
-import WorkoutSettings
 
 /// The clocks that a workout runs by, and the way to be woken.
 package protocol Timekeeper: Sendable {

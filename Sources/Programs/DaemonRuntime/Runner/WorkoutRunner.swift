@@ -1,6 +1,8 @@
+package import Concurrency
 import Dispatch
 import FoundationEssentials
 import PlanNotation
+import Synchronization
 package import ControlInterface
 package import WorkoutEngine
 package import WorkoutModel
@@ -28,10 +30,14 @@ package actor WorkoutRunner {
   private var configuration: Settings
   private var watchers = Watchers()
   private var sleepRecord: SleepRecord
+  /// What callers on other threads read: the state after the last change.
+  private let published: Mutex<PublishedState>
   private lazy var alarm = timekeeper.makeAlarm(on: queue) { [weak self] in self?.assumeIsolated { $0.wake() } }
 
-  /// How old the place that is kept may be: so much of a long interval is lost when the power fails.
+  /// Maximum age of the saved state while the workout's clock runs; a power failure loses no more than that.
   static let keepingInterval = Duration.seconds(60)
+  /// A cue this shortly before the saved state reaches its maximum age saves it, which spares a wake-up of its own.
+  static let keepingTolerance = Duration.seconds(5)
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     // The executor lives as long as the actor that holds it.
@@ -52,6 +58,8 @@ package actor WorkoutRunner {
     self.environment = environment
     self.outputs = outputs
     self.keeper = keeper
+    published = Mutex(
+      PublishedState(idleUnits: configuration.units(inLocaleOf: environment), sleepRecord: sleepRecord))
   }
 
   /// The settings that plans are read under.
@@ -91,17 +99,24 @@ package actor WorkoutRunner {
     return Wire.Corrected(status: try handle(.correct(metres: metres)), wasM: before.metres)
   }
 
-  /// How the workout stands, told on the thread that asks: status bars ask often, and a change of threads takes longer
-  /// than all the rest.
+  /// Status of the workout, computed on the calling thread from the state that was published last.
   ///
-  /// The queue is waited for, for as long as a cue takes to be handed over; nothing that runs on it may call this.
+  /// It never waits for the runner's queue. If the machine has slept and the runner has not noticed yet, the status takes
+  /// that into account, and the runner is notified.
   package nonisolated func status() -> Wire.Status {
-    queue.sync {
-      assumeIsolated { runner in
-        runner.meetSleep()
-        return runner.status(withPlan: true)
-      }
+    var state = published.withLock { $0 }
+    let now = timekeeper.now
+    if state.handleSleep(timeAsleep: timekeeper.timeAsleep, at: now) {
+      queue.async { [weak self] in self?.assumeIsolated { $0.meetSleep() } }
     }
+    return Wire.Status(
+      state.engine.progress(at: now), of: state.running, at: now, withPlan: true, idleUnits: state.idleUnits)
+  }
+
+  /// Publishes the state for `status`; called whenever the engine, the workout or the configuration has changed.
+  private func publish() {
+    let state = PublishedState(engine: engine, running: running, idleUnits: idleUnits, sleepRecord: sleepRecord)
+    published.withLock { $0 = state }
   }
 
   /// The state at once, then every event; a watcher that does not keep up is let go.
@@ -125,6 +140,7 @@ package actor WorkoutRunner {
       for output in outputs { output.adopt(running, progress) }
       setAlarm()
     }
+    publish()
     watchers.tell(Wire.Event(event: .state, status: status(withPlan: false)))
   }
 
@@ -134,7 +150,8 @@ package actor WorkoutRunner {
     let now = timekeeper.now
     settle(engine.advance(to: now))
     sleepRecord.announce(at: now)
-    keep([])
+    publish()
+    save([])
   }
 
   /// Looks whether the machine has slept, and has the workout go on behind that as the settings say.
@@ -142,25 +159,22 @@ package actor WorkoutRunner {
   /// - Parameter isToldOf: Whether somebody says that the sleep which was about to begin is over.
   package func meetSleep(isToldOf: Bool = false) {
     let now = timekeeper.now
-    guard let sleep = sleepRecord.take(timeAsleep: timekeeper.timeAsleep, at: now, isToldOf: isToldOf) else { return }
-    // From here on it is as if the clock had gone on.
-    engine.shift(by: .zero - sleep.length)
-    guard let running, let before = engine.progress(at: now), !before.isPaused else { return }
-    let began = sleep.began - sleep.length
-    let effects =
-      switch running.settings.sleepPolicy {
-      case .pause: engine.takeUpPaused(since: began, after: .sleep, at: now)
-      case .continue: engine.takeUp(after: .sleep, at: now)
-      case .stop: engine.takeUpStopped(asOf: began, at: now)
-      }
-    settle(effects, behind: .sleep, missedBefore: before.punctuality.missed)
+    guard let sleep = sleepRecord.take(timeAsleep: timekeeper.timeAsleep, at: now, isToldOf: isToldOf) else {
+      if isToldOf { publish() }
+      return
+    }
+    let missedBefore = engine.progress(at: now)?.punctuality.missed ?? 0
+    let effects = engine.handleSleep(sleep, policy: running?.settings.sleepPolicy ?? .continue, at: now)
+    publish()
+    if let effects { settle(effects, behind: .sleep, missedBefore: missedBefore) }
   }
 
   /// Hands over what a workout has come to behind an interruption.
   private func settle(_ effects: [Effect], behind interruption: Interruption, missedBefore: Int) {
     let after =
       effects.lazy.compactMap(\.outcome).first?.punctuality ?? engine.progress(at: timekeeper.now)?.punctuality
-    settle(effects, behind: Gap(interruption: interruption, missed: (after?.missed ?? 0) - missedBefore))
+    settle(
+      effects, behind: Gap(interruption: interruption, missed: (after?.missed ?? 0) - missedBefore), savingToDisk: true)
   }
 
   /// Goes on with a workout that an earlier process kept: by itself after a short absence, and paused after a longer
@@ -197,8 +211,8 @@ package actor WorkoutRunner {
     let missed = engine.progress(at: then.now + shift)?.punctuality.missed ?? 0
     let effects =
       asleep != nil && isShort
-      ? engine.takeUp(after: .restart, at: reading.now)
-      : engine.takeUpPaused(since: then.now + shift, after: .restart, at: reading.now)
+      ? engine.resume(after: .restart, at: reading.now)
+      : engine.resumePaused(asOf: then.now + shift, after: .restart, at: reading.now)
     settle(effects, behind: .restart, missedBefore: missed)
   }
 
@@ -209,18 +223,21 @@ package actor WorkoutRunner {
   package func suspend() -> RunningWorkout? {
     meetSleep()
     settle(engine.advance(to: timekeeper.now))
-    keep([])
+    save([])
     isSuspended = true
-    defer { (engine, running) = (WorkoutEngine(), nil) }
     alarm.set(for: nil)
+    defer {
+      (engine, running) = (WorkoutEngine(), nil)
+      publish()
+    }
     return running
   }
 
   private func wake() {
     meetSleep()
     let now = timekeeper.now
-    settle(engine.advance(to: now))
     sleepRecord.drive(at: now)
+    settle(engine.advance(to: now))
   }
 
   /// Lets the engine catch up, and then do what a command asks; `next` is the workout that it starts.
@@ -229,10 +246,10 @@ package actor WorkoutRunner {
   ) throws(ControlError) -> [WorkoutEvent] {
     meetSleep()
     let now = timekeeper.now
-    settle(engine.advance(to: now))
     sleepRecord.drive(at: now)
+    settle(engine.advance(to: now))
     do {
-      return settle(try engine.handle(command, at: now), beginning: next)
+      return settle(try engine.handle(command, at: now), beginning: next, savingToDisk: true)
     } catch {
       switch error {
       case .alreadyRunning: throw .alreadyRunning(status(withPlan: true))
@@ -241,13 +258,17 @@ package actor WorkoutRunner {
     }
   }
 
-  /// Hands effects over and sets the alarm.
+  /// Hands effects over, saves the state and sets the alarm.
+  ///
+  /// The state goes to disk if a command or an interruption changed it, at an end, and once a minute; cues in between
+  /// are saved in memory only, as they follow from the plan and the clock.
   @discardableResult private func settle(
-    _ effects: [Effect], beginning next: RunningWorkout? = nil, behind gap: Gap? = nil
+    _ effects: [Effect], beginning next: RunningWorkout? = nil, behind gap: Gap? = nil, savingToDisk: Bool = false
   ) -> [WorkoutEvent] {
     let now = timekeeper.now
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), behind: gap)
+    publish()
     // What is seen and heard comes first among the outputs, and is on its way before the others hear of anything.
     for output in outputs {
       for event in events { output.receive(event) }
@@ -255,10 +276,15 @@ package actor WorkoutRunner {
     for event in events where !watchers.isEmpty {
       if let event = Wire.Event(event, idleUnits: idleUnits) { watchers.tell(event) }
     }
-    let isTooOld = keepingDeadline.map { $0 <= timekeeper.now } ?? false
-    // The cue of an end has the summary too. A workout that was stopped before its first interval is none.
+    // The cue of an end has the summary too. A workout that was stopped before its first interval is not recorded.
     let ends = events.filter { ($0.effect.outcome?.intervals ?? 0) > 0 }
-    if !effects.isEmpty || isTooOld { keep(ends.compactMap(\.summary)) }
+    let tolerance = effects.isEmpty ? .zero : Self.keepingTolerance
+    let isTooOld = keepingDeadline.map { $0 - tolerance <= timekeeper.now } ?? false
+    if isTooOld || !effects.isEmpty && (savingToDisk || running == nil) {
+      save(ends.compactMap(\.summary))
+    } else if !effects.isEmpty {
+      saveInMemory()
+    }
     setAlarm()
     return events
   }
@@ -267,8 +293,8 @@ package actor WorkoutRunner {
     alarm.set(for: [engine.nextDeadline, keepingDeadline].compactMap(\.self).min())
   }
 
-  /// Has the place kept, and what workouts came to that have ended; behind `suspend` what it kept stays.
-  private func keep(_ summaries: some Sequence<Wire.Summary>) {
+  /// Saves the state, and records workouts that have ended; what `suspend` has saved is never replaced.
+  private func save(_ summaries: some Sequence<Wire.Summary>) {
     guard !isSuspended else { return }
     keepingDeadline = nil
     guard let keeper else { return }
@@ -280,6 +306,11 @@ package actor WorkoutRunner {
     let reading = timekeeper.reading
     keeper.keep(KeptWorkout(running, snapshot, at: reading))
     if engine.progress(at: reading.now)?.isPaused == false { keepingDeadline = reading.now + Self.keepingInterval }
+  }
+
+  private func saveInMemory() {
+    guard !isSuspended, let keeper, let running, let snapshot = engine.snapshot else { return }
+    keeper.keepInMemory(KeptWorkout(running, snapshot, at: timekeeper.reading))
   }
 
   private var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }

@@ -29,6 +29,9 @@ package struct ClockReading: Equatable, Sendable {
     return min(max(passed, .zero), Self.longestAbsence)
   }
 
+  /// Whether this reading was taken after another one of the same boot.
+  func isLater(than other: ClockReading) -> Bool { isOfSameBoot(as: other) && other.now < now }
+
   /// A year.
   package static let longestAbsence = Duration.seconds(365 * 24 * 3600)
 

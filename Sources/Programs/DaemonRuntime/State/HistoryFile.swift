@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Glibc
 import ControlInterface
-import WorkoutSettings
+import SystemPackage
+import UserFiles
 
 /// The file of all workouts that came to an end, one line of JSON each.
 struct HistoryFile {
@@ -10,107 +10,97 @@ struct HistoryFile {
 
   /// Adds a line, and syncs it; half a line that a power failure left is cut off first.
   ///
-  /// Wraps open(2), ftruncate(2), write(2) and fsync(2).
+  /// With `isOnlyIfMissing`, nothing is added if the workout has been recorded recently.
   ///
   /// - Throws: what keeps the line from being added; then none of it is.
-  func append(_ summary: Wire.Summary) throws(FileError) {
-    let descriptor = try openForAppending()
-    defer { close(descriptor) }
-    let size = try repaired(descriptor)
-    do throws(FileError) {
-      try write(Self.line(summary), to: descriptor)
-      guard fsync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
-      if size == 0 { try AtomicFile.syncFolder(of: path) }
+  func append(_ summary: Wire.Summary, isOnlyIfMissing: Bool = false) throws(SystemError) {
+    let file = try openForAppending()
+    let (tail, size) = try repaired(file)
+    let isRecorded = isOnlyIfMissing && tail.records(summary.workoutId)
+    do {
+      if !isRecorded { try file.write(Self.line(summary)) }
+      try file.sync()
+      if size == 0 { try Folder.sync(forFileAt: path) }
     } catch {
       // What was written of it would be half a line, or be written once more.
-      _ = ftruncate(descriptor, size)
+      try? file.resize(to: size)
       throw error
     }
   }
 
-  /// Whether a workout is among those that were recorded lately.
-  func records(_ workoutID: String) -> Bool { (try? recent())?.contains { $0.workoutId == workoutID } ?? false }
+  /// Whether a workout has been recorded recently.
+  ///
+  /// A file that others can write to is not believed: it records no workout.
+  ///
+  /// - Throws: The error that prevents the file from being read.
+  func records(_ workoutID: String) throws(FileReadError) -> Bool {
+    do {
+      return try recent()?.records(workoutID) ?? false
+    } catch {
+      guard case .untrusted = error else { throw error }
+      return false
+    }
+  }
 
   /// The workout that was recorded last; nil for none.
   ///
   /// - Throws: why that is not known, as for a file that others can write to.
-  func last() throws(SettingsFileError) -> Wire.Summary? { try recent().first }
+  func last() throws(FileReadError) -> Wire.Summary? { try recent()?.summaries.first }
 
   /// Finds out whether lines can be added, and what is there is believed; that there is no file is no error.
-  ///
-  /// Wraps access(2).
-  func check() throws(SettingsFileError) {
-    guard let descriptor = try openForReading() else { return }
-    close(descriptor)
-    // The path is a C string for as long as the call lasts, here and below.
-    guard unsafe access(path, W_OK) == 0 else { throw SettingsFileError(path: path, reason: .system(errno)) }
+  func check() throws(FileReadError) {
+    guard try openForReading() != nil else { return }
+    try SystemError.wrapped(in: FileReadError.system, SystemCalls.access(path, for: .write))
   }
 
-  /// The workouts that were recorded lately, the last one first.
-  private func recent() throws(SettingsFileError) -> [Wire.Summary] {
-    guard let descriptor = try openForReading() else { return [] }
-    defer { close(descriptor) }
-    do throws(FileError) {
-      return try tail(of: descriptor).tail.summaries
-    } catch {
-      throw SettingsFileError(path: path, reason: .system(error.errno))
-    }
+  /// The end of the file; nil if there is no file.
+  private func recent() throws(FileReadError) -> HistoryTail? {
+    guard let file = try openForReading() else { return nil }
+    return try SystemError.wrapped(in: FileReadError.system, tail(of: file).tail)
   }
 
   /// Nil where there is no file.
-  private func openForReading() throws(SettingsFileError) -> CInt? {
+  private func openForReading() throws(FileReadError) -> OpenFile? {
     do {
-      return try TextFile.openRegular(path, isObeyed: true)
+      return try OpenFile.regular(path, requireTrusted: true)
     } catch {
       guard error.isMissing else { throw error }
       return nil
     }
   }
 
-  /// Opens a regular file, and makes one where there is none: open(2), fstat(2).
-  private func openForAppending() throws(FileError) -> CInt {
-    let descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
-    var status = stat()
-    // The variable outlives the call.
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw FileError(path: path, errno: ENOTSUP)
-    }
-    return descriptor
+  /// Opens a regular file, and makes one where there is none.
+  private func openForAppending() throws(SystemError) -> OpenFile {
+    let file = try OpenFile(
+      path, .readWrite, options: [.append, .create, .nonBlocking, .noControllingTerminal],
+      permissions: .ownerReadWrite)
+    guard (try? file.status())?.type == .regular else { throw SystemError(path, .notSupported) }
+    return file
   }
 
   /// Sees to it that the file ends with a whole line.
   ///
-  /// - Returns: its size.
-  private func repaired(_ descriptor: Int32) throws(FileError) -> off_t {
-    let (tail, size) = try tail(of: descriptor)
+  /// - Returns: What its end was, and its size now.
+  private func repaired(_ file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
+    let (tail, size) = try tail(of: file)
     switch tail.repair {
-    case .none: return size
+    case .none: return (tail, size)
     case .lineEnd:
-      try write([UInt8(ascii: "\n")], to: descriptor)
-      return size + 1
+      try file.write([UInt8(ascii: "\n")])
+      return (tail, size + 1)
     case .cut(let count):
-      guard ftruncate(descriptor, size - off_t(count)) == 0 else { throw FileError(path: path, errno: errno) }
-      return size - off_t(count)
+      try file.resize(to: size - count)
+      return (tail, size - count)
     }
   }
 
-  private func tail(of descriptor: Int32) throws(FileError) -> (tail: HistoryTail, size: off_t) {
-    let size = lseek(descriptor, 0, SEEK_END)
-    guard size >= 0 else { throw FileError(path: path, errno: errno) }
-    var bytes = [UInt8](repeating: 0, count: Int(min(size, off_t(HistoryTail.mostBytes))))
-    let begin = size - off_t(bytes.count)
-    // The buffer outlives the call, which writes no more than its size.
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, begin) }
-    guard count == bytes.count else { throw FileError(path: path, errno: count < 0 ? errno : EIO) }
+  private func tail(of file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
+    let size = try file.seekToEnd()
+    var bytes = [UInt8](repeating: 0, count: min(size, HistoryTail.mostBytes))
+    guard try file.read(into: &bytes, at: size - bytes.count) == bytes.count else {
+      throw SystemError(path, .ioError)
+    }
     return (HistoryTail(bytes), size)
-  }
-
-  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
-    // As above; one call, as a file takes all that there is room for.
-    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard count == bytes.count else { throw FileError(path: path, errno: count < 0 ? errno : ENOSPC) }
   }
 
   private static func line(_ summary: Wire.Summary) -> [UInt8] {

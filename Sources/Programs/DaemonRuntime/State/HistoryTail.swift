@@ -37,6 +37,9 @@ package struct HistoryTail: Equatable, Sendable {
     self.summaries = summaries
   }
 
+  /// Whether a workout is among the summaries.
+  func records(_ workoutID: String) -> Bool { summaries.contains { $0.workoutId == workoutID } }
+
   private static func summary(_ line: some Collection<UInt8>) -> Wire.Summary? {
     try? JSONDecoder().decode(Wire.Summary.self, from: Data(line))
   }

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 package import PlanNotation
+package import UserFiles
 package import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-package import WorkoutSettings
 
 /// A workout's place as it is kept in a file, with all that is needed to go on with it in another process.
 package struct KeptWorkout: Equatable, Sendable {
@@ -32,7 +32,7 @@ package struct KeptWorkout: Equatable, Sendable {
   /// Why what is in a file is no workout to go on with.
   package enum Fault: Error, Equatable {
     /// A file that cannot be read, or that others can write to.
-    case unreadable(SettingsFileError)
+    case unreadable(FileReadError)
     /// No JSON, or other values than there should be.
     case malformed
     /// Kept by another version of the program, in another form.
@@ -47,6 +47,8 @@ package struct KeptWorkout: Equatable, Sendable {
 /// As JSON, in a form with a version of its own.
 extension KeptWorkout {
   private static let version = 1
+  /// Maximum size of the file: more than the message that brought the plan, as JSON escapes lengthen a text.
+  static let maxBytes = 1 << 21
 
   /// The fields of the file; clocks in nanoseconds, times of day in seconds since 1970.
   fileprivate struct Fields: Codable {

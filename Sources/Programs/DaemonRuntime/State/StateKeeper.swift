@@ -3,7 +3,8 @@ import Glibc
 import Concurrency
 import Synchronization
 package import ControlInterface
-package import WorkoutSettings
+import PlanLibrary
+package import UserFiles
 
 /// Keeps the place of the workout under way, and the history, in the state folder, on a queue of its own.
 ///
@@ -12,26 +13,37 @@ package import WorkoutSettings
 /// workout's takes its place.
 package final class StateKeeper: WorkoutKeeper {
   private let folder: String
+  /// Copy of the place in memory; nil if the runtime folder is on a disk.
+  private let copy: MemoryCopy?
   package let historyPath: String
   private let queue: DispatchQueue
-  private let questions: QuestionQueue
+  private let questions: RequestQueue
   private let wishes = Mutex(Wishes())
   private let report: @Sendable (Report) -> Void
 
   /// What there is to tell of the keeping; the first of many failures, and that they are over.
   package enum Report: Equatable, Sendable {
-    case failed(FileError)
+    case failed(SystemError)
     case recovered
   }
 
   private struct Wishes {
     /// What is to be kept, or that nothing is; nil where that is done.
     var place: KeptWorkout??
-    var summaries: [Wire.Summary] = []
+    var summaries: [PendingSummary] = []
+    /// The restored workout, if the history could not be read to see whether it had been recorded.
+    var unverifiedID: String?
     var isBeingFulfilled = false
     /// What the last failure was; nil where there has been none since.
-    var failure: FileError?
+    var failure: SystemError?
     var isToBeRetried = false
+  }
+
+  /// A history line that waits to be written.
+  private struct PendingSummary {
+    let summary: Wire.Summary
+    /// Whether an earlier process may have recorded the workout, so that the history decides when it can be read.
+    let isOnlyIfMissing: Bool
   }
 
   /// How many workouts wait for room on the disk; of more the oldest are lost.
@@ -44,12 +56,14 @@ package final class StateKeeper: WorkoutKeeper {
 
   /// - Parameters:
   ///   - folders: where the state folder is.
-  ///   - report: told on the keeper's queue.
-  package init(_ folders: Folders, report: @escaping @Sendable (Report) -> Void) {
+  ///   - runtimeFolder: folder of the copy in memory; nil for none.
+  ///   - report: receives failures, on the keeper's queue.
+  package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Report) -> Void) {
     folder = folders.stateFolder
+    copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
     historyPath = folders.historyFile
     queue = DispatchQueue(label: "org.intervald.state")
-    questions = QuestionQueue(on: queue, capacity: Self.mostQuestions)
+    questions = RequestQueue(on: queue, capacity: Self.mostQuestions)
     self.report = report
   }
 
@@ -61,38 +75,46 @@ package final class StateKeeper: WorkoutKeeper {
   private static let trial = String(repeating: "\n", count: 4096)
 
   package func keep(_ workout: KeptWorkout?) {
+    copy?.replace(with: workout)
     change { $0.place = .some(workout) }
+  }
+
+  package func keepInMemory(_ workout: KeptWorkout) {
+    if copy?.replace(with: workout) != true { keep(workout) }
   }
 
   package func record(_ summary: Wire.Summary) {
     change { wishes in
       // Of two lines the later one counts.
-      wishes.summaries.removeAll { $0.workoutId == summary.workoutId }
+      wishes.summaries.removeAll { $0.summary.workoutId == summary.workoutId }
       if wishes.summaries.count == Self.mostSummaries { wishes.summaries.removeFirst() }
-      wishes.summaries.append(summary)
+      let isUnverified = wishes.unverifiedID == summary.workoutId
+      wishes.summaries.append(PendingSummary(summary: summary, isOnlyIfMissing: isUnverified))
+      // Another line of the same workout is a correction.
+      if isUnverified { wishes.unverifiedID = nil }
     }
   }
 
   @discardableResult package func settle(within limit: Duration) async -> Unkept? {
-    await questions.answer(within: limit) {
+    await questions.response(within: limit) {
       self.fulfil()
       return self.unkept
     }
   }
 
   package func check(within limit: Duration) async -> KeeperCheck? {
-    await questions.answer(within: limit) {
+    await questions.response(within: limit) {
       self.fulfil()
       return self.checked()
     }
   }
 
-  package func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>? {
-    await questions.answer(within: limit) {
+  package func last(within limit: Duration) async -> Result<Wire.Summary?, FileReadError>? {
+    await questions.response(within: limit) {
       self.fulfil()
       // What is written already is in the file, and what cannot be written waits.
-      if let last = self.wishes.withLock({ $0.summaries.last }) { return .success(last) }
-      return Result { () throws(SettingsFileError) in try HistoryFile(path: self.historyPath).last() }
+      if let last = self.wishes.withLock({ $0.summaries.last?.summary }) { return .success(last) }
+      return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).last() }
     }
   }
 
@@ -107,13 +129,13 @@ package final class StateKeeper: WorkoutKeeper {
   /// Writes a file beside the others, and takes it away again, and looks at the history.
   private func checked() -> KeeperCheck {
     var check = KeeperCheck(folder: folder, unkept: unkept)
-    do throws(FileError) {
+    do throws(SystemError) {
       try AtomicFile.write(Self.trial, to: trialPath)
       try AtomicFile.remove(trialPath)
     } catch {
       check.failure = error
     }
-    do throws(SettingsFileError) {
+    do throws(FileReadError) {
       try HistoryFile(path: historyPath).check()
     } catch {
       check.historyFault = error
@@ -123,8 +145,7 @@ package final class StateKeeper: WorkoutKeeper {
     } catch {
       check.distrust = error
     }
-    // The path is a C string for as long as the call lasts.
-    check.setAside = unsafe access(placeSetAside, F_OK) == 0 ? placeSetAside : nil
+    check.setAside = SystemCalls.canAccess(placeSetAside) ? placeSetAside : nil
     return check
   }
 
@@ -146,9 +167,9 @@ package final class StateKeeper: WorkoutKeeper {
       return (wishes.place, wishes.summaries)
     }
     guard place != nil || !summaries.isEmpty else { return }
-    do throws(FileError) {
+    do throws(SystemError) {
       if case .some(.some) = place {
-        let history = Result { () throws(FileError) in try record(&summaries) }
+        let history = Result { () throws(SystemError) in try record(&summaries) }
         try write(&place)
         try history.get()
       } else {
@@ -174,16 +195,16 @@ package final class StateKeeper: WorkoutKeeper {
   }
 
   /// Adds to the history what waits for it, which then is nothing; of a failure what is left.
-  private func record(_ summaries: inout [Wire.Summary]) throws(FileError) {
-    if !summaries.isEmpty { try AtomicFile.makeFolder(of: historyPath) }
-    while let summary = summaries.first {
-      try HistoryFile(path: historyPath).append(summary)
+  private func record(_ summaries: inout [PendingSummary]) throws(SystemError) {
+    if !summaries.isEmpty { try Folder.create(forFileAt: historyPath) }
+    while let next = summaries.first {
+      try HistoryFile(path: historyPath).append(next.summary, isOnlyIfMissing: next.isOnlyIfMissing)
       summaries.removeFirst()
     }
   }
 
   /// Writes the place, or removes it, which then is done.
-  private func write(_ place: inout KeptWorkout??) throws(FileError) {
+  private func write(_ place: inout KeptWorkout??) throws(SystemError) {
     switch place {
     case .some(let workout?): try AtomicFile.write(workout.json, to: placePath)
     case .some(nil): try AtomicFile.remove(placePath)
@@ -209,31 +230,38 @@ extension StateKeeper {
 
   /// Reads what was kept, before anything is kept; nil for nothing.
   ///
-  /// A workout that was recorded already is over.
+  /// A workout that was recorded already is over. If the history cannot be read, the workout continues, and is recorded
+  /// at its end unless the history then contains it.
   package func found() throws(KeptWorkout.Fault) -> KeptWorkout? {
-    let text: String
-    do {
-      text = try TextFile.read(placePath, mostBytes: Self.mostBytesOfPlace, isObeyed: true)
-    } catch {
-      guard !error.isMissing else { return nil }
-      throw .unreadable(error)
+    let copied = copy?.found()
+    let kept: KeptWorkout
+    switch Result(catching: { () throws(FileReadError) in
+      try TextFile.read(placePath, maxBytes: KeptWorkout.maxBytes, requireTrusted: true)
+    }) {
+    case .success(let text):
+      let saved = try KeptWorkout(json: text)
+      kept = copied.flatMap { $0.clocks.isLater(than: saved.clocks) ? $0 : nil } ?? saved
+    case .failure(let error):
+      guard error.isMissing else { throw .unreadable(error) }
+      guard let copied else { return nil }
+      kept = copied
     }
-    let kept = try KeptWorkout(json: text)
-    guard !HistoryFile(path: historyPath).records(kept.id) else {
-      keep(nil)
-      return nil
+    do throws(FileReadError) {
+      guard try !HistoryFile(path: historyPath).records(kept.id) else {
+        keep(nil)
+        return nil
+      }
+    } catch {
+      wishes.withLock { $0.unverifiedID = kept.id }
     }
     return kept
   }
-
-  /// As many as the message had in which the plan came, and more: JSON makes a text longer than it is.
-  private static let mostBytesOfPlace = 1 << 21
 
   /// Puts what was kept out of the way under another name, in the place of what was put there before: rename(2).
   ///
   /// - Returns: the new path; nil where that failed.
   package func setAside() -> String? {
-    // The paths are C strings for as long as the call lasts.
-    unsafe rename(placePath, placeSetAside) == 0 ? placeSetAside : nil
+    _ = copy?.replace(with: nil)
+    return (try? SystemCalls.rename(placePath, to: placeSetAside)).map { placeSetAside }
   }
 }

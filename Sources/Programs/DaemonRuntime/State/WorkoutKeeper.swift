@@ -1,5 +1,5 @@
 package import ControlInterface
-package import WorkoutSettings
+package import UserFiles
 
 /// Where a workout's place is kept, and what workouts came to is recorded, so that both outlive the daemon.
 ///
@@ -8,12 +8,15 @@ package protocol WorkoutKeeper: Sendable {
   /// Keeps a workout's place in the stead of what was kept before; nil when no workout is under way.
   func keep(_ workout: KeptWorkout?)
 
+  /// Saves a workout's position where it survives the process but not a power failure, as quickly as a cue allows.
+  func keepInMemory(_ workout: KeptWorkout)
+
   /// Records what a workout came to, before its place is forgotten.
   func record(_ summary: Wire.Summary)
 
   /// What the workout that was recorded last came to, which is nothing where there is none, or why that cannot be read;
   /// nil where it is not known within the limit.
-  func last(within limit: Duration) async -> Result<Wire.Summary?, SettingsFileError>?
+  func last(within limit: Duration) async -> Result<Wire.Summary?, FileReadError>?
 
   /// Waits until all that was to be kept so far is, or has failed, but no longer than the limit.
   ///
@@ -29,19 +32,19 @@ package struct KeeperCheck: Equatable, Sendable {
   /// Where it keeps.
   package var folder: String
   /// Why it cannot write there.
-  package var failure: FileError?
+  package var failure: SystemError?
   /// What waits to be kept, as it could not be before.
   package var unkept: Unkept
   /// Why it cannot write to the history, or would not believe it.
-  package var historyFault: SettingsFileError?
+  package var historyFault: FileReadError?
   /// Why what is kept would not be gone on with.
   package var distrust: FileTrustError?
   /// Where a workout is that could not be gone on with.
   package var setAside: String?
 
   package init(
-    folder: String, failure: FileError? = nil, unkept: Unkept = Unkept(isPlace: false, summaries: 0),
-    historyFault: SettingsFileError? = nil, distrust: FileTrustError? = nil, setAside: String? = nil
+    folder: String, failure: SystemError? = nil, unkept: Unkept = Unkept(isPlace: false, summaries: 0),
+    historyFault: FileReadError? = nil, distrust: FileTrustError? = nil, setAside: String? = nil
   ) {
     self.folder = folder
     self.failure = failure
@@ -59,11 +62,11 @@ package struct Unkept: Equatable, Sendable {
   /// How many workouts that ended are not recorded.
   package let summaries: Int
   /// What the last failure was; nil where all is kept.
-  package let failure: FileError?
+  package let failure: SystemError?
 
   package var isNothing: Bool { !isPlace && summaries == 0 && failure == nil }
 
-  package init(isPlace: Bool, summaries: Int, failure: FileError? = nil) {
+  package init(isPlace: Bool, summaries: Int, failure: SystemError? = nil) {
     self.isPlace = isPlace
     self.summaries = summaries
     self.failure = failure

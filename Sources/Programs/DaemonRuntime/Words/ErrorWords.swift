@@ -1,33 +1,35 @@
 import PlanNotation
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
+import UserFiles
 
 /// The words for what went wrong: the one place where the daemon's errors get them.
-extension SettingsFileError {
+extension FileReadError {
   /// What is wrong with the file, without its path.
   var words: String {
-    switch reason {
-    case .system(let errno): systemErrorWords(errno)
+    switch self {
+    case .system(let error): error.reason
     case .notRegular: "no regular file"
     case .notUTF8: "the text is not UTF-8"
-    case .notation(let error): error.message
     case .untrusted(let error): error.message
     }
   }
 
   fileprivate var hint: String? {
-    switch reason {
-    case .system, .notRegular, .notUTF8: nil
-    case .notation(let error): error.hint
-    case .untrusted(let error): error.hint
-    }
+    guard case .untrusted(let error) = self else { return nil }
+    return error.hint
   }
+}
 
+extension LibraryFileError {
   /// The whole of it for a log or a terminal: `PATH:LINE:COLUMN: what is wrong (hint)`.
   var fullWords: String {
-    let remedy = hint.map { " (\($0))" } ?? ""
-    guard case .notation(let error) = reason else { return "\(path): \(words)\(remedy)" }
-    return "\(path):\(error.line):\(error.column): \(words)\(remedy)"
+    let (place, words, hint) =
+      switch self {
+      case .unreadable(let error): (path, error.words, error.hint)
+      case .invalid(_, let error): ("\(path):\(error.line):\(error.column)", error.message, error.hint)
+      }
+    return "\(place): \(words)\(hint.map { " (\($0))" } ?? "")"
   }
 }
 
@@ -43,10 +45,6 @@ extension KeptWorkout.Fault {
   }
 }
 
-extension FileError {
-  var words: String { "\(path): \(systemErrorWords(errno))" }
-}
-
 extension ControlError.InvalidPlan {
   init(_ error: NotationError, path: String? = nil) {
     self.init(
@@ -55,17 +53,16 @@ extension ControlError.InvalidPlan {
   }
 
   /// A plan file that could not be read as a plan.
-  init(_ error: SettingsFileError) {
-    guard case .notation(let notation) = error.reason else {
-      self.init(message: error.words, line: 1, column: 1, path: error.path)
-      return
+  init(_ error: LibraryFileError) {
+    switch error {
+    case .unreadable(let error): self.init(message: error.words, line: 1, column: 1, path: error.path)
+    case .invalid(let path, let notation): self.init(notation, path: path)
     }
-    self.init(notation, path: error.path)
   }
 }
 
 extension ControlError.UnusableHistory {
-  init(_ error: SettingsFileError) {
+  init(_ error: FileReadError) {
     self.init(message: "\(error.path): \(error.words)", hint: error.hint)
   }
 
@@ -73,20 +70,20 @@ extension ControlError.UnusableHistory {
   static let silent = Self(message: "the disk does not answer, so that the last workout is not known")
 
   /// A line that waits, for what has failed, or nil where that is not known yet.
-  static func notYet(_ failure: FileError?) -> Self {
-    let why = failure?.words ?? "the disk does not answer"
+  static func notYet(_ failure: SystemError?) -> Self {
+    let why = failure.map { "\($0)" } ?? "the disk does not answer"
     return Self(message: "\(why); the distance is recorded when that is over")
   }
 }
 
 extension ControlError.InvalidConfiguration {
-  init(_ error: SettingsFileError) {
-    guard case .notation(let notation) = error.reason else {
-      self.init(message: error.words, hint: error.hint, path: error.path)
-      return
+  init(_ error: LibraryFileError) {
+    switch error {
+    case .unreadable(let error): self.init(message: error.words, hint: error.hint, path: error.path)
+    case .invalid(let path, let notation):
+      self.init(
+        message: notation.message, line: notation.line, column: notation.column, hint: notation.hint, path: path,
+        lineText: notation.lineText)
     }
-    self.init(
-      message: notation.message, line: notation.line, column: notation.column, hint: notation.hint, path: error.path,
-      lineText: notation.lineText)
   }
 }

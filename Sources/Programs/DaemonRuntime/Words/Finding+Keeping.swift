@@ -1,7 +1,9 @@
+import Text
 import Glibc
 import LogHandlers
 import ControlInterface
-import WorkoutSettings
+import SystemPackage
+import UserFiles
 
 /// What was found of what the daemon writes.
 extension Wire.Finding {
@@ -53,24 +55,24 @@ extension Wire.Finding {
     }
     if consequences.isEmpty { consequences.append("a workout would not outlive a restart") }
     let failure = check.failure ?? check.unkept.failure
-    let words = [failure?.words, consequences.joined(separator: ", and ")].compactMap(\.self)
+    let words = [failure.map { "\($0)" }, consequences.joined(separator: ", and ")].compactMap(\.self)
     return Self(
       "state", .fault, words.joined(separator: ": "),
       remedy: failure.map { remedies.forState($0, folder: check.folder, isFolder: check.failure != nil) }
         ?? remedies.silentDisk)
   }
 
-  private static func history(_ fault: SettingsFileError, _ remedies: Remedies) -> Self {
+  private static func history(_ fault: FileReadError, _ remedies: Remedies) -> Self {
     let consequence: String
     let remedy: String?
-    switch fault.reason {
+    switch fault {
     case .untrusted(let distrust):
       consequence = "; the workouts that are recorded there are not believed"
       remedy = distrust.hint
-    case .system(EACCES):
+    case .system(let error) where error.errno == .permissionDenied:
       consequence = ": a workout that ends is not recorded"
       remedy = remedies.forFile(fault.path)
-    case .system, .notRegular, .notUTF8, .notation:
+    case .system, .notRegular, .notUTF8:
       consequence = ": a workout that ends is not recorded"
       remedy = "see what is there: ls -ld \(fault.path.shellWord)"
     }

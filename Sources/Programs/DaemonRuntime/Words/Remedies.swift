@@ -1,7 +1,8 @@
+import Text
 import AudioOutput
 import Desktop
-import Glibc
-import WorkoutSettings
+import SystemPackage
+import UserFiles
 
 /// What helps against what was found, where the daemon runs: with the user's systemd, the machine's, both or neither.
 struct Remedies {
@@ -13,12 +14,11 @@ struct Remedies {
     self.hasSystemManager = hasSystemManager
   }
 
-  /// Finds the managers by what they leave in the runtime folders: access(2), sd_booted(3).
+  /// Finds the managers by their files in the runtime folders: access(2), sd_booted(3).
   init(environment: [String: String]) {
-    // The paths are C strings for as long as each call lasts.
-    hasUserManager =
-      environment["XDG_RUNTIME_DIR"].map { unsafe access("\($0)/systemd/private", F_OK) == 0 } ?? false
-    hasSystemManager = unsafe access("/run/systemd/system", F_OK) == 0
+    let socket = try? XDGFolders(environment: environment).runtimePath("systemd/private")
+    hasUserManager = socket.map { SystemCalls.canAccess($0) } ?? false
+    hasSystemManager = SystemCalls.canAccess("/run/systemd/system")
   }
 
   func forNotifications(_ code: NotificationFailureCode) -> String {
@@ -62,14 +62,14 @@ struct Remedies {
   }
 
   /// Of what cannot be written in the state folder, or of that folder itself.
-  func forState(_ error: FileError, folder: String, isFolder: Bool) -> String {
+  func forState(_ error: SystemError, folder: String, isFolder: Bool) -> String {
     switch error.errno {
-    case ENOSPC, EDQUOT: "make room: df -h \(folder.shellWord)"
-    case EACCES where isFolder: "chmod u+rwx \(folder.shellWord)"
-    case EACCES: forFile(error.path)
-    case EROFS: "see how it is mounted: findmnt --target \(folder.shellWord)"
-    case EIO: "see what the disk says: sudo dmesg --level=err,warn"
-    default: "see what is there: ls -ld \(error.path.shellWord)"
+    case .noSpace, .diskQuotaExceeded: "make room: df -h \(folder.shellWord)"
+    case .permissionDenied where isFolder: "chmod u+rwx \(folder.shellWord)"
+    case .permissionDenied: forFile(error.subject)
+    case .readOnlyFileSystem: "see how it is mounted: findmnt --target \(folder.shellWord)"
+    case .ioError: "see what the disk says: sudo dmesg --level=err,warn"
+    default: "see what is there: ls -ld \(error.subject.shellWord)"
     }
   }
 

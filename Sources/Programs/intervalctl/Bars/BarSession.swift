@@ -1,3 +1,4 @@
+import TerminalUI
 import ControlInterface
 
 /// The lines for a status bar as the workout goes: one whenever it changes, and none in between.

@@ -1,3 +1,4 @@
+import Text
 import ControlInterface
 import WorkoutModel
 import WorkoutPresentation

@@ -1,3 +1,4 @@
+import Text
 import ControlInterface
 import WorkoutModel
 
@@ -16,7 +17,7 @@ struct BarValues {
     switch field {
     case .phase: status.phase.word
     case .icon: String(BarIcon(status).character)
-    case .kind: status.interval?.kind.harmless ?? ""
+    case .kind: status.interval?.kind.safeForTerminal ?? ""
     case .label: status.interval.flatMap(words.label) ?? ""
     case .goal: status.interval.map(words.extent) ?? ""
     case .duration: status.interval?.durationMs.map { Duration.milliseconds($0).unitsText } ?? ""

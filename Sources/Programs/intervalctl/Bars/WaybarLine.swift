@@ -1,6 +1,7 @@
+import UserFiles
+import Text
 import Varlink
 import ControlInterface
-import WorkoutSettings
 
 /// A line of JSON as a custom module of Waybar reads it: waybar-custom(5).
 ///
@@ -13,19 +14,13 @@ struct WaybarLine {
     let status = live.status
     let values = BarValues(live)
     var members: JSONValue.Object = [
-      "text": .string(format.filled { values.text($0).escapedForMarkup }),
+      "text": .string(format.filled { values.text($0).escapedAsMarkup }),
       "alt": .string(status.phase.word),
-      "tooltip": .string(BarTooltip(live).lines.joined(separator: "\n").escapedForMarkup),
-      "class": .array([status.phase.word, status.interval?.kind.harmless].compactMap { $0.map(JSONValue.string) }),
+      "tooltip": .string(BarTooltip(live).lines.joined(separator: "\n").escapedAsMarkup),
+      "class": .array(
+        [status.phase.word, status.interval?.kind.safeForTerminal].compactMap { $0.map(JSONValue.string) }),
     ]
     members["percentage"] = values.intervalPercent.map(JSONValue.int)
     text = String(decoding: JSONValue.object(members).text, as: UTF8.self)
-  }
-}
-
-extension String {
-  /// The text with what Pango's markup would take for its own spelled out.
-  fileprivate var escapedForMarkup: String {
-    writing("&amp;", for: "&").writing("&lt;", for: "<").writing("&gt;", for: ">")
   }
 }

@@ -1,3 +1,5 @@
+import Dates
+import TerminalUI
 import ArgumentParser
 import PlanNotation
 import ControlInterface
@@ -46,6 +48,7 @@ struct Correct: AsyncParsableCommand {
     _ corrected: Wire.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
     zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) -> [String] {
+    let corrected = corrected.bounded
     let words = IntervalWords(units: units)
     if let status = corrected.status {
       let distance = words.distance(status.distanceM, of: status.expectedM, was: corrected.wasM)

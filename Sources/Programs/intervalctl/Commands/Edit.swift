@@ -1,6 +1,8 @@
+import Text
+import TerminalUI
 import ArgumentParser
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,7 +25,8 @@ struct Edit: AsyncParsableCommand {
     let name = try PlanName(argument: library.plans.entry(typed: name)?.name ?? name)
     let settings = try library.settings()
     guard let text = try PlanText(.named(name.text), in: library.plans)?.text else {
-      throw library.noPlan(named: name.text).hinting("write a new one with: intervalctl new \(name.text.harmless)")
+      throw library.noPlan(named: name.text).hinting(
+        "write a new one with: intervalctl new \(name.text.safeForTerminal)")
     }
     let editor = try Editor(environment: console.environment)
     let draft: DraftFile
@@ -42,7 +45,7 @@ struct Edit: AsyncParsableCommand {
         try await NewPlan(text: edited.text, plan: plan, destination: .plan(name), overwrites: true).realize(
           on: console, json: false, lines: words.lines(console.output.style, width: console.output.widthIfTerminal))
       } else {
-        try console.output.writeLine("\(name.text.harmless) was not changed.")
+        try console.output.writeLine("\(name.text.safeForTerminal) was not changed.")
       }
       draft.remove()
     } catch {
@@ -71,7 +74,7 @@ struct Edit: AsyncParsableCommand {
         guard console.isConversation, draft.isOther(than: text) else { throw error }
         try console.messages.writeLines(error.lines(console.messages.style, width: console.messages.widthIfTerminal))
         // Even if the program is ended here, the text can be found.
-        try console.messages.write("Your text is in \(draft.path.harmless).\nEdit it again? [Y/n] ")
+        try console.messages.write("Your text is in \(draft.path.safeForTerminal).\nEdit it again? [Y/n] ")
         guard readLine()?.lowercased().hasPrefix("n") == false else { throw Failure.planNotEdited }
       }
     }

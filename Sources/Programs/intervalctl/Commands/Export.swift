@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import ArgumentParser
 import FoundationEssentials
 import Glibc
@@ -80,7 +82,7 @@ struct Export: ParsableCommand {
         ]))
     }
     let steps = exported.steps == 1 ? "1 step" : "\(exported.steps) steps"
-    try console.output.writeLine("Saved as \(format.title), \(steps): \(output.harmless)")
+    try console.output.writeLine("Saved as \(format.title), \(steps): \(output.safeForTerminal)")
   }
 
   /// Now, in seconds since the beginning of FIT's time, 1989-12-31 00:00 UTC.

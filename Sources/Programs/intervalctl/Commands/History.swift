@@ -1,3 +1,5 @@
+import Dates
+import TerminalUI
 import ArgumentParser
 import ControlInterface
 import WorkoutModel

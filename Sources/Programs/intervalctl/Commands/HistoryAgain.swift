@@ -27,7 +27,7 @@ struct HistoryAgain: AsyncParsableCommand {
   func run() async throws {
     guard history.isPlain else { throw Failure.listOptionsWithAgain }
     let starter = WorkoutStarter(console: .standard)
-    guard let recorded = try starter.library.history(isObeyed: true), !recorded.workouts.isEmpty else {
+    guard let recorded = try starter.library.history(requireTrusted: true), !recorded.workouts.isEmpty else {
       throw Failure.emptyHistory
     }
     guard let index = recorded.index(of: which ?? "1") else {

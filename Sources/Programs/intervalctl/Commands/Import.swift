@@ -1,7 +1,8 @@
+import TerminalUI
 import ArgumentParser
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,12 @@
+import Dates
+import Text
+import TerminalUI
 import ArgumentParser
 import Glibc
 import PlanNotation
+import UserFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 struct New: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -80,7 +84,7 @@ struct New: AsyncParsableCommand {
     let setting = PlannerScreen.Setting(
       units: units, size: screen.size, style: style, clock: TimeOfDay.init(fromNow:))
     let facts = PlannerBody.facts(plan, setting.size.columns, setting)
-    let lines = [style.text(decision.text.harmless, .heading)] + (console.output.canRedraw ? facts : [])
+    let lines = [style.text(decision.text.safeForTerminal, .heading)] + (console.output.canRedraw ? facts : [])
     try await new.realize(on: console, json: view.json, lines: lines)
   }
 

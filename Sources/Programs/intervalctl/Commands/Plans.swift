@@ -1,5 +1,7 @@
+import PlanLibrary
+import Text
+import TerminalUI
 import ArgumentParser
-import WorkoutSettings
 
 struct Plans: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +32,8 @@ struct Plans: ParsableCommand {
     guard !json else { return try entries.forEach { try console.output.writeLine($0.json) } }
     guard !entries.isEmpty else {
       let folder = library.plans.paths.first ?? "the plans folder"
-      return try console.messages.writeLine("There are no plans yet: save one as NAME.plan in \(folder.harmless)")
+      return try console.messages.writeLine(
+        "There are no plans yet: save one as NAME.plan in \(folder.safeForTerminal)")
     }
     let table = PlanTable(entries: entries, environment: console.environment)
     try console.output.writeLines(table.lines(console.output.style, width: console.output.widthIfTerminal))

@@ -1,5 +1,7 @@
+import PlanLibrary
+import Text
+import TerminalUI
 import ArgumentParser
-import WorkoutSettings
 
 struct PlansRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +28,7 @@ struct PlansRemove: ParsableCommand {
     } catch {
       throw Failure.notRemoved(error)
     }
-    try console.output.writeLine("Removed \(entry.name.harmless): \(entry.path.harmless)")
+    try console.output.writeLine("Removed \(entry.name.safeForTerminal): \(entry.path.safeForTerminal)")
     if let other = library.plans.entry(named: entry.name) {
       try console.messages.writeNotes(["the plan of this name is now \(other.path)"])
     }

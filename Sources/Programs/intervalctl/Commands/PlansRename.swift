@@ -1,5 +1,9 @@
+import UserFiles
+import SystemPackage
+import Text
+import TerminalUI
 import ArgumentParser
-import WorkoutSettings
+import PlanLibrary
 
 struct PlansRename: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,12 +35,12 @@ struct PlansRename: ParsableCommand {
     let hidden = library.plans.hiddenEntry(by: newName)
     let renamed: PlanFolders.Entry
     do {
-      renamed = try library.plans.rename(entry, to: newName, predecessor: overwrite ? .replaced : .kept)
+      renamed = try library.plans.rename(entry, to: newName, ifExists: overwrite ? .replace : .fail)
     } catch {
-      throw error.isOfExistingFile ? Failure.planExists(library.plans.ownEntry(named: newName)) : .notSaved(error)
+      throw error.errno == .fileExists ? Failure.planExists(library.plans.ownEntry(named: newName)) : .notSaved(error)
     }
     try console.output.writeLine(
-      "Renamed \(entry.name.harmless) to \(renamed.name.harmless): \(renamed.path.harmless)")
+      "Renamed \(entry.name.safeForTerminal) to \(renamed.name.safeForTerminal): \(renamed.path.safeForTerminal)")
     let shown = library.plans.entry(named: entry.name).map { "the plan named \(entry.name) is now \($0.path)" }
     try console.messages.writeNotes([hidden.map { "this hides \($0.path)" }, shown].compactMap(\.self))
     try console.warnOfMissingDefaultPlan(library)

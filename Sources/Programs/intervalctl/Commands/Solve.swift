@@ -1,3 +1,4 @@
+import TerminalUI
 import RunCalculator
 import ArgumentParser
 import PlanNotation

@@ -1,3 +1,4 @@
+import UserFiles
 import Varlink
 import ControlInterface
 
@@ -8,7 +9,7 @@ enum DaemonAnswer: Equatable {
   case refused(VarlinkError, version: String)
   /// The version is nil where not even that was told.
   case failed(TransportError, version: String? = nil)
-  case noSocket(ControlSocket.PlaceError)
+  case noSocket(XDGFolders.RuntimeError)
 
   /// Nil where it is not known.
   var version: String? {
@@ -20,11 +21,11 @@ enum DaemonAnswer: Equatable {
   }
 
   /// Asks it, which starts it where a service manager listens for it.
-  static func ask(_ socket: Result<ControlSocket, ControlSocket.PlaceError>) async -> DaemonAnswer {
+  static func ask(_ socket: Result<ControlSocket, XDGFolders.RuntimeError>) async -> DaemonAnswer {
     let client: WorkoutClient
     do {
       client = try await WorkoutClient.connect(to: socket.get(), timeout: timeout)
-    } catch let error as ControlSocket.PlaceError {
+    } catch let error as XDGFolders.RuntimeError {
       return .noSocket(error)
     } catch let error as TransportError {
       return .failed(error)

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import Varlink
 import ControlInterface
 
@@ -41,6 +43,7 @@ struct DoctorReport: Equatable {
     let bad = [count(.fault, "fault"), count(.warning, "warning")].compactMap(\.self)
     guard bad.isEmpty else { return bad.joined(separator: ", ") }
     let isComplete = !findings.contains { $0.verdict == .unknown }
-    return style.text(isComplete ? "No problems found." : "No problems found (not everything could be checked).", .fast)
+    return style.text(
+      isComplete ? "No problems found." : "No problems found (not everything could be checked).", .green)
   }
 }

@@ -1,9 +1,11 @@
+import Text
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
+import UserFiles
 
 /// What was found of the settings and the folders.
 extension Wire.Finding {
-  static func settings(_ result: Result<Configuration, SettingsFileError>, plans: PlanFolders) -> Self {
+  static func settings(_ result: Result<Configuration, LibraryFileError>, plans: PlanFolders) -> Self {
     switch result {
     case .success(let configuration):
       if let missing = MissingDefaultPlan(configuration, in: plans) {
@@ -13,7 +15,7 @@ extension Wire.Finding {
         "settings", .ok, configuration.path.map { "are read from \($0)" } ?? "there is no file, and all defaults hold")
     case .failure(let error):
       let failure = Failure.unusableSettings(error)
-      let isText = if case .notation = error.reason { true } else { false }
+      let isText = if case .invalid = error { true } else { false }
       let look = isText ? "see how settings are written: man intervald.conf" : lookingAt(error.path)
       return Self("settings", .fault, failure.message, remedy: failure.hints.first ?? look)
     }
@@ -57,8 +59,7 @@ extension Wire.Finding {
 
   private static func unusable(_ subject: String, _ path: String, _ state: PathState, isWritten: Bool) -> Self? {
     switch state.kind {
-    case .unknown(let errno):
-      return Self(subject, .fault, "\(path): \(systemErrorWords(errno))", remedy: lookingAt(path))
+    case .unknown(let error): return Self(subject, .fault, "\(error)", remedy: lookingAt(path))
     case .other, .socket:
       return Self(subject, .fault, "\(path) is no folder", remedy: "see what it is, then: rm \(path.shellWord)")
     case .missing, .folder: break

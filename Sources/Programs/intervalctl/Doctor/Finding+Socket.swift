@@ -1,6 +1,7 @@
+import UserFiles
+import Text
 import Varlink
 import ControlInterface
-import WorkoutSettings
 
 /// What was found of the daemon and its socket.
 extension Wire.Finding {

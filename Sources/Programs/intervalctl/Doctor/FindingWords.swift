@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import ControlInterface
 
 /// A finding in lines for a person.
@@ -12,15 +14,15 @@ struct FindingWords {
   ///
   /// They are indented by little, so that a command fits a narrow terminal. Without a width each is on one line.
   func lines(_ style: Style, width: Int?, subjectWidth: Int) -> [String] {
-    let subject = finding.subject.harmless.padded(to: subjectWidth)
-    var lines = Self.wrapped("\(mark) \(subject)  \(finding.words.harmless)", width)
+    let subject = finding.subject.safeForTerminal.padded(to: subjectWidth)
+    var lines = Self.wrapped("\(mark) \(subject)  \(finding.words.safeForTerminal)", width)
     lines[0] = style.text(mark, look) + lines[0].dropFirst(mark.count)
     if !finding.details.isEmpty {
-      let details = finding.details.joined(separator: ", ").harmless
+      let details = finding.details.joined(separator: ", ").safeForTerminal
       lines += Self.wrapped("\(Self.indent)\(details)", width).map { style.text($0, .faint) }
     }
     if let remedy = finding.remedy {
-      lines += Self.wrapped("\(Self.indent)→ \(remedy.harmless)", width).map { style.text($0, .heading) }
+      lines += Self.wrapped("\(Self.indent)→ \(remedy.safeForTerminal)", width).map { style.text($0, .heading) }
     }
     return lines
   }
@@ -37,7 +39,7 @@ struct FindingWords {
 
   private var look: Style.Look {
     switch finding.verdict {
-    case .ok: .fast
+    case .ok: .green
     case .warning: .warning
     case .fault: .error
     case .unused: .faint

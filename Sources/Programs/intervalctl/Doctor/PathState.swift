@@ -1,4 +1,5 @@
-import Glibc
+import SystemPackage
+import UserFiles
 
 /// What was found at a path, by stat(2) and access(2).
 struct PathState: Equatable {
@@ -8,8 +9,7 @@ struct PathState: Equatable {
 
   enum Kind: Equatable {
     case missing
-    /// The errno of the call that failed.
-    case unknown(CInt)
+    case unknown(SystemError)
     case folder(owner: UInt32, mode: UInt32)
     case socket(owner: UInt32, mode: UInt32)
     case other
@@ -22,19 +22,21 @@ struct PathState: Equatable {
   }
 
   init(of path: String) {
-    var status = stat()
-    // The path is a C string for as long as each call lasts, and the variable outlives it.
-    guard unsafe stat(path, &status) == 0 else {
-      kind = errno == ENOENT ? .missing : .unknown(errno)
+    let status: Stat
+    do {
+      status = try Stat(at: path)
+    } catch {
+      kind = error.errno == .noSuchFileOrDirectory ? .missing : .unknown(error)
       return
     }
+    let (owner, mode) = (status.userID.rawValue, status.permissions.rawValue)
     kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: .folder(owner: status.st_uid, mode: status.st_mode & 0o7777)
-      case S_IFSOCK: .socket(owner: status.st_uid, mode: status.st_mode & 0o7777)
+      switch status.type {
+      case .directory: .folder(owner: owner, mode: mode)
+      case .socket: .socket(owner: owner, mode: mode)
       default: .other
       }
-    canRead = unsafe access(path, R_OK | X_OK) == 0
-    canWrite = unsafe access(path, W_OK | X_OK) == 0
+    canRead = SystemCalls.canAccess(path, for: [.read, .execute])
+    canWrite = SystemCalls.canAccess(path, for: [.write, .execute])
   }
 }

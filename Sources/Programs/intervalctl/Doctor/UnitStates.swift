@@ -1,5 +1,5 @@
-import Glibc
 import Subprocess
+import UserFiles
 
 /// What systemd's manager of the user knows of the daemon's units.
 enum UnitStates: Equatable {
@@ -31,13 +31,11 @@ enum UnitStates: Equatable {
   /// Asks the manager of an environment, and again while a unit is on its way from one state to another, but no longer
   /// than the limit.
   ///
-  /// Without the manager's own socket nobody is asked, as systemctl(1) then asks a bus and may wait for that. Wraps
-  /// access(2).
+  /// Without the manager's own socket nobody is asked, as systemctl(1) then asks a bus and may wait for that.
   static func settled(within limit: Duration, environment: [String: String]) async -> UnitStates {
-    // The path is a C string for as long as the call lasts.
-    guard let folder = environment["XDG_RUNTIME_DIR"], unsafe access("\(folder)/systemd/private", F_OK) == 0 else {
-      return .noManager
-    }
+    guard let socket = try? XDGFolders(environment: environment).runtimePath("systemd/private"),
+      SystemCalls.canAccess(socket)
+    else { return .noManager }
     let deadline = ContinuousClock.now + limit
     while true {
       let states = await ask(within: limit)

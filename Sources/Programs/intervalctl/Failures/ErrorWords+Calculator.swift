@@ -1,3 +1,4 @@
+import Text
 import RunCalculator
 import PlanNotation
 import WorkoutModel

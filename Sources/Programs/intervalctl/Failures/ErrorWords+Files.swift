@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import WorkoutFiles
 import WorkoutModel
@@ -8,7 +9,7 @@ extension Failure {
   static func unknownInputType(_ path: String) -> Failure {
     guard let fileExtension = path.fileExtension, path != "-" else { return unknownType(of: path) }
     guard fileExtension != "gpx" else { return trackFile }
-    return unsupportedType("cannot import '.\(fileExtension.harmless)' files")
+    return unsupportedType("cannot import '.\(fileExtension.safeForTerminal)' files")
   }
 
   /// A file to write whose type is not known from its name.
@@ -17,7 +18,7 @@ extension Failure {
       return Failure(status: .usage, message: "the type of standard output is unknown", hints: [typeHint])
     }
     guard let fileExtension = path.fileExtension else { return unknownType(of: path) }
-    return unsupportedType("cannot write '.\(fileExtension.harmless)' files")
+    return unsupportedType("cannot write '.\(fileExtension.safeForTerminal)' files")
   }
 
   /// A GPX file in the place of a workout or a plan.
@@ -31,7 +32,7 @@ extension Failure {
 
   private static func unknownType(of path: String) -> Failure {
     Failure(
-      status: .usage, message: "the type of \(path == "-" ? fileName(path) : "'\(path.harmless)'") is unknown",
+      status: .usage, message: "the type of \(path == "-" ? fileName(path) : "'\(path.safeForTerminal)'") is unknown",
       hints: path == "-" ? [typeHint] : ["use \(workoutTypes)", typeHint])
   }
 
@@ -46,7 +47,7 @@ extension Failure {
     let article = format == .icu ? "an" : "a"
     return Failure(
       status: .invalidPlan, message: "\(fileName(path)) is not \(article) \(format.title) file: \(error.words)",
-      hints: ["for another type: intervalctl import --type TYPE \(path.harmless)"])
+      hints: ["for another type: intervalctl import --type TYPE \(path.safeForTerminal)"])
   }
 
   /// A workout file whose plan cannot be read as time.
@@ -74,7 +75,7 @@ extension Failure {
     Failure(
       status: .invalidPlan,
       message: "with --strict nothing may be lost, and \(losses.count == 1 ? "this" : "these") would be",
-      list: losses.map(\.words.harmless))
+      list: losses.map(\.words.safeForTerminal))
   }
 
   /// A binary format on a terminal.

@@ -1,15 +1,14 @@
-import WorkoutSettings
+import UserFiles
 
 /// The words for what is wrong with the history, and with what is asked of it.
 extension Failure {
   /// A history that cannot be read, or not be believed.
-  static func unusableHistory(_ error: SettingsFileError) -> Failure {
-    switch error.reason {
-    case .system(let errno):
-      Failure(status: .noPlan, message: "cannot read \(error.path): \(systemErrorWords(errno))")
-    case .notRegular: Failure(status: .noPlan, message: "cannot read \(error.path): not a regular file")
-    case .untrusted(let fault): untrusted(fault)
-    case .notUTF8, .notation: Failure(status: .noPlan, message: "cannot read \(error.path)")
+  static func unusableHistory(_ error: FileReadError) -> Failure {
+    switch error {
+    case .system(let error): Failure(status: .noPlan, message: "cannot read \(error)")
+    case .notRegular(let path): Failure(status: .noPlan, message: "cannot read \(path): not a regular file")
+    case .untrusted(let error): untrusted(error)
+    case .notUTF8(let path): Failure(status: .noPlan, message: "cannot read \(path)")
     }
   }
 

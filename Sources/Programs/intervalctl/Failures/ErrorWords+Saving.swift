@@ -1,6 +1,8 @@
+import Text
 import PlanNotation
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
+import UserFiles
 
 /// The words for what cannot be saved, and for plans as they are written.
 extension Failure {
@@ -10,16 +12,19 @@ extension Failure {
     let (message, hint) =
       switch problem {
       case .empty: ("the plan name is empty", example)
-      case .tooLong: ("the plan name is longer than \(PlanName.longest) bytes", example)
+      case .tooLong: ("the plan name is longer than \(PlanName.maxBytes) bytes", example)
       case .slash: ("a plan name cannot contain '/'", "all plans are in one folder; write '-' instead of '/'")
-      case .beginning: ("a plan name cannot begin with '\(name.harmless.prefix(1))'", example)
+      case .beginning: ("a plan name cannot begin with '\(name.safeForTerminal.prefix(1))'", example)
       case .invisible: ("a plan name cannot contain invisible characters", example)
       case .fileExtension:
-        ("a plan name does not include '.plan'", "write \(name.harmless.dropLast(PlanFolders.fileExtension.count))")
+        (
+          "a plan name does not include '.plan'",
+          "write \(name.safeForTerminal.dropLast(PlanFolders.fileExtension.count))"
+        )
       case .notation:
         (
-          "'\(name.harmless)' is a plan in notation, and cannot be a plan name",
-          "choose another name, such as my-\(name.harmless.split(separator: " ").joined(separator: "-"))"
+          "'\(name.safeForTerminal)' is a plan in notation, and cannot be a plan name",
+          "choose another name, such as my-\(name.safeForTerminal.split(separator: " ").joined(separator: "-"))"
         )
       }
     return Failure(status: .usage, message: message, hints: [hint])
@@ -35,15 +40,16 @@ extension Failure {
   /// A file that is not to be overwritten.
   static func fileExists(_ path: String) -> Failure {
     Failure(
-      status: .exists, message: "\(path.harmless) already exists",
+      status: .exists, message: "\(path.safeForTerminal) already exists",
       hints: ["overwrite it with --overwrite", "or choose another name"])
   }
 
   /// A plan that is not in the person's own folder, and so not theirs to remove or rename.
   static func planNotOwn(_ entry: PlanFolders.Entry) -> Failure {
     Failure(
-      status: .refused, message: "'\(entry.name.harmless)' is not one of your own plans: \(entry.path.harmless)",
-      hints: ["make a changed copy of your own, which hides it: intervalctl edit \(entry.name.harmless)"])
+      status: .refused,
+      message: "'\(entry.name.safeForTerminal)' is not one of your own plans: \(entry.path.safeForTerminal)",
+      hints: ["make a changed copy of your own, which hides it: intervalctl edit \(entry.name.safeForTerminal)"])
   }
 
   /// An editor that did not start, or did not end well; `why` follows the command.
@@ -67,13 +73,13 @@ extension Failure {
   }
 
   /// A plan or a result that could not be saved.
-  static func notSaved(_ error: FileError) -> Failure {
-    Failure(status: .outputFailed, message: "cannot save \(error.path): \(systemErrorWords(error.errno))")
+  static func notSaved(_ error: SystemError) -> Failure {
+    Failure(status: .outputFailed, message: "cannot save \(error)")
   }
 
   /// A plan that could not be removed.
-  static func notRemoved(_ error: FileError) -> Failure {
-    Failure(status: .outputFailed, message: "cannot remove \(error.path): \(systemErrorWords(error.errno))")
+  static func notRemoved(_ error: SystemError) -> Failure {
+    Failure(status: .outputFailed, message: "cannot remove \(error)")
   }
 
   /// A place for a file that is taken by something that cannot be replaced.

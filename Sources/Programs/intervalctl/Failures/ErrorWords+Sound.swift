@@ -1,15 +1,16 @@
+import Text
 import PlanNotation
 import AudioFiles
-import WorkoutSettings
+import UserFiles
 
 /// The words for sound files that cannot be made.
 extension Failure {
   /// A file whose name does not end in a type that can be written.
   static func unknownSoundType(_ path: String) -> Failure {
     let types = SoundFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
-    let message = path.fileExtension.map { "cannot write '.\($0.harmless)' files" }
+    let message = path.fileExtension.map { "cannot write '.\($0.safeForTerminal)' files" }
     return Failure(
-      status: .usage, message: message ?? "the type of '\(path.harmless)' is unknown", hints: ["use \(types)"])
+      status: .usage, message: message ?? "the type of '\(path.safeForTerminal)' is unknown", hints: ["use \(types)"])
   }
 
   /// A workout without an end.
@@ -25,24 +26,24 @@ extension Failure {
   /// A name that a cue sheet cannot hold.
   static func unspeakableName(_ path: String) -> Failure {
     Failure(
-      status: .usage, message: "\(path.harmless): the name of a sound file cannot contain quotes or line ends",
+      status: .usage, message: "\(path.safeForTerminal): the name of a sound file cannot contain quotes or line ends",
       hints: ["choose another name"])
   }
 
   /// A file that would be written while it is read.
   static func soundIsTrack(_ path: String) -> Failure {
     Failure(
-      status: .usage, message: "-o and --over are the same file: \(path.harmless)",
+      status: .usage, message: "-o and --over are the same file: \(path.safeForTerminal)",
       hints: ["choose another name for the output"])
   }
 
   /// A track that is of no use.
   static func unusableTrack(_ path: String, _ error: SoundFileError) -> Failure {
-    let path = path.isEmpty ? "''" : path.harmless
+    let path = path.isEmpty ? "''" : path.safeForTerminal
     return switch error {
     case .noLibrary(let library, let words): noLibrary(library, words)
     case .system(let errno):
-      Failure(status: .noPlan, message: "cannot read \(path): \(systemErrorWords(errno))")
+      Failure(status: .noPlan, message: "cannot read \(SystemError(path, errno))")
     case .unknownFormat:
       Failure(
         status: .invalidPlan, message: "cannot read \(path): not a sound file that libsndfile can read",
@@ -65,7 +66,7 @@ extension Failure {
   static func soundNotSaved(_ path: String, _ error: SoundFileError) -> Failure {
     switch error {
     case .noLibrary(let library, let words): noLibrary(library, words)
-    case .system(let errno): notSaved(FileError(path: path, errno: errno))
+    case .system(let errno): notSaved(SystemError(path, errno))
     case .refused(let words): Failure(status: .outputFailed, message: "cannot save \(path): \(words)")
     case .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
       Failure(status: .outputFailed, message: "cannot save \(path): this libsndfile cannot write such files")

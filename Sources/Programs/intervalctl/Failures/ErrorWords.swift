@@ -1,9 +1,13 @@
+import Text
+import TerminalUI
 import Glibc
 import PlanNotation
+import SystemPackage
+import UserFiles
 import Varlink
 import ControlInterface
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// The words for all that can go wrong: the one place where the program's errors get them, with
 /// `ErrorWords+Files.swift` and others beside it.
@@ -15,9 +19,9 @@ extension Failure {
     case let error as ControlError: self = .refusal(error)
     case let error as TransportError: self = .noConversation(error)
     case let error as VarlinkError: self = .unexpectedReply(error)
-    case let error as ControlSocket.PlaceError: self = .noPlaceForSocket(error)
+    case let error as XDGFolders.RuntimeError: self = .noPlaceForSocket(error)
     case let error as OutputError:
-      self.init(status: .outputFailed, message: "cannot write: \(systemErrorWords(error.errno))")
+      self.init(status: .outputFailed, message: "cannot write: \(error.errno.description)")
     default: self.init(status: .unavailable, message: "\(error)")
     }
   }
@@ -70,7 +74,8 @@ extension Failure {
 
   /// More than anybody covers in that time.
   static func implausibleDistance(_ distance: ControlError.ImplausibleDistance, units: DisplayUnits) -> Failure {
-    let metres = distance.distanceM.isFinite ? min(max(0, distance.distanceM), PlanLimits.longestDistance) : 0
+    // No distance that may lie before the first interval is implausible.
+    let metres = min(max(Wire.Corrected.mostMetresBefore, distance.distanceM), PlanLimits.longestDistance)
     let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.longest.inMilliseconds))
     let covered = units.distance.text(metres: metres)
     let most = units.distance.text(metres: Wire.Corrected.mostMetresBefore)
@@ -129,7 +134,7 @@ extension Failure {
       hints: ["its version may differ from that of intervalctl; check with: intervalctl doctor"])
   }
 
-  private static func noPlaceForSocket(_ error: ControlSocket.PlaceError) -> Failure {
+  private static func noPlaceForSocket(_ error: XDGFolders.RuntimeError) -> Failure {
     Failure(
       status: .invalidSettings, message: "\(error)",
       hints: ["a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"])
@@ -144,7 +149,7 @@ extension Failure {
     return Failure(
       status: .noPlan, message: "there is no plan named '\(name)'",
       hints: [nearest, "list the plans with: intervalctl plans", folders].compactMap(\.self),
-      list: folders == nil ? [] : searched.map(\.harmless))
+      list: folders == nil ? [] : searched.map(\.safeForTerminal))
   }
 
   /// Where a plan was named that nobody typed.
@@ -179,16 +184,14 @@ extension Failure {
   }
 
   /// A file that is of no use, of a plan or of another kind.
-  static func unreadableFile(_ error: SettingsFileError) -> Failure {
-    switch error.reason {
-    case .system(let errno):
-      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
-    case .notRegular:
-      Failure(status: .noPlan, message: "cannot read \(fileName(error.path)): not a regular file")
-    case .notUTF8:
-      Failure(status: .invalidPlan, message: "\(fileName(error.path)) is not UTF-8 text")
-    case .notation(let notation): invalidPlan(notation, path: error.path)
-    case .untrusted(let fault): untrusted(fault)
+  static func unreadableFile(_ error: FileReadError) -> Failure {
+    switch error {
+    case .system(let error):
+      Failure(status: .noPlan, message: "cannot read \(fileName(error.subject)): \(error.reason)")
+    case .notRegular(let path):
+      Failure(status: .noPlan, message: "cannot read \(fileName(path)): not a regular file")
+    case .notUTF8(let path): Failure(status: .invalidPlan, message: "\(fileName(path)) is not UTF-8 text")
+    case .untrusted(let error): untrusted(error)
     }
   }
 
@@ -198,28 +201,25 @@ extension Failure {
   static func noSuchCommand(_ word: String, of path: [String] = [], nearest: String?, isPlan: Bool) -> Failure {
     let all = (["intervalctl"] + path + ["--help"]).joined(separator: " ")
     return Failure(
-      status: .usage, message: "there is no command '\((path + [word.harmless]).joined(separator: " "))'",
+      status: .usage, message: "there is no command '\((path + [word.safeForTerminal]).joined(separator: " "))'",
       hints: [
         nearest.map { "did you mean '\($0)'?" }
           ?? (isPlan ? "start a plan with: intervalctl start PLAN" : "all commands: \(all)")
       ])
   }
 
-  static func unusableSettings(_ error: SettingsFileError) -> Failure {
-    switch error.reason {
-    case .system(let errno):
-      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): \(systemErrorWords(errno))")
-    case .notRegular:
-      Failure(status: .invalidSettings, message: "cannot read \(fileName(error.path)): not a regular file")
-    case .notUTF8:
-      Failure(status: .invalidSettings, message: "\(fileName(error.path)) is not UTF-8 text")
-    case .notation(let notation):
-      Failure(
+  static func unusableSettings(_ error: LibraryFileError) -> Failure {
+    switch error {
+    case .unreadable(let error):
+      var failure = unreadableFile(error)
+      failure.status = .invalidSettings
+      return failure
+    case .invalid(let path, let notation):
+      return Failure(
         status: .invalidSettings,
-        message: "\(place(error.path, line: notation.line, column: notation.column)): \(notation.message)",
+        message: "\(place(path, line: notation.line, column: notation.column)): \(notation.message)",
         excerpt: Excerpt(lineText: notation.lineText, column: notation.column),
         hints: notation.hints)
-    case .untrusted(let fault): untrusted(fault)
     }
   }
 

@@ -1,6 +1,6 @@
+import UserFiles
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
 
 /// A workout file of another program, as it was read.
 struct WorkoutFile {
@@ -18,7 +18,7 @@ struct WorkoutFile {
     self.path = path
     let bytes: [UInt8]
     do {
-      bytes = try FileBytes.readStream(path, mostBytes: format.longest + 1)
+      bytes = try FileBytes.readStream(path, maxBytes: format.longest + 1)
     } catch {
       throw .unreadableFile(error)
     }

@@ -1,4 +1,5 @@
-import PlanNotation
+import Text
+import Dates
 
 extension CalendarDay {
   /// Reads the value of an option: a date, a day by its name, or how long before today.

@@ -1,11 +1,9 @@
-import Glibc
-import WorkoutSettings
+import SystemPackage
+import UserFiles
 
 /// The lines of an opened file, read within bounded room.
-struct LineReader {
-  let descriptor: CInt
-  /// For errors.
-  let path: String
+struct LineReader: ~Copyable {
+  let file: OpenFile
 
   /// The most bytes of a line that are kept; a longer one is none of ours.
   ///
@@ -20,9 +18,7 @@ struct LineReader {
   }
 
   /// Takes each line in turn, the last one also where it has no end.
-  ///
-  /// Wraps pread(2).
-  func read(_ take: (Line) -> Void) throws(SettingsFileError) {
+  func read(_ take: (Line) -> Void) throws(FileReadError) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     // What has been read of the line that is not yet at its end.
     var (begun, start, isTooLong) = ([UInt8](), 0, false)
@@ -46,20 +42,15 @@ struct LineReader {
   }
 
   /// The bytes of a line, by its place.
-  func bytes(at place: Range<Int>) throws(SettingsFileError) -> [UInt8] {
+  func bytes(at place: Range<Int>) throws(FileReadError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: place.count)
     guard try read(at: place.lowerBound, into: &bytes) == bytes.count else {
-      throw SettingsFileError(path: path, reason: .system(EIO))
+      throw .system(SystemError(file.path, .ioError))
     }
     return bytes
   }
 
-  private func read(at position: Int, into buffer: inout [UInt8]) throws(SettingsFileError) -> Int {
-    while true {
-      // The buffer outlives the call, which writes no more than its size.
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, position) }
-      guard count < 0 else { return count }
-      guard errno == EINTR else { throw SettingsFileError(path: path, reason: .system(errno)) }
-    }
+  private func read(at position: Int, into buffer: inout [UInt8]) throws(FileReadError) -> Int {
+    try SystemError.wrapped(in: FileReadError.system, file.read(into: &buffer, at: position))
   }
 }

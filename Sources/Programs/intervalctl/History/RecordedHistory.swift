@@ -1,7 +1,8 @@
+import Dates
 import FoundationEssentials
-import Glibc
 import ControlInterface
-import WorkoutSettings
+import SystemPackage
+import UserFiles
 
 /// The workouts that were recorded, as the daemon's file has them; their texts stay there until they are asked for.
 final class RecordedHistory {
@@ -16,25 +17,22 @@ final class RecordedHistory {
 
   /// Reads the file at a path; nil where there is none.
   ///
-  /// A later line of the same workout takes the place of the one before. A file that is obeyed, as a plan in it is to
-  /// be started, must be such that others cannot write to it. `zone` has the local time of a moment in seconds since
-  /// 1970.
+  /// A later line of the same workout takes the place of the one before. The file must be trusted if a plan in it is to
+  /// be started. `zone` has the local time of a moment in seconds since 1970.
   init?(
-    path: String, isObeyed: Bool = false, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
+    path: String, requireTrusted: Bool = false, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) throws(Failure) {
     self.path = path
-    do throws(SettingsFileError) {
-      lines = LineReader(descriptor: try TextFile.openRegular(path, isObeyed: isObeyed), path: path)
+    do throws(FileReadError) {
+      lines = LineReader(file: try OpenFile.regular(path, requireTrusted: requireTrusted))
     } catch {
       guard error.isMissing else { throw .unusableHistory(error) }
       return nil
     }
-    do throws(SettingsFileError) { try read(zone) } catch { throw .unusableHistory(error) }
+    do throws(FileReadError) { try read(zone) } catch { throw .unusableHistory(error) }
   }
 
-  deinit { close(lines.descriptor) }
-
-  private func read(_ zone: (Int) -> LocalTime) throws(SettingsFileError) {
+  private func read(_ zone: (Int) -> LocalTime) throws(FileReadError) {
     var numbers: [String: Int] = [:]
     try lines.read { line in
       guard !line.place.isEmpty else { return }
@@ -54,9 +52,9 @@ final class RecordedHistory {
 
   /// All that is recorded of a workout, by its place in `workouts`.
   func summary(at index: Int) throws(Failure) -> Wire.Summary {
-    do throws(SettingsFileError) {
+    do throws(FileReadError) {
       guard let summary = Self.summary(try lines.bytes(at: places[index])[...]) else {
-        throw SettingsFileError(path: path, reason: .system(EIO))
+        throw .system(SystemError(path, .ioError))
       }
       return summary
     } catch {
@@ -64,8 +62,9 @@ final class RecordedHistory {
     }
   }
 
+  /// Nil for a line that cannot be read, and for values that no workout has.
   private static func summary(_ line: ArraySlice<UInt8>) -> Wire.Summary? {
-    try? JSONDecoder().decode(Wire.Summary.self, from: Data(line))
+    (try? JSONDecoder().decode(Wire.Summary.self, from: Data(line))).flatMap { $0.isPossible ? $0 : nil }
   }
 }
 

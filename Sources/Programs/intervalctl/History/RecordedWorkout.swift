@@ -1,3 +1,4 @@
+import Dates
 import FoundationEssentials
 import ControlInterface
 
@@ -14,14 +15,19 @@ struct RecordedWorkout: Equatable {
 extension RecordedWorkout {
   /// What a line of the history says of it; nil for values that no workout has.
   init?(_ summary: Wire.Summary, in zone: (Int) -> LocalTime) {
-    guard let started = secondsSince1970(summary.startedAt),
-      [summary.elapsedMs, summary.pausedMs, summary.plannedMs ?? 0].allSatisfy(Self.times.contains),
-      [summary.distanceM ?? 0, summary.plannedDistanceM ?? 0].allSatisfy(Self.distances.contains),
-      Self.counts.contains(summary.intervals)
-    else { return nil }
+    guard let started = secondsSince1970(summary.startedAt), summary.isPossible else { return nil }
     self.init(
       id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
       metres: summary.distanceM)
+  }
+}
+
+extension Wire.Summary {
+  /// Whether a workout can have had the times, distances and number of intervals.
+  var isPossible: Bool {
+    [elapsedMs, pausedMs, plannedMs ?? 0].allSatisfy(Self.times.contains)
+      && [distanceM ?? 0, plannedDistanceM ?? 0].allSatisfy(Self.distances.contains)
+      && Self.counts.contains(intervals)
   }
 
   /// Up to a hundred years, in milliseconds.

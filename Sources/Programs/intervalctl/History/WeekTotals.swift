@@ -1,3 +1,5 @@
+import Dates
+
 /// What was done in each of some weeks, which begin on Monday.
 struct WeekTotals: Equatable {
   /// Without gaps, the oldest first.

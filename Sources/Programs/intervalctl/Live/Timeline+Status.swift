@@ -9,6 +9,8 @@ extension Timeline {
   func place(of status: Wire.Status) -> Place? {
     guard let interval = status.interval else { return start }
     func isThere(_ place: Place) -> Bool {
+      // Sums with the numbers of a place do not overflow if the timeline contains it.
+      guard contains(place) else { return false }
       let scheduled = self.interval(at: place).interval
       return scheduled.kind.rawValue == interval.kind && scheduled.label == interval.label
         && scheduled.goal.notation == interval.goal && rounds(at: place).map(\.number) == status.rounds.map(\.number)
@@ -40,10 +42,11 @@ extension Timeline {
   /// Whether the time behind the interval at a place is what is left behind the present one.
   private func isAhead(of status: Wire.Status, after place: Place) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
-      let after = measure(after: place).duration?.inMilliseconds
+      let after = measure(after: place).duration
     else { return false }
-    // Both were rounded.
-    return abs(after - (remaining - ofInterval)) <= 2
+    let difference = after - (.milliseconds(remaining) - .milliseconds(ofInterval))
+    // Both were rounded to milliseconds.
+    return (.milliseconds(-2) ... .milliseconds(2)).contains(difference)
   }
 
   /// Whether the round of the repeat at a depth, or at 0 the whole, is sure to go as the plan has it.

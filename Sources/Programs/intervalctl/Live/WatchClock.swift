@@ -1,3 +1,4 @@
+import Dates
 import Dispatch
 
 /// The clock of a source of news: CLOCK_MONOTONIC in nanoseconds, or one that goes faster from some moment on.

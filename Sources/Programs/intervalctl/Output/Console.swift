@@ -1,3 +1,4 @@
+import TerminalUI
 import FoundationEssentials
 import Glibc
 import Varlink
@@ -28,7 +29,7 @@ extension Console {
 extension Console {
   /// A conversation with the daemon, which answers within the timeout.
   ///
-  /// Throws `ControlSocket.PlaceError`; `TransportError` where there is no daemon.
+  /// Throws `XDGFolders.RuntimeError`; `TransportError` where there is no daemon.
   func connect(timeout: Duration = Client.timeout) async throws -> WorkoutClient {
     try await WorkoutClient.connect(to: ControlSocket(environment: environment), timeout: timeout)
   }

@@ -1,5 +1,8 @@
+import SystemPackage
+import UserFiles
+import TerminalUI
 import Glibc
-import WorkoutSettings
+import PlanLibrary
 
 /// A file that a result is written to.
 enum OutputFile {
@@ -30,10 +33,13 @@ enum OutputFile {
 
   /// Opens with open(2), which waits for the reader of a pipe.
   private static func write(_ bytes: [UInt8], toStream place: ResultPlace) throws {
-    // The C string is valid during the call, and open(2) does not keep it.
-    let descriptor = unsafe open(place.absolutePath, O_WRONLY | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw place.failure(errno) }
-    defer { close(descriptor) }
-    try TextStream(descriptor: descriptor, environment: [:]).write(bytes)
+    let file: OpenFile
+    do {
+      file = try OpenFile(place.absolutePath, .writeOnly, options: .noControllingTerminal)
+    } catch {
+      throw place.failure(error)
+    }
+    try TextStream(descriptor: file.descriptor.rawValue, environment: [:]).write(bytes)
+    extendLifetime(file)
   }
 }

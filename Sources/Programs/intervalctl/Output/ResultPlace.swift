@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Glibc
-import WorkoutSettings
+import SystemPackage
+import UserFiles
 
 /// The place of a result on disk: a file in an existing folder.
 struct ResultPlace: Equatable {
@@ -12,7 +12,7 @@ struct ResultPlace: Equatable {
   /// Whether a pipe or a device is there, which is written to and stays.
   let isStream: Bool
 
-  /// Checks whether a file can be written there: stat(2), access(2).
+  /// Checks whether a file can be written there: stat(2), lstat(2), access(2).
   ///
   /// - Parameters:
   ///   - typed: a path.
@@ -21,40 +21,41 @@ struct ResultPlace: Equatable {
   /// - Throws: `Failure` for a file that is there and may not be replaced, for what is there and cannot be, such as a
   ///   folder, and for a missing folder.
   init(_ typed: String, overwrite: Bool, canBeStream: Bool = false) throws(Failure) {
-    guard !typed.isEmpty else { throw .notSaved(FileError(path: "''", errno: ENOENT)) }
+    guard !typed.isEmpty else { throw .notSaved(SystemError("''", .noSuchFileOrDirectory)) }
+    guard !typed.utf8.contains(0) else { throw .notSaved(SystemError(typed, .invalidArgument)) }
     self.typed = typed
     self.overwrite = overwrite
     absolutePath = typed.hasPrefix("/") ? typed : "\(FileManager.default.currentDirectoryPath)/\(typed)"
-    var status = stat()
-    // The call reads the path, a C string for as long as it lasts, and writes into the variable, which outlives it.
-    let isThere = unsafe stat(absolutePath, &status) == 0 || lstat(absolutePath, &status) == 0
-    let kind = isThere ? status.st_mode & S_IFMT : S_IFREG
-    isStream = kind == S_IFIFO || kind == S_IFCHR
-    switch kind {
-    case S_IFREG: guard !isThere || overwrite else { throw .fileExists(typed) }
-    case S_IFDIR: throw .notSaved(FileError(path: typed, errno: EISDIR))
-    case S_IFLNK: throw .linkToNothing(typed)
+    let status = (try? Stat(at: absolutePath)) ?? (try? Stat(at: absolutePath, followsLink: false))
+    isStream = status?.type == .fifo || status?.type == .characterSpecial
+    switch status?.type {
+    case nil: break
+    case .regular: guard overwrite else { throw .fileExists(typed) }
+    case .directory: throw .notSaved(SystemError(typed, .isDirectory))
+    case .symbolicLink: throw .linkToNothing(typed)
     default: guard isStream, canBeStream else { throw .notRegular(typed) }
     }
     let folder = String(absolutePath[...(absolutePath.lastIndex(of: "/") ?? absolutePath.startIndex)])
-    guard unsafe access(folder, F_OK) == 0 else { throw failure(errno) }
+    do {
+      try SystemCalls.access(folder)
+    } catch {
+      throw failure(error)
+    }
   }
 
   /// Begins to write a file there, which takes its place when it is whole, with the mode of the file that it replaces.
   func file() throws(Failure) -> PendingFile {
     do {
       return try PendingFile(
-        at: absolutePath, mode: 0o666, predecessor: overwrite ? .replacedInItsMode : .kept)
+        at: absolutePath, mode: [.ownerReadWrite, .groupReadWrite, .otherReadWrite],
+        ifExists: overwrite ? .replaceKeepingMode : .fail)
     } catch {
       throw failure(error)
     }
   }
 
   /// The failure of writing the file.
-  func failure(_ error: FileError) -> Failure { failure(error.errno) }
-
-  /// The failure of a system call.
-  func failure(_ errno: CInt) -> Failure {
-    errno == EEXIST ? .fileExists(typed) : .notSaved(FileError(path: typed, errno: errno))
+  func failure(_ error: SystemError) -> Failure {
+    error.errno == .fileExists ? .fileExists(typed) : .notSaved(SystemError(typed, error.errno))
   }
 }

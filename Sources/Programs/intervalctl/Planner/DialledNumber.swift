@@ -1,3 +1,5 @@
+import Text
+
 /// A number in a line, with all its digits: `30`, `6.02`, `11:30`, `1:05:00.5`.
 struct DialledNumber: Equatable {
   /// Where it stands, in characters.
@@ -53,17 +55,12 @@ struct DialledNumber: Equatable {
     var rest = value / scale
     var texts: [String] = []
     for _ in fields.dropFirst() {
-      texts.insert(Self.text(rest % 60, width: 2), at: 0)
+      texts.insert(twoDigits(rest % 60), at: 0)
       rest /= 60
     }
-    texts.insert(Self.text(rest, width: max(width, fields[0].hasPrefix("0") ? fields[0].count : 1)), at: 0)
-    let decimals = decimals.isEmpty ? "" : "." + Self.text(value % scale, width: decimals.count)
+    texts.insert(String(rest).zeroPadded(to: max(width, fields[0].hasPrefix("0") ? fields[0].count : 1)), at: 0)
+    let decimals = decimals.isEmpty ? "" : "." + String(value % scale).zeroPadded(to: decimals.count)
     return texts.joined(separator: ":") + decimals
-  }
-
-  private static func text(_ number: Int, width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
   private static func power(_ exponent: Int, of base: Int = 10) -> Int {

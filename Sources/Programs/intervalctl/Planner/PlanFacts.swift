@@ -1,3 +1,6 @@
+import Dates
+import Text
+import TerminalUI
 import WorkoutModel
 
 /// What a plan comes to, in few words: `43:12   5.00 km   8:38/km   ends about 18:42   75 intervals`.

@@ -1,5 +1,6 @@
+import TerminalUI
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A plan that is being written on a terminal, and then saved, started, or both: what each key makes of it.
 ///
@@ -65,7 +66,7 @@ struct Planner {
 
   init(text: String = "", name: PlanName? = nil, settings: Settings, choices: Choices = Choices()) {
     line = LineEditor(text)
-    self.name = LineEditor(name?.text ?? "", limit: PlanName.longest)
+    self.name = LineEditor(name?.text ?? "", limit: PlanName.maxBytes)
     givenName = name
     isChange = name != nil && !text.isEmpty
     self.settings = settings
@@ -131,7 +132,7 @@ struct Planner {
       case .mistake(let mistake): line.move(to: mistake.character)
       case .plan: stage = .naming(nil)
       }
-    default: _ = line.handle(key)
+    default: _ = line.handle(key, joinLines: Self.joinLines)
     }
     return nil
   }
@@ -156,10 +157,13 @@ struct Planner {
       } catch {
         stage = .naming(error)
       }
-    default: if name.handle(key) { stage = .naming(nil) }
+    default: if name.handle(key, joinLines: Self.joinLines) { stage = .naming(nil) }
     }
     return nil
   }
+
+  /// Makes one line of notation of a paste.
+  private static func joinLines(_ text: String) -> String { PastedText(text).line }
 
   private mutating func askWhetherToStart(_ name: PlanName?, overwrites: Bool) -> Ending? {
     guard !choices.start else {

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import WorkoutModel
 
 /// What stands under a plan's line: what it comes to and its pattern, or a caret and what is wrong, or an example.
@@ -17,7 +19,7 @@ struct PlannerBody {
   }
 
   private static func example(_ width: Int, _ style: Style) -> [String] {
-    let fitting = examples.filter { $0.columns <= width }.map { style.text($0, .fast) }
+    let fitting = examples.filter { $0.columns <= width }.map { style.text($0, .green) }
     let around = ["Write a plan, such as:", "All of it: intervalctl notation"].map {
       style.text($0.cut(to: width), .faint)
     }
@@ -46,8 +48,8 @@ struct PlannerBody {
     let column = min(window.column(ofCharacter: mistake.character), width - 1)
     let look: Style.Look = isUnfinished ? .faint : .error
     let caret = String(repeating: " ", count: column) + style.text("^", look)
-    let message = mistake.message.harmless.wrapped(to: width, lines: longestMessage).map { style.text($0, look) }
-    let hints = mistake.hints.flatMap { $0.harmless.wrapped(to: width, lines: longestMessage) }
+    let message = mistake.message.safeForTerminal.wrapped(to: width, lines: longestMessage).map { style.text($0, look) }
+    let hints = mistake.hints.flatMap { $0.safeForTerminal.wrapped(to: width, lines: longestMessage) }
     return [caret] + message + hints
   }
 

@@ -1,5 +1,7 @@
+import PlanLibrary
+import Text
+import TerminalUI
 import PlanNotation
-import WorkoutSettings
 
 /// A planner's question, with the answer that is being written.
 struct PlannerQuestion {

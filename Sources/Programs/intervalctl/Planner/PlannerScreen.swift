@@ -1,6 +1,8 @@
+import Dates
+import Text
+import TerminalUI
 import PlanNotation
 import WorkoutModel
-import WorkoutSettings
 
 /// What a planner looks like: lines, and where the cursor stands in them.
 ///

@@ -1,3 +1,6 @@
+import Dates
+import Text
+import TerminalUI
 import Dispatch
 
 /// A planner on a terminal: keys in, screens out, until it has come to something.
@@ -69,7 +72,7 @@ actor PlannerSession {
     } catch {
       try? leave()
       // So that nothing is lost.
-      if !planner.line.isEmpty { try? region.writeLine(planner.line.text.harmless) }
+      if !planner.line.isEmpty { try? region.writeLine(planner.line.text.safeForTerminal) }
       throw error
     }
   }
@@ -106,7 +109,7 @@ actor PlannerSession {
     if signal == .resume {
       guard isInForeground(on: output.descriptor) else { return stop() }
       // Where it did not stop by itself it is drawn somewhere that nobody knows.
-      if !hasResumed { region.forget() }
+      if !hasResumed { region.invalidate() }
       hasResumed = false
       try enter()
     } else {
@@ -116,7 +119,7 @@ actor PlannerSession {
 
   /// Stops the program as Ctrl-Z usually does, until the shell lets it go on.
   private func suspend() throws {
-    try region.leave()
+    try region.keep()
     try region.markPastes(false)
     usualMode.set(on: input.descriptor)
     TerminalRescue.dismiss()
@@ -134,7 +137,7 @@ actor PlannerSession {
   private func enter() throws {
     isSuspended = false
     TerminalRescue.prepare(
-      TerminalRegion.leaving, on: output.descriptor, mode: usualMode, of: input.descriptor)
+      TerminalRegion.reset, on: output.descriptor, mode: usualMode, of: input.descriptor)
     usualMode.forKeys.set(on: input.descriptor)
     try region.markPastes(true)
     try draw()

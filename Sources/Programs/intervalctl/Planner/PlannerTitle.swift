@@ -1,4 +1,6 @@
-import WorkoutSettings
+import PlanLibrary
+import Text
+import TerminalUI
 
 /// The first line of a planner: what is being written, and what saving it takes the place of.
 struct PlannerTitle {
@@ -7,7 +9,7 @@ struct PlannerTitle {
 
   init(_ planner: Planner, width: Int) {
     let title =
-      planner.givenName.map { "\(planner.isChange ? "Change" : "New") plan \($0.text.harmless)" } ?? "New plan"
+      planner.givenName.map { "\(planner.isChange ? "Change" : "New") plan \($0.text.safeForTerminal)" } ?? "New plan"
     let remarks = planner.predecessor?.remarks(isChange: planner.isChange) ?? []
     // Where not even the shortest fits it is the name that is cut.
     let remark = remarks.first { title.columns + Self.gap + $0.columns <= width } ?? remarks.last

@@ -1,15 +1,16 @@
+import UserFiles
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// The plans and settings of the person, as this program finds them.
 struct Library {
   let plans: PlanFolders
-  private let folders: Folders
+  private let folders: XDGFolders
   private let environment: [String: String]
 
   init(environment: [String: String]) {
-    folders = Folders(environment: environment)
+    folders = XDGFolders(environment: environment)
     self.environment = environment
     plans = PlanFolders(folders)
   }
@@ -69,7 +70,7 @@ struct Library {
       }
       return text
     }
-    guard let last = LastPlan(keptIn: folders) else { return nil }
+    guard let last = LastPlan(savedIn: folders) else { return nil }
     if last.isNamed, let name = last.planName, let text = try PlanText(.named(name), in: plans) { return text }
     return PlanText(text: last.plan, planName: last.planName)
   }
@@ -95,9 +96,9 @@ struct Library {
 
   /// The workouts that were recorded; nil where there is no file of them.
   ///
-  /// One that is obeyed, as a plan in it is to be started, must be such that others cannot write to it.
-  func history(isObeyed: Bool = false) throws(Failure) -> RecordedHistory? {
-    try RecordedHistory(path: folders.historyFile, isObeyed: isObeyed)
+  /// It must be trusted if a plan in it is to be started.
+  func history(requireTrusted: Bool = false) throws(Failure) -> RecordedHistory? {
+    try RecordedHistory(path: folders.historyFile, requireTrusted: requireTrusted)
   }
 
   /// The failure of a name that no plan has.

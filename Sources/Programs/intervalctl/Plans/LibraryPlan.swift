@@ -1,5 +1,5 @@
 import Varlink
-import WorkoutSettings
+import PlanLibrary
 
 /// A plan that has a name, read, or with the reason why it cannot be.
 struct LibraryPlan {

@@ -1,5 +1,6 @@
+import TerminalUI
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A default plan that no plan folder has.
 struct MissingDefaultPlan: Equatable {

@@ -1,9 +1,13 @@
+import UserFiles
+import SystemPackage
+import Text
+import TerminalUI
 import PlanNotation
 import Varlink
 import ControlInterface
 import WorkoutFiles
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 /// A plan that has been written, to be saved, started, or both.
 struct NewPlan {
@@ -60,7 +64,7 @@ struct NewPlan {
     } else {
       try console.output.writeLines(lines)
       if let path = try save(in: starter.library) {
-        try console.output.writeLine("Saved\(name.map { " as \($0.text):" } ?? "") \(path.harmless)")
+        try console.output.writeLine("Saved\(name.map { " as \($0.text):" } ?? "") \(path.safeForTerminal)")
       }
     }
     try console.messages.writeNotes([hidden].compactMap(\.self).map { "this hides \($0.path)" })
@@ -87,9 +91,9 @@ struct NewPlan {
 
   private func save(as name: PlanName, in plans: PlanFolders) throws(Failure) -> String {
     do {
-      return try plans.save(text, as: name, predecessor: overwrites ? .replacedInItsMode : .kept).path
+      return try plans.save(text, as: name, ifExists: overwrites ? .replaceKeepingMode : .fail).path
     } catch {
-      throw error.isOfExistingFile ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
+      throw error.errno == .fileExists ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
     }
   }
 

@@ -1,7 +1,10 @@
+import Text
 import Glibc
 import PlanNotation
+import SystemPackage
+import UserFiles
 import WorkoutFiles
-import WorkoutSettings
+import PlanLibrary
 
 /// The meaning of the words of a PLAN.
 enum PlanArgument: Equatable {
@@ -71,9 +74,7 @@ enum PlanArgument: Equatable {
 
   /// Whether there is a file of that path, which is not a folder: stat(2).
   private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    // The path is a C string for as long as the call lasts, and the variable outlives it.
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    (try? Stat(at: path)).map { $0.type != .directory } ?? false
   }
 
   /// Whether a text that is no file looks like the path of one, `plans/hills`, rather than like steps, `30/30`.

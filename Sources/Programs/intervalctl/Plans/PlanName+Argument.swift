@@ -1,4 +1,4 @@
-import WorkoutSettings
+import PlanLibrary
 
 extension PlanName {
   /// Reads an argument.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import WorkoutSettings
+import PlanLibrary
 
 /// The ways to give a plan.
 struct PlanOptions: ParsableArguments {

@@ -1,9 +1,9 @@
-import Glibc
 import PlanNotation
+import UserFiles
 import WorkoutFiles
 import WorkoutModel
 import WorkoutPresentation
-import WorkoutSettings
+import PlanLibrary
 
 /// The text of a plan, and where it comes from.
 struct PlanText: Equatable {
@@ -24,7 +24,7 @@ struct PlanText: Equatable {
     case .file(let path): try self.init(path: path, planName: Self.name(ofFile: path), reading: TextFile.readStream)
     case .named(let name):
       guard let entry = plans.entry(named: name) else { return nil }
-      try self.init(path: entry.path, planName: name) { path throws(SettingsFileError) in
+      try self.init(path: entry.path, planName: name) { path throws(FileReadError) in
         try TextFile.read(path)
       }
     }
@@ -49,7 +49,7 @@ struct PlanText: Equatable {
   }
 
   private init(
-    path: String, planName: String?, reading read: (String) throws(SettingsFileError) -> String
+    path: String, planName: String?, reading read: (String) throws(FileReadError) -> String
   ) throws(Failure) {
     do {
       text = try read(path)

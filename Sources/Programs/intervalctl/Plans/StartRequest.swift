@@ -60,7 +60,7 @@ enum StartRequest: Equatable {
       } catch ControlError.invalidPlan(var invalid) {
         // The daemon quotes nothing of a text that it was given.
         let lines = plan.text.split(separator: "\n", omittingEmptySubsequences: false)
-        if lines.indices.contains(invalid.line - 1) { invalid.lineText = String(lines[invalid.line - 1]) }
+        if (1...lines.count).contains(invalid.line) { invalid.lineText = String(lines[invalid.line - 1]) }
         throw ControlError.invalidPlan(invalid)
       }
     }

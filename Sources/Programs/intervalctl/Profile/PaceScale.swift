@@ -1,3 +1,4 @@
+import Text
 import WorkoutModel
 
 /// The paces that the heights of a picture are labelled with.

@@ -1,3 +1,5 @@
+import TerminalUI
+
 extension ProfileColumns {
   /// The rows from the highest that has anything to the lowest, two half columns a character; spaces at their ends are
   /// left out.
@@ -42,11 +44,11 @@ private struct Cell {
     }
     let (leftFill, rightFill) = (Self.fill(left, row), Self.fill(right, row))
     if style.isColoured, let left, let right, leftFill == 2, rightFill == 2, left.look != right.look,
-      left.look == .slow || right.look == .slow
+      left.look == .cyan || right.look == .cyan
     {
       // Two colours in one character: the one as its background.
-      text = left.look == .slow ? "▐" : "▌"
-      paint = Paint(look: left.look == .slow ? right.look : left.look, background: .slow)
+      text = left.look == .cyan ? "▐" : "▌"
+      paint = Paint(look: left.look == .cyan ? right.look : left.look, background: .cyan)
       return
     }
     text = Self.quadrants[leftFill][rightFill]

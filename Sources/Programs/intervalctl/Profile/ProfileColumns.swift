@@ -1,3 +1,4 @@
+import TerminalUI
 import WorkoutModel
 
 /// A profile on the half columns of a terminal, each so many half rows high.

@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import WorkoutFiles
 import WorkoutModel
@@ -27,7 +28,8 @@ struct ProfileDrawing {
     let head = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       #"<svg xmlns="http://www.w3.org/2000/svg" version="1.1" \#(size) font-family="system-ui, sans-serif">"#,
-      "<title>\(title.harmless.xml)</title>", "<desc>\(description.harmless.xml)</desc>",
+      "<title>\(title.safeForTerminal.escapedAsXML)</title>",
+      "<desc>\(description.safeForTerminal.escapedAsXML)</desc>",
       ProfileStyle.element(for: kinds),
       #"<rect class="paper" width="\#(Self.width)" height="\#(Self.height)"/>"#,
       text(title.cut(to: Self.longestTitle), x: Self.narrowLeft, y: 30, #"font-size="18" font-weight="bold""#),
@@ -113,7 +115,7 @@ struct ProfileDrawing {
     let mark = stretch.interval.duration == nil ? " open" : lacksPace(stretch) ? " paceless" : ""
     let classes = stretch.interval.kind.rawValue + mark
     return #"<rect class="\#(classes)" \#(box(x, y, width, Self.bottom - y))>"#
-      + "<title>\(words(for: stretch).harmless.xml)</title></rect>"
+      + "<title>\(words(for: stretch).safeForTerminal.escapedAsXML)</title></rect>"
   }
 
   private var paceLines: [String] {
@@ -170,7 +172,7 @@ struct ProfileDrawing {
   }
 
   private func text(_ text: String, x: Double, y: Double, _ attributes: String) -> String {
-    #"<text x="\#(number(x))" y="\#(number(y))" \#(attributes)>\#(text.harmless.xml)</text>"#
+    #"<text x="\#(number(x))" y="\#(number(y))" \#(attributes)>\#(text.safeForTerminal.escapedAsXML)</text>"#
   }
 
   private func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {

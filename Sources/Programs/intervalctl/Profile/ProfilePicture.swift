@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import WorkoutModel
 
 /// The profile of a workout, drawn with characters: rows of blocks, an axis of times, and what the colours mean.

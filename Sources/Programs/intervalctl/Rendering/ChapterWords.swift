@@ -1,3 +1,4 @@
+import Text
 import Soundtrack
 import WorkoutModel
 import WorkoutPresentation

@@ -1,3 +1,4 @@
+import Text
 import AudioFiles
 import Soundtrack
 import Subprocess
@@ -27,10 +28,8 @@ struct EspeakVoice: Voice {
   }
 
   func samples(of words: String, rate: Int) async throws -> [Float] {
-    // What is no text to speak is no option either.
-    let line = String(words.map { $0.isNewline || $0 == "\0" ? " " : $0 })
-    guard !line.allSatisfy(\.isWhitespace) else { return [] }
-    let wave = try await wave(of: line)
+    guard let text = SpokenText(words) else { return [] }
+    let wave = try await wave(of: text.words)
     do {
       let reader = try SoundFileReader(wave)
       var samples: [Float] = []

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import Dispatch
 import WorkoutModel
 
@@ -41,6 +43,6 @@ struct RenderProgress {
     let time = "\(min(done, total).clockText().padded(to: whole.columns, rightAligned: true)) of \(whole)"
     let columns = min(longestBar, width - 1 - " \(percent) \(time)".columns)
     guard columns > 3 else { return percent }
-    return "\(Bar(part: part).text(columns: columns).padded(to: columns)) \(percent) \(time)"
+    return "\(Bar(fraction: part).text(columns: columns).padded(to: columns)) \(percent) \(time)"
   }
 }

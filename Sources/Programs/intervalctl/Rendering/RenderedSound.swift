@@ -1,3 +1,4 @@
+import Text
 import Varlink
 import WorkoutModel
 
@@ -14,7 +15,7 @@ struct RenderedSound: Equatable {
   /// What is said of it: `Saved run.opus: 43:22, 226 cues. Chapters: run.opus.cue`.
   var line: String {
     let count = cues == 1 ? "1 cue" : "\(cues) cues"
-    return "Saved \(file.harmless): \(length.clockText()), \(count). Chapters: \(cueSheet.harmless)"
+    return "Saved \(file.safeForTerminal): \(length.clockText()), \(count). Chapters: \(cueSheet.safeForTerminal)"
   }
 
   var json: JSONValue {

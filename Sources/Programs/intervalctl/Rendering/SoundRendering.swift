@@ -1,11 +1,17 @@
+import TerminalUI
 import Dispatch
 import Glibc
 import AudioFiles
 import Soundtrack
+import SystemPackage
+import UserFiles
 import WorkoutModel
-import WorkoutSettings
 
-/// Writes a workout to a sound file, and its chapters to a sheet beside it: both whole, or neither.
+/// Writes a workout to a sound file, and its chapters to a cue sheet beside it.
+///
+/// Both are written whole and synced before the first takes its place. A failure leaves what was there before, as
+/// `PendingFile.commit` says; only a crash between the two renames leaves a sound file without its cue sheet, or with an
+/// earlier one.
 struct SoundRendering {
   let request: SoundRequest
   /// The file that is heard behind the cues; nil for none.
@@ -29,7 +35,7 @@ struct SoundRendering {
     self.format = format
     self.track = track
     let sheetPath = "\(path).cue"
-    guard !path.contains(where: { $0 == "\"" || $0.isNewline }) else { throw .unspeakableName(path) }
+    guard !path.contains(where: \.isNewline), !path.unicodeScalars.contains("\"") else { throw .unspeakableName(path) }
     if let track, [path, sheetPath].contains(where: { Self.isSameFile(track, $0) }) { throw .soundIsTrack(track) }
     place = try ResultPlace(path, overwrite: overwrite)
     sheetPlace = try ResultPlace(sheetPath, overwrite: overwrite)
@@ -37,7 +43,8 @@ struct SoundRendering {
 
   /// Writes both, with progress on a terminal.
   ///
-  /// - Throws: `Interrupted`, and then nothing is left of either; `Failure`; `OutputError`.
+  /// - Throws: `Interrupted`, which leaves nothing of either unless both were whole when the signal arrived; `Failure`;
+  ///   `OutputError`.
   func run(on messages: TextStream) async throws -> RenderedSound {
     let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO, grace: Self.grace)
     return try await withThrowingTaskGroup(of: RenderedSound?.self) { group in
@@ -85,7 +92,7 @@ struct SoundRendering {
       cues: mixer.cues, chapters: chapters.count)
   }
 
-  /// Puts the file in its place, and the sheet beside it.
+  /// Puts both files in their places, or neither.
   private func save(
     _ file: PendingFile, and sheetFile: PendingFile, _ chapters: [CueSheet.Chapter]
   ) throws(Failure) {
@@ -96,14 +103,9 @@ struct SoundRendering {
       throw sheetPlace.failure(error)
     }
     do {
-      try file.commit()
+      try PendingFile.commit([file, sheetFile])
     } catch {
-      throw place.failure(error)
-    }
-    do {
-      try sheetFile.commit()
-    } catch {
-      throw sheetPlace.failure(error)
+      throw (error.subject == sheetFile.path ? sheetPlace : place).failure(error)
     }
   }
 
@@ -111,9 +113,7 @@ struct SoundRendering {
 
   /// Whether two paths lead to the same file: stat(2).
   private static func isSameFile(_ path: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    // The paths are C strings for as long as the calls last, and the variables outlive them.
-    guard unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    guard let first = try? Stat(at: path), let second = try? Stat(at: other) else { return false }
+    return first.deviceID == second.deviceID && first.inode == second.inode
   }
 }

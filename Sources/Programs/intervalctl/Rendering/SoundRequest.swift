@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import AudioFiles
 import Soundtrack
@@ -54,7 +55,7 @@ struct SoundRequest {
 
   /// The plan's title, or else its name, or the plan in notation.
   var title: String {
-    (requested.settings.name ?? requested.planName ?? workout.plan.name).harmless.cut(to: Self.longestTitle)
+    (requested.settings.name ?? requested.planName ?? workout.plan.name).safeForTerminal.cut(to: Self.longestTitle)
   }
 
   /// What there is of the workout, without the lead-in.
@@ -64,7 +65,7 @@ struct SoundRequest {
   var total: Duration { workout.leadIn + length }
 
   var tags: SoundTags {
-    let plan = workout.plan.notation.harmless
+    let plan = workout.plan.notation.safeForTerminal
     let comment = plan.columns <= Self.longestPlan ? ": \(plan)" : ""
     return SoundTags(title: title, comment: total.unitsText + comment, software: "intervald")
   }

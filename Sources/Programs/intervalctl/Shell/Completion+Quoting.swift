@@ -1,3 +1,4 @@
+import Text
 import ArgumentParser
 
 extension Completion {
@@ -6,7 +7,7 @@ extension Completion {
   /// That of bash hands them to `compgen -W`, which splits and expands them like a command line: names of files would
   /// be run. Those of fish and zsh take them as they are.
   static func words(_ words: [String], for shell: CompletionShell?) -> [String] {
-    let words = words.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+    let words = words.filter { !$0.unicodeScalars.contains(where: \.affectsTerminal) }
     return shell == .bash ? words.map(escapedForBash) : words
   }
 

@@ -1,8 +1,9 @@
+import PlanLibrary
+import Dates
 import RunCalculator
 import ArgumentParser
 import FoundationEssentials
 import WorkoutModel
-import WorkoutSettings
 
 /// What a shell completes values to.
 enum Completion {

@@ -1,6 +1,7 @@
 import Glibc
 import Subprocess
 import SystemPackage
+import UserFiles
 
 /// The person's editor: `$VISUAL`, else `$EDITOR`, else Debian's `editor`, else `vi`.
 struct Editor {
@@ -12,8 +13,7 @@ struct Editor {
     let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     let installed = ["editor", "vi"].first { name in
-      // The path is a C string for as long as the call lasts.
-      folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+      folders.contains { SystemCalls.canAccess("\($0)/\(name)", for: .execute) }
     }
     guard let command = named ?? installed else { throw .noEditorNamed }
     self.command = command

@@ -1,5 +1,6 @@
+import UserFiles
 import WorkoutFiles
-import WorkoutSettings
+import PlanLibrary
 
 /// The plan and workout files that the beginning of a path may lead to.
 struct PlanFileCompletion {
@@ -26,8 +27,8 @@ struct PlanFileCompletion {
 
   /// The plan and workout files in a folder, and the folders in it with a slash behind them; hidden ones apart.
   private static func contents(of folder: String) -> [String] {
-    FolderContents.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
-      if FolderContents.isFolder("\(folder)/\(name)") { return "\(name)/" }
+    Folder.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
+      if Folder.exists("\(folder)/\(name)") { return "\(name)/" }
       return name.hasSuffix(PlanFolders.fileExtension) || WorkoutFormat(path: name) != nil ? name : nil
     }.sorted()
   }

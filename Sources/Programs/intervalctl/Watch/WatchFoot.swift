@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import ControlInterface
 
 /// The last line of a view: which keys there are, in as many words as fit, or what is to be said in their place.
@@ -8,7 +10,7 @@ struct WatchFoot {
     if let question = view.question {
       line = StyledLine(question.words(width: width), .warning).cut(to: width)
     } else if let note = view.note(atNs: nowNs) {
-      line = StyledLine(note.harmless, .error).cut(to: width)
+      line = StyledLine(note.safeForTerminal, .error).cut(to: width)
     } else {
       line = Self.line(of: Self.keys(view), width: width)
     }

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// What of a view has a place on so many rows, the most important first.
 struct WatchLayout: Equatable {
   /// Nil for a time in plain text.

@@ -1,3 +1,4 @@
+import TerminalUI
 import ControlInterface
 
 /// A workout told as it goes, a line for every change.

@@ -1,3 +1,4 @@
+import TerminalUI
 import WorkoutModel
 
 /// A workout shown as it goes: a view of the whole terminal, or lines in a pipe and on one that can show nothing else.

@@ -1,3 +1,5 @@
+import Dates
+import TerminalUI
 import Glibc
 import ControlInterface
 
@@ -113,7 +115,7 @@ actor WatchTerminal {
       case .command(let command): request.yield(.command(command))
       case .leave: return end.finish()
       case .suspend: try suspend()
-      case .redraw: screen.forget()
+      case .redraw: screen.invalidate()
       case nil: break
       }
     }
@@ -162,9 +164,9 @@ actor WatchTerminal {
   private func enter() throws {
     isEntered = true
     isSuspended = false
-    TerminalRescue.prepare(FullScreen.leaving, on: console.output.descriptor, mode: usualMode, of: input.descriptor)
+    TerminalRescue.prepare(FullScreen.reset, on: console.output.descriptor, mode: usualMode, of: input.descriptor)
     usualMode?.forKeys.set(on: input.descriptor)
-    screen.forget()
+    screen.invalidate()
     try screen.enter()
     try draw()
   }

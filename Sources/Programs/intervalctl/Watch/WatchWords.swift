@@ -1,3 +1,6 @@
+import Dates
+import Text
+import TerminalUI
 import ControlInterface
 import WorkoutModel
 import WorkoutPresentation

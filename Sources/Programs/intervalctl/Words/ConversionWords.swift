@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import PlanNotation
 import WorkoutModel
 
@@ -11,7 +13,7 @@ struct ConversionWords {
 
   /// The lines of `convert`: the value as it was typed, then a row for each unit.
   func lines(_ style: Style, width: Int? = nil) -> [String] {
-    let typed = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").harmless
+    let typed = text.singleSpaced.safeForTerminal
     let table = Table(
       columns: [.init(look: .faint), .init(isRightAligned: true)],
       rows: rows.map { [.init($0.unit), .init($0.text, look: $0.standsOut ? .heading : nil)] })

@@ -1,3 +1,4 @@
+import TerminalUI
 import PlanNotation
 import Varlink
 import WorkoutEngine
@@ -18,8 +19,8 @@ struct CueListWords {
   func lines(_ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [
       .init(title: "Time", isRightAligned: true), .init(title: "Cue"),
-      .init(title: "What", isFlexible: true, narrowest: 10),
-      .init(title: "Channels", isFlexible: true), .init(title: "Spoken", isFlexible: true, narrowest: 16, leaves: 1),
+      .init(title: "What", isFlexible: true, minWidth: 10),
+      .init(title: "Channels", isFlexible: true), .init(title: "Spoken", isFlexible: true, minWidth: 16, dropOrder: 1),
     ])
     table.rows = cues.entries.map(row)
     if cues.entries.allSatisfy({ $0.announcement.words == nil }) { table.removeColumn(at: table.columns.count - 1) }

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import ControlInterface
 import WorkoutModel
 
@@ -17,7 +19,7 @@ struct CueReport: Equatable {
       guard let channel = Channel(rawValue: result.channel) else { continue }
       if isUsed { used.insert(channel) }
       if case .fails = results[channel] { continue }
-      results[channel] = result.failure.map { .fails($0.harmless) } ?? .works
+      results[channel] = result.failure.map { .fails($0.safeForTerminal) } ?? .works
     }
   }
 
@@ -50,7 +52,7 @@ struct CueReport: Equatable {
     switch results[channel] {
     case nil: .faint
     case .fails: used.contains(channel) ? .error : .warning
-    case .works: used.contains(channel) ? .fast : nil
+    case .works: used.contains(channel) ? .green : nil
     }
   }
 
@@ -65,10 +67,10 @@ struct CueReport: Equatable {
   /// Only for a terminal, which has a width, is a long text cut.
   static func line(of test: Wire.CueTest, cue: String, _ style: Style, width: Int? = nil) -> String {
     let channels = test.channels.map { result in
-      let channel = result.channel.harmless
+      let channel = result.channel.safeForTerminal
       return style.text(result.failure == nil ? channel : "\(channel) failed", result.failure == nil ? nil : .error)
     }
-    let text = (test.spoken ?? test.text).harmless
+    let text = (test.spoken ?? test.text).safeForTerminal
     let end = channels.isEmpty ? style.text("off", .faint) : channels.joined(separator: ", ")
     let room = width.map { width in
       let rest = width - Self.cueWidth - 3
@@ -76,7 +78,7 @@ struct CueReport: Equatable {
       return max(Self.fewestWords, min(column, rest - end.withoutSequences.columns))
     }
     let title = room.map { text.cut(to: $0) } ?? text
-    return style.text(cue.harmless.padded(to: Self.cueWidth), .heading)
+    return style.text(cue.safeForTerminal.padded(to: Self.cueWidth), .heading)
       + " \(title.padded(to: room ?? Self.usualWords))  \(end)"
   }
 }

@@ -1,14 +1,9 @@
+import Dates
+import Text
 import WorkoutModel
 
 /// The words for days.
 extension CalendarDay {
-  /// `2026-11-20`.
-  var iso: String {
-    let (year, month, day) = date
-    let digits = "\(year)"
-    return "\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)-\(twoDigits(month))-\(twoDigits(day))"
-  }
-
   /// `20 Nov`, and of another year than the present one `20 Nov 2025`.
   func text(in year: Int) -> String {
     self.year == year ? dayAndMonth : "\(dayAndMonth) \(self.year)"

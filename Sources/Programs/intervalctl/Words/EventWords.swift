@@ -1,3 +1,4 @@
+import Text
 import ControlInterface
 import WorkoutModel
 
@@ -16,7 +17,7 @@ struct EventWords {
   }
 
   private var text: String {
-    let text = event.text?.harmless ?? StatusWords(event.status).sentence
+    let text = event.text?.safeForTerminal ?? StatusWords(event.status).sentence
     // The line before has told what begins.
     return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
   }

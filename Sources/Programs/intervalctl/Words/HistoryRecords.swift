@@ -1,3 +1,5 @@
+import Dates
+import Text
 import ControlInterface
 import WorkoutModel
 
@@ -33,7 +35,7 @@ enum HistoryRecords {
   /// A field, in quotes where it needs them.
   private static func field(_ text: String) -> String {
     // By scalars: a character is more than a comma where a mark is put over it.
-    let scalars = text.harmless.unicodeScalars
+    let scalars = text.safeForTerminal.unicodeScalars
     guard scalars.contains(where: { $0 == "," || $0 == "\"" }) else { return String(scalars) }
     return "\"\(scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined())\""
   }

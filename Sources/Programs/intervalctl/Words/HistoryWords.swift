@@ -1,3 +1,5 @@
+import Dates
+import TerminalUI
 import WorkoutModel
 
 /// The words for the workouts that were recorded.

@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import ControlInterface
 import WorkoutModel
@@ -22,7 +23,7 @@ struct IntervalWords {
 
   /// The label, as much of it as is shown.
   func label(of interval: Wire.Interval) -> String? {
-    interval.label.map { $0.harmless.cut(to: Self.longestLabel) }
+    interval.label.map { $0.safeForTerminal.cut(to: Self.longestLabel) }
   }
 
   /// `round 3 of 8, 2 of 4`, outermost first; nil outside any repeat.
@@ -51,7 +52,7 @@ struct IntervalWords {
   private static let longestLabel = 60
 
   private func kind(of interval: Wire.Interval) -> String? {
-    guard let kind = Kind(rawValue: interval.kind) else { return interval.kind.harmless }
+    guard let kind = Kind(rawValue: interval.kind) else { return interval.kind.safeForTerminal }
     return kind == .interval ? nil : kind.phrase
   }
 
@@ -60,10 +61,11 @@ struct IntervalWords {
     switch interval.writtenGoal {
     case .open: return "until you say next"
     case .distance(let distance):
-      guard let metres = interval.distanceM else { return interval.goal.harmless }
+      guard let metres = interval.distanceM else { return interval.goal.safeForTerminal }
       // A cut one covers less than was written, which is told in the units of the rest.
       return metres == distance.metres ? distance.phrase : units.distance.text(metres: metres)
-    case .time, nil: return interval.durationMs.map { Duration.milliseconds($0).unitsText } ?? interval.goal.harmless
+    case .time, nil:
+      return interval.durationMs.map { Duration.milliseconds($0).unitsText } ?? interval.goal.safeForTerminal
     }
   }
 }

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// The plan notation on one screen of 24 lines of 80 columns, of which the last is the prompt's.
 enum NotationScreen {
   /// Plans, and what each of them means.
@@ -27,7 +29,7 @@ enum NotationScreen {
     """
 
   static func lines(_ style: Style) -> [String] {
-    let examples = Table(columns: [.init(look: .fast), .init()], rows: examples.map { [.init($0), .init($1)] })
+    let examples = Table(columns: [.init(look: .green), .init()], rows: examples.map { [.init($0), .init($1)] })
     let parts = Table(columns: [.init(look: .heading), .init()], rows: parts.map { [.init($0), .init($1)] })
     let blocks: [[String]] = [
       ["A plan is steps, one after the other: intervals, and repeats of steps."],

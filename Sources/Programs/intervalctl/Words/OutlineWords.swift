@@ -1,3 +1,4 @@
+import TerminalUI
 import PlanNotation
 import WorkoutModel
 
@@ -27,9 +28,9 @@ struct OutlineWords {
 
   func lines(_ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [
-      .init(title: "Plan", isFlexible: true, narrowest: 14), .init(title: "Time", isRightAligned: true),
-      .init(title: units.distance.rawValue, isRightAligned: true, leaves: 2),
-      .init(title: units.pace.rawValue, isRightAligned: true, leaves: 1),
+      .init(title: "Plan", isFlexible: true, minWidth: 14), .init(title: "Time", isRightAligned: true),
+      .init(title: units.distance.rawValue, isRightAligned: true, dropOrder: 2),
+      .init(title: units.pace.rawValue, isRightAligned: true, dropOrder: 1),
     ])
     table.rows = rows.map(row)
     // What no step has needs no column.

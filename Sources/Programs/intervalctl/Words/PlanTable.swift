@@ -1,6 +1,7 @@
+import PlanLibrary
+import TerminalUI
 import PlanNotation
 import WorkoutModel
-import WorkoutSettings
 
 /// The plans that have names, a row each.
 struct PlanTable {
@@ -12,9 +13,9 @@ struct PlanTable {
     guard !entries.isEmpty else { return [] }
     return Table(
       columns: [
-        .init(title: "Name", isFlexible: true, narrowest: 20), .init(title: "Time", isRightAligned: true),
-        .init(title: "Distance", isRightAligned: true, leaves: 2),
-        .init(title: "Title", isFlexible: true, narrowest: 12, leaves: 1),
+        .init(title: "Name", isFlexible: true, minWidth: 20), .init(title: "Time", isRightAligned: true),
+        .init(title: "Distance", isRightAligned: true, dropOrder: 2),
+        .init(title: "Title", isFlexible: true, minWidth: 12, dropOrder: 1),
       ],
       rows: entries.map { row($0.entry.name, $0.plan) }
     ).lines(style, width: width)

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import PlanNotation
 import WorkoutModel
 
@@ -8,9 +10,9 @@ struct PlanWords {
 
   /// The lines of `show`: on a terminal all fit its width, and elsewhere the picture is as wide as a usual one.
   func lines(_ style: Style, width: Int? = nil) -> [String] {
-    let about = plan.file.settings.about?.harmless
+    let about = plan.file.settings.about?.safeForTerminal
     let heading =
-      (plan.title.map { wrapped($0.harmless, width).map { style.text($0, .heading) } } ?? [])
+      (plan.title.map { wrapped($0.safeForTerminal, width).map { style.text($0, .heading) } } ?? [])
       + (about.map { wrapped($0, width) } ?? [])
     return heading + (heading.isEmpty ? [] : [""])
       + OutlineWords(plan.workout, units: units).lines(style, width: width) + [""]
@@ -37,10 +39,10 @@ struct PlanWords {
   /// The lines of `show --schedule`.
   func lines(_ schedule: Schedule, _ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [
-      .init(title: "No.", isRightAligned: true, leaves: 2), .init(title: "Start", isRightAligned: true),
+      .init(title: "No.", isRightAligned: true, dropOrder: 2), .init(title: "Start", isRightAligned: true),
       .init(title: "Kind"), .init(title: "Time", isRightAligned: true),
-      .init(title: "Distance", isRightAligned: true, leaves: 1), .init(title: "Round", isFlexible: true),
-      .init(title: "Label", isFlexible: true, leaves: 3),
+      .init(title: "Distance", isRightAligned: true, dropOrder: 1), .init(title: "Round", isFlexible: true),
+      .init(title: "Label", isFlexible: true, dropOrder: 3),
     ])
     table.rows = schedule.entries.map(row)
     if schedule.entries.allSatisfy({ $0.interval.interval.label == nil }) {
@@ -72,8 +74,8 @@ extension Kind.Effort {
   /// How it is told apart at a glance.
   var look: Style.Look? {
     switch self {
-    case .fast: .fast
-    case .slow: .slow
+    case .fast: .green
+    case .slow: .cyan
     case .neutral: nil
     }
   }

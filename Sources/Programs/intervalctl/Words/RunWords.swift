@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import RunCalculator
 import Varlink
 import WorkoutModel

@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import RunCalculator
 import PlanNotation
 import WorkoutModel

@@ -1,9 +1,15 @@
+import Dates
+import TerminalUI
 import ControlInterface
 import WorkoutModel
 
 /// The words for a workout that has begun.
 struct StartWords {
-  let started: Wire.Started
+  private let started: Wire.Started
+
+  init(started: Wire.Started) {
+    self.started = started.bounded
+  }
 
   /// `Started "30/30 to 5 km": 42:15, 5.00 km, ends about 18:42. Stop it with: intervalctl stop`, where `clock` tells
   /// the time of day so long from now.

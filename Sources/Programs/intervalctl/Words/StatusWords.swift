@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import ControlInterface
 import WorkoutModel
 import WorkoutPresentation

@@ -1,3 +1,6 @@
+import Text
+import Dates
+import TerminalUI
 import ControlInterface
 import WorkoutModel
 

@@ -1,3 +1,6 @@
+import Dates
+import Text
+import TerminalUI
 import WorkoutModel
 
 /// The totals of weeks, a row each, with a bar to scale.
@@ -18,10 +21,10 @@ struct WeekTable {
     let room = min((width ?? Self.usualWidth) - taken - Table.gap.count, Self.longestBar)
     if room >= Self.shortestBar {
       let title = totals.scale.rawValue
-      table.columns.append(.init(title: title.columns <= room ? title : "", look: .fast))
+      table.columns.append(.init(title: title.columns <= room ? title : "", look: .green))
       let parts = totals.parts
       for (row, index) in rows.enumerated() {
-        table.rows[row].append(.init(index.map { Bar(part: parts[$0]).text(columns: room) } ?? ""))
+        table.rows[row].append(.init(index.map { Bar(fraction: parts[$0]).text(columns: room) } ?? ""))
       }
     }
     return table.lines(style, width: width)

@@ -1,9 +1,9 @@
 import ControlInterface
 
 extension Wire.Status {
-  /// The same, with every number within what a workout can come to, so that sums of them and their words are safe.
+  /// The same status with each number limited to what a workout can reach, so that no sum or text of them overflows.
   ///
-  /// What a daemon tells is checked for its form alone.
+  /// The client checks only the form of a reply, so whatever shows a value of `Wire` limits it first.
   var bounded: Wire.Status {
     var status = self
     status.atNs = status.atNs.bounded(to: Bounds.moments)
@@ -32,7 +32,7 @@ extension Wire.Interval {
 }
 
 extension Wire.Summary {
-  /// The same, with every number within what a workout can come to.
+  /// The same summary with each number limited to what a workout can reach.
   var bounded: Wire.Summary {
     var summary = self
     summary.elapsedMs = summary.elapsedMs.bounded(to: Bounds.milliseconds)
@@ -41,6 +41,26 @@ extension Wire.Summary {
     summary.distanceM = summary.distanceM?.bounded(to: Bounds.metres)
     summary.plannedDistanceM = summary.plannedDistanceM?.bounded(to: Bounds.metres)
     return summary
+  }
+}
+
+extension Wire.Started {
+  /// The same result with its status limited.
+  var bounded: Wire.Started {
+    var started = self
+    started.status = status.bounded
+    return started
+  }
+}
+
+extension Wire.Corrected {
+  /// The same result with its status, its summary and the distance before limited.
+  var bounded: Wire.Corrected {
+    var corrected = self
+    corrected.status = status?.bounded
+    corrected.summary = summary?.bounded
+    corrected.wasM = wasM?.bounded(to: Bounds.metres)
+    return corrected
   }
 }
 

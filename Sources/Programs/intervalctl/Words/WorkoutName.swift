@@ -1,3 +1,4 @@
+import Text
 import PlanNotation
 import ControlInterface
 
@@ -16,8 +17,8 @@ struct WorkoutName: Equatable {
   }
 
   private init(title: String?, plan: String?) {
-    self.title = title?.harmless.cut(to: Self.longest)
-    notation = plan.flatMap { try? PlanFile($0) }?.plan.name.harmless.cut(to: Self.longest)
+    self.title = title?.safeForTerminal.cut(to: Self.longest)
+    notation = plan.flatMap { try? PlanFile($0) }?.plan.name.safeForTerminal.cut(to: Self.longest)
   }
 
   /// A plan's text in notation, on one line and without its settings; nil for what cannot be read.

@@ -2,7 +2,7 @@ import Testing
 @testable import Varlink
 
 @Suite struct InterfaceParserTests {
-  @Test func `a description is read with its comments`() throws {
+  @Test func `a description is parsed with its comments`() throws {
     let text = """
       # A lone remark.
 
@@ -67,7 +67,7 @@ import Testing
     ("interface a.b\ntype T (a)\nerror T ()", 3, #""T" is declared twice"#),
     ("interface a.b;", 1, #"unexpected ";""#),
   ])
-  func `a mistake is named with its line`(text: String, line: Int, message: String) {
+  func `a syntax error is named with its line`(text: String, line: Int, message: String) {
     #expect { try InterfaceDescription(parsing: text) } throws: { "\($0)" == "line \(line): \(message)" }
   }
 }

@@ -19,7 +19,7 @@ import Varlink
       ["n": 1, "point": ["x": 1, "y": 2.5, "inner": ["x": 1, "y": 1, "inner": nil]]], ["n": 1, "points": []],
       ["n": 1, "map": ["any key": true]], ["n": 1, "colour": "red"], ["n": 1, "o": ["x": [1]]], ["n": 1, "a": [1]],
     ] as [JSONValue.Object])
-  func `what fits is accepted`(parameters: JSONValue.Object) throws {
+  func `parameters that match the declaration are accepted`(parameters: JSONValue.Object) throws {
     try interface.validate(parameters: parameters, of: "Do")
   }
 
@@ -36,11 +36,13 @@ import Varlink
       (["n": 1, "colour": "blue"], "colour"),
       (["n": 1, "colour": 1], "colour"), (["n": 1, "text": 1], "text"), (["n": 1, "o": []], "o"),
     ] as [(JSONValue.Object, String)])
-  func `what does not fit is named by its path`(parameters: JSONValue.Object, path: String) {
+  func `a parameter that does not match the declaration is named by its path`(
+    parameters: JSONValue.Object, path: String
+  ) {
     #expect(throws: VarlinkError.invalidParameter(path)) { try interface.validate(parameters: parameters, of: "Do") }
   }
 
-  @Test func `results and errors are held against their declarations too`() throws {
+  @Test func `results and errors are validated against their declarations`() throws {
     try interface.validate(results: ["ok": true], of: "Do")
     #expect(throws: VarlinkError.invalidParameter("ok")) { try interface.validate(results: [:], of: "Do") }
     try interface.validate(VarlinkError("org.example.check.Failed", ["why": "so"]))

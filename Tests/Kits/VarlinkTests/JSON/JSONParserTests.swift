@@ -11,9 +11,10 @@ import Testing
       ("null", .null), (" true ", true), ("false", false), ("0", 0), ("-12", -12), ("1.5", 1.5), ("-0.25e2", -25.0),
       ("1E3", 1000.0), ("9223372036854775807", .int(.max)), ("9223372036854775808", 9_223_372_036_854_775_808.0),
       ("[]", []), ("[1, [2], {}]", [1, [2], [:]]), ("{\"a\":{\"b\":[null]}}", ["a": ["b": [nil]]]),
+      (#"{"b":1,"c":2,"a":3}"#, ["a": 3, "b": 1, "c": 2]), (#""plain""#, "plain"),
       (#""a\"\\\/\b\f\n\r\t\u0000\u00e9\uD83C\uDFC3""#, "a\"\\/\u{8}\u{c}\n\r\t\0é🏃"),
     ] as [(String, JSONValue)])
-  func `JSON is read`(text: String, value: JSONValue) throws {
+  func `a text is parsed as its value`(text: String, value: JSONValue) throws {
     #expect(try parse(text) == value)
   }
 
@@ -21,28 +22,29 @@ import Testing
     arguments: [
       ("", .unexpectedEnd, 0), ("{", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2), ("[1,]", .unexpectedByte, 3),
       ("{\"a\" 1}", .unexpectedByte, 5), ("{a:1}", .unexpectedByte, 1), ("{\"a\":1,}", .unexpectedByte, 7),
-      ("{\"a\":1,\"a\":2}", .duplicateKey, 7), ("1 2", .trailingBytes, 2), ("01", .invalidNumber, 0),
+      ("{\"a\":1,\"a\":2}", .duplicateKey, 7), ("{\"b\":1,\"a\":2,\"c\":3,\"b\":4}", .duplicateKey, 19),
+      ("1 2", .trailingBytes, 2), ("01", .invalidNumber, 0),
       ("1e999", .invalidNumber, 0), ("-", .unexpectedEnd, 1), ("1.", .unexpectedEnd, 2), ("+1", .unexpectedByte, 0),
       ("NaN", .unexpectedByte, 0), ("nul", .unexpectedEnd, 3), ("\"\n\"", .unexpectedByte, 1),
       (#""\x""#, .unexpectedByte, 2), (#""\ud800""#, .invalidString, 3), (#""\udc00 ""#, .invalidString, 3),
       (#""\ud800\u0041""#, .invalidString, 3), (#""\u00g0""#, .unexpectedByte, 5), ("\"open", .unexpectedEnd, 5),
     ] as [(String, JSONError.Reason, Int)])
-  func `what is no JSON is refused with its place`(text: String, reason: JSONError.Reason, offset: Int) {
+  func `a text that is not JSON is rejected with its position`(text: String, reason: JSONError.Reason, offset: Int) {
     #expect(throws: JSONError(reason: reason, offset: offset)) { try parse(text) }
   }
 
-  @Test func `invalid UTF-8 is refused`() {
+  @Test func `invalid UTF-8 is rejected`() {
     #expect(throws: JSONError(reason: .invalidString, offset: 0)) {
       try JSONValue(parsing: [UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")])
     }
   }
 
   @Test(arguments: ["[", "{\"a\":"])
-  func `100,000 levels are refused`(opening: String) {
+  func `a text with 100,000 levels is rejected`(opening: String) {
     #expect { try parse(String(repeating: opening, count: 100_000)) } throws: { ($0 as? JSONError)?.reason == .tooDeep }
   }
 
-  @Test func `as many levels as are allowed are read`() throws {
+  @Test func `a text with the maximum depth is parsed, and one with another level is rejected`() throws {
     let depth = JSONValue.maximumDepth
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     #expect(try parse(text).text == Array(text.utf8))
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["1", "[]", "\"\"", "{}"])
-  func `a mebibyte of small values is read`(element: String) throws {
+  func `a mebibyte of small values is parsed in time`(element: String) throws {
     let count = MessageFramer.maximumLength / (element.utf8.count + 1) - 1
     let value = try parse("[" + Array(repeating: element, count: count).joined(separator: ",") + "]")
     guard case .array(let elements) = value else { throw JSONError(reason: .unexpectedByte, offset: 0) }

@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct JSONValueEncoderTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a value is what a parser reads of what JSONEncoder writes`(seed: UInt64) throws {
+  func `a type encodes as the value of the text that JSONEncoder writes`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let sample = Sample(depth: 3, using: &random)
+    let sample = CodableSample(depth: 3, using: &random)
     #expect(try JSONValue(encoding: sample) == JSONValue(parsing: [UInt8](JSONEncoder().encode(sample))))
   }
 
@@ -39,7 +39,7 @@ import Testing
     var list: [Int?] = [nil]
   }
 
-  @Test func `a number that JSON does not have is an error at its place`() {
+  @Test func `a number that is not finite is an error at its place`() {
     #expect {
       try JSONValue(encoding: ["share": [1, Double.infinity]])
     } throws: { error in
@@ -48,48 +48,10 @@ import Testing
     }
   }
 
-  @Test func `containers within one another, and a superclass's, go where they should`() throws {
+  @Test func `nested containers and superclasses encode to their places`() throws {
     #expect(
       try JSONValue(encoding: Nested())
         == ["list": [[1, 2], ["a": nil]], "object": ["b": true], "super": "base", "own": "other base"])
-  }
-
-  /// Everything that a type may have.
-  private struct Sample: Encodable {
-    enum Word: String, Encodable, CaseIterable {
-      case first
-      case second
-    }
-
-    var text: String
-    var word: Word
-    var whole: Int
-    var small: Int8
-    var large: UInt64
-    var share: Double
-    var float: Float
-    var flag: Bool
-    var missing: String?
-    var numbers: [Int?]
-    var table: [String: Double]
-    var samples: [Sample]
-
-    init(depth: Int, using random: inout SplitMix64) {
-      text = ["", "a/b", "é🏃\u{202E}", "\"\\\n\u{0}"].randomElement(using: &random) ?? ""
-      word = Word.allCases.randomElement(using: &random) ?? .first
-      whole = [0, -1, .max, .min].randomElement(using: &random) ?? 0
-      small = .random(in: .min ... .max, using: &random)
-      large = .random(in: 0...(1 << 60), using: &random)
-      share = [0, 1, -2.5, 0.1, 1e300, 123_456_789.125].randomElement(using: &random) ?? 0
-      float = [0, 0.5, -3].randomElement(using: &random) ?? 0
-      flag = .random(using: &random)
-      missing = [nil, "there"].randomElement(using: &random) ?? nil
-      numbers = (0..<Int.random(in: 0...3, using: &random)).map { $0 == 1 ? nil : $0 }
-      table = Bool.random(using: &random) ? [:] : ["one": 1, "half": 0.5]
-      samples = []
-      let count = depth == 0 ? 0 : Int.random(in: 0...2, using: &random)
-      for _ in 0..<count { samples.append(Sample(depth: depth - 1, using: &random)) }
-    }
   }
 
   private struct Nested: Encodable {

@@ -17,7 +17,7 @@ import Varlink
     String(repeating: "long ", count: 100_000), String(String.UnicodeScalarView((0...0x7F).map(Unicode.Scalar.init))),
     "🏃‍♀️ 𝄞 \u{10FFFF}", "e\u{301} is not é to a reader of bytes", "",
   ])
-  func `any string survives`(string: String) throws {
+  func `a string of any characters is read as it was written`(string: String) throws {
     let value: JSONValue = ["key": .string(string)]
     let read = try JSONValue(parsing: value.text)
     #expect(read.object?["key"]?.string.map { Array($0.unicodeScalars) } == Array(string.unicodeScalars))
@@ -31,14 +31,14 @@ import Varlink
     var missing: Int?
   }
 
-  @Test func `a Codable type goes through a value and back`() throws {
+  @Test func `a type decodes from the value that it encodes as`() throws {
     let sample = Sample(text: "a/b \u{0}🏃", count: .min, share: 0.1)
     let value = try JSONValue(encoding: sample)
     #expect(value == ["text": .string(sample.text), "count": .int(.min), "share": 0.1])
     #expect(try value.decoded(as: Sample.self) == sample)
   }
 
-  @Test func `null and unknown keys do not keep a type from being decoded`() throws {
+  @Test func `a type decodes from an object with nulls and unknown keys`() throws {
     let value: JSONValue = ["text": "", "count": 1, "share": 2, "missing": nil, "later": [1]]
     #expect(try value.decoded() == Sample(text: "", count: 1, share: 2))
   }

@@ -9,7 +9,7 @@ import Varlink
     (#"{"parameters":{"x":1},"more":true,"method":"a.b.C"}"#, Call("a.b.C", ["x": 1], more: true)),
     (#"{"method":"a.b.C","oneway":true,"more":false}"#, Call("a.b.C", oneway: true)),
   ])
-  func `a call is read`(text: String, call: Call) throws {
+  func `a message is parsed as its call`(text: String, call: Call) throws {
     #expect(try Call(message: Array(text.utf8)) == call)
   }
 
@@ -19,19 +19,19 @@ import Varlink
     #"{"method":"a.b.C","more":true,"oneway":true}"#,
     #"{"method":"a.b.C","upgrade":true}"#, #"{"method":"a.b.C","method":"a.b.C"}"#, #"{"method":"a.b.C"} x"#,
   ])
-  func `what is no call is malformed`(text: String) {
+  func `a message that is not a call is malformed`(text: String) {
     #expect { try Call(message: Array(text.utf8)) } throws: { ($0 as? TransportError)?.code == .malformedMessage }
   }
 
   @Test(arguments: [
     Call("a.b.C"), Call("a.b.C", ["x": ["y": [1, 2.5, nil]]]), Call("a.b.C", more: true), Call("a.b.C", oneway: true),
   ])
-  func `a call written is the call read`(call: Call) throws {
+  func `a call is parsed as it was written`(call: Call) throws {
     #expect(try Call(message: call.message) == call)
   }
 
   @Test(arguments: [("a.b.C", "a.b", "C"), ("C", "", "C"), ("", "", ""), ("a.b.", "a.b", "")])
-  func `the last dot parts interface and member`(method: String, interface: String, member: String) {
+  func `the last dot separates the interface and the member`(method: String, interface: String, member: String) {
     #expect(Call(method).interface == interface)
     #expect(Call(method).member == member)
   }

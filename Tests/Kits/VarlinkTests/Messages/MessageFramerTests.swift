@@ -11,7 +11,7 @@ import Varlink
     return messages
   }
 
-  @Test func `a message split at any byte is read whole`() throws {
+  @Test func `a message that is split at any byte is complete`() throws {
     for first in bytes.indices {
       for second in first...bytes.endIndex {
         var framer = MessageFramer()
@@ -26,7 +26,7 @@ import Varlink
     }
   }
 
-  @Test func `a message byte by byte is read whole`() throws {
+  @Test func `a message that arrives byte by byte is complete`() throws {
     var framer = MessageFramer()
     var read: [[UInt8]] = []
     for byte in bytes {
@@ -36,7 +36,7 @@ import Varlink
     #expect(read == messages)
   }
 
-  @Test func `nothing is partial between messages`() throws {
+  @Test func `no message is partial between messages`() throws {
     var framer = MessageFramer()
     #expect(!framer.hasPartialMessage)
     framer.append(Array("{}\0".utf8))
@@ -45,14 +45,14 @@ import Varlink
   }
 
   @Test(arguments: [true, false])
-  func `a message over the limit is refused, whole or not`(isWhole: Bool) throws {
+  func `a message over the limit is rejected, complete or not`(isWhole: Bool) throws {
     var framer = MessageFramer()
     framer.append(repeatElement(0x20, count: MessageFramer.maximumLength + 1))
     if isWhole { framer.append([0]) }
     #expect { try framer.next() } throws: { ($0 as? TransportError)?.code == .malformedMessage }
   }
 
-  @Test func `a message of exactly the limit is read, whatever came before it`() throws {
+  @Test func `a message of the maximum length is complete after any other`() throws {
     var framer = MessageFramer()
     framer.append([0x20, 0])
     framer.append(repeatElement(0x20, count: MessageFramer.maximumLength))

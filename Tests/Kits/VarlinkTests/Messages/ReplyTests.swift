@@ -5,17 +5,17 @@ import Varlink
   @Test(arguments: [
     Reply(), Reply(["x": 1]), Reply(["x": nil], continues: true), Reply(VarlinkError("a.b.E", ["why": "so"])),
   ])
-  func `a reply written is the reply read`(reply: Reply) throws {
+  func `a reply is parsed as it was written`(reply: Reply) throws {
     #expect(try Reply(message: reply.message) == reply)
   }
 
   @Test(arguments: ["{}", #"{"parameters":null}"#, #"{"continues":false,"error":null}"#])
-  func `what is left out is empty`(text: String) throws {
+  func `an absent or null member of a reply is empty`(text: String) throws {
     #expect(try Reply(message: Array(text.utf8)) == Reply())
   }
 
   @Test(arguments: ["[]", #"{"parameters":1}"#, #"{"continues":0}"#, #"{"error":{}}"#, #"{"result":{}}"#])
-  func `what is no reply is malformed`(text: String) {
+  func `a message that is not a reply is malformed`(text: String) {
     #expect { try Reply(message: Array(text.utf8)) } throws: { ($0 as? TransportError)?.code == .malformedMessage }
   }
 

@@ -1,17 +1,13 @@
-import Glibc
-import TestSupport
+import SystemPackage
+import UserFiles
 
 /// A file that is open.
 final class FileHandle {
-  let descriptor: CInt
+  private let file: OpenFile
 
   init(_ path: String, forWriting: Bool = false) throws {
-    // The path is a C string for as long as the call lasts.
-    descriptor = unsafe open(path, (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError(errno: errno, call: "open") }
+    file = try OpenFile(path, forWriting ? .readWrite : .readOnly)
   }
 
-  deinit {
-    close(descriptor)
-  }
+  var descriptor: FileDescriptor { file.descriptor }
 }

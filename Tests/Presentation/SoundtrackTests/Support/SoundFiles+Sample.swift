@@ -3,7 +3,7 @@ import RealModule
 import AudioFiles
 import Soundtrack
 import TestSupport
-import WorkoutSettings
+import UserFiles
 
 extension TemporaryFolder {
   /// Writes a recording to a file as the program does, and returns its path.

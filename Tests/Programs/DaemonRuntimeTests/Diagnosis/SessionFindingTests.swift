@@ -4,9 +4,10 @@ import Concurrency
 import LogHandlers
 import MessageBus
 import Power
+import SystemPackage
 import Testing
 import ControlInterface
-import WorkoutSettings
+import UserFiles
 
 @testable import DaemonRuntime
 
@@ -132,9 +133,9 @@ import WorkoutSettings
     #expect(Wire.Finding.log(destination, missing: missing, Self.remedies) == finding)
   }
 
-  private static let full = FileError(path: "/s/check", errno: ENOSPC)
-  private static let isFolder = FileError(path: "/s/history.jsonl", errno: EISDIR)
-  private static let distrusted = FileTrustError(path: "/s/history.jsonl", fault: .writableFile)
+  private static let full = SystemError("/s/check", .noSpace)
+  private static let isFolder = SystemError("/s/history.jsonl", .isDirectory)
+  private static let distrusted = FileTrustError.writableFile(path: "/s/history.jsonl")
 
   @Test(
     arguments: [
@@ -161,19 +162,19 @@ import WorkoutSettings
       (
         .init(
           folder: "/s",
-          unkept: Unkept(isPlace: false, summaries: 2, failure: FileError(path: "/s/history.jsonl", errno: EACCES))),
+          unkept: Unkept(isPlace: false, summaries: 2, failure: SystemError("/s/history.jsonl", .permissionDenied))),
         .init(
           "state", .fault, "/s/history.jsonl: Permission denied: 2 workouts that ended are not recorded yet",
           remedy: "chmod u+rw /s/history.jsonl")
       ),
       (
-        .init(folder: "/s", failure: FileError(path: "/s/check", errno: EACCES)),
+        .init(folder: "/s", failure: SystemError("/s/check", .permissionDenied)),
         .init(
           "state", .fault, "/s/check: Permission denied: a workout would not outlive a restart",
           remedy: "chmod u+rwx /s")
       ),
       (
-        .init(folder: "/s's", failure: FileError(path: "/s's/check", errno: EDQUOT)),
+        .init(folder: "/s's", failure: SystemError("/s's/check", .diskQuotaExceeded)),
         .init(
           "state", .fault, "/s's/check: Disk quota exceeded: a workout would not outlive a restart",
           remedy: #"make room: df -h '/s'\''s'"#)
@@ -194,50 +195,50 @@ import WorkoutSettings
       (
         .init(
           folder: "/s", unkept: Unkept(isPlace: false, summaries: 1, failure: isFolder),
-          historyFault: .init(path: "/s/history.jsonl", reason: .system(EISDIR))),
+          historyFault: .system(isFolder)),
         .init(
           "state", .fault, "/s/history.jsonl: Is a directory: a workout that ended is not recorded yet",
           remedy: "see what is there: ls -ld /s/history.jsonl")
       ),
       (
-        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .notRegular)),
+        .init(folder: "/s", historyFault: .notRegular(path: "/s/history.jsonl")),
         .init(
           "state", .fault, "/s/history.jsonl: no regular file: a workout that ends is not recorded",
           remedy: "see what is there: ls -ld /s/history.jsonl")
       ),
       (
-        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .system(EACCES))),
+        .init(folder: "/s", historyFault: .system(SystemError("/s/history.jsonl", .permissionDenied))),
         .init(
           "state", .fault, "/s/history.jsonl: Permission denied: a workout that ends is not recorded",
           remedy: "chmod u+rw /s/history.jsonl")
       ),
       (
-        .init(folder: "/s", historyFault: .init(path: "/s/history.jsonl", reason: .untrusted(distrusted))),
+        .init(folder: "/s", historyFault: .untrusted(distrusted)),
         .init(
           "state", .fault,
           "/s/history.jsonl: others can write to it; the workouts that are recorded there are not believed",
           remedy: "see what is in it, then: chmod go-w /s/history.jsonl")
       ),
       (
-        .init(folder: "/s", failure: FileError(path: "/s/check", errno: EROFS)),
+        .init(folder: "/s", failure: SystemError("/s/check", .readOnlyFileSystem)),
         .init(
           "state", .fault, "/s/check: Read-only file system: a workout would not outlive a restart",
           remedy: "see how it is mounted: findmnt --target /s")
       ),
       (
-        .init(folder: "/s", failure: FileError(path: "/s/check", errno: EIO)),
+        .init(folder: "/s", failure: SystemError("/s/check", .ioError)),
         .init(
           "state", .fault, "/s/check: Input/output error: a workout would not outlive a restart",
           remedy: "see what the disk says: sudo dmesg --level=err,warn")
       ),
       (
-        .init(folder: "/s", failure: FileError(path: "/s/check", errno: ELOOP)),
+        .init(folder: "/s", failure: SystemError("/s/check", .tooManySymbolicLinkLevels)),
         .init(
           "state", .fault, "/s/check: Too many levels of symbolic links: a workout would not outlive a restart",
           remedy: "see what is there: ls -ld /s/check")
       ),
       (
-        .init(folder: "/s", distrust: FileTrustError(path: "/s", fault: .writableFolder)),
+        .init(folder: "/s", distrust: .writableFolder(path: "/s")),
         .init(
           "state", .fault,
           "/s: others can write to this folder; a workout that is kept there is not gone on with",

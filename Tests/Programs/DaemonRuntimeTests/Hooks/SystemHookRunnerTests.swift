@@ -40,6 +40,14 @@ import Testing
     try await HookBench.withChildren { bench, _, _ in try await HookTests.expectObstaclesToBeTold(on: bench) }
   }
 
+  @Test func `a program with a NUL in its path is not found`() async throws {
+    try await HookBench.withChildren { bench, _, _ in
+      let path = try bench.folder.write("#!/bin/sh\n", to: "hook", mode: 0o700)
+      let call = HookCall(cue: "start", program: "\(path)\0.sh")
+      #expect(try await bench.test(call) == "\(HookFailure.notFound)")
+    }
+  }
+
   @Test func `one that takes too long gets SIGTERM, and then SIGKILL`() async throws {
     try await HookBench.withChildren(limits: Self.brief) { bench, _, _ in
       try await HookTests.expectTimeToBeLimited(on: bench)

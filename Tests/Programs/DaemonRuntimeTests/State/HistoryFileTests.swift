@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 import ControlInterface
-import WorkoutSettings
+import UserFiles
 
 @testable import DaemonRuntime
 
@@ -16,7 +16,7 @@ import WorkoutSettings
       // In such a folder files can be made, and only root can open it to sync it; the path is a C string for the call.
       #expect(unsafe chmod(folder.path, 0o333) == 0)
       #expect(seteuid(65_534) == 0 || geteuid() != 0)
-      #expect(throws: FileError.self) { try file.append(.sample(id: "w1")) }
+      #expect(throws: SystemError.self) { try file.append(.sample(id: "w1")) }
       #expect(seteuid(getuid()) == 0)
       #expect(unsafe chmod(folder.path, 0o700) == 0)
       #expect(try folder.read("history.jsonl").isEmpty)

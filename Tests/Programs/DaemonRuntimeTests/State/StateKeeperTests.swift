@@ -2,12 +2,13 @@ import DaemonRuntime
 import FoundationEssentials
 import Glibc
 import Synchronization
+import SystemPackage
 import TestSupport
 import Testing
 import ControlInterface
+import UserFiles
 import WorkoutEngine
 import WorkoutModel
-import WorkoutSettings
 
 /// The state folder, as real files.
 @Suite struct StateKeeperTests {
@@ -26,6 +27,43 @@ import WorkoutSettings
     await bench.keeper.settle(within: generousLimit)
     #expect(try bench.keeper.found() == nil)
     #expect(try bench.files.isEmpty)
+  }
+
+  @Test func `a position saved in memory is found if it is later than the one on disk`() async throws {
+    let bench = try KeeperBench(inMemory: true)
+    let (first, second) = (try await bench.place(after: .seconds(1)), try await bench.place(after: .seconds(2)))
+    bench.keeper.keep(first)
+    await bench.keeper.settle(within: generousLimit)
+    bench.keeper.keepInMemory(second)
+    #expect(try bench.keeper.found() == second)
+    bench.keeper.keepInMemory(first)
+    bench.keeper.keep(second)
+    await bench.keeper.settle(within: generousLimit)
+    #expect(try bench.keeper.found() == second)
+  }
+
+  @Test func `a position saved in memory is found if the disk could not save any`() async throws {
+    let bench = try KeeperBench(inMemory: true)
+    let place = try await bench.place(after: .seconds(1))
+    bench.keeper.keepInMemory(place)
+    #expect(try bench.keeper.found() == place)
+  }
+
+  @Test func `an ended workout is removed from memory, too`() async throws {
+    let bench = try KeeperBench(inMemory: true)
+    bench.keeper.keepInMemory(try await bench.place(after: .seconds(1)))
+    bench.keeper.keep(nil)
+    await bench.keeper.settle(within: generousLimit)
+    #expect(try bench.keeper.found() == nil)
+  }
+
+  @Test func `a position is saved on disk if the runtime folder is on a disk, too`() async throws {
+    let bench = try KeeperBench()
+    let place = try await bench.place(after: .seconds(1))
+    bench.keeper.keepInMemory(place)
+    await bench.keeper.settle(within: generousLimit)
+    #expect(try bench.files == ["workout.json"])
+    #expect(try bench.keeper.found() == place)
   }
 
   @Test func `of places in quick succession the latest is kept`() async throws {
@@ -105,7 +143,7 @@ import WorkoutSettings
     last.distanceM = 7
     bench.keeper.record(last)
     let unkept = try #require(await bench.keeper.settle(within: generousLimit))
-    #expect(unkept.summaries == 2 && unkept.failure?.errno == ENOTDIR)
+    #expect(unkept.summaries == 2 && unkept.failure?.errno == .notDirectory)
     try #require(unsafe unlink(bench.folder.path(of: "state/intervald")) == 0)
     await bench.keeper.settle(within: generousLimit)
     let lines = try bench.history.split(separator: "\n")
@@ -140,8 +178,7 @@ import WorkoutSettings
     await bench.keeper.settle(within: generousLimit)
     try #require(unsafe chmod(bench.keeper.historyPath, 0o666) == 0)
     #expect(try bench.keeper.found() == kept)
-    let distrust = FileTrustError(path: bench.keeper.historyPath, fault: .writableFile)
-    let fault = SettingsFileError(path: distrust.path, reason: .untrusted(distrust))
+    let fault = FileReadError.untrusted(.writableFile(path: bench.keeper.historyPath))
     await #expect(throws: fault) { try await bench.last() }
     let check = try #require(await bench.keeper.check(within: generousLimit))
     #expect(check.historyFault == fault && check.failure == nil && check.unkept.isNothing)
@@ -151,20 +188,20 @@ import WorkoutSettings
     let bench = try KeeperBench()
     try bench.write("", to: ".keep")
     try #require(unsafe mkfifo(bench.keeper.historyPath, 0o600) == 0)
-    let pipe = SettingsFileError(path: bench.keeper.historyPath, reason: .notRegular)
+    let pipe = FileReadError.notRegular(path: bench.keeper.historyPath)
     #expect(await bench.keeper.check(within: generousLimit)?.historyFault == pipe)
     await #expect(throws: pipe) { try await bench.last() }
     bench.keeper.record(.sample(id: "w1"))
-    let failure = FileError(path: bench.keeper.historyPath, errno: ENOTSUP)
+    let failure = SystemError(bench.keeper.historyPath, .notSupported)
     #expect(
       await bench.keeper.check(within: generousLimit)?.unkept
         == Unkept(isPlace: false, summaries: 1, failure: failure))
     // What waits is the last one.
     #expect(try await bench.last()?.workoutId == "w1")
     try #require(unsafe unlink(bench.keeper.historyPath) == 0 && mkdir(bench.keeper.historyPath, 0o700) == 0)
-    let folder = SettingsFileError(path: bench.keeper.historyPath, reason: .system(EISDIR))
+    let folder = FileReadError.system(SystemError(bench.keeper.historyPath, .isDirectory))
     let check = try #require(await bench.keeper.check(within: generousLimit))
-    #expect(check.historyFault == folder && check.unkept.failure?.errno == EISDIR)
+    #expect(check.historyFault == folder && check.unkept.failure?.errno == .isDirectory)
   }
 
   @Test(arguments: ["", "{", "{\"version\":1}", "{\"version\":2}", "\u{0}\u{1}", "[1,2,3]"])
@@ -188,7 +225,7 @@ import WorkoutSettings
     }
     let reports = bench.reports.elements
     guard reports.count == 1, case .failed(let error) = reports[0] else { return #expect(Bool(false), "\(reports)") }
-    #expect(error.errno == ENOTDIR)
+    #expect(error.errno == .notDirectory)
     try #require(unsafe unlink(bench.folder.path(of: "state/intervald")) == 0)
     bench.keeper.keep(nil)
     await bench.keeper.settle(within: generousLimit)
@@ -224,54 +261,7 @@ import WorkoutSettings
     let folder = bench.folder.path(of: "state/intervald")
     try bench.write("", to: ".keep")
     try #require(unsafe chmod(folder, 0o775) == 0)
-    #expect(throws: FileTrustError(path: folder, fault: .writableFolder)) { try bench.keeper.checkFolder() }
-  }
-}
-
-/// A keeper on a state folder of its own.
-private struct KeeperBench {
-  let folder: TemporaryFolder
-  let keeper: StateKeeper
-  let reports = Recording<StateKeeper.Report>()
-
-  init() throws {
-    folder = try TemporaryFolder()
-    let reports = reports
-    keeper = StateKeeper(Folders(environment: ["XDG_STATE_HOME": folder.path(of: "state")])) { reports.append($0) }
-    try folder.write("", to: "state/.keep")
-  }
-
-  /// The workout that was recorded last.
-  func last() async throws -> Wire.Summary? {
-    try #require(await keeper.last(within: generousLimit)).get()
-  }
-
-  /// A place of a workout that has run for so long.
-  func place(after duration: Duration) async throws -> KeptWorkout {
-    let keeper = InMemoryKeeper()
-    let fixture = RunnerFixture(configuration: .withoutCues, keeper: keeper)
-    try await fixture.start("600x(20s run, 30s walk)")
-    fixture.timekeeper.pass(duration)
-    _ = try await fixture.runner.handle(.toggle)
-    return try #require(keeper.kept)
-  }
-
-  var files: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "state/intervald")).sorted() }
-  }
-
-  var history: String {
-    get throws { try read("history.jsonl") }
-  }
-
-  func read(_ name: String) throws -> String { try folder.read("state/intervald/\(name)") }
-
-  func write(_ text: String, to name: String) throws { try folder.write(text, to: "state/intervald/\(name)") }
-
-  func mode(of name: String) throws -> mode_t {
-    var status = stat()
-    try #require(unsafe stat(folder.path(of: "state/intervald/\(name)"), &status) == 0)
-    return status.st_mode & 0o7777
+    #expect(throws: FileTrustError.writableFolder(path: folder)) { try bench.keeper.checkFolder() }
   }
 }
 

@@ -1,3 +1,5 @@
+import Dates
+import TerminalUI
 import Testing
 import ControlInterface
 import WorkoutModel
@@ -32,6 +34,18 @@ import WorkoutModel
       ])
     summary.startedAt = "?"
     #expect(lines(Wire.Corrected(summary: summary)).first == "Corrected \"30/30\"")
+  }
+
+  @Test(arguments: [(-Double.greatestFiniteMagnitude, "0.00"), (.greatestFiniteMagnitude, "1000000.00")])
+  func `a distance out of all bounds is shown as the nearest bound`(metres: Double, figure: String) {
+    #expect(
+      lines(Wire.Corrected(summary: Samples.summary, wasM: metres)).contains(
+        "Distance   1.18 of 5.00 km, was \(figure)"))
+    var status = Samples.running
+    (status.distanceM, status.remainingM) = (metres, 0)
+    #expect(
+      lines(Wire.Corrected(status: status, wasM: metres)).first?.hasPrefix(
+        "Distance \(figure) of \(figure) km, was \(figure). Run 30 s") == true)
   }
 
   private func lines(_ corrected: Wire.Corrected) -> [String] {

@@ -1,3 +1,5 @@
+import TerminalUI
+import Text
 import Testing
 import Varlink
 import ControlInterface

@@ -1,8 +1,10 @@
 import Glibc
+import SystemPackage
 import TestSupport
 import Testing
 import ControlInterface
-import WorkoutSettings
+import PlanLibrary
+import UserFiles
 
 @testable import intervalctl
 
@@ -10,6 +12,8 @@ import WorkoutSettings
   private static func folder(_ mode: UInt32, owner: UInt32 = 1000) -> PathState {
     PathState(.folder(owner: owner, mode: mode))
   }
+
+  private static let looping = SystemError("/f", .tooManySymbolicLinkLevels)
 
   @Test(
     arguments: [
@@ -23,7 +27,10 @@ import WorkoutSettings
       (.init(.folder(owner: 1000, mode: 0o400), canWrite: false), "fault", "/f cannot be written to", "chmod u+rwx /f"),
       (.init(.missing), "unused", "/f is made when intervald starts", nil),
       (.init(.other), "fault", "/f is no folder", "see what it is, then: rm /f"),
-      (.init(.unknown(EACCES)), "fault", "/f: Permission denied", "see what is there: ls -ld /f"),
+      (
+        .init(.unknown(SystemError("/f", .permissionDenied))), "fault", "/f: Permission denied",
+        "see what is there: ls -ld /f"
+      ),
     ] as [(PathState, Wire.VerdictWord, String, String?)])
   func `the runtime folder has its verdict`(
     state: PathState, verdict: Wire.VerdictWord, words: String, remedy: String?
@@ -37,15 +44,16 @@ import WorkoutSettings
       (folder(0o755), nil, "ok", "/f", nil),
       (.init(.missing), nil, "unused", "/f is not there, and need not be", nil),
       (
-        folder(0o777), .writableFolder, "fault", "/f: others can write to this folder",
+        folder(0o777), .writableFolder(path: "/f"), "fault", "/f: others can write to this folder",
         "see what is in it, then: chmod go-w /f"
       ),
       (
-        folder(0o700, owner: 7), .foreignOwner(7), "fault", "/f: belongs to another user, with the number 7",
+        folder(0o700, owner: 7), .foreignOwner(path: "/f", user: 7), "fault",
+        "/f: belongs to another user, with the number 7",
         "see what is in it, and put a file of your own in its place"
       ),
       (
-        .init(.unknown(ELOOP)), .system(ELOOP), "fault", "/f: Too many levels of symbolic links",
+        .init(.unknown(looping)), .system(looping), "fault", "/f: Too many levels of symbolic links",
         "see what is there: ls -ld /f"
       ),
       (
@@ -56,18 +64,17 @@ import WorkoutSettings
         .init(.folder(owner: 1000, mode: 0o500), canWrite: false), nil, "fault", "/f cannot be written to",
         "chmod u+rwx /f"
       ),
-    ] as [(PathState, FileTrustError.Fault?, Wire.VerdictWord, String, String?)])
+    ] as [(PathState, FileTrustError?, Wire.VerdictWord, String, String?)])
   func `a folder that is obeyed has its verdict`(
-    state: PathState, fault: FileTrustError.Fault?, verdict: Wire.VerdictWord, words: String, remedy: String?
+    state: PathState, distrust: FileTrustError?, verdict: Wire.VerdictWord, words: String, remedy: String?
   ) {
-    let distrust = fault.map { FileTrustError(path: "/f", fault: $0) }
     let finding = Wire.Finding.obeyedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
     #expect(finding == Wire.Finding("state folder", verdict, words, remedy: remedy))
   }
 
   @Test func `settings that name a default plan which is not there are a warning, with the line`() throws {
     let folder = try TemporaryFolder()
-    let folders = Folders(environment: [
+    let folders = XDGFolders(environment: [
       "HOME": folder.path, "XDG_CONFIG_DIRS": "/nowhere", "XDG_DATA_DIRS": "/nowhere",
     ])
     let path = folder.path(of: ".config/intervald/intervald.conf")
@@ -75,7 +82,7 @@ import WorkoutSettings
     func finding(_ text: String) throws -> Wire.Finding {
       try folder.write(text, to: ".config/intervald/intervald.conf")
       return .settings(
-        Result { () throws(SettingsFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders))
+        Result { () throws(LibraryFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders))
     }
     #expect(try finding("\ndefault-plan long-run\n") == .init("settings", .ok, "are read from \(path)"))
     #expect(
@@ -105,6 +112,8 @@ import WorkoutSettings
     #expect(PathState(of: folder.path(of: "none")).kind == .missing)
     try folder.write("", to: "file")
     #expect(PathState(of: folder.path(of: "file")).kind == .other)
-    #expect(PathState(of: folder.path(of: "file/none")).kind == .unknown(ENOTDIR))
+    #expect(
+      PathState(of: folder.path(of: "file/none")).kind
+        == .unknown(SystemError(folder.path(of: "file/none"), .notDirectory)))
   }
 }

@@ -1,5 +1,7 @@
+import SystemPackage
 import Glibc
 import Testing
+import UserFiles
 import Varlink
 import ControlInterface
 
@@ -60,11 +62,12 @@ import ControlInterface
         "see what it is: fuser -v \(path)"
       ),
       (
-        .failed(TransportError(.system, errno: EACCES, context: "connect \(path)")), .init(.unknown(EACCES)), false,
-        "fault", "connect \(path): Permission denied", "see what it is: ls -l \(path)"
+        .failed(TransportError(.system, errno: .permissionDenied, context: "connect \(path)")),
+        .init(.unknown(SystemError(path, .permissionDenied))), false, "fault", "connect \(path): Permission denied",
+        "see what it is: ls -l \(path)"
       ),
       (
-        .noSocket(.runtimeFolderUnset), .init(.missing), false, "fault", "XDG_RUNTIME_DIR is not set",
+        .noSocket(.unset), .init(.missing), false, "fault", "XDG_RUNTIME_DIR is not set",
         "a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"
       ),
     ] as [(DaemonAnswer, PathState, Bool, Wire.VerdictWord, String, String?)])

@@ -1,9 +1,12 @@
+import PlanLibrary
+import TerminalUI
 import Glibc
+import SystemPackage
 import Testing
+import UserFiles
 import Varlink
 import ControlInterface
 import WorkoutModel
-import WorkoutSettings
 
 @testable import intervalctl
 
@@ -20,21 +23,21 @@ import WorkoutSettings
         VarlinkError.methodNotFound("org.intervald.Workout.Dance"), 69,
         ["error: intervald replied MethodNotFound 'org.intervald.Workout.Dance'"]
       ),
-      (OutputError(errno: ENOSPC), 74, ["error: cannot write: No space left on device"]),
+      (OutputError(errno: .noSpace), 74, ["error: cannot write: No space left on device"]),
       (
-        Failure.unreadableFile(SettingsFileError(path: "-", reason: .notUTF8)), 65,
+        Failure.unreadableFile(.notUTF8(path: "-")), 65,
         ["error: standard input is not UTF-8 text"]
       ),
       (
-        Failure.unusableHistory(SettingsFileError(path: "/h", reason: .notRegular)), 66,
+        Failure.unusableHistory(.notRegular(path: "/h")), 66,
         ["error: cannot read /h: not a regular file"]
       ),
       (
-        Failure.unusableHistory(SettingsFileError(path: "/h", reason: .system(EIO))), 66,
+        Failure.unusableHistory(.system(SystemError("/h", .ioError))), 66,
         ["error: cannot read /h: Input/output error"]
       ),
       (
-        Failure.unusableSettings(SettingsFileError(path: "/c", reason: .system(EACCES))), 78,
+        Failure.unusableSettings(.unreadable(.system(SystemError("/c", .permissionDenied)))), 78,
         ["error: cannot read /c: Permission denied"]
       ),
       (

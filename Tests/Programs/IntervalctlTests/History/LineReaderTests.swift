@@ -1,7 +1,7 @@
-import Glibc
+import SystemPackage
 import TestSupport
 import Testing
-import WorkoutSettings
+import UserFiles
 
 @testable import intervalctl
 
@@ -26,8 +26,7 @@ import WorkoutSettings
     let folder = try TemporaryFolder()
     for (number, file) in Self.files.enumerated() {
       let path = try folder.write(file.0, to: "lines")
-      let reader = LineReader(descriptor: try TextFile.openRegular(path), path: path)
-      defer { close(reader.descriptor) }
+      let reader = LineReader(file: try OpenFile.regular(path))
       var lines: [String?] = []
       try reader.read { line in
         lines.append(line.bytes.map { String(decoding: $0, as: UTF8.self) })
@@ -43,8 +42,7 @@ import WorkoutSettings
   @Test func `what is no longer there is an error`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("abc\n", to: "lines")
-    let reader = LineReader(descriptor: try TextFile.openRegular(path), path: path)
-    defer { close(reader.descriptor) }
-    #expect(throws: SettingsFileError(path: path, reason: .system(EIO))) { try reader.bytes(at: 2..<9) }
+    let reader = LineReader(file: try OpenFile.regular(path))
+    #expect(throws: FileReadError.system(SystemError(path, .ioError))) { try reader.bytes(at: 2..<9) }
   }
 }

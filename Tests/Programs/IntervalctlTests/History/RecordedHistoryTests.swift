@@ -1,8 +1,11 @@
+import SystemPackage
+import Dates
+import TerminalUI
 import TestSupport
 import Testing
 import ControlInterface
+import UserFiles
 import WorkoutModel
-import WorkoutSettings
 
 @testable import intervalctl
 
@@ -26,6 +29,7 @@ import WorkoutSettings
   @Test(arguments: [
     " ", "garbage", "{}", "[]", "null", "\u{0}", #"{"workoutId":"x"#, #"{"workoutId":"x"}"#,
     line("\"startedAt\":\"2026-11-18T10:00:00Z\"", "\"startedAt\":\"yesterday\""),
+    line("\"startedAt\":\"2026-11-18T10:00:00Z\"", "\"startedAt\":\"999999999999-01-01T00:00:00Z\""),
     line("\"elapsedMs\":1800000", "\"elapsedMs\":-1"),
     line("\"elapsedMs\":1800000", "\"elapsedMs\":9223372036854775807"),
     line("\"elapsedMs\":1800000", "\"elapsedMs\":\"long\""),
@@ -58,10 +62,10 @@ import WorkoutSettings
   @Test func `without a file there is no history, and nothing else than a file is one`() throws {
     let folder = try TemporaryFolder()
     #expect(try RecordedHistory(path: folder.path(of: "none")) == nil)
-    #expect(throws: Failure.unusableHistory(.init(path: folder.path, reason: .system(21)))) {
+    #expect(throws: Failure.unusableHistory(.system(SystemError(folder.path, .isDirectory)))) {
       try RecordedHistory(path: folder.path)
     }
-    #expect(throws: Failure.unusableHistory(.init(path: "/dev/null", reason: .notRegular))) {
+    #expect(throws: Failure.unusableHistory(.notRegular(path: "/dev/null"))) {
       try RecordedHistory(path: "/dev/null")
     }
   }
@@ -71,9 +75,21 @@ import WorkoutSettings
     let path = try folder.write(
       Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]), to: "history.jsonl", mode: 0o666)
     #expect(try RecordedHistory(path: path)?.workouts.count == 1)
-    #expect(throws: Failure.untrusted(.init(path: path, fault: .writableFile))) {
-      try RecordedHistory(path: path, isObeyed: true)
+    #expect(throws: Failure.untrusted(.writableFile(path: path))) {
+      try RecordedHistory(path: path, requireTrusted: true)
     }
+  }
+
+  @Test func `a line that was changed after it was read is checked again`() throws {
+    let folder = try TemporaryFolder()
+    let text = try Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")])
+    let path = try folder.write(text, to: "history.jsonl")
+    let history = try #require(try RecordedHistory(path: path))
+    let changed = text.replacing("\"distanceM\":5000", with: "\"distanceM\":1e99")
+    #expect(changed.utf8.count == text.utf8.count)
+    // In place, as the history is open.
+    try folder.write(changed, to: "history.jsonl")
+    #expect(throws: Failure.unusableHistory(.system(SystemError(path, .ioError)))) { try history.summary(at: 0) }
   }
 
   /// Any byte of a file may be any other, and the words are said all the same.

@@ -1,3 +1,4 @@
+import TerminalUI
 import PlanNotation
 import TestSupport
 import Testing

@@ -1,8 +1,11 @@
+import Dates
+import TerminalUI
+import Text
 import PlanNotation
 import TestSupport
 import Testing
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 

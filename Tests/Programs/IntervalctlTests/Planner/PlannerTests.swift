@@ -1,9 +1,10 @@
+import TerminalUI
 import PlanNotation
 import Synchronization
 import TestSupport
 import Testing
 import WorkoutModel
-import WorkoutSettings
+import PlanLibrary
 
 @testable import intervalctl
 
@@ -103,7 +104,7 @@ import WorkoutSettings
 
   @Test(.timeLimit(.minutes(1)))
   func `a paste that the terminal does not mark is written at once`() throws {
-    let text = String(repeating: "30s run,", count: KeyDecoder.longestPaste / 8).dropLast()
+    let text = String(repeating: "30s run,", count: KeyDecoder.maxPaste / 8).dropLast()
     var planner = try Self.planner()
     _ = planner.handle([.home] + Self.keys(String(text)) + [.left])
     #expect(planner.line.text == text && planner.line.cursor == text.count - 1)

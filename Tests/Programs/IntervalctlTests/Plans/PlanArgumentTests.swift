@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import WorkoutSettings
+import PlanLibrary
+import UserFiles
 
 @testable import intervalctl
 
@@ -15,7 +16,7 @@ import WorkoutSettings
     let environment = [
       "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent",
     ]
-    plans = PlanFolders(Folders(environment: environment))
+    plans = PlanFolders(XDGFolders(environment: environment))
   }
 
   @Test(arguments: [
@@ -48,6 +49,14 @@ import WorkoutSettings
   func `words mean a name, a file or a plan`(text: String, meaning: PlanArgument) throws {
     #expect(try PlanArgument(words: [text], in: plans) == meaning)
     #expect(try PlanArgument(words: text.split(separator: " ").map(String.init), in: plans) == meaning)
+  }
+
+  @Test func `a word with a NUL is not cut to the name of a file`() throws {
+    let file = try #require(
+      Folder.names(in: ".").first { name in
+        (try? PlanArgument(words: [name], in: plans)) == .file(name) && !name.hasSuffix(".plan")
+      })
+    #expect(try PlanArgument(words: ["\(file)\0"], in: plans) == .text("\(file)\0"))
   }
 
   @Test func `no words mean nothing`() throws {

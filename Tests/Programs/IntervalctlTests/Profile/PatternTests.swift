@@ -1,3 +1,5 @@
+import Text
+import TerminalUI
 import PlanNotation
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutSettings
+import UserFiles
 
 /// Completions in real shells, as they are typed.
 @Suite struct CompletionTerminalTests {
@@ -82,7 +82,7 @@ import WorkoutSettings
           $0.last == "%" && $0.contains { $0.contains("Odd \(number)") }
         }
       }
-      let files = FolderContents.names(in: home.folder.path(of: "odd"))
+      let files = Folder.names(in: home.folder.path(of: "odd"))
       #expect(!files.contains { $0.contains("HURT") && !$0.hasSuffix(".plan") }, "\(files)")
     }
   }

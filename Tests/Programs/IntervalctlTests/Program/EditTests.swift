@@ -1,7 +1,8 @@
 import Glibc
 import TestSupport
 import Testing
-import WorkoutSettings
+import PlanLibrary
+import UserFiles
 
 @testable import intervalctl
 
@@ -100,8 +101,8 @@ import WorkoutSettings
     // As long as a folder's path may be, so that the file's is too long.
     let path = folder.path + String(repeating: "/.", count: (4070 - folder.path.utf8.count) / 2)
     let name = try PlanName(argument: "long-run")
-    #expect(throws: FileError.self) { try DraftFile("30s run", of: name, environment: ["TMPDIR": path]) }
-    #expect(FolderContents.names(in: folder.path).allSatisfy { [".", ".."].contains($0) })
+    #expect(throws: SystemError.self) { try DraftFile("30s run", of: name, environment: ["TMPDIR": path]) }
+    #expect(Folder.names(in: folder.path).allSatisfy { [".", ".."].contains($0) })
   }
 
   @Test func `whoever breaks off at the question knows where the text is`() async throws {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutSettings
+import UserFiles
 
 @testable import intervalctl
 
@@ -36,7 +36,7 @@ import WorkoutSettings
       let run = try await home.run(["plans", "remove", "long-run"])
       #expect(run == ProgramRun(status: 0, output: ["Removed long-run: \(path)"]))
       #expect(
-        FolderContents.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") } == ["5k.plan"])
+        Folder.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") } == ["5k.plan"])
       // Names that are notation as well can be removed, too.
       #expect(try await home.run(["plans", "remove", "5k"]).status == 0)
       #expect(try await home.run(["plans", "remove", "long-run"]).status == 66)
@@ -77,7 +77,7 @@ import WorkoutSettings
       #expect(run == ProgramRun(status: 0, output: ["Renamed long-run to sunday: \(path)"]))
       #expect(try home.folder.read("\(Self.folder)/sunday.plan") == Samples.plan)
       #expect(try await home.run(["plans", "rename", "5k", "easy"]).status == 0)
-      let plans = FolderContents.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") }
+      let plans = Folder.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") }
       #expect(plans.sorted() == ["easy.plan", "sunday.plan"])
       let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
       let hiding = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans rename sunday tabata")

@@ -1,3 +1,4 @@
+import TerminalUI
 import Subprocess
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WorkoutSettings
+import UserFiles
 
 /// `render` on a terminal.
 @Suite(.timeLimit(.minutes(2))) struct RenderTerminalTests {
@@ -15,7 +15,7 @@ import WorkoutSettings
       try await terminal.press("C-c")
       let end = try await terminal.screen("the end") { $0.count > 1 && $0.last == "$" }
       #expect(!end.contains { $0.contains("99:00:00") })
-      #expect(!FolderContents.names(in: home.folder.path).contains { $0.hasPrefix("a.") })
+      #expect(!Folder.names(in: home.folder.path).contains { $0.hasPrefix("a.") })
     }
   }
 }

@@ -4,7 +4,7 @@ import AudioFiles
 import Subprocess
 import TestSupport
 import Testing
-import WorkoutSettings
+import UserFiles
 
 @testable import intervalctl
 
@@ -24,7 +24,7 @@ import WorkoutSettings
           "    INDEX 01 00:00:00", "  TRACK 02 AUDIO", "    TITLE \"Run 2 s, round 1 of 2\"", "    INDEX 01 00:02:00",
         ])
       #expect(
-        FolderContents.names(in: home.folder.path).filter { $0.hasPrefix("a b") }.sorted()
+        Folder.names(in: home.folder.path).filter { $0.hasPrefix("a b") }.sorted()
           == [
             "a b.\(end)", "a b.\(end).cue",
           ].sorted())
@@ -182,6 +182,37 @@ import WorkoutSettings
     }
   }
 
+  /// A folder appears in the place of the cue sheet while the sound is rendered.
+  @Test(
+    arguments: [
+      (
+        "", nil, 73,
+        ["error: a.wav.cue already exists", "hint: overwrite it with --overwrite", "hint: or choose another name"]
+      ),
+      ("--overwrite", nil, 74, ["error: cannot save a.wav.cue: Is a directory"]),
+      ("--overwrite", "old", 74, ["error: cannot save a.wav.cue: Is a directory"]),
+    ] as [(String, String?, Int32, [String])])
+  func `a cue sheet that cannot be put in its place leaves the earlier sound file, or none`(
+    option: String, earlier: String?, status: Int32, messages: [String]
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let voice = try await home.shell("intervalctl render 'lead-in off\n1s run' -o voice.wav")
+      #expect(voice.status == 0)
+      try home.folder.write(
+        "#!/bin/sh\nrm -f a.wav.cue 2>/dev/null\nmkdir -p a.wav.cue\nexec cat voice.wav\n", to: "bin/espeak-ng",
+        mode: 0o755)
+      if let earlier {
+        try home.folder.write(earlier, to: "a.wav")
+        try home.folder.write(earlier, to: "a.wav.cue")
+      }
+      let run = try await home.shell("PATH=$PWD/bin:$PATH intervalctl render 2s run -o a.wav --voice \(option)")
+      #expect(run == ProgramRun(status: status, messages: messages))
+      let left = Folder.names(in: home.folder.path).filter { $0.hasPrefix("a.") }.sorted()
+      #expect(left == (earlier == nil ? [] : ["a.wav"]) + ["a.wav.cue"])
+      if let earlier { #expect(try home.folder.read("a.wav") == earlier) }
+    }
+  }
+
   @Test func `libraries and programs that are not there are named with their packages`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("", to: "lib/libsndfile.so.1")
@@ -202,7 +233,7 @@ import WorkoutSettings
             messages: [
               "error: espeak-ng is not installed; --voice needs it", "hint: install it: sudo apt install espeak-ng",
             ]))
-      #expect(!FolderContents.names(in: home.folder.path).contains { $0.hasPrefix("a.") })
+      #expect(!Folder.names(in: home.folder.path).contains { $0.hasPrefix("a.") })
     }
   }
 
@@ -210,7 +241,7 @@ import WorkoutSettings
     try await ProgramHome.with(daemon: nil) { home in
       let program = try await home.start("intervalctl render 'forever 30s' --for 99h -o a.flac")
       try await withTimeLimit("the file") {
-        while !FolderContents.names(in: home.folder.path).contains(where: { $0.hasPrefix("a.flac.") }) {
+        while !Folder.names(in: home.folder.path).contains(where: { $0.hasPrefix("a.flac.") }) {
           try Task.checkCancellation()
           await Task.yield()
         }
@@ -218,7 +249,7 @@ import WorkoutSettings
       program.send(signal)
       #expect(try await program.end() == .signaled(signal))
       #expect(program.errors.elements == [])
-      #expect(FolderContents.names(in: home.folder.path).filter { $0.hasPrefix("a.") } == [])
+      #expect(Folder.names(in: home.folder.path).filter { $0.hasPrefix("a.") } == [])
     }
   }
 
@@ -245,7 +276,7 @@ import WorkoutSettings
 
   /// How many bytes there are of a file that is being written beside its place.
   private static func length(of name: String, in folder: TemporaryFolder) throws -> UInt {
-    let names = FolderContents.names(in: folder.path).filter { $0.hasPrefix("\(name).") }
+    let names = Folder.names(in: folder.path).filter { $0.hasPrefix("\(name).") }
     guard let pending = names.first(where: { !$0.hasPrefix("\(name).cue") }) else { return 0 }
     return try FileManager.default.attributesOfItem(atPath: folder.path(of: pending))[.size] as? UInt ?? 0
   }

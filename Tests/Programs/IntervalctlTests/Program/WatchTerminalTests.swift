@@ -1,3 +1,5 @@
+import Dates
+import TerminalUI
 import Glibc
 import PlanNotation
 import TestSupport

@@ -16,8 +16,12 @@ actor ScriptedController: WorkoutController {
     var refusal: ControlError?
     /// Thrown by what needs a workout.
     var isIdle = false
+    /// What `stop` returns.
+    var summary = Samples.summary
     /// What the last workout came to.
     var lastSummary: Wire.Summary?
+    /// The distance before a correction.
+    var wasM: Double?
     var configurationError: ControlError?
     var events: [Wire.Event] = []
     /// Whether a watch ends behind them.
@@ -45,7 +49,7 @@ actor ScriptedController: WorkoutController {
 
   func stop() throws(ControlError) -> Wire.Summary {
     _ = try answer("stop")
-    return Samples.summary
+    return answers.summary
   }
 
   func pause() throws(ControlError) -> Wire.Status { try answer("pause") }
@@ -60,9 +64,9 @@ actor ScriptedController: WorkoutController {
 
   func correct(toMetres metres: Double) throws(ControlError) -> Wire.Corrected {
     calls.append("correct \(metres)")
-    guard answers.isIdle else { return Wire.Corrected(status: answers.status) }
+    guard answers.isIdle else { return Wire.Corrected(status: answers.status, wasM: answers.wasM) }
     guard let last = answers.lastSummary else { throw .notRunning }
-    return Wire.Corrected(summary: last)
+    return Wire.Corrected(summary: last, wasM: answers.wasM)
   }
 
   func status() -> Wire.Status { answers.isIdle ? Samples.idle : answers.status }

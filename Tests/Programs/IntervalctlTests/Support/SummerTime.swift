@@ -1,3 +1,4 @@
+import Dates
 @testable import intervalctl
 
 /// A place whose clocks are changed twice a year, with the changes of 2026.

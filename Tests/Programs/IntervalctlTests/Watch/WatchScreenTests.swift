@@ -1,3 +1,6 @@
+import Dates
+import TerminalUI
+import Text
 import Testing
 import ControlInterface
 import WorkoutModel

@@ -1,3 +1,4 @@
+import TerminalUI
 import PlanNotation
 import Testing
 import ControlInterface
@@ -66,6 +67,21 @@ import WorkoutModel
     guard goesOn == false else { return }
     _ = view.handle(.character("o"))
     #expect(view.handle(.character("y")) == left)
+  }
+
+  @Test(
+    arguments: [Int.min, -1, 0, 1, .max], [Int.min, -1, 0, 1, .max])
+  func `leaving a repeat accepts any numbers in a status`(first: Int, second: Int) {
+    for plan in ["2x(30s run, 30s walk)", "forever (30s run, 30s walk)", "forever (30s run, 30s walk), 30s run"] {
+      var status = Samples.running
+      (status.plan, status.number, status.of) = (plan, first, second)
+      (status.remainingMs, status.intervalRemainingMs) = (first, second)
+      // As a plan of two intervals a round has it.
+      status.rounds = [.init(number: max(0, first) / 2 + 1, of: nil)]
+      var view = Self.view(status)
+      let action = view.handle(.character("o"))
+      #expect(action == .command(.next(out: true)) || view.question == .finish, "\(plan)")
+    }
   }
 
   @Test func `a question does not outlive the workout`() {

@@ -1,3 +1,5 @@
+import TerminalUI
+import Text
 import PlanNotation
 import Testing
 import WorkoutModel

@@ -1,8 +1,9 @@
+import TerminalUI
 import PlanNotation
 import Testing
 import WorkoutModel
 
-@testable import WorkoutSettings
+@testable import PlanLibrary
 @testable import intervalctl
 
 @Suite struct PlanTableTests {

@@ -1,3 +1,5 @@
+import TerminalUI
+import Text
 import RunCalculator
 import Testing
 import WorkoutModel

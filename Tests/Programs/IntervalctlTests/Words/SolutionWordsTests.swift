@@ -1,3 +1,5 @@
+import TerminalUI
+import Text
 import RunCalculator
 import PlanNotation
 import Testing

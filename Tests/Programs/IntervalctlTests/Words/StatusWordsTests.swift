@@ -1,3 +1,5 @@
+import Dates
+import TerminalUI
 import Testing
 import ControlInterface
 
@@ -109,21 +111,9 @@ import ControlInterface
       (TimeOfDay(hour: 8, minute: 5), "08:05"), (TimeOfDay(hour: 22, minute: 9, days: 1), "22:09 tomorrow"),
       (TimeOfDay(hour: 22, minute: 9, days: 3), "22:09 in 3 days"),
     ])
-  func `a time that is far off has its day`(time: TimeOfDay, text: String) {
-    #expect(time.text == text)
+  func `a start shows when the workout ends, with the day if that is far off`(time: TimeOfDay, text: String) {
     let started = Wire.Started(status: Samples.leadIn, warnings: [])
     #expect(StartWords(started: started).line { _ in time }.contains(", ends about \(text). Stop it"))
-  }
-
-  @Test func `the day is told from more than 24 hours on`() {
-    // Midday in July, when clocks are changed nowhere.
-    let start = Duration.seconds(1_752_580_800)
-    let now = TimeOfDay(.zero, after: start)
-    for days in 1...4 {
-      let time = TimeOfDay(.seconds(days * 86_400), after: start)
-      #expect(time == TimeOfDay(hour: now.hour, minute: now.minute, days: days == 1 ? 0 : days))
-    }
-    #expect(TimeOfDay(.seconds(86_460), after: start).days > 0)
   }
 
   @Test func `an endless workout that was typed is told by its plan`() {

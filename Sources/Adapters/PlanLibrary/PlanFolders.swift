@@ -1,0 +1,104 @@
+import Text
+import SystemPackage
+import PlanNotation
+package import UserFiles
+
+/// The named plans: the files `NAME.plan` in the plan folders.
+package struct PlanFolders: Equatable, Sendable {
+  /// The most important first, which is the user's own.
+  package let paths: [String]
+
+  package init(_ folders: XDGFolders) {
+    paths = folders.planFolders
+  }
+
+  /// End of the name of a plan file.
+  package static let fileExtension = ".plan"
+
+  /// A named plan.
+  package struct Entry: Equatable, Sendable {
+    package let name: String
+    package let path: String
+  }
+
+  /// The plan with a name.
+  package func entry(named name: String) -> Entry? {
+    // A slash with a combining mark is another Character, and still a slash in a path.
+    guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix(".") else { return nil }
+    return paths.lazy
+      .map { Entry(name: name, path: "\($0)/\(name)\(Self.fileExtension)") }
+      .first { SystemCalls.canAccess($0.path) }
+  }
+
+  /// The plan with a typed name: in the same letter case or, if there is only one such plan, in another one.
+  package func entry(typed name: String) -> Entry? {
+    if let entry = entry(named: name) { return entry }
+    let others = entries().filter { $0.name.lowercased() == name.lowercased() }
+    return others.count == 1 ? others[0] : nil
+  }
+
+  /// All plans, sorted by name; if several have the same name, the most important one.
+  package func entries() -> [Entry] {
+    var paths: [String: String] = [:]
+    for folder in self.paths {
+      for file in Folder.names(in: folder) where file.hasSuffix(Self.fileExtension) && !file.hasPrefix(".") {
+        let name = String(file.dropLast(Self.fileExtension.count))
+        if paths[name] == nil { paths[name] = "\(folder)/\(file)" }
+      }
+    }
+    return paths.map { Entry(name: $0.key, path: $0.value) }.sorted { $0.name < $1.name }
+  }
+
+  /// The name of an existing plan that is similar to a misspelled name.
+  package func similar(to name: String) -> String? {
+    nearestWord(to: name, in: entries().map(\.name))
+  }
+}
+
+/// The user's own folder, in which plans are saved.
+extension PlanFolders {
+  /// The place of a plan in the user's own folder, whether or not the plan exists.
+  package func ownEntry(named name: PlanName) -> Entry {
+    Entry(name: name.text, path: "\(paths[0])/\(name.text)\(Self.fileExtension)")
+  }
+
+  /// Whether the user's own folder contains a plan with a name.
+  package func hasOwn(_ name: PlanName) -> Bool { entry(named: name.text) == ownEntry(named: name) }
+
+  /// Whether a plan is in the user's own folder.
+  package func isOwn(_ entry: Entry) -> Bool { entry.path.hasPrefix("\(paths[0])/") }
+
+  /// The plan in another folder that one of the user's own with the same name would hide.
+  ///
+  /// Nil if there is none, or if it is hidden already.
+  package func hiddenEntry(by name: PlanName) -> Entry? {
+    entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
+  }
+
+  /// Saves a plan in the user's own folder, with mode 0644 less the umask unless it keeps the mode of an existing file.
+  ///
+  /// - Throws: With `.fail`, `EEXIST` if there is a plan with the name.
+  package func save(
+    _ text: String, as name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
+  ) throws(SystemError) -> Entry {
+    let entry = ownEntry(named: name)
+    try AtomicFile.write(
+      text.hasSuffix("\n") ? text : "\(text)\n", to: entry.path, mode: [.ownerReadWrite, .groupRead, .otherRead],
+      ifExists: existing)
+    return entry
+  }
+
+  /// Removes the file of a plan, or a symbolic link itself.
+  package func remove(_ entry: Entry) throws(SystemError) { try AtomicFile.remove(entry.path) }
+
+  /// Renames a plan in the user's own folder.
+  ///
+  /// - Throws: With `.fail`, `EEXIST` if there is a plan with the new name.
+  package func rename(
+    _ entry: Entry, to name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
+  ) throws(SystemError) -> Entry {
+    let renamed = ownEntry(named: name)
+    try AtomicFile.rename(entry.path, to: renamed.path, ifExists: existing)
+    return renamed
+  }
+}

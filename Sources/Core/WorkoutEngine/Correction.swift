@@ -1,0 +1,165 @@
+import WorkoutModel
+
+/// Deviations of a workout from its plan: corrected distances and extended intervals.
+struct Course: Equatable, Codable, Sendable {
+  /// Goals of `until` repeats that measured distances have changed, the latest last.
+  private(set) var amendments: [Timeline.Amendment] = []
+  /// The estimated metres at the entry of each repeat around the present place, outermost first.
+  private(set) var entries: [Double] = []
+  /// The same for the place where a repeat was last left, in case the workout returns to it; nil if none was left.
+  private(set) var left: Left?
+  /// Sum of the extensions of the present stage.
+  var extended = Duration.zero
+  /// Whether a distance was measured in the present interval, which has no pace; it holds for the rest of the interval.
+  var isMeasured = false
+
+  struct Left: Equatable, Codable, Sendable {
+    let place: Place
+    let entries: [Double]
+  }
+
+  /// Maximum number of amendments, more than the maximum nesting of repeats.
+  static let maxAmendments = 64
+
+  /// Records the start of the interval at `place`.
+  ///
+  /// A repeat entered in its middle counts as covered up to there, unless it is the repeat that was left last.
+  ///
+  /// - Parameters:
+  ///   - place: the place of the interval.
+  ///   - timeline: the timeline with the present amendments.
+  ///   - last: the place before; nil for the lead-in.
+  ///   - estimated: the metres estimated so far.
+  mutating func begin(_ place: Place, in timeline: Timeline, after last: Place?, estimated: Double) {
+    let before = last.map { Left(place: $0, entries: entries) }
+    entries = (0..<place.depth).map { level in
+      before?.entry(at: level, sharedWith: place) ?? left?.entry(at: level, sharedWith: place)
+        ?? estimated - (timeline.measure(before: place, inRepeatAt: level).metres ?? 0)
+    }
+    if let before, before.place.depth > 0, !place.shares(repeatAt: before.place.depth - 1, with: before.place) {
+      left = before
+    }
+    extended = .zero
+    isMeasured = false
+  }
+
+  /// Shifts the entries of the repeats from `level` inwards.
+  mutating func shiftEntries(from level: Int, by metres: Double) {
+    for index in entries.indices.dropFirst(level) { entries[index] += metres }
+  }
+
+  /// Replaces all amendments of the repeats around a place.
+  mutating func amend(_ place: Place, by own: [Timeline.Amendment]) {
+    amendments = amended(place, by: own)
+  }
+
+  /// The amendments after `amend(_:by:)`.
+  func amended(_ place: Place, by own: [Timeline.Amendment]) -> [Timeline.Amendment] {
+    amendments.filter { !$0.concerns(place) }.suffix(max(0, Self.maxAmendments - own.count)) + own
+  }
+}
+
+extension Course.Left {
+  /// The metres at the entry of the repeat at `level`; nil unless the same occurrence of it contains `other`.
+  fileprivate func entry(at level: Int, sharedWith other: Place) -> Double? {
+    entries.indices.contains(level) && other.shares(repeatAt: level, with: place) ? entries[level] : nil
+  }
+}
+
+extension Session {
+  /// Replaces the distance covered by now with a measured one, and moves the ends of the running `until` repeats to
+  /// where their goals are then reached.
+  ///
+  /// If an interval so far had no pace, only the distance changes; in an interval without a pace it stays the same until
+  /// the next one begins. A distance equal to the estimate restores the plan.
+  mutating func correct(to metres: Double, at now: Instant) {
+    let clock = clock(at: now)
+    let estimated = tally(at: clock).estimated
+    let isAsEstimated = estimated.map { abs($0 - metres) < Self.roundingMetres } ?? false
+    state.tally.correct(to: isAsEstimated ? nil : metres)
+    guard case .interval(let place, let span) = state.stage else { return }
+    let time = clock - span.begin
+    guard let speed = timeline.interval(at: place).interval.pace?.metresPerSecond else {
+      state.tally.correct(to: metres)
+      state.course.isMeasured = true
+      return
+    }
+    if !isAsEstimated { state.tally.correct(to: metres - speed * time.inSeconds) }
+    guard let estimated else { return }
+    let following = following(out: false)
+    if !isAsEstimated || !restorePlan(at: place, clock: clock) {
+      amend(place, speed: speed, clock: clock) { goal, entry in
+        // A repeat's share of the measured distance is its share of the estimate.
+        goal - metres * (estimated > 0 ? min(max(0, (estimated - entry) / estimated), 1) : 1)
+      }
+    }
+    state.cueing.passed = max(state.cueing.passed ?? clock, clock)
+    if self.span != span || self.following(out: false) != following { state.cueing.isNextAnnounced = false }
+  }
+
+  /// Removes the amendments of the repeats around a place.
+  ///
+  /// - Returns: false, with nothing changed, if the unamended plan would be past that place by now.
+  private mutating func restorePlan(at place: Place, clock: Instant) -> Bool {
+    guard let (plan, interval) = plan(at: place, clock: clock), let end = end(of: interval) else { return false }
+    state.course.amend(place, by: [])
+    adopt(plan, endingAt: end)
+    return true
+  }
+
+  /// Moves the ends of the repeats around a place to where the rest of their goals is covered; a repeat without a rest
+  /// ends with the present interval.
+  ///
+  /// `left` returns the metres left of a goal, from the goal and the metres at the repeat's entry.
+  private mutating func amend(
+    _ place: Place, speed: Double, clock: Instant, left: (_ goal: Double, _ entry: Double) -> Double
+  ) {
+    let covered = speed * (clock - span.begin - state.course.extended).inSeconds
+    let minimum = speed * PlanLimits.shortestPiece.inSeconds + Self.roundingMetres
+    let present = plan(at: place, clock: clock)?.interval ?? timeline.interval(at: place).uncut
+    var ends: [Instant?] = []
+    let own = timeline.distanceGoals(round: place).map { level, goal in
+      let begin = timeline.measure(before: place, inRepeatAt: level).metres ?? 0
+      let left = left(goal, state.course.entries[level])
+      let end: Double
+      if left > Self.roundingMetres {
+        // An extended interval keeps its planned length in the timeline; only the end of its span moves.
+        let planned = state.course.extended > .zero ? (present.metres ?? 0) + Self.roundingMetres : 0
+        end = max(covered + left, minimum, planned)
+        ends.append(clock + .seconds(left / speed))
+      } else {
+        // The rest is too short for another interval.
+        end = (present.metres ?? 0) + Self.roundingMetres
+        ends.append(self.end(of: present))
+      }
+      return Timeline.Amendment(place, level: level, metres: min(begin + end, Timeline.Amendment.longest))
+    }
+    let amendments = state.course.amended(place, by: own)
+    guard let amended = workout.timeline.amended(by: amendments), amended.contains(place) else { return }
+    state.course.amend(place, by: own)
+    ends.append(end(of: amended.interval(at: place)))
+    if let end = ends.compactMap(\.self).min() { adopt(amended, endingAt: end) }
+  }
+
+  /// The timeline without the amendments of the repeats around a place, and the interval there; nil if that interval
+  /// would be over.
+  private func plan(at place: Place, clock: Instant) -> (timeline: Timeline, interval: ScheduledInterval)? {
+    guard let plan = workout.timeline.amended(by: state.course.amended(place, by: [])), plan.contains(place),
+      let end = end(of: plan.interval(at: place)), end > clock
+    else { return nil }
+    return (plan, plan.interval(at: place))
+  }
+
+  /// End of an interval that began with the present stage, extensions included; nil for an open one.
+  private func end(of interval: ScheduledInterval) -> Instant? {
+    interval.duration.map { span.begin + $0 + state.course.extended }
+  }
+
+  private mutating func adopt(_ timeline: Timeline, endingAt end: Instant) {
+    self.timeline = timeline
+    changeSpan { $0.end = end }
+  }
+
+  /// Tolerance for rounding errors of a distance, in metres.
+  static let roundingMetres = 1e-6
+}

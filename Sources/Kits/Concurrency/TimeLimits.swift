@@ -1,0 +1,43 @@
+import Dispatch
+
+extension Duration {
+  /// Waits for this duration, or until the task is cancelled.
+  ///
+  /// `Task.sleep` ends on the default executor, whose threads the daemon does not use.
+  package func elapse() async {
+    let (time, end) = AsyncStream<Never>.makeStream()
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "org.intervald.elapsing"))
+    timer.setEventHandler { end.finish() }
+    // The number of milliseconds in decades fits its type.
+    let milliseconds = (min(self, .seconds(1 << 30)) / .milliseconds(1)).rounded(.up)
+    timer.schedule(deadline: .now() + .milliseconds(Int(milliseconds)))
+    timer.activate()
+    for await _ in time {}
+    timer.cancel()
+  }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// Waits for the first element, for at most the time limit, or until the task is cancelled.
+  ///
+  /// - Returns: nil if there is no element by then, or if the stream ends before. A wait without an element ends the
+  ///   stream for later readers as well.
+  package func first(within limit: Duration) async -> Element? {
+    await withTaskGroup(of: Element?.self) { group in
+      group.addTask { await first { _ in true } }
+      group.addTask {
+        await limit.elapse()
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+}
+
+extension AsyncStream<Never> {
+  /// Waits for the end of the stream, for at most the time limit, or until the task is cancelled.
+  package func end(within limit: Duration) async {
+    _ = await first(within: limit)
+  }
+}

@@ -1,0 +1,128 @@
+/// A line of text that is being edited, with a cursor.
+package struct LineEditor: Equatable, Sendable {
+  /// The user-perceived characters; none of them is a line end or another control character.
+  package private(set) var characters: [Character]
+  /// Number of characters before the cursor.
+  package private(set) var cursor: Int
+  /// Maximum size of the text in bytes of UTF-8; an insertion that would exceed it is ignored.
+  package let limit: Int
+
+  package var text: String { String(characters) }
+  package var isEmpty: Bool { characters.isEmpty }
+  package var isAtEnd: Bool { cursor == characters.count }
+
+  /// A line with the cursor at its end.
+  package init(_ text: String = "", limit: Int = KeyDecoder.maxPaste) {
+    self.limit = limit
+    characters = []
+    cursor = 0
+    insert(text)
+  }
+
+  /// Replaces the text, and puts the cursor after a number of its characters.
+  package mutating func replace(_ text: String, cursor: Int) {
+    characters = Array(text)
+    move(to: cursor)
+  }
+
+  /// Inserts a text before the cursor; tabs become spaces, and other control characters are dropped, also line ends.
+  package mutating func insert(_ text: String) {
+    let kept = String(String.UnicodeScalarView(text.unicodeScalars.compactMap(\.insertable)))
+    let before = String(characters[..<cursor]) + kept
+    let whole = before + String(characters[cursor...])
+    guard whole.utf8.count <= limit else { return }
+    characters = Array(whole)
+    // Characters are counted again: an accent combines with the letter before it, a joiner with both adjacent characters.
+    let end = before.utf8.count
+    var bytes = 0
+    cursor =
+      characters.firstIndex { character in
+        defer { bytes += character.utf8.count }
+        return bytes >= end
+      } ?? characters.count
+  }
+
+  /// Moves the cursor after a number of characters, or to the end if there are fewer.
+  package mutating func move(to cursor: Int) {
+    self.cursor = min(max(cursor, 0), characters.count)
+  }
+
+  package mutating func move(by count: Int) { move(to: cursor + count) }
+  package mutating func moveToStart() { move(to: 0) }
+  package mutating func moveToEnd() { move(to: characters.count) }
+
+  /// Moves to the start of the word before the cursor.
+  package mutating func moveWordLeft() { move(to: wordLeft) }
+
+  /// Moves to the end of the word after the cursor.
+  package mutating func moveWordRight() { move(to: wordRight) }
+
+  package mutating func deleteBackward() { delete(max(cursor - 1, 0)..<cursor) }
+  package mutating func deleteForward() { delete(cursor..<min(cursor + 1, characters.count)) }
+  package mutating func deleteWordLeft() { delete(wordLeft..<cursor) }
+  package mutating func deleteWordRight() { delete(cursor..<wordRight) }
+  package mutating func deleteToStart() { delete(0..<cursor) }
+  package mutating func deleteToEnd() { delete(cursor..<characters.count) }
+
+  private mutating func delete(_ range: Range<Int>) {
+    let before = String(characters[..<range.lowerBound])
+    // The characters on both sides may combine.
+    characters = Array(before + String(characters[range.upperBound...]))
+    move(to: before.count)
+  }
+
+  private var wordLeft: Int {
+    var index = cursor
+    while index > 0, !characters[index - 1].isPartOfWord { index -= 1 }
+    while index > 0, characters[index - 1].isPartOfWord { index -= 1 }
+    return index
+  }
+
+  private var wordRight: Int {
+    var index = cursor
+    while index < characters.count, !characters[index].isPartOfWord { index += 1 }
+    while index < characters.count, characters[index].isPartOfWord { index += 1 }
+    return index
+  }
+}
+
+extension LineEditor {
+  /// Edits the text or moves the cursor; false for a key that does neither.
+  ///
+  /// `joinLines` makes one line of a paste.
+  package mutating func handle(_ key: Key, joinLines: (String) -> String) -> Bool {
+    switch key {
+    case .character(let scalar): insert(String(scalar))
+    case .pasted(let text): insert(joinLines(text))
+    case .left: move(by: -1)
+    case .right: move(by: 1)
+    case .home: moveToStart()
+    case .end: moveToEnd()
+    case .wordLeft: moveWordLeft()
+    case .wordRight: moveWordRight()
+    case .backspace: deleteBackward()
+    case .delete, .endOfInput: deleteForward()
+    case .deleteWordLeft: deleteWordLeft()
+    case .deleteWordRight: deleteWordRight()
+    case .deleteToStart: deleteToStart()
+    case .deleteToEnd: deleteToEnd()
+    case .enter, .tab, .up, .down, .redraw, .suspend, .escape: return false
+    }
+    return true
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber }
+}
+
+extension Unicode.Scalar {
+  /// The scalar to insert: a space for a tab; nil for other control characters and byte order marks.
+  fileprivate var insertable: Unicode.Scalar? {
+    if self == "\t" { return " " }
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return nil
+    default: return value == 0xFEFF ? nil : self
+    }
+  }
+}

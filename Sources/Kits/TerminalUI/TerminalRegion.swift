@@ -1,0 +1,81 @@
+import Text
+
+/// Lines that are redrawn in place, starting on the line where the cursor was at first.
+///
+/// The sequences are those of ECMA-48; pastes, cursor and updates use private modes, which terminals without them
+/// ignore.
+package struct TerminalRegion {
+  private let output: TextStream
+  /// The lines on the terminal; nil if there are none.
+  private var drawn: (lines: [String], cursor: Cursor)?
+
+  /// Position of the cursor in the lines, counted from 0.
+  package struct Cursor: Equatable, Sendable {
+    package var row: Int
+    package var column: Int
+
+    package init(row: Int, column: Int) {
+      (self.row, self.column) = (row, column)
+    }
+  }
+
+  /// The sequence that restores the terminal, whatever state drawing was interrupted in; drawn lines stay.
+  package static let reset = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\r\n\u{1B}[J"
+
+  package init(on output: TextStream) {
+    self.output = output
+  }
+
+  /// Replaces the drawn lines, in one write.
+  package mutating func draw(_ lines: [String], cursor: Cursor) throws(OutputError) {
+    if let drawn, drawn == (lines, cursor) { return }
+    let below = lines.count - 1 - cursor.row
+    // Everything is erased first: some terminals treat the blanks written by erasing the rest of a line as text, which
+    // wraps when they become narrower.
+    let text =
+      Self.beginUpdate + toTop() + Self.eraseBelow + lines.joined(separator: "\r\n")
+      + (below > 0 ? "\u{1B}[\(below)A" : "") + "\u{1B}[\(cursor.column + 1)G" + Self.endUpdate
+    drawn = (lines, cursor)
+    try output.write(text)
+  }
+
+  /// Erases the drawn lines; moves the cursor to where it was at first.
+  package mutating func erase() throws(OutputError) {
+    let text = toTop() + Self.eraseBelow
+    drawn = nil
+    try output.write(text)
+  }
+
+  /// Keeps the drawn lines on the terminal; moves the cursor below them.
+  package mutating func keep() throws(OutputError) {
+    guard let (lines, cursor) = drawn else { return }
+    drawn = nil
+    try output.write(String(repeating: "\n", count: lines.count - cursor.row) + "\r")
+  }
+
+  /// Writes a permanent line; nothing may be drawn.
+  package func writeLine(_ line: String) throws(OutputError) { try output.writeLine(line) }
+
+  /// Makes the next `draw` start on the current line, whatever has been written since.
+  package mutating func invalidate() { drawn = nil }
+
+  /// Turns bracketed paste on or off: the terminal then marks start and end of a paste.
+  package func markPastes(_ isOn: Bool) throws(OutputError) { try output.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
+
+  /// The sequence that moves the cursor to the first line.
+  ///
+  /// A terminal that has become narrower has wrapped the lines.
+  private func toTop() -> String {
+    guard let drawn else { return "\r" }
+    let width = output.size.columns
+    let above = drawn.lines[..<drawn.cursor.row].reduce(drawn.cursor.column / width) { rows, line in
+      rows + max(1, (line.withoutSequences.columns + width - 1) / width)
+    }
+    return above > 0 ? "\r\u{1B}[\(above)A" : "\r"
+  }
+
+  private static let eraseBelow = "\u{1B}[J"
+  /// Starts a synchronized update, and hides the cursor for terminals without these.
+  private static let beginUpdate = "\u{1B}[?2026h\u{1B}[?25l"
+  private static let endUpdate = "\u{1B}[?25h\u{1B}[?2026l"
+}

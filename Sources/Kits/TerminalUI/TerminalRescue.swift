@@ -1,0 +1,90 @@
+import Glibc
+
+/// Restores the terminal when a crash or a signal ends the program: a handler writes a text and sets a mode.
+///
+/// The handler calls only write(2), tcsetattr(3), sigaction(2) and raise(3), which signal-safety(7) allows, on memory
+/// that was prepared before; then the signal ends the process as it would have without the handler.
+package enum TerminalRescue {
+  /// Installs the handler, and replaces an earlier one.
+  ///
+  /// `text` is written to `output`; the terminal of `input` gets the mode, if there is one.
+  package static func prepare(_ text: String, on output: CInt, mode: TerminalMode?, of input: CInt) {
+    dismiss()
+    let bytes = Array(text.utf8)
+    // No handler is installed, and all memory is allocated here. It is never freed: a handler that has started on
+    // another thread may still read it.
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+    unsafe memory.initialize(from: bytes, count: bytes.count)
+    unsafe rescue.pointee = Rescue(
+      text: memory, count: bytes.count, output: output, input: input, attributes: mode?.attributes ?? termios(),
+      setsMode: mode != nil, isInstalled: true)
+    // A zeroed sigaction is valid, and the calls read and write memory that outlives them.
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = rescueTerminal
+    for number in signals {
+      unsafe sigaction(number, &action, originalActions + Int(number))
+      // A signal that is ignored does not end the process.
+      if unsafe originalActions[Int(number)].isIgnoring { unsafe sigaction(number, originalActions + Int(number), nil) }
+    }
+  }
+
+  /// Removes the handler.
+  package static func dismiss() {
+    guard unsafe rescue.pointee.isInstalled else { return }
+    // The actions were written by sigaction(2) when the handler was installed.
+    for number in signals { unsafe sigaction(number, originalActions + Int(number), nil) }
+    unsafe rescue.pointee.isInstalled = false
+  }
+
+  /// The signals of signal(7) that end a process, except SIGPIPE, SIGKILL and those that `TerminalSignal` receives.
+  private static let signals =
+    [
+      SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM,
+      SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT,
+    ] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
+}
+
+extension sigaction {
+  /// Whether it is SIG_IGN, which the C library defines as the address 1.
+  fileprivate var isIgnoring: Bool {
+    // A handler of any kind is an address, or null.
+    unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+}
+
+/// The memory that the handler reads.
+@unsafe private struct Rescue {
+  var text: UnsafeMutablePointer<UInt8>?
+  var count = 0
+  var output: CInt = -1
+  var input: CInt = -1
+  var attributes = termios()
+  var setsMode = false
+  var isInstalled = false
+}
+
+// The memory is initialized once, written by one thread at a time while no handler is installed, and never freed.
+private nonisolated(unsafe) let rescue: UnsafeMutablePointer<Rescue> = {
+  let memory = UnsafeMutablePointer<Rescue>.allocate(capacity: 1)
+  unsafe memory.initialize(to: Rescue())
+  return unsafe memory
+}()
+
+/// The original action of each signal, by its number.
+// As above.
+private nonisolated(unsafe) let originalActions: UnsafeMutablePointer<sigaction> = {
+  let memory = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  unsafe memory.initialize(repeating: sigaction(), count: 65)
+  return unsafe memory
+}()
+
+/// The handler; only `prepare` installs it, after it has initialized the memory that the handler reads.
+private func rescueTerminal(_ number: CInt) {
+  _ = unsafe write(rescue.pointee.output, rescue.pointee.text, rescue.pointee.count)
+  if unsafe rescue.pointee.setsMode {
+    _ = unsafe tcsetattr(rescue.pointee.input, TCSANOW, &rescue.pointee.attributes)
+  }
+  _ = unsafe sigaction(number, originalActions + Int(number), nil)
+  // The signal is blocked until the handler returns.
+  raise(number)
+}

@@ -1,0 +1,100 @@
+package import Dispatch
+import Glibc
+
+/// A signal that a program that draws on a terminal handles.
+package enum TerminalSignal: CaseIterable, Sendable {
+  case interrupt
+  case terminate
+  case hangUp
+  /// The window has been resized.
+  case resize
+  /// The program continues after Ctrl-Z.
+  case resume
+
+  /// The number in signal(7).
+  package var number: CInt {
+    switch self {
+    case .interrupt: SIGINT
+    case .terminate: SIGTERM
+    case .hangUp: SIGHUP
+    case .resize: SIGWINCH
+    case .resume: SIGCONT
+    }
+  }
+
+  /// Whether the signal asks the program to end.
+  package var isEnding: Bool { self == .interrupt || self == .terminate || self == .hangUp }
+
+  /// The signals that arrive after the call returns; until then they have their default effect.
+  ///
+  /// At most eight are buffered; the rest are dropped.
+  ///
+  /// If the program still runs `grace` after a signal that asks it to end, for example because it writes to a terminal
+  /// that accepts nothing, the process is ended, and the terminal of `input` gets its original mode.
+  package static func received(
+    restoring originalMode: TerminalMode?, of input: CInt, grace: DispatchTimeInterval = .seconds(2)
+  ) async -> AsyncStream<TerminalSignal> {
+    let (stream, continuation) = AsyncStream.makeStream(of: TerminalSignal.self, bufferingPolicy: .bufferingOldest(8))
+    let queue = DispatchQueue(label: "TerminalSignal")
+    var sources: [any DispatchSourceSignal] = []
+    for signal in allCases {
+      let source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
+      source.setEventHandler {
+        guard signal != .resume else {
+          // If a shell also sends a signal that ends the process, that one is handled first.
+          return queue.asyncAfter(deadline: .now() + resumption) { continuation.yield(signal) }
+        }
+        continuation.yield(signal)
+        guard signal.isEnding else { return }
+        queue.asyncAfter(deadline: .now() + grace) {
+          originalMode?.setAtOnce(on: input)
+          signal.endProcess()
+        }
+      }
+      await withCheckedContinuation { registration in
+        source.setRegistrationHandler { registration.resume() }
+        source.activate()
+      }
+      sources.append(source)
+    }
+    // Dispatch sources may be cancelled on any thread, and are not used otherwise from here on.
+    nonisolated(unsafe) let receiving = sources
+    continuation.onTermination = { _ in
+      for source in unsafe receiving { source.cancel() }
+    }
+    return stream
+  }
+
+  /// Ends the process as the signal would have, so that a shell sees the cause: signal(2).
+  package func endProcess() -> Never {
+    _ = signal(number, SIG_DFL)
+    Self.raiseUnblocked(number)
+    // The status that a shell reports for a program ended by a signal.
+    exit(128 + number)
+  }
+
+  private static let resumption = DispatchTimeInterval.milliseconds(50)
+
+  /// Stops the process as Ctrl-Z does, until it is continued; without a shell that could continue it, does nothing.
+  package static func stopProcess() { raiseUnblocked(SIGTSTP) }
+
+  /// Sends a signal to the current thread: pthread_sigmask(3) and raise(3).
+  private static func raiseUnblocked(_ number: CInt) {
+    // Dispatch blocks signals on its threads, and the signals that it receives on all threads. The set is initialized
+    // by the first call, and outlives the others.
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, number)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    _ = raise(number)
+  }
+}
+
+/// The error of a command that a signal ended.
+package struct Interrupted: Error, Equatable {
+  package let signal: TerminalSignal
+
+  package init(signal: TerminalSignal) {
+    self.signal = signal
+  }
+}

@@ -1,0 +1,83 @@
+extension Character {
+  /// Number of terminal columns: 2 for East Asian wide characters and emoji, else 1.
+  ///
+  /// Approximates the wide blocks of Unicode's EastAsianWidth.txt; wcwidth(3) would require a locale to be set.
+  package var columns: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    if first.properties.isEmojiPresentation { return 2 }
+    switch first.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}
+
+extension String {
+  /// Number of terminal columns.
+  package var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// The text padded with spaces to a number of columns, on the right or on the left.
+  package func padded(to width: Int, rightAligned: Bool = false) -> String {
+    let padding = String(repeating: " ", count: Swift.max(0, width - columns))
+    return rightAligned ? padding + self : self + padding
+  }
+
+  /// The text cut to a number of columns; a text that is cut ends in an ellipsis.
+  package func cut(to width: Int) -> String {
+    guard columns > width else { return self }
+    var left = width - 1
+    let kept = prefix { character in
+      left -= character.columns
+      return left >= 0
+    }
+    return width > 0 ? "\(kept)…" : ""
+  }
+
+  /// The text cut at its start to a number of columns; a text that is cut starts with an ellipsis.
+  package func cutAtStart(to width: Int) -> String {
+    guard columns > width else { return self }
+    return width > 0 ? "…\(String(String(reversed()).cut(to: width).dropLast().reversed()))" : ""
+  }
+}
+
+// MARK: - Wrapping
+
+extension String {
+  /// The text in lines of at most `width` columns, broken at spaces; a word longer than a line is broken within it.
+  package func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    func endLine() {
+      while line.last == " " { line.removeLast() }
+      lines.append(line)
+      (line, used) = ("", 0)
+    }
+    for (index, word) in split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 {
+        if used + 1 + String(word).columns > width {
+          endLine()
+        } else {
+          line += " "
+          used += 1
+        }
+      }
+      for character in word {
+        if used > 0, used + character.columns > width { endLine() }
+        line.append(character)
+        used += character.columns
+      }
+    }
+    endLine()
+    return lines
+  }
+
+  /// The text in at most `limit` lines of at most `width` columns; the last line is cut if the text is longer.
+  package func wrapped(to width: Int, lines limit: Int) -> [String] {
+    let lines = wrapped(to: width)
+    guard lines.count > limit else { return lines }
+    return lines[..<(limit - 1)] + [lines[(limit - 1)...].joined(separator: " ").cut(to: width)]
+  }
+}

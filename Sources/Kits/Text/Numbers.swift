@@ -1,0 +1,66 @@
+/// A number of at least 0 with a fixed number of decimals, rounded half up.
+///
+/// A binary fraction that approximates a decimal half counts as the half: 2.675 is `2.68`. The tolerance is a millionth
+/// of the last decimal.
+package func decimalText(_ value: Double, decimals: Int) -> String {
+  var scale = 1
+  for _ in 0..<decimals { scale *= 10 }
+  let units = Int((value * Double(scale) + 0.5 + 1e-6).rounded(.down))
+  guard decimals > 0 else { return "\(units)" }
+  return "\(units / scale).\(String(units % scale).zeroPadded(to: decimals))"
+}
+
+/// The shortest decimal that reads back as the same double, without an exponent.
+package func shortestText(_ value: Double) -> String {
+  let text = "\(value)"
+  if text.hasSuffix(".0") { return String(text.dropLast(2)) }
+  let parts = text.split(separator: "e")
+  guard parts.count == 2, let exponent = Int(parts[1]), exponent < 0 else { return text }
+  let digits = parts[0].filter { $0 != "." }
+  let trimmed = digits.hasSuffix("0") && digits.count > 1 ? String(digits.dropLast()) : String(digits)
+  return "0." + String(repeating: "0", count: -exponent - 1) + trimmed
+}
+
+/// A number of at least 0 with at least two digits, as in clocks and dates.
+package func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+extension String {
+  /// The digits with zeros before them, up to a number of digits.
+  package func zeroPadded(to count: Int) -> String {
+    String(repeating: "0", count: Swift.max(0, count - self.count)) + self
+  }
+}
+
+// MARK: - Spoken numbers
+
+/// A number of at least 0 in English words: `thirty`, `one hundred five`; in digits from a million on.
+package func spokenNumber(_ number: Int) -> String {
+  switch number {
+  case 0..<20: return units[number]
+  case 20..<100: return joined(tens[number / 10], number % 10)
+  case 100..<1000: return joined("\(units[number / 100]) hundred", number % 100)
+  case 1000..<1_000_000: return joined("\(spokenNumber(number / 1000)) thousand", number % 1000)
+  default: return "\(number)"
+  }
+}
+
+/// A number of at least 0 in English words, with at most two decimals, rounded half up: `three point one`.
+package func spokenNumber(_ value: Double) -> String {
+  let parts = decimalText(value, decimals: 2).split(separator: ".").map(String.init)
+  let whole = spokenNumber(Int(parts[0]) ?? 0)
+  var decimals = parts[1]
+  while decimals.last == "0" { decimals.removeLast() }
+  guard !decimals.isEmpty else { return whole }
+  return "\(whole) point " + decimals.compactMap(\.wholeNumberValue).map { units[$0] }.joined(separator: " ")
+}
+
+private func joined(_ words: String, _ rest: Int) -> String {
+  rest == 0 ? words : "\(words) \(spokenNumber(rest))"
+}
+
+private let units = [
+  "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+  "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+]
+
+private let tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]

@@ -1,0 +1,149 @@
+// Text from plans, files, arguments and messages may contain anything. These functions make it safe for one place each:
+// a terminal, a log line, an environment variable, a desktop notification, the speech service, another file format.
+
+extension String {
+  /// The text with a `·` in place of each scalar that a terminal acts on.
+  package var safeForTerminal: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.affectsTerminal ? "·" : $0 }))
+  }
+
+  /// The text with a space in place of each control character: systemd.exec(5) refuses these in the environment.
+  package var safeForEnvironment: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  /// The text as one line of at most `limit` scalars, which no terminal or reader of a log takes for several.
+  ///
+  /// Each scalar that a terminal acts on is escaped: `\n`, `\t`, `\r` or `\u{1B}`. A text that is cut ends in an
+  /// ellipsis, which the limit does not count; an escape counts as one scalar.
+  package func escapedToOneLine(limit: Int) -> String {
+    var line = ""
+    var count = 0
+    for scalar in unicodeScalars {
+      guard count < limit else { return line + "…" }
+      count += 1
+      switch scalar {
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      case "\t": line += "\\t"
+      case _ where scalar.affectsTerminal: line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+
+  /// The text for a window of the desktop: no invisible scalars, bounded characters, and at most `limit` of these.
+  ///
+  /// - A line break of any kind becomes a line feed if lines are kept, else a space; a tab becomes a space.
+  /// - Other scalars that a terminal acts on are dropped, such as bidirectional overrides and zero-width spaces.
+  /// - Of a character, the first `maxScalarsPerCharacter` scalars are kept.
+  /// - A longer text is cut, and ends in an ellipsis within the limit.
+  package func preparedForDisplay(keepingLines: Bool, limit: Int) -> String {
+    // Most texts need no change, and a cue is late by the time that this takes.
+    guard utf8.count > limit || utf8.contains(where: { !(0x20..<0x7F ~= $0) }) else { return self }
+    let visible = droppingInvisibles(lineBreak: keepingLines ? "\n" : " ")
+    let isCut = visible.index(visible.startIndex, offsetBy: limit + 1, limitedBy: visible.endIndex) != nil
+    var text = ""
+    for character in visible.prefix(isCut ? limit - 1 : limit) {
+      text.unicodeScalars.append(contentsOf: character.unicodeScalars.prefix(Self.maxScalarsPerCharacter))
+    }
+    return isCut ? text + "…" : text
+  }
+
+  /// Maximum number of scalars of a displayed character: enough for any emoji, too few for a tower of marks.
+  package static let maxScalarsPerCharacter = 16
+
+  private func droppingInvisibles(lineBreak: Unicode.Scalar) -> String {
+    var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n" where previous == "\r": break
+      case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": result.append(lineBreak)
+      case "\t": result.append(" ")
+      case _ where scalar.affectsTerminal: break
+      default: result.append(scalar)
+      }
+      previous = scalar
+    }
+    return String(result)
+  }
+}
+
+extension StringProtocol {
+  /// The text on one line: words separated by single spaces, without the scalars that a terminal acts on.
+  package var cleanedToOneLine: String {
+    split(whereSeparator: \.isWhitespace)
+      .map { word in String(String.UnicodeScalarView(word.unicodeScalars.filter { !$0.affectsTerminal })) }
+      .filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// The text with a single space in place of each run of white space, and none at its ends.
+  package var singleSpaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
+/// A text for a speech service: one line of bounded length.
+package struct SpokenText: Equatable, Sendable {
+  package let words: String
+
+  /// Maximum number of characters: more than anyone listens to between two intervals.
+  package static let limit = 500
+
+  /// Replaces control characters and line breaks by spaces, and drops other scalars that a terminal acts on; nil if
+  /// there is nothing to speak.
+  package init?(_ text: String) {
+    // A line break would end the text in the protocols of speech services.
+    var line = ""
+    for character in text.prefix(Self.limit) {
+      if character.unicodeScalars.contains(where: \.isControlOrLineBreak) {
+        line.append(" ")
+      } else {
+        line.unicodeScalars.append(contentsOf: character.unicodeScalars.filter { !$0.affectsTerminal })
+      }
+    }
+    guard !line.allSatisfy(\.isWhitespace) else { return nil }
+    words = line
+  }
+}
+
+// MARK: - Scalars
+
+extension Unicode.Scalar {
+  /// Whether a terminal acts on the scalar: control characters, line separators, and format characters such as those
+  /// that change the direction of writing.
+  ///
+  /// The two joiners are text: emoji and whole scripts need them.
+  package var affectsTerminal: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+    case .format: value != 0x200C && value != 0x200D
+    default: false
+    }
+  }
+
+  /// Whether the scalar is assigned text, and no terminal acts on it: spaces and joiners are printable.
+  package var isPrintable: Bool {
+    switch properties.generalCategory {
+    case .privateUse, .unassigned: false
+    default: !affectsTerminal
+    }
+  }
+
+  /// Whether the scalar is visible on its own: printable, but neither a space nor ignorable by default.
+  package var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .privateUse, .unassigned:
+      false
+    default: !properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  fileprivate var isControlOrLineBreak: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Glibc
+package import SystemPackage
+
+/// Changes to files that are made completely or not at all, even if the power fails.
+package enum AtomicFile {
+  /// Handling of a file that exists already.
+  package enum ExistingFile: Sendable {
+    case replace
+    /// Replaces the file, and gives the new file its mode.
+    case replaceKeepingMode
+    /// Fails with `EEXIST`, even if the file was created at the last moment.
+    case fail
+  }
+
+  /// Writes a file.
+  ///
+  /// The bytes are written to a temporary file beside it, which is synced and renamed; then the folder is synced. A
+  /// missing folder is created with mode 0700. A symbolic link stays one, and its target is replaced. Wraps mkdir(2),
+  /// open(2), fchmod(2), write(2), fdatasync(2), rename(2) or, to replace nothing, link(2), and fsync(2).
+  ///
+  /// - Parameters:
+  ///   - bytes: The complete content.
+  ///   - path: An absolute path.
+  ///   - mode: Mode of the file, less the umask, unless it keeps the mode of an existing file.
+  ///   - existing: Handling of a file that exists already.
+  ///   - isSynced: Whether the file survives a power failure. Without it, nothing is synced.
+  /// - Throws: With `.fail`, `EEXIST` if there is a file. A failed write leaves nothing behind.
+  package static func write(
+    _ bytes: [UInt8], to path: String, mode: FilePermissions = .ownerReadWrite,
+    ifExists existing: ExistingFile = .replace, isSynced: Bool = true
+  ) throws(SystemError) {
+    let file = try PendingFile(at: path, mode: mode, ifExists: existing)
+    try file.write(bytes)
+    try file.commit(isSynced: isSynced)
+  }
+
+  /// Writes a text file, in the same way.
+  package static func write(
+    _ text: String, to path: String, mode: FilePermissions = .ownerReadWrite,
+    ifExists existing: ExistingFile = .replace, isSynced: Bool = true
+  ) throws(SystemError) {
+    try write(Array(text.utf8), to: path, mode: mode, ifExists: existing, isSynced: isSynced)
+  }
+
+  /// Renames a file within its folder, so that it has a name at every moment.
+  ///
+  /// Wraps rename(2) or, to replace nothing, link(2) and unlink(2), and fsync(2) of the folder. A crash between link(2)
+  /// and unlink(2) leaves the file under both names. A symbolic link is renamed itself.
+  ///
+  /// - Throws: With `.fail`, `EEXIST` if there is a file with the new name.
+  package static func rename(
+    _ path: String, to newPath: String, ifExists existing: ExistingFile
+  ) throws(SystemError) {
+    switch existing {
+    case .replace, .replaceKeepingMode: try SystemCalls.rename(path, to: newPath)
+    case .fail:
+      try SystemCalls.link(path, to: newPath)
+      try SystemCalls.unlink(path)
+    }
+    try Folder.sync(forFileAt: newPath)
+  }
+
+  /// Removes a file, and syncs its folder: unlink(2), fsync(2).
+  ///
+  /// A missing file is not an error.
+  package static func remove(_ path: String, isSynced: Bool = true) throws(SystemError) {
+    do {
+      try SystemCalls.unlink(path)
+    } catch {
+      guard error.errno == .noSuchFileOrDirectory else { throw error }
+      return
+    }
+    if isSynced { try Folder.sync(forFileAt: path) }
+  }
+}
+
+/// Temporary files, which a power failure during a write leaves behind.
+extension AtomicFile {
+  /// Maximum duration of a write; an older temporary file is a leftover.
+  package static let maxWriteTime = Duration.seconds(3600)
+
+  /// A path for a temporary file, different for each of several simultaneous writers.
+  static func temporaryPath(for path: String) -> String {
+    "\(path).\(UInt64.random(in: 0 ... .max))\(temporarySuffix)"
+  }
+
+  /// Removes the temporary files in a folder that interrupted writes have left: lstat(2), unlink(2).
+  ///
+  /// Removes only regular files of this user that are older than `maxWriteTime`, by the wall clock, and that were to
+  /// become a file with a name that `isOurs` accepts. Ignores errors.
+  package static func removeLeftovers(in folder: String, of isOurs: (String) -> Bool) {
+    let oldest = time(nil) - Int(maxWriteTime.components.seconds)
+    for name in Folder.names(in: folder) {
+      guard let target = target(ofTemporary: name), isOurs(target) else { continue }
+      let path = "\(folder)/\(name)"
+      guard let status = try? Stat(at: path, followsLink: false), status.type == .regular,
+        status.userID.rawValue == geteuid(), status.st_mtim.tv_sec < oldest
+      else { continue }
+      try? SystemCalls.unlink(path)
+    }
+  }
+
+  /// The name of the file that a temporary file was to become; nil for the name of any other file.
+  private static func target(ofTemporary name: String) -> String? {
+    guard name.hasSuffix(temporarySuffix) else { return nil }
+    let rest = name.dropLast(temporarySuffix.count)
+    guard let dot = rest.lastIndex(of: "."), UInt64(rest[dot...].dropFirst()) != nil else { return nil }
+    return String(rest[..<dot])
+  }
+
+  private static let temporarySuffix = ".new"
+}

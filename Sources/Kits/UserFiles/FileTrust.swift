@@ -1,0 +1,107 @@
+import Glibc
+import Text
+import SystemPackage
+
+/// Checks that only the user and root can have changed a file.
+///
+/// The file must belong to one of the two, and neither its group nor others may write to it.
+package enum FileTrust {
+  /// Checks an open file, the folder in its path and, for a symbolic link, the folder of the target: fstat(2), stat(2).
+  ///
+  /// A symbolic link is trusted if its target is. Others may write to a folder with the sticky bit, where they can only
+  /// add files. Parent folders are not checked.
+  package static func check(_ file: borrowing OpenFile) throws(FileTrustError) {
+    let path = file.path
+    let status = try SystemError.wrapped(in: FileTrustError.system, file.status())
+    try checkOwner(status, at: path)
+    guard !status.isWritableByOthers else { throw .writableFile(path: path) }
+    let folders = [path, SystemCalls.realPath(path) ?? path].map(Folder.path(ofFolderOf:))
+    for folder in folders.first == folders.last ? [folders[0]] : folders { try checkFolder(folder) }
+  }
+
+  /// Checks a folder itself: stat(2).
+  ///
+  /// A missing folder passes, because it contains no files.
+  package static func checkFolder(_ path: String) throws(FileTrustError) {
+    let status: Stat
+    do {
+      status = try Stat(at: path)
+    } catch {
+      guard error.errno != .noSuchFileOrDirectory, error.errno != .notDirectory else { return }
+      throw .system(error)
+    }
+    try checkOwner(status, at: path)
+    guard !status.isWritableByOthers || status.permissions.contains(.saveText) else {
+      throw .writableFolder(path: path)
+    }
+  }
+
+  private static func checkOwner(_ status: Stat, at path: String) throws(FileTrustError) {
+    let owner = status.userID.rawValue
+    guard owner == geteuid() || owner == 0 || UserNamespace.hides(owner: owner) else {
+      throw .foreignOwner(path: path, user: owner)
+    }
+  }
+}
+
+/// A file or folder that another user may have changed.
+package enum FileTrustError: Error, Equatable, Sendable {
+  /// It belongs to another user, with this number.
+  case foreignOwner(path: String, user: UInt32)
+  case writableFile(path: String)
+  /// Others can replace the files in it.
+  case writableFolder(path: String)
+  /// It cannot be checked.
+  case system(SystemError)
+
+  /// Path of the file, or of its folder.
+  package var path: String {
+    switch self {
+    case .foreignOwner(let path, _), .writableFile(let path), .writableFolder(let path): path
+    case .system(let error): error.subject
+    }
+  }
+
+  /// Message, without the path.
+  package var message: String {
+    switch self {
+    case .foreignOwner(_, let user): "belongs to another user, with the number \(user)"
+    case .writableFile: "others can write to it"
+    case .writableFolder: "others can write to this folder"
+    case .system(let error): error.reason
+    }
+  }
+
+  /// Remedy, with a command if there is one.
+  package var hint: String {
+    switch self {
+    case .foreignOwner: "see what is in it, and put a file of your own in its place"
+    case .writableFile, .writableFolder: "see what is in it, then: chmod go-w \(path.shellWord)"
+    case .system: "see what is there: ls -ld \(path.shellWord)"
+    }
+  }
+}
+
+/// The user namespace of this process: user_namespaces(7).
+private enum UserNamespace {
+  /// Whether the namespace has no number for an owner, such as root in a unit with `PrivateUsers=yes`.
+  ///
+  /// All such owners have the same number. Only root, among them, can create files where programs look for settings.
+  static func hides(owner: uid_t) -> Bool {
+    owner == overflowUser && !maps(owner)
+  }
+
+  /// Whether `/proc/self/uid_map` contains a number.
+  ///
+  /// Each line of it has a first number inside, a first number outside and a count.
+  private static func maps(_ user: uid_t) -> Bool {
+    guard let map = try? TextFile.read("/proc/self/uid_map") else { return true }
+    return map.split(separator: "\n").contains { line in
+      let numbers = line.split(separator: " ").compactMap { UInt64($0) }
+      return numbers.count == 3 && (numbers[0]..<numbers[0] + numbers[2]).contains(UInt64(user))
+    }
+  }
+
+  /// Number shown for a user that has none: the default of `/proc/sys/kernel/overflowuid`.
+  private static let overflowUser: uid_t = 65_534
+}

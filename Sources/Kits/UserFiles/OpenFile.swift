@@ -1,0 +1,107 @@
+package import SystemPackage
+
+/// An open file, which is closed with its owner.
+///
+/// Child processes do not inherit it. A call that a signal interrupts is repeated.
+package struct OpenFile: ~Copyable, Sendable {
+  package let descriptor: FileDescriptor
+  /// Path reported in errors.
+  package let path: String
+
+  /// Opens a file, or creates it with permissions: open(2).
+  ///
+  /// Errors, also those of later calls, are reported for `path`, or for `reportedPath` if there is one.
+  package init(
+    _ path: String, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = [],
+    permissions: FilePermissions? = nil, reportedPath: String? = nil
+  ) throws(SystemError) {
+    try SystemCalls.requireNoNUL(path)
+    let name = reportedPath ?? path
+    // The path is a C string for as long as the call lasts.
+    descriptor = try SystemError.attributing(to: name) {
+      try unsafe FileDescriptor.open(path, mode, options: options.union(.closeOnExec), permissions: permissions)
+    }
+    self.path = name
+  }
+
+  deinit {
+    // Linux frees the descriptor whatever the result is.
+    try? descriptor.close()
+  }
+}
+
+extension OpenFile {
+  /// Opens a regular file for reading, without waiting for another process: open(2), fstat(2).
+  ///
+  /// - Throws: For a folder, `EISDIR`; with `requireTrusted`, for a file that `FileTrust` rejects.
+  package static func regular(_ path: String, requireTrusted: Bool = false) throws(FileReadError) -> OpenFile {
+    let file = try SystemError.wrapped(
+      in: FileReadError.system, OpenFile(path, .readOnly, options: [.nonBlocking, .noControllingTerminal]))
+    if requireTrusted {
+      do throws(FileTrustError) {
+        try FileTrust.check(file)
+      } catch {
+        throw .untrusted(error)
+      }
+    }
+    switch try SystemError.wrapped(in: FileReadError.system, file.status().type) {
+    case .regular: return file
+    case .directory: throw .system(SystemError(path, .isDirectory))
+    default: throw .notRegular(path: path)
+    }
+  }
+
+  /// Reads the status: fstat(2).
+  package func status() throws(SystemError) -> Stat {
+    try SystemError.attributing(to: path) { try Stat(descriptor) }
+  }
+
+  /// Sets the offset to the end, and returns it: lseek(2).
+  package func seekToEnd() throws(SystemError) -> Int {
+    Int(try SystemError.attributing(to: path) { try descriptor.seek(offset: 0, from: .end) })
+  }
+
+  /// Reads from an offset into a buffer, once: pread(2).
+  ///
+  /// - Returns: The number of bytes read; 0 at the end of the file.
+  package func read(into buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
+    try SystemError.attributing(to: path) {
+      // The buffer outlives the call, which writes no more than its size.
+      try unsafe buffer.withUnsafeMutableBytes {
+        try unsafe descriptor.read(fromAbsoluteOffset: Int64(offset), into: $0)
+      }
+    }
+  }
+
+  /// Reads to the end, or up to a number of bytes: read(2).
+  package func read(atMost maxBytes: Int) throws(SystemError) -> [UInt8] {
+    try descriptor.read(atMost: maxBytes, reportedPath: path)
+  }
+
+  /// Writes all bytes: write(2).
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    _ = try SystemError.attributing(to: path) { try descriptor.writeAll(bytes) }
+  }
+
+  /// Cuts the file to a size, or extends it with zeros: ftruncate(2).
+  package func resize(to size: Int) throws(SystemError) {
+    try SystemError.attributing(to: path) { try descriptor.resize(to: Int64(size)) }
+  }
+}
+
+extension FileDescriptor {
+  /// Reads to the end, or up to a number of bytes: read(2).
+  func read(atMost maxBytes: Int, reportedPath: String) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count < maxBytes {
+      let count = try SystemError.attributing(to: reportedPath) {
+        // The buffer outlives the call, which writes no more than its size.
+        try unsafe buffer.withUnsafeMutableBytes { try unsafe read(into: $0) }
+      }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return Array(bytes.prefix(maxBytes))
+  }
+}

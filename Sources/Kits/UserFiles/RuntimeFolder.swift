@@ -1,0 +1,57 @@
+import Glibc
+import SystemPackage
+
+/// The folder in `XDG_RUNTIME_DIR` that holds a program's control socket and lock file.
+package struct RuntimeFolder: Equatable, Sendable {
+  /// Absolute path, without a slash at the end.
+  package let path: String
+
+  /// Creates the folder with mode 0700, or takes an existing one if only this user can write to it.
+  ///
+  /// An existing folder that others can read gets mode 0700. One that others can write to is an error, as something may
+  /// already be in it. Wraps mkdir(2), open(2), fstat(2) and fchmod(2).
+  package init(_ name: String, in folders: XDGFolders) throws(RuntimeFolderError) {
+    do {
+      path = try folders.runtimePath(name)
+    } catch {
+      throw .noBase(error)
+    }
+    try SystemError.wrapped(in: RuntimeFolderError.system, SystemCalls.makeFolder(path))
+    // A descriptor, so that the folder that is checked is the one that is changed, and not a symbolic link.
+    let folder = try SystemError.wrapped(
+      in: RuntimeFolderError.system, OpenFile(path, .readOnly, options: [.directory, .noFollow]))
+    let status = try SystemError.wrapped(in: RuntimeFolderError.system, folder.status())
+    guard status.userID.rawValue == geteuid() else { throw .foreign(path: path) }
+    guard !status.isWritableByOthers else { throw .writableByOthers(path: path) }
+    guard status.accessPermissions != .ownerReadWriteExecute else { return }
+    try SystemError.wrapped(in: RuntimeFolderError.system, folder.setPermissions(.ownerReadWriteExecute))
+  }
+
+  /// The path of a file in the folder.
+  package func path(of name: String) -> String { "\(path)/\(name)" }
+}
+
+/// A runtime folder that cannot be used.
+package enum RuntimeFolderError: Error, Equatable, Sendable {
+  case noBase(XDGFolders.RuntimeError)
+  /// The folder belongs to another user.
+  case foreign(path: String)
+  /// Others may write to the folder.
+  case writableByOthers(path: String)
+  /// The folder cannot be created, opened or changed.
+  case system(SystemError)
+}
+
+extension RuntimeFolderError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noBase(.unset): "XDG_RUNTIME_DIR is not set"
+    case .noBase(.relative(let base)): "XDG_RUNTIME_DIR is no absolute path: \"\(base)\""
+    case .foreign(let path):
+      "the folder \"\(path)\" belongs to another user; have it removed, or set another XDG_RUNTIME_DIR"
+    case .writableByOthers(let path):
+      "others can write to the folder \"\(path)\"; see what is in it, then: chmod go-w '\(path)'"
+    case .system(let error): "cannot use the folder \"\(error.subject)\": \(error.reason)"
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+package import SystemPackage
+
+/// Calls of the C library on paths that swift-system lacks.
+///
+/// A path that contains a NUL is an invalid argument, `EINVAL`, because C would cut it there. In calls marked `unsafe`,
+/// each path is a C string for as long as the call lasts.
+package enum SystemCalls {
+  /// Replaces a file with another one: rename(2).
+  ///
+  /// Errors are reported for the new path.
+  package static func rename(_ path: String, to newPath: String) throws(SystemError) {
+    for path in [path, newPath] { try requireNoNUL(path) }
+    guard unsafe Glibc.rename(path, newPath) == 0 else { throw SystemError(newPath, .last) }
+  }
+
+  /// Adds another path to a file, unless something is there already: link(2).
+  ///
+  /// Errors are reported for the new path.
+  static func link(_ path: String, to newPath: String) throws(SystemError) {
+    for path in [path, newPath] { try requireNoNUL(path) }
+    guard unsafe Glibc.link(path, newPath) == 0 else { throw SystemError(newPath, .last) }
+  }
+
+  /// Removes a file, or a symbolic link itself: unlink(2).
+  package static func unlink(_ path: String) throws(SystemError) {
+    try requireNoNUL(path)
+    guard unsafe Glibc.unlink(path) == 0 else { throw SystemError(path, .last) }
+  }
+
+  /// Removes an empty folder: rmdir(2).
+  package static func removeFolder(_ path: String) throws(SystemError) {
+    try requireNoNUL(path)
+    guard unsafe rmdir(path) == 0 else { throw SystemError(path, .last) }
+  }
+
+  /// Creates a folder with mode 0700, unless something is there already: mkdir(2).
+  static func makeFolder(_ path: String) throws(SystemError) {
+    try requireNoNUL(path)
+    guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    throw SystemError(path, .last)
+  }
+
+  /// Creates a folder with mode 0700 and a unique name, and returns its path: mkdtemp(3).
+  package static func makeTemporaryFolder(in folder: String, prefix: String) throws(SystemError) -> String {
+    try requireNoNUL(folder)
+    var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
+    // The template is a C string of its own, which the call changes in place.
+    guard unsafe mkdtemp(&template) != nil else { throw SystemError(folder, .last) }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Checks that the process can use a file, or, without a use, that the file exists: access(2).
+  package static func access(_ path: String, for uses: FileUses = []) throws(SystemError) {
+    try requireNoNUL(path)
+    guard unsafe Glibc.access(path, uses.rawValue) == 0 else { throw SystemError(path, .last) }
+  }
+
+  /// Whether the process can use a file, or, without a use, whether the file exists: access(2).
+  package static func canAccess(_ path: String, for uses: FileUses = []) -> Bool {
+    (try? access(path, for: uses)) != nil
+  }
+
+  /// Resolves all symbolic links in a path; nil if there is no such file: realpath(3).
+  static func realPath(_ path: String) -> String? {
+    guard !path.utf8.contains(0), let resolved = unsafe realpath(path, nil) else { return nil }
+    // The call allocated the string, which is copied and freed.
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Throws `EINVAL` for a path that contains a NUL.
+  static func requireNoNUL(_ path: String) throws(SystemError) {
+    guard !path.utf8.contains(0) else { throw SystemError(path, .invalidArgument) }
+  }
+}
+
+/// Uses of a file, as checked by access(2).
+package struct FileUses: OptionSet, Sendable {
+  package let rawValue: CInt
+
+  package init(rawValue: CInt) {
+    self.rawValue = rawValue
+  }
+
+  package static let read = Self(rawValue: R_OK)
+  package static let write = Self(rawValue: W_OK)
+  /// Running a program, or passing through a folder.
+  package static let execute = Self(rawValue: X_OK)
+}
+
+extension OpenFile {
+  /// Waits until the content and all metadata are on the disk: fsync(2).
+  package func sync() throws(SystemError) {
+    guard fsync(descriptor.rawValue) == 0 else { throw SystemError(path, .last) }
+  }
+
+  /// Waits until the content and the metadata needed to read it are on the disk: fdatasync(2).
+  func syncData() throws(SystemError) {
+    guard fdatasync(descriptor.rawValue) == 0 else { throw SystemError(path, .last) }
+  }
+
+  /// Changes the mode: fchmod(2).
+  func setPermissions(_ permissions: FilePermissions) throws(SystemError) {
+    guard fchmod(descriptor.rawValue, permissions.rawValue) == 0 else { throw SystemError(path, .last) }
+  }
+
+  /// Locks the file until it is closed, without waiting: flock(2).
+  ///
+  /// - Returns: Whether the lock was free.
+  func lock() throws(SystemError) -> Bool {
+    guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 else { return true }
+    guard errno == EWOULDBLOCK else { throw SystemError(path, .last) }
+    return false
+  }
+}
+
+extension Stat {
+  /// Reads the status of a file: stat(2), or lstat(2) to read that of a symbolic link itself.
+  package init(at path: String, followsLink: Bool = true) throws(SystemError) {
+    try SystemCalls.requireNoNUL(path)
+    self = try SystemError.attributing(to: path) { try unsafe Stat(path, followTargetSymlink: followsLink) }
+  }
+
+  /// Permissions without the set-user-ID, set-group-ID and sticky bits.
+  var accessPermissions: FilePermissions {
+    permissions.intersection([.ownerReadWriteExecute, .groupReadWriteExecute, .otherReadWriteExecute])
+  }
+
+  /// Whether the group or others may write to the file.
+  var isWritableByOthers: Bool { !permissions.isDisjoint(with: [.groupWrite, .otherWrite]) }
+}
+
+extension FileDescriptor.OpenOptions {
+  /// Keeps a terminal that is opened from becoming the controlling terminal of the process.
+  package static var noControllingTerminal: Self { Self(rawValue: O_NOCTTY) }
+}
+
+extension Errno {
+  /// The error number of the call that has just failed on this thread: errno(3).
+  package static var last: Self { Self(rawValue: errno) }
+}

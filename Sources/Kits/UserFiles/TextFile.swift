@@ -1,0 +1,76 @@
+import SystemPackage
+
+/// Reading text files.
+package enum TextFile {
+  /// Maximum number of bytes that are read by default.
+  ///
+  /// The limit of 64 KiB for plans and settings, and 5 bytes more: a longer text is still too long when a character that
+  /// is cut at its end is dropped.
+  package static let maxBytes = 65_541
+
+  /// Reads a regular file, up to a number of bytes, without waiting for another process: open(2), read(2).
+  ///
+  /// - Throws: For a folder, a pipe or a device; for text that is not UTF-8; with `requireTrusted`, for a file that
+  ///   `FileTrust` rejects.
+  package static func read(
+    _ path: String, maxBytes: Int = TextFile.maxBytes, requireTrusted: Bool = false
+  ) throws(FileReadError) -> String {
+    let file = try OpenFile.regular(path, requireTrusted: requireTrusted)
+    let bytes = try SystemError.wrapped(in: FileReadError.system, file.read(atMost: maxBytes))
+    return try text(of: bytes, at: path, maxBytes: maxBytes)
+  }
+
+  /// Reads a file of any type, also a pipe or a device, and waits for its writer; `-` is standard input.
+  package static func readStream(_ path: String) throws(FileReadError) -> String {
+    try text(of: FileBytes.readStream(path, maxBytes: maxBytes), at: path, maxBytes: maxBytes)
+  }
+
+  /// Decodes text that may have been cut in the middle of a character.
+  private static func text(of bytes: [UInt8], at path: String, maxBytes: Int) throws(FileReadError) -> String {
+    var bytes = bytes
+    if bytes.count >= maxBytes {
+      let lastCharacter = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+      bytes.removeLast(min(4, bytes.count - lastCharacter))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(path: path) }
+    return text
+  }
+}
+
+/// Reading binary files.
+package enum FileBytes {
+  /// Reads a file of any type, up to a number of bytes, and waits for its writer; `-` is standard input.
+  ///
+  /// Wraps open(2) and read(2).
+  package static func readStream(_ path: String, maxBytes: Int) throws(FileReadError) -> [UInt8] {
+    try SystemError.wrapped(
+      in: FileReadError.system,
+      path == "-"
+        ? FileDescriptor.standardInput.read(atMost: maxBytes, reportedPath: path)
+        : OpenFile(path, .readOnly).read(atMost: maxBytes))
+  }
+}
+
+/// A file that cannot be read.
+package enum FileReadError: Error, Equatable, Sendable {
+  case system(SystemError)
+  /// A pipe or a device, which could keep its reader waiting forever.
+  case notRegular(path: String)
+  case notUTF8(path: String)
+  /// Other users may have changed it.
+  case untrusted(FileTrustError)
+
+  package var path: String {
+    switch self {
+    case .system(let error): error.subject
+    case .notRegular(let path), .notUTF8(let path): path
+    case .untrusted(let error): error.path
+    }
+  }
+
+  /// Whether there is no such file.
+  package var isMissing: Bool {
+    guard case .system(let error) = self else { return false }
+    return error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory
+  }
+}

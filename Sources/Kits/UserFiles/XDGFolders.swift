@@ -1,0 +1,64 @@
+/// The folders of the XDG Base Directory Specification 0.8.
+///
+/// A variable that is empty or a relative path is ignored, as the specification requires.
+package struct XDGFolders: Equatable, Sendable {
+  /// Folder of the user's configuration: `XDG_CONFIG_HOME`, by default `~/.config`.
+  package let configHome: String
+  /// Folder of the user's data: `XDG_DATA_HOME`, by default `~/.local/share`.
+  package let dataHome: String
+  /// Folder of programs' state: `XDG_STATE_HOME`, by default `~/.local/state`.
+  package let stateHome: String
+  /// Folders of the system's configuration, the most important first: `XDG_CONFIG_DIRS`, by default `/etc/xdg`.
+  package let configDirs: [String]
+  /// Folders of the system's data, the most important first: `XDG_DATA_DIRS`, by default `/usr/local/share` and
+  /// `/usr/share`.
+  package let dataDirs: [String]
+  private let runtimeVariable: String
+
+  /// Reads the variables of an environment.
+  package init(environment: [String: String]) {
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
+    func folder(_ name: String, default: String) -> String {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(`default`)"
+    }
+    func folders(_ name: String, default: String) -> [String] {
+      let value = environment[name].flatMap { $0.isEmpty ? nil : $0 } ?? `default`
+      return value.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+    }
+    configHome = folder("XDG_CONFIG_HOME", default: ".config")
+    dataHome = folder("XDG_DATA_HOME", default: ".local/share")
+    stateHome = folder("XDG_STATE_HOME", default: ".local/state")
+    configDirs = folders("XDG_CONFIG_DIRS", default: "/etc/xdg")
+    dataDirs = folders("XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
+    runtimeVariable = environment["XDG_RUNTIME_DIR"] ?? ""
+  }
+}
+
+/// The runtime folder, `XDG_RUNTIME_DIR`, which has no default.
+extension XDGFolders {
+  /// An environment without a usable runtime folder.
+  package enum RuntimeError: Error, Equatable, Sendable {
+    /// The variable is not set or empty, which the specification does not distinguish.
+    case unset
+    /// The variable is not an absolute path.
+    case relative(String)
+  }
+
+  /// Folder of the session's sockets and locks; nil without a usable one.
+  package var runtimeFolder: String? { runtimeVariable.hasPrefix("/") ? runtimeVariable : nil }
+
+  /// The path of a file or folder in the runtime folder.
+  package func runtimePath(_ name: String) throws(RuntimeError) -> String {
+    guard let runtimeFolder else { throw runtimeVariable.isEmpty ? .unset : .relative(runtimeVariable) }
+    return runtimeFolder.hasSuffix("/") ? runtimeFolder + name : "\(runtimeFolder)/\(name)"
+  }
+}
+
+extension XDGFolders.RuntimeError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unset: "XDG_RUNTIME_DIR is not set"
+    case .relative(let folder): "XDG_RUNTIME_DIR is \"\(folder)\", which is no absolute path"
+    }
+  }
+}

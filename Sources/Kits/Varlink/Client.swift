@@ -1,0 +1,219 @@
+internal import Concurrency
+internal import SystemPackage
+
+/// A Varlink client: one connection to a Unix socket, on which one call follows the other.
+///
+/// It uses blocking calls on its own queue instead of an event loop, so that it starts fast: a connection takes three
+/// system calls and a thread. Cancelling a task that waits for a reply closes the connection.
+package actor Client {
+  /// The default time limit for connecting, sending and the first reply.
+  package static let timeout: Duration = .seconds(10)
+
+  private let executor = QueueExecutor(label: "org.intervald.varlink.client")
+  private let socket: Socket
+  private let timeout: Duration
+  private var framer = MessageFramer()
+  private var isStreaming = false
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    // The actor owns its executor.
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  private init(_ socket: Socket, timeout: Duration) {
+    self.socket = socket
+    self.timeout = timeout
+  }
+
+  /// Connects to the socket at a path.
+  ///
+  /// - Throws: `TransportError` of code `noSocket`, `connectionRefused`, `unusablePath`, `system`, or `timedOut` if the
+  ///   server does not accept the connection.
+  package static func connect(to path: String, timeout: Duration = Client.timeout) async throws(TransportError)
+    -> Client
+  {
+    let client = Client(Socket(owning: try UnixSocket.make()), timeout: timeout)
+    try await client.open(path)
+    return client
+  }
+
+  /// Calls a method and waits for its reply.
+  ///
+  /// - Throws: `VarlinkError` for an error that the server replies; `TransportError` of code `busy` during a stream, which
+  ///   continues, and of any other code for a failure, which closes the connection; `CancellationError`.
+  package nonisolated func call(
+    _ method: String, _ parameters: JSONValue.Object = [:]
+  ) async throws -> JSONValue.Object {
+    try await endingOnCancellation { client throws in
+      let reply = try client.begin(Call(method, parameters))
+      guard !reply.continues else {
+        throw client.failure(TransportError(.malformedMessage, context: "\(method) continues without more"))
+      }
+      return try reply.result()
+    }
+  }
+
+  /// Calls a method with `more`; each reply is read from the socket when the sequence is iterated.
+  ///
+  /// The first step of the first iterator makes the call, which occupies the connection until the last reply.
+  package nonisolated func stream(_ method: String, _ parameters: JSONValue.Object = [:]) -> ReplySequence {
+    ReplySequence(client: self, call: Call(method, parameters, more: true))
+  }
+
+  // MARK: Steps
+
+  /// Sends a call and waits for its first reply.
+  func begin(_ call: Call) throws -> Reply {
+    try send(call)
+    return try receive(within: timeout)
+  }
+
+  /// Waits for the next reply of a stream, without a time limit.
+  func next() throws -> Reply {
+    try receive(within: nil)
+  }
+
+  /// Runs a step on the client's queue; cancelling it closes the connection.
+  nonisolated func endingOnCancellation<Value: Sendable>(
+    _ step: @Sendable (isolated Client) throws -> Value
+  ) async throws -> Value {
+    try await withTaskCancellationHandler {
+      do {
+        return try await run(step)
+      } catch let error as TransportError where error.code == .disconnected {
+        // A cancellation causes this error.
+        try Task.checkCancellation()
+        throw error
+      }
+    } onCancel: {
+      socket.shutDown()
+    }
+  }
+
+  private func run<Value: Sendable>(_ step: @Sendable (isolated Client) throws -> Value) throws -> Value {
+    try step(self)
+  }
+
+  /// Closes the connection because of an error after which no reply can be understood.
+  private func failure(_ error: TransportError) -> TransportError {
+    socket.shutDown()
+    isStreaming = false
+    return error
+  }
+
+  // MARK: Input and output
+
+  private func open(_ path: String) throws(TransportError) {
+    try UnixSocket.setTimeout(timeout, on: socket.descriptor)
+    try UnixSocket.connect(socket.descriptor, to: path)
+  }
+
+  /// Sends a call, without waiting for a reply.
+  ///
+  /// - Throws: `TransportError` of code `busy` during a stream, which continues; any other code closes the connection.
+  func send(_ call: Call) throws(TransportError) {
+    guard !isStreaming else { throw TransportError(.busy, context: "\(call.method) called during a stream") }
+    var rest = (call.message + [0])[...]
+    do throws(TransportError) {
+      while !rest.isEmpty {
+        rest = rest.dropFirst(try UnixSocket.send(rest, on: socket.descriptor))
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func receive(within timeout: Duration?) throws(TransportError) -> Reply {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    do throws(TransportError) {
+      while true {
+        if let message = try framer.next() {
+          let reply = try Reply(message: message)
+          isStreaming = reply.continues
+          return reply
+        }
+        guard try UnixSocket.waitToRead(socket.descriptor, for: deadline.map { ContinuousClock.now.duration(to: $0) })
+        else {
+          throw TransportError(.timedOut, context: "no reply")
+        }
+        let bytes = try UnixSocket.receive(on: socket.descriptor)
+        guard !bytes.isEmpty else { throw TransportError(.disconnected, context: "the server closed the connection") }
+        framer.append(bytes)
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+}
+
+/// The replies to a streaming call, each of which is read from the socket when the sequence is iterated.
+///
+/// Iterating throws what `Client.call` throws. Cancelling the task that iterates closes the connection.
+package struct ReplySequence: AsyncSequence, Sendable {
+  package typealias Element = JSONValue.Object
+
+  let client: Client
+  let call: Call
+
+  package func makeAsyncIterator() -> Iterator {
+    Iterator(client: client, call: call)
+  }
+
+  /// A position in the replies.
+  package struct Iterator: AsyncIteratorProtocol {
+    private enum State {
+      /// The call has not been made.
+      case ready
+      /// The last reply has not arrived.
+      case streaming
+      case ended
+    }
+
+    private let client: Client
+    private let call: Call
+    private var state = State.ready
+
+    fileprivate init(client: Client, call: Call) {
+      self.client = client
+      self.call = call
+    }
+
+    package mutating func next() async throws -> JSONValue.Object? {
+      let reply: Reply
+      let call = call
+      switch state {
+      case .ready:
+        state = .ended
+        reply = try await client.endingOnCancellation { client throws in try client.begin(call) }
+      case .streaming:
+        state = .ended
+        reply = try await client.endingOnCancellation { client throws in try client.next() }
+      case .ended:
+        return nil
+      }
+      let results = try reply.result()
+      if reply.continues { state = .streaming }
+      return results
+    }
+  }
+}
+
+/// A socket that is closed when the last reference to it is released.
+final class Socket: Sendable {
+  let descriptor: FileDescriptor
+
+  /// Takes ownership of a descriptor.
+  init(owning descriptor: FileDescriptor) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    // Linux frees the descriptor even if close(2) fails.
+    try? descriptor.close()
+  }
+
+  /// Ends the conversation and wakes the thread that waits on it; any thread may call this.
+  func shutDown() {
+    UnixSocket.shutDown(descriptor)
+  }
+}

@@ -1,0 +1,103 @@
+extension JSONValue {
+  /// The members of a JSON object, in ascending order of their keys.
+  ///
+  /// It is a sorted array, not a dictionary, because most objects have few members, are written in this order, and are
+  /// read once.
+  package struct Object: Sendable {
+    package typealias Element = (key: String, value: JSONValue)
+
+    private var members: [Element]
+
+    /// Sorts members; if a key occurs twice, the later member counts.
+    init(sorting members: [Element]) {
+      self.members = members
+      // The algorithm of the standard library is stable.
+      self.members.sort { $0.key < $1.key }
+      guard zip(self.members, self.members.dropFirst()).contains(where: { $0.key == $1.key }) else { return }
+      self.members = self.members.indices.compactMap { [members = self.members] index in
+        let following = index + 1
+        return following < members.count && members[following].key == members[index].key ? nil : members[index]
+      }
+    }
+
+    /// Takes members that are in ascending order of their keys.
+    init(sorted members: [Element]) {
+      self.members = members
+    }
+
+    package init(uniqueKeysWithValues members: some Sequence<(String, JSONValue)>) {
+      let members = Array(members)
+      self.init(sorting: members.map { (key: $0.0, value: $0.1) })
+      precondition(self.members.count == members.count, "an object contains a key twice")
+    }
+
+    package var keys: [String] { members.map(\.key) }
+
+    package var values: [JSONValue] { members.map(\.value) }
+
+    /// The value for a key; nil if there is none.
+    ///
+    /// Assigning nil removes the member.
+    package subscript(key: String) -> JSONValue? {
+      get {
+        let (index, isPresent) = position(of: key)
+        guard isPresent else { return nil }
+        return members[index].value
+      }
+      set {
+        let (index, isPresent) = position(of: key)
+        let replacement = newValue.map { [(key: key, value: $0)] } ?? []
+        members.replaceSubrange(index..<(isPresent ? index + 1 : index), with: replacement)
+      }
+    }
+
+    /// Removes a member and returns its value; nil if there is none.
+    package mutating func removeValue(forKey key: String) -> JSONValue? {
+      let (index, isPresent) = position(of: key)
+      guard isPresent else { return nil }
+      return members.remove(at: index).value
+    }
+
+    /// Finds the index at which a key is or would be, in time proportional to the logarithm of the number of members.
+    private func position(of key: String) -> (index: Int, isPresent: Bool) {
+      var range = members.indices
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        if members[middle].key < key {
+          range = (middle + 1)..<range.upperBound
+        } else {
+          range = range.lowerBound..<middle
+        }
+      }
+      let index = range.lowerBound
+      return (index, index < members.endIndex && members[index].key == key)
+    }
+
+    package func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Object {
+      Object(sorted: try members.filter(isIncluded))
+    }
+
+    /// The members of both; `combine` gets the values, own first, of a key that both contain.
+    package func merging(_ other: Object, uniquingKeysWith combine: (JSONValue, JSONValue) -> JSONValue) -> Object {
+      var merged = self
+      for (key, value) in other { merged[key] = merged[key].map { combine($0, value) } ?? value }
+      return merged
+    }
+  }
+}
+
+extension JSONValue.Object: RandomAccessCollection {
+  package var startIndex: Int { members.startIndex }
+  package var endIndex: Int { members.endIndex }
+  package subscript(position: Int) -> Element { members[position] }
+}
+
+extension JSONValue.Object: Equatable {
+  package static func == (one: Self, other: Self) -> Bool { one.members.elementsEqual(other.members, by: ==) }
+}
+
+extension JSONValue.Object: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(uniqueKeysWithValues: elements)
+  }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import PlanLibrary
+import SystemPackage
+import TestSupport
+import Testing
+import UserFiles
+
+@Suite struct PlanFoldersTests {
+  private let folder: TemporaryFolder
+  private let plans: PlanFolders
+
+  init() throws {
+    folder = try TemporaryFolder()
+    plans = PlanFolders(XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(folder.path)/usr"]))
+  }
+
+  @Test func `a plan is found by its name, first in the user's own folder`() throws {
+    try folder.write("30s", to: "usr/intervald/plans/tabata.plan")
+    try folder.write("30s", to: "usr/intervald/plans/easy.plan")
+    try folder.write("40s", to: ".config/intervald/plans/tabata.plan")
+    try folder.write("40s", to: ".config/intervald/plans/.hidden.plan")
+    try folder.write("40s", to: ".config/intervald/plans/notes.txt")
+    #expect(
+      plans.entries().map(\.path) == [
+        "\(folder.path)/usr/intervald/plans/easy.plan", "\(folder.path)/.config/intervald/plans/tabata.plan",
+      ])
+    #expect(plans.entries().map(\.name) == ["easy", "tabata"])
+    #expect(plans.entry(named: "tabata")?.path == "\(folder.path)/.config/intervald/plans/tabata.plan")
+    #expect(plans.entry(named: "tabta") == nil)
+    #expect(plans.similar(to: "tabta") == "tabata")
+    for name in ["", "../x", ".hidden", "a/b"] { #expect(plans.entry(named: name) == nil) }
+  }
+
+  @Test(arguments: ["tabata\0", "tabata.plan\0", "notes.txt\0", "notes.txt\0x", "\0"])
+  func `a name is not cut at a NUL`(name: String) throws {
+    for file in ["tabata.plan", "notes.txt"] { try folder.write("30s", to: ".config/intervald/plans/\(file)") }
+    #expect(plans.entry(named: name) == nil)
+    #expect(plans.entry(typed: name) == nil)
+  }
+
+  @Test func `a typed name may have another letter case if only one plan has it`() throws {
+    try folder.write("30s", to: ".config/intervald/plans/Tabata.plan")
+    #expect(plans.entry(typed: "tabata")?.name == "Tabata")
+    try folder.write("30s", to: ".config/intervald/plans/TABATA.plan")
+    #expect(plans.entry(typed: "tabata") == nil)
+    #expect(plans.entry(typed: "Tabata")?.name == "Tabata")
+  }
+
+  @Test func `a pipe with the name of a plan is listed`() throws {
+    try folder.write("30s", to: "usr/intervald/plans/easy.plan")
+    #expect(unsafe mkfifo(folder.path(of: "usr/intervald/plans/pipe.plan"), 0o600) == 0)
+    #expect(plans.entries().map(\.name) == ["easy", "pipe"])
+  }
+
+  @Test func `a plan is saved in the user's own folder, and found there`() throws {
+    let name = try PlanName("  long run ")
+    let entry = try plans.save("30s run", as: name)
+    #expect(entry.name == "long run")
+    #expect(entry.path == folder.path(of: ".config/intervald/plans/long run.plan"))
+    #expect(plans.entry(named: "long run") == entry)
+    #expect(try TextFile.read(entry.path) == "30s run\n")
+    let mask = umask(0o022)
+    _ = umask(mask)
+    #expect(try Stat(at: entry.path).permissions.rawValue == 0o644 & ~mask)
+  }
+
+  @Test func `an existing plan is replaced only on request`() throws {
+    try folder.write("30s", to: "usr/intervald/plans/hills.plan")
+    let name = try PlanName("hills")
+    let entry = try plans.save("# up\n40s\n", as: name)
+    #expect(throws: SystemError(entry.path, .fileExists)) { try plans.save("50s", as: name) }
+    #expect(try TextFile.read(entry.path) == "# up\n40s\n")
+    _ = try plans.save("50s", as: name, ifExists: .replace)
+    #expect(try TextFile.read(entry.path) == "50s\n")
+    #expect(try folder.read("usr/intervald/plans/hills.plan") == "30s")
+  }
+
+  @Test func `a rename loses neither the plan nor one that has the new name`() throws {
+    let hills = try plans.save("30s", as: PlanName("hills"))
+    let easy = try plans.save("40s", as: PlanName("easy"))
+    #expect(throws: SystemError(easy.path, .fileExists)) { try plans.rename(hills, to: PlanName("easy")) }
+    #expect(try TextFile.read(hills.path) == "30s\n")
+    #expect(try TextFile.read(easy.path) == "40s\n")
+    #expect(try plans.rename(hills, to: PlanName("easy"), ifExists: .replace) == easy)
+    #expect(try TextFile.read(easy.path) == "30s\n")
+    #expect(plans.entries() == [easy])
+    let up = try plans.rename(easy, to: PlanName("up"))
+    #expect(plans.entries() == [up])
+    #expect(throws: SystemError(easy.path, .noSuchFileOrDirectory)) { try plans.rename(hills, to: PlanName("easy")) }
+  }
+
+  @Test func `a plan that is a symbolic link is renamed and removed as a link`() throws {
+    let file = try folder.write("30s", to: "elsewhere/file")
+    let hills = try plans.save("40s", as: PlanName("hills"))
+    // The paths are C strings for as long as the calls last.
+    #expect(unsafe unlink(hills.path) == 0)
+    #expect(unsafe symlink(file, hills.path) == 0)
+    let easy = try plans.rename(hills, to: PlanName("easy"))
+    #expect(plans.entries() == [easy])
+    #expect(try TextFile.read(easy.path) == "30s")
+    try plans.remove(easy)
+    #expect(plans.entries().isEmpty)
+    #expect(try folder.read("elsewhere/file") == "30s")
+  }
+
+  @Test func `a plan is the user's own only in the user's own folder`() throws {
+    try folder.write("30s", to: "usr/intervald/plans/hills.plan")
+    let easy = try plans.save("40s", as: PlanName("easy"))
+    #expect(plans.isOwn(easy))
+    let hills = try #require(plans.entry(named: "hills"))
+    #expect(!plans.isOwn(hills))
+    #expect(try plans.hiddenEntry(by: PlanName("hills")) == hills)
+    #expect(try plans.hiddenEntry(by: PlanName("easy")) == nil)
+  }
+
+  @Test(arguments: ["long-run", "Long run", "5k-easy", "x", "läufe", "走る", "forever", "a.b", "30s rum"])
+  func `a word that is neither a plan nor a path can be a name`(name: String) throws {
+    #expect(try PlanName(name).text == name)
+  }
+
+  @Test(
+    arguments: [
+      ("", .empty), (" \t", .empty), (String(repeating: "é", count: 51), .tooLong), ("a/b", .slash), ("/", .slash),
+      ("a/\u{301}b", .slash),
+      (".hidden", .beginning), ("..", .beginning), ("-x", .beginning), ("a\u{1B}[2Jb", .invisible),
+      ("a\nb", .invisible),
+      ("a\u{202E}b", .invisible), ("a\0b", .invisible), ("run.plan", .fileExtension), ("5k", .notation),
+      ("forever 30s", .notation), ("half", .notation), ("30s run", .notation),
+    ] as [(String, PlanName.Problem)])
+  func `a text that cannot be a plan's name is refused`(name: String, problem: PlanName.Problem) {
+    #expect(throws: problem) { try PlanName(name) }
+  }
+}

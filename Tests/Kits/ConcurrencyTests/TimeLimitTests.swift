@@ -1,0 +1,37 @@
+import Concurrency
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct TimeLimitTests {
+  @Test func `a wait for the end of a stream ends with the stream`() async {
+    let (stream, end) = AsyncStream<Never>.makeStream()
+    await withTaskGroup(of: Void.self) { group in
+      // More than the time limit of the suite.
+      group.addTask { await stream.end(within: .seconds(1000)) }
+      group.addTask { end.finish() }
+    }
+  }
+
+  @Test func `a wait for a stream that does not end ends at the time limit`() async {
+    let (stream, end) = AsyncStream<Never>.makeStream()
+    let taken = await ContinuousClock().measure { await stream.end(within: .milliseconds(10)) }
+    #expect(taken >= .milliseconds(10))
+    end.finish()
+  }
+
+  @Test func `a wait for the first element returns it, even if it is nil`() async {
+    let (elements, sink) = AsyncStream<Int?>.makeStream()
+    sink.yield(nil)
+    sink.yield(2)
+    let first = await elements.first(within: .seconds(60))
+    #expect(first == .some(nil))
+  }
+
+  @Test func `a wait without an element returns nil at the end of the stream or of the time`() async {
+    let (ended, end) = AsyncStream<Int>.makeStream()
+    end.finish()
+    #expect(await ended.first(within: .seconds(60)) == nil)
+    let (silent, sink) = AsyncStream<Int>.makeStream()
+    #expect(await silent.first(within: .milliseconds(10)) == nil)
+    sink.finish()
+  }
+}

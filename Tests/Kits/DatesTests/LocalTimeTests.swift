@@ -1,0 +1,40 @@
+import Dates
+import Testing
+
+@Suite struct LocalTimeTests {
+  @Test(arguments: [
+    (1_795_282_927, 3600, "2026-11-21T18:42:07+01:00"), (0, 0, "1970-01-01T00:00:00+00:00"),
+    (0, -12_600, "1969-12-31T20:30:00-03:30"), (-1, 0, "1969-12-31T23:59:59+00:00"),
+    (-86_400, 20_700, "1969-12-31T05:45:00+05:45"), (1_795_305_599, 50_400, "2026-11-22T13:59:59+14:00"),
+  ])
+  func `a moment has the date and time of its zone`(seconds: Int, offset: Int, text: String) {
+    #expect(LocalTime(secondsSince1970: seconds, offset: offset).rfc3339 == text)
+  }
+
+  @Test func `a clock shows two digits for each part`() {
+    let time = LocalTime(secondsSince1970: 9 * 3600 + 5 * 60, offset: 0)
+    #expect(time.clock == "09:05")
+    #expect(time.clockWithSeconds == "09:05:00")
+  }
+}
+
+@Suite struct TimeOfDayTests {
+  @Test(arguments: [
+    (TimeOfDay(hour: 8, minute: 5), "08:05"), (TimeOfDay(hour: 22, minute: 9, days: 1), "22:09 tomorrow"),
+    (TimeOfDay(hour: 22, minute: 9, days: 3), "22:09 in 3 days"),
+  ])
+  func `a time on another day names the day`(time: TimeOfDay, text: String) {
+    #expect(time.text == text)
+  }
+
+  @Test func `a time more than 24 hours away has a day`() {
+    // Noon in July, when no clocks change.
+    let start = Duration.seconds(1_752_580_800)
+    let now = TimeOfDay(.zero, after: start)
+    for days in 1...4 {
+      let time = TimeOfDay(.seconds(days * 86_400), after: start)
+      #expect(time == TimeOfDay(hour: now.hour, minute: now.minute, days: days == 1 ? 0 : days))
+    }
+    #expect(TimeOfDay(.seconds(86_460), after: start).days > 0)
+  }
+}

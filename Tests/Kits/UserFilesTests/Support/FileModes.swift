@@ -1,0 +1,20 @@
+import Glibc
+import SystemPackage
+import Testing
+import UserFiles
+
+/// The permissions of a file, or of a symbolic link itself, as a number.
+func mode(of path: String) throws -> mode_t {
+  try Stat(at: path, followsLink: false).permissions.rawValue
+}
+
+/// Changes the permissions of a file: chmod(2).
+func changeMode(of path: String, to mode: mode_t) throws {
+  // The path is a C string for as long as the call lasts, here and below.
+  try #require(unsafe chmod(path, mode) == 0)
+}
+
+/// Creates a symbolic link: symlink(2).
+func makeLink(_ path: String, to target: String) throws {
+  try #require(unsafe symlink(target, path) == 0)
+}

@@ -1,0 +1,30 @@
+import Glibc
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Varlink
+@testable import VarlinkServer
+
+@Suite(.timeLimit(.minutes(1)), .ownProcess) struct AcceptPauseTests {
+  /// It uses all descriptors of its process, so it runs in a process of its own.
+  @Test func `a server without descriptors neither spins nor stops, and accepts connections when it has some`() async {
+    await #expect(processExitsWith: .success) {
+      try await withServer { server in
+        let bystander = try await Client.connect(to: server.path)
+        _ = try await bystander.call("org.varlink.service.GetInfo")
+        let waiting = try await Descriptors.withFew(1) {
+          let waiting = try RawPeer(path: server.path)
+          try await waiting.send(Call("org.varlink.service.GetInfo").message + [0])
+
+          let before = clock()
+          #expect(try await !waiting.hasReply(within: .milliseconds(1500)))
+          #expect(clock() - before < CLOCKS_PER_SEC / 2)
+          _ = try await bystander.call("org.varlink.service.GetInfo")
+          return waiting
+        }
+        #expect(try await waiting.hasReply(within: .seconds(10)))
+      }
+    }
+  }
+}

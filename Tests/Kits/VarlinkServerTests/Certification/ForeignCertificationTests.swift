@@ -1,0 +1,85 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+import Varlink
+
+/// `org.varlink.certification` of PyPI's `varlink`, as a client and as a server.
+@Suite(
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+struct ForeignCertificationTests {
+  @Test func `our server certifies a foreign client`() async throws {
+    let interface = try CertificationInterface(description: try await description())
+    try await withServer(of: interface) { path in
+      let client = try await Invocation.run(
+        VirtualEnvironment.program("python"),
+        ["-m", "varlink.tests.test_certification", "--client", "--varlink=unix:\(path)"], within: .seconds(60))
+      #expect(client.status == 0, "\(client.errors)")
+      #expect(client.answer.hasSuffix("Certification passed"), "\(client.output)")
+      #expect(!interface.isUnderWay)
+    }
+  }
+
+  @Test func `our server rejects a call out of turn, and parameters other than those it gave`() async throws {
+    let interface = try CertificationInterface(description: try await description())
+    try await withServer(of: interface) { path in
+      let client = try await Client.connect(to: path)
+      func error(_ method: String, _ parameters: JSONValue.Object) async throws -> String? {
+        do {
+          _ = try await client.call("org.varlink.certification.\(method)", parameters)
+          return nil
+        } catch let error as VarlinkError {
+          return error.name.split(separator: ".").last.map(String.init)
+        }
+      }
+      #expect(try await error("Test01", ["client_id": "nobody"]) == "ClientIdError")
+      for wrong: JSONValue.Object in [["bool": false], ["int": 1]] {
+        let start = try await client.call("org.varlink.certification.Start")
+        let id = try #require(start["client_id"])
+        _ = try await client.call("org.varlink.certification.Test01", ["client_id": id])
+        let method = wrong["bool"] == nil ? "Test03" : "Test02"
+        #expect(try await error(method, wrong.merging(["client_id": id]) { $1 }) == "CertificationError")
+      }
+    }
+  }
+
+  @Test func `a foreign server certifies our client`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "certification")
+    try await TestProcesses.with { processes in
+      // Without -u its output is buffered.
+      let server = try await processes.start(
+        VirtualEnvironment.program("python"),
+        ["-u", "-m", "varlink.tests.test_certification", "--varlink=unix:\(path)"], environment: [:])
+      _ = try await server.output.first("the foreign server") { $0.hasPrefix("Listening on") }
+      let client = try await Client.connect(to: path)
+      #expect(try await certify(client)["all_ok"] == true)
+    }
+  }
+
+  /// Calls the methods in order, each with the results of the previous one.
+  private func certify(_ client: Client) async throws -> JSONValue.Object {
+    let interface = "org.varlink.certification."
+    var given = try await client.call(interface + "Start")
+    let id = try #require(given["client_id"])
+    given = [:]
+    for number in 1...9 {
+      given["client_id"] = id
+      given = try await client.call("\(interface)Test0\(number)", given)
+    }
+    var texts: [JSONValue] = []
+    given["client_id"] = id
+    for try await reply in client.stream(interface + "Test10", given) { texts.append(try #require(reply["string"])) }
+    #expect(texts.count == 10)
+    try await client.send(interface + "Test11", ["client_id": id, "last_more_replies": .array(texts)])
+    return try await client.call(interface + "End", ["client_id": id])
+  }
+
+  /// The description of the interface in PyPI's package.
+  private func description() async throws -> String {
+    let program = """
+      import importlib.resources
+      print(importlib.resources.files("varlink.tests").joinpath("org.varlink.certification.varlink").read_text("utf-8"))
+      """
+    return try await Invocation.run(VirtualEnvironment.program("python"), ["-c", program]).output
+  }
+}

@@ -1,0 +1,116 @@
+import FoundationEssentials
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Varlink
+@testable import VarlinkServer
+
+@Suite(.timeLimit(.minutes(1))) struct ListenerTests {
+  /// Runs a server until it has answered one call.
+  private func serve(_ listener: Listener, at path: String) async throws {
+    let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask { try await server.run() }
+      let client = try await Client.connect(to: path)
+      _ = try await client.call("org.varlink.service.GetInfo")
+      tasks.cancelAll()
+      try await tasks.waitForAll()
+    }
+  }
+
+  @Test func `only its owner may use a bound socket, which is removed after the stop`() async throws {
+    let folder = try TemporaryFolder()
+    let listener = try Listener.bind(path: folder.socket)
+    #expect(folder.socketMode == FileMode(type: .socket, permissions: .ownerReadWrite))
+    try await serve(listener, at: folder.socket)
+    #expect(folder.socketMode == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `a socket that was passed is served and never removed`(isListening: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let socket = try folder.bind()
+    if isListening { try UnixSocket.listen(socket, backlog: 1) }
+    try await serve(Listener.adopt(descriptor: socket.rawValue), at: folder.socket)
+    #expect(folder.socketMode != nil)
+  }
+
+  @Test func `a server whose socket fails ends with the error, and waits for no client`() async throws {
+    let folder = try TemporaryFolder()
+    let listener = try Listener.bind(path: folder.socket)
+    let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
+    await #expect(throws: TransportError(.system, errno: .invalidArgument, context: "accept")) {
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await server.run() }
+        let client = try await Client.connect(to: folder.socket)
+        _ = try await client.call("org.varlink.service.GetInfo")
+        // A socket that does not listen replaces the one that the event loop still watches.
+        let watched = try listener.descriptor.duplicate()
+        defer { try? watched.close() }
+        let other = try UnixSocket.make()
+        defer { try? other.close() }
+        _ = try other.duplicate(as: listener.descriptor)
+        let next = try RawPeer(path: folder.socket)
+        try await tasks.waitForAll()
+        extendLifetime((client, next))
+      }
+    }
+  }
+
+  @Test func `an end of the arrivals without an error is a failure of the server`() async throws {
+    let folder = try TemporaryFolder()
+    let listener = try Listener.bind(path: folder.socket)
+    defer { try? listener.descriptor.close() }
+    let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
+    let arrivals = AsyncThrowingStream<Connection, any Error> { $0.finish() }
+    await #expect(throws: TransportError(.system, context: "the listening socket was closed")) {
+      try await server.serve(arrivals, on: nil)
+    }
+  }
+
+  @Test func `the socket file of a killed process is replaced`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.bind().close()
+    try await serve(Listener.bind(path: folder.socket), at: folder.socket)
+  }
+
+  @Test func `a socket on which a process listens is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let listener = try Listener.bind(path: folder.socket)
+    defer { try? listener.descriptor.close() }
+    #expect { try Listener.bind(path: folder.socket) } throws: { ($0 as? TransportError)?.code == .addressInUse }
+    #expect(folder.socketMode != nil)
+  }
+
+  @Test func `a file that is not a socket is left alone`() throws {
+    let folder = try TemporaryFolder()
+    try Data("precious".utf8).write(to: URL(filePath: folder.socket))
+    #expect { try Listener.bind(path: folder.socket) } throws: { ($0 as? TransportError)?.code == .unusablePath }
+    #expect(try Data(contentsOf: URL(filePath: folder.socket)) == Data("precious".utf8))
+  }
+
+  @Test func `a file that replaced the socket is left alone`() async throws {
+    let folder = try TemporaryFolder()
+    let listener = try Listener.bind(path: folder.socket)
+    try FileManager.default.moveItem(atPath: folder.socket, toPath: folder.socket + ".old")
+    try Data().write(to: URL(filePath: folder.socket))
+    try await serve(listener, at: folder.socket + ".old")
+    #expect(FileManager.default.fileExists(atPath: folder.socket))
+  }
+
+  @Test(
+    arguments: [
+      ("", .unusablePath), ("/tmp/" + String(repeating: "x", count: 103), .unusablePath),
+      ("/nonexistent/socket", .noSocket),
+    ] as [(String, TransportError.Code)])
+  func `a path that cannot be bound is an error`(path: String, code: TransportError.Code) {
+    #expect { try Listener.bind(path: path) } throws: { ($0 as? TransportError)?.code == code }
+  }
+
+  @Test func `a descriptor that is not a Unix socket is not adopted`() {
+    #expect(throws: TransportError(.system, errno: .badFileDescriptor, context: "getsockopt")) {
+      try Listener.adopt(descriptor: -1)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Testing
+import Varlink
+import VarlinkServer
+
+@Suite(.timeLimit(.minutes(1))) struct ServerTests {
+  @Test func `a server describes itself and its interfaces`() async throws {
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      #expect(
+        try await client.call("org.varlink.service.GetInfo") == [
+          "vendor": "Example", "product": "Test", "version": "1.0", "url": "https://example.org/test",
+          "interfaces": ["org.varlink.service", "org.example.test"],
+        ])
+      for interface in ["org.varlink.service", "org.example.test"] {
+        let result = try await client.call(
+          "org.varlink.service.GetInterfaceDescription", ["interface": .string(interface)])
+        let text = try #require(result["description"]?.string)
+        #expect(try InterfaceDescription(parsing: text).name == interface)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("org.example.test.Undo", [:], .methodNotFound("org.example.test.Undo")),
+      ("org.example.none.Do", [:], .interfaceNotFound("org.example.none")), ("Do", [:], .interfaceNotFound("")),
+      ("org.example.test.Echo", [:], .invalidParameter("text")),
+      ("org.example.test.Echo", ["text": 1], .invalidParameter("text")),
+      ("org.example.test.Echo", ["text": "", "more": true], .invalidParameter("more")),
+      ("org.example.test.Move", ["from": ["x": 1]], .invalidParameter("from.y")),
+      ("org.example.test.Count", ["to": 1], .expectedMore),
+      ("org.example.test.Fail", [:], VarlinkError("org.example.test.Failed", ["why": "asked to"])),
+      (
+        "org.varlink.service.GetInterfaceDescription", ["interface": "org.example.none"],
+        .interfaceNotFound("org.example.none")
+      ),
+    ] as [(String, JSONValue.Object, VarlinkError)])
+  func `a call that does not match gets an error that names the reason, and the connection stays open`(
+    method: String, parameters: JSONValue.Object, error: VarlinkError
+  ) async throws {
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      await #expect(throws: error) { try await client.call(method, parameters) }
+      #expect(try await client.call("org.example.test.Echo", ["text": "next"]) == ["text": "next"])
+    }
+  }
+
+  @Test func `pipelined calls are answered in order`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      let calls = (0..<500).map { Call("org.example.test.Echo", ["text": .string("\($0)")]).message + [0] }
+      try await peer.send(Array(calls.joined()))
+      for number in 0..<500 {
+        #expect(try await peer.reply() == Reply(["text": .string("\(number)")]))
+      }
+    }
+  }
+
+  @Test func `a reply does not wait for the reply to the next call`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      let calls = [Call("org.example.test.Echo", ["text": "first"]), Call("org.example.test.Wait")]
+      try await peer.send(Array(calls.map { $0.message + [0] }.joined()))
+      #expect(try await peer.reply() == Reply(["text": "first"]))
+      server.interface.openGate()
+      #expect(try await peer.reply() == Reply())
+    }
+  }
+
+  @Test func `a method that does not stream gives a single reply to a call with more`() async throws {
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      var replies: [JSONValue.Object] = []
+      for try await reply in client.stream("org.example.test.Echo", ["text": "once"]) { replies.append(reply) }
+      #expect(replies == [["text": "once"]])
+    }
+  }
+
+  @Test func `a oneway call gets neither a reply nor an error`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Note","parameters":{"text":"a"},"oneway":true}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Fail","oneway":true}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Count","parameters":{"to":2},"oneway":true}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Echo","parameters":{"text":"b"}}"#)
+      #expect(try await peer.reply() == Reply(["text": "b"]))
+    }
+  }
+
+  @Test func `a oneway call is answered even if its client leaves at once`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Note","parameters":{"text":"gone"},"oneway":true}"#)
+      peer.leave()
+      #expect(await server.interface.records.first { _ in true } == "gone")
+    }
+  }
+
+  @Test func `a client that ended its sending gets its answers`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Big","parameters":{"size":1000000}}"#)
+      try await peer.send(message: #"{"method":"org.example.test.Echo","parameters":{"text":"b"}}"#)
+      await peer.endSending()
+      #expect(try await peer.reply()?.parameters["text"]?.string?.utf8.count == 1_000_000)
+      #expect(try await peer.reply() == Reply(["text": "b"]))
+      #expect(try await peer.reply() == nil)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"method":"org.example.test.Note","parameters":{"text":"a"},"oneway":true}"#,
+    #"{"method":"org.example.test.Break"}"#,
+  ])
+  func `a long reply is complete although no other reply follows`(last: String) async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      let long = #"{"method":"org.example.test.Big","parameters":{"size":1000000}}"#
+      try await peer.send([long, last].flatMap { Array($0.utf8) + [0] })
+      await peer.endSending()
+      #expect(try await peer.reply()?.parameters["text"]?.string?.utf8.count == 1_000_000)
+      #expect(try await peer.reply() == nil)
+    }
+  }
+
+  @Test func `an unexpected error of a service is not sent to the client`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      try await peer.send(message: #"{"method":"org.example.test.Break"}"#)
+      #expect(try await peer.reply() == nil)
+      let method = await server.event { event -> String? in
+        guard case .serviceFailed(let method, let error) = event, error is ExampleInterface.Fault else { return nil }
+        return method
+      }
+      #expect(method == "org.example.test.Break")
+    }
+  }
+
+  @Test func `a stop does not wait for idle, watching and stalled clients`() async throws {
+    var limits = ServerLimits()
+    limits.write = .seconds(3600)
+    try await withServer(limits: limits) { server in
+      let idle = try await Client.connect(to: server.path)
+      _ = try await idle.call("org.varlink.service.GetInfo")
+      let watcher = try RawPeer(path: server.path)
+      try await watcher.send(message: #"{"method":"org.example.test.Watch","more":true}"#)
+      #expect(await server.interface.records.first { _ in true } == "watching")
+      let stalled = try RawPeer(path: server.path)
+      try await stalled.send(message: #"{"method":"org.example.test.Big","parameters":{"size":5000000}}"#)
+      // The return stops the server. Otherwise these three would stay open until the time limit of the test.
+    }
+  }
+
+  @Test func `a stop while connections arrive is clean`() async throws {
+    for _ in 0..<50 {
+      try await withServer { server in
+        let first = try await Client.connect(to: server.path)
+        _ = try await first.call("org.varlink.service.GetInfo")
+        for _ in 0..<20 { _ = try RawPeer(path: server.path) }
+      }
+    }
+  }
+
+  @Test func `a string of any characters is echoed as it was sent`() async throws {
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      for text in [String(repeating: "long é", count: 100_000), "\u{0}\u{1}\n\"\\\u{7f}", "🏃‍♀️ 𝄞 \u{10FFFF}", ""] {
+        #expect(try await client.call("org.example.test.Echo", ["text": .string(text)]) == ["text": .string(text)])
+      }
+    }
+  }
+}
