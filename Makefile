@@ -2,7 +2,7 @@
 #
 #   DEPS=no            installs no packages
 #   SECONDS=n          how long `make fuzz` runs each fuzzer
-#   PREFIX, DESTDIR    where to install: /usr/local, or for yourself only $HOME/.local
+#   PREFIX, DESTDIR    where to install (default: /usr/local); for yourself only: PREFIX=$HOME/.local
 #   STRIP=no           installs programs with debug information
 
 PREFIX = /usr/local
@@ -14,8 +14,8 @@ SECONDS = 60
 # The folder of the release binaries.
 BUILT = .build/release
 
-# Links the runtimes of Swift and C++ statically, binds symbols at start, adds line tables for debuggers, leaves out
-# build paths and the one optimization that is not reproducible, and reduces size. docs/packaging.md explains each flag.
+# These flags link the runtimes of Swift and C++ statically, make builds reproducible, add line tables for debuggers, and
+# reduce the size. docs/packaging.md explains each flag.
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xswiftc -gline-tables-only -Xcc -gline-tables-only -Xlinker --build-id=sha1 \
   -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
@@ -35,37 +35,37 @@ build:
 
 run:
 	@.ci/packages $(DEPS) build run
-	@echo 'Building: a few minutes the first time, seconds after that.'
+	@echo 'Building. The first build takes a few minutes, later ones seconds.'
 	swift build --product intervald
 	swift build --product intervalctl
 	@.ci/demo .build/debug
 
-# The first check of every change: every module, and every feature with real services (.ci/test).
+# Tests every module, and every feature with real services (.ci/test). Run this first after every change.
 test: test-packages
 	@$(MAKE) --no-print-directory --jobs=2 test-python test-build
 	@.ci/test quick
 
-# The tests and the programs that they start.
+# Builds the tests and the programs that they start.
 test-build:
 	swift build --product intervaldPackageTests
 
-# The slow checks: tests with a hardened daemon, faults, the package and its bounds, a fresh machine (.ci/verify).
+# Runs the slow checks: tests with a hardened daemon, faults, the package and its bounds, a fresh machine (.ci/verify).
 verify: .venv
 	@.ci/packages $(DEPS) package count
 	@$(MAKE) --no-print-directory test-build
 	@.ci/verify
 
-# All tests except clocked and fault tests, under the thread and the address sanitizer: an hour or two.
+# Runs all tests except clocked and fault tests with the thread and the address sanitizer, in up to two hours.
 sanitize: test-packages .venv
 	@.ci/sanitize thread
 	@.ci/sanitize address
 
-# Fuzzes untrusted input with libFuzzer: plans, settings, messages, files. Builds in a folder of its own.
+# Fuzzes untrusted input with libFuzzer: plans, settings, messages, files. Builds in a separate folder.
 fuzz:
 	@.ci/packages $(DEPS) build
 	@.ci/fuzz $(SECONDS)
 
-# Measures everything in docs/performance.md again: two hours on an otherwise idle machine.
+# Measures everything in docs/performance.md again. This takes two hours on an otherwise idle machine.
 bench: bench-packages benchmarks
 	$(BUILT)/Benchmarks --into docs
 
@@ -80,19 +80,19 @@ lint:
 	swift format lint --strict --parallel --recursive Benchmarks Sources Tests Package.swift
 	.ci/imports
 
-# Takes the pictures of the README and the guide. They are committed: run this only after changing what they show.
+# Takes the pictures of the README and the guide, which are committed. Run this only after their contents change.
 screenshots:
 	@.ci/packages $(DEPS) build pictures
 	swift build --product intervald
 	swift build --product intervalctl
 	@.ci/screenshots .build/debug docs/images
 
-# Makes the sounds in share. They are committed: run this only after changing them.
+# Makes the sounds in share, which are committed. Run this only after changing them.
 sounds:
 	swift build --product SoundGenerator
 	.build/debug/SoundGenerator share/sounds/intervald/stereo
 
-# Builds only if the programs are missing, so that root does not build in a user's clone.
+# Builds only if the programs are missing, so that `sudo make install` does not build as root.
 install:
 	@test -x $(BUILT)/intervald -a -x $(BUILT)/intervalctl || $(MAKE) build
 	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' STRIP='$(STRIP)' .ci/files install
@@ -100,10 +100,11 @@ install:
 uninstall:
 	@BUILT='$(BUILT)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/files uninstall
 
-# Make the source archive, and the Debian package from it, in .build-package (docs/packaging.md).
+# Makes the source archive in .build-package (docs/packaging.md).
 dist:
 	@.ci/dist
 
+# Makes the Debian package from the source archive, in the same folder.
 deb:
 	@.ci/packages $(DEPS) build package
 	@.ci/deb
@@ -111,7 +112,7 @@ deb:
 test-packages:
 	@.ci/packages $(DEPS) build run test
 
-# Everything that `make test` needs besides the toolchain. Without the Python packages, some tests are skipped.
+# Installs everything that `make test` needs besides the toolchain. Without the Python packages, some tests are skipped.
 setup: test-packages test-python
 
 test-python:
@@ -120,7 +121,7 @@ test-python:
 .venv: test-packages
 	@.ci/virtual-environment
 
-# `make run` and `make setup` on a fresh Debian with nothing but the toolchain, as root, with sudo and without.
+# Tests `make run` and `make setup` on a minimal Debian with the toolchain, as root, with sudo and without it.
 fresh-machine:
 	@.ci/packages $(DEPS) package
 	@.ci/fresh-machine

@@ -10,19 +10,19 @@ let realModule = Target.Dependency.product(name: "RealModule", package: "swift-n
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-/// A module in the folder of its floor.
+/// Module in the folder of its floor.
 func module(
   _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
 ) -> Target {
   .target(name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources)
 }
 
-/// A program on the top floor.
+/// Program on the top floor.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "Sources/Programs/\(name)")
 }
 
-/// The tests of a module, in the folder that mirrors the module's.
+/// Tests of a module, in a folder that mirrors the folder of the module.
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let path = module.split(separator: "/")
   let name = path[1].prefix(1).uppercased() + path[1].dropFirst() + "Tests"
@@ -31,7 +31,9 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
     path: "Tests/\(path[0])/\(name)")
 }
 
-/// The modules by floors; each imports from the floors below, and from its own as listed (docs/architecture.md).
+/// Modules by floors.
+///
+/// A module imports from the floors below, and from its own floor as listed (docs/architecture.md).
 let package = Package(
   name: "intervald",
   products: [
@@ -47,7 +49,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
   targets: [
-    // C: module maps and shims.
+    // C: module maps and shims for libraries.
     .systemLibrary(
       name: "CCanberra", path: "Sources/C/CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
     .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -55,7 +57,7 @@ let package = Package(
       name: "CGio", path: "Sources/C/CGio", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(
       name: "CLibnotify", path: "Sources/C/CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
-    // Loaded at run time, when a sound file is written: no flags for the linker.
+    // `render` loads these libraries at run time, so the linker needs no flags.
     .systemLibrary(
       name: "CSndfile", path: "Sources/C/CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
     .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -65,7 +67,7 @@ let package = Package(
     .systemLibrary(
       name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
-    // Kits: know nothing of workouts.
+    // Kits: modules that do not depend on workouts.
     module("Kits", "Concurrency"),
     module("Kits", "Dates", ["Text"]),
     module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency", "Text", "UserFiles"]),
@@ -75,13 +77,13 @@ let package = Package(
     module("Kits", "Varlink", ["Concurrency", "Text", systemPackage]),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix, systemPackage]),
 
-    // Core: what a workout is; pure.
+    // Core: pure model of workouts.
     module("Core", "WorkoutModel", ["Text"]),
     module("Core", "RunCalculator", ["WorkoutModel"]),
     module("Core", "PlanNotation", ["Text", "WorkoutModel"]),
     module("Core", "WorkoutEngine", ["Text", "WorkoutModel"]),
 
-    // Presentation: facts into words, pictures and sounds; pure.
+    // Presentation: pure conversion to words, pictures and sounds.
     module("Presentation", "ToneSynthesis", [realModule]),
     module(
       "Presentation", "WorkoutPresentation",
@@ -90,7 +92,7 @@ let package = Package(
       "Presentation", "Soundtrack",
       ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", realModule]),
 
-    // Adapters: one outside thing each.
+    // Adapters: one external service or format each.
     module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
     module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
     module(
@@ -103,7 +105,7 @@ let package = Package(
     module("Adapters", "Systemd", ["CSystemd", "MessageBus", "Text", systemPackage]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
 
-    // Programs.
+    // Programs: executables and the modules of one program.
     module(
       "Programs", "DaemonRuntime",
       [
@@ -120,7 +122,7 @@ let package = Package(
         "WorkoutPresentation",
         argumentParser, subprocess, systemPackage,
       ]),
-    // Writes the sounds in share/sounds (`make sounds`).
+    // Makes the sounds in share/sounds (`make sounds`).
     program("SoundGenerator", ["ToneSynthesis"]),
 
     // Measures the programs (`make bench`).
@@ -133,7 +135,7 @@ let package = Package(
       path: "Benchmarks",
       exclude: ["bounds.json", "requirements.txt"]),
 
-    // What tests share.
+    // Support for tests.
     .target(
       name: "TestSupport",
       dependencies: [
@@ -155,7 +157,7 @@ let package = Package(
       name: "NotifyProbe", dependencies: ["Concurrency", "LogHandlers", "Systemd", logging], path: "Tests/NotifyProbe"),
     .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
 
-    // Tests: one target a module.
+    // Tests: one target for each module.
     tests("Kits/Concurrency", ["TestTraits"]),
     tests("Kits/Dates"),
     tests("Kits/MessageBus", ["CGio"]),
@@ -210,7 +212,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// It has its main from libFuzzer, so that nothing but `make fuzz` can link it.
+// libFuzzer contains its main function, so only `make fuzz` can link it.
 if Context.environment["INTERVALD_FUZZ"] != nil {
   package.targets.append(.executableTarget(name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer"))
 }
@@ -224,14 +226,13 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .strictMemorySafety(),
   ]
-  // Compilers differ in what they warn of: warnings are errors in CI only (.ci/run).
+  // Warnings differ between compilers, so they are errors in CI only (.ci/run).
   if Context.environment["INTERVALD_WERROR"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }
 }
 
-// Without the optimizer, the tests of what is computed sample by sample, and of plans made from thousands of seeds, take
-// up to five times as long.
+// Without the optimizer, tests of sound samples, and of plans from thousands of seeds, last up to five times as long.
 let computing: Set = [
   "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "Text", "ToneSynthesis", "ToneSynthesisTests",
   "WorkoutEngine", "WorkoutModel",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures intervald, and what a user would pick instead.
+/// Program that measures intervald and other timers.
 @main
 struct Benchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,16 +2,18 @@ import ArgumentParser
 import FoundationEssentials
 import TestSupport
 
-/// Holds what does not depend on the machine against bounds, for CI: a run fails where one is exceeded.
+/// Compares figures that do not depend on the machine with bounds, for CI.
+///
+/// A run fails if a bound is exceeded.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Hold counts and sizes against the bounds of a file.",
+    abstract: "Compare counts and sizes with the bounds of a file.",
     discussion: """
-      The file has a JSON object of numbers. A figure may exceed its bound by nothing, and should it be lower by more \
-      than a tenth, that is said, so that the bound can follow.
+      The file contains a JSON object of numbers. The command fails if a figure exceeds its bound. If a figure is lower \
+      than its bound by more than a tenth, the command prints that the bound could be lower.
       """)
 
-  @Argument(help: "The file with the bounds.")
+  @Argument(help: "File with the bounds.")
   var bounds: String
 
   func run() async throws {
@@ -19,16 +21,16 @@ struct Check: AsyncParsableCommand {
     let bounds = try JSONDecoder().decode([String: Double].self, from: text)
     let names = Set(Figure.all.map(\.name))
     if let name = names.subtracting(bounds.keys).min() {
-      throw ValidationError("There is no bound for '\(name)'.")
+      throw ValidationError("'\(name)' lacks a bound")
     }
     if let name = Set(bounds.keys).subtracting(names).min() {
-      throw ValidationError("Nothing has the name '\(name)', for which there is a bound.")
+      throw ValidationError("the bound '\(name)' does not match a figure")
     }
     var isExceeded = false
     for figure in Figure.all {
       guard let bound = bounds[figure.name] else { continue }
       let value = try await figure.measure()
-      let verdict = value > bound ? "EXCEEDED" : value < 0.9 * bound ? "could be lower" : "kept"
+      let verdict = value > bound ? "EXCEEDED" : value < 0.9 * bound ? "could be lower" : "met"
       print("\(figure.name): \(value.shown), bound \(bound.shown): \(verdict)")
       isExceeded = isExceeded || value > bound
     }

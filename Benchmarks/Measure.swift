@@ -1,14 +1,14 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// Measures all there is, or some of it, and writes what it came to.
+/// Measures some or all figures, and prints or writes a report.
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Measure, and print or write a report.")
 
-  @Argument(help: "What to measure; all if nothing is said: \(measurements.map { $0.name }.joined(separator: ", ")).")
+  @Argument(help: "Figures to measure (default: all): \(measurements.map { $0.name }.joined(separator: ", ")).")
   var names: [String] = []
 
-  @Flag(help: "Measure for seconds instead of minutes, to see that all works; the figures mean little.")
+  @Flag(help: "Measure for seconds instead of minutes, as a test; the figures are not meaningful.")
   var quick = false
 
   @Option(
@@ -20,16 +20,16 @@ struct Measure: AsyncParsableCommand {
     Scale.self, Peers.self, Hour.self, Drift.self,
   ]
 
-  /// What takes so long that it goes on beside all others.
+  /// Long measurements that run at the same time as the others.
   private static let background = [Hour.name, Drift.name]
-  /// What others would disturb most, and so has only Drift beside it.
+  /// Sensitive measurements that run at the same time as Drift only.
   private static let undisturbed = [CueLateness.name, Start.name, ClientTime.name]
 
   private var thoroughness: Thoroughness { quick ? .quick : .full }
 
   mutating func validate() throws {
     for name in names where !Self.measurements.contains(where: { $0.name == name }) {
-      throw ValidationError("There is no measurement '\(name)'.")
+      throw ValidationError("unknown measurement '\(name)'")
     }
   }
 
@@ -39,7 +39,7 @@ struct Measure: AsyncParsableCommand {
     var report = Report(machine: try await Machine.facts(), omitted: omitted, sections: [])
     try write(report)
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
-    // Drift has the machine to itself where it looks first.
+    // During its first part, Drift runs alone.
     if chosen.contains(where: { $0 == Drift.self }), chosen.count > 1 {
       try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
     }
@@ -62,7 +62,7 @@ struct Measure: AsyncParsableCommand {
     }
   }
 
-  /// Writes what there is so far, so that a failure loses no more than it must.
+  /// Writes the report so far, so that a later failure does not lose it.
   private func write(_ report: Report) throws {
     guard let into else { return }
     let encoder = JSONEncoder()

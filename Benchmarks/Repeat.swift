@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// Does one piece of work a number of times: what callgrind counts.
+/// Repeats a piece of work, for callgrind.
 struct Repeat: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Do a piece of work a number of times.")
+  static let configuration = CommandConfiguration(abstract: "Repeat a piece of work.")
 
-  @Argument(help: "The work: \(Work.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Argument(help: "Piece of work: \(Work.allCases.map(\.rawValue).joined(separator: ", ")).")
   var work: Work
 
-  @Argument(help: "How often.")
+  @Argument(help: "Number of repetitions.")
   var times: Int
 
   func run() throws {

@@ -1,11 +1,13 @@
 import TestSupport
 
-/// A copy of a built program without names and lines for debuggers, as it is installed; gone with its last owner.
+/// Copy of a built program without debug information, as installed; removed with its last reference.
 final class StrippedProgram: Sendable {
   private let folder: TemporaryFolder
   let path: String
 
-  /// - Throws: `CommandFailed` for a program that `strip` cannot read.
+  /// Copies and strips a program.
+  ///
+  /// - Throws: `CommandFailed` if `strip` cannot read the program.
   init(of program: String) async throws {
     folder = try TemporaryFolder()
     path = folder.path(of: program)

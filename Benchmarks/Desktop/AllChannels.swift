@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Every way in which a cue can be given, and what is needed for that.
+/// Settings that enable every channel of a cue.
 enum AllChannels {
   static let settings = """
     sound on
@@ -12,7 +12,7 @@ enum AllChannels {
 }
 
 extension Desktop {
-  /// Gives a body a desktop with a notification server, a sound server and a voice.
+  /// Runs a body with a desktop that has a notification server, a sound server and a speech service.
   static func withAllChannels<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
   ) async throws -> Value {

@@ -1,7 +1,7 @@
 import TestSupport
 import ControlInterface
 
-/// The daemon as it ships, on a desktop of the benchmark's, in folders of its own, with a manager that watches it.
+/// Daemon as shipped, on a desktop of the benchmark, with its own folders and a manager with a watchdog.
 struct BenchedDaemon {
   let process: TestProcess
   let environment: [String: String]
@@ -9,12 +9,12 @@ struct BenchedDaemon {
   var figures: ProcessFigures { ProcessFigures(identifier: process.identifier) }
   var socket: ControlSocket { get throws { try ControlSocket(environment: environment) } }
 
-  /// Settings that leave nothing to a cue but its notification.
-  static let notificationAlone = "sound off\nmpris off\n"
+  /// Settings with which a cue is only a notification.
+  static let notificationOnly = "sound off\nmpris off\n"
 
-  /// Starts one with these settings, and returns when it is ready.
+  /// Starts a daemon with settings, and returns when it is ready.
   ///
-  /// It keeps its state in a folder of the desktop's, unless told where else.
+  /// Without `stateFolder`, its state is in a folder of the desktop.
   static func start(
     on desktop: Desktop, settings: String = "sound off\n", stateFolder: String? = nil
   ) async throws -> BenchedDaemon {
@@ -26,10 +26,9 @@ struct BenchedDaemon {
     return BenchedDaemon(process: process, environment: environment)
   }
 
-  /// The environment of a daemon and its clients, told apart from others by a name.
+  /// Returns the environment of a daemon and its clients, and makes the folders.
   ///
-  /// The folders are made, and there is a manager to tell of its state, which wants a sign of life as often as the unit
-  /// says.
+  /// The environment contains a manager whose watchdog has the interval of the unit.
   static func environment(
     _ name: String = "daemon", on desktop: Desktop, settings: String
   ) throws -> [String: String] {
@@ -40,28 +39,28 @@ struct BenchedDaemon {
     environment["XDG_CONFIG_HOME"] = desktop.folder.path(of: "\(name)/config")
     environment["XDG_RUNTIME_DIR"] = try desktop.folder.folderInMemory("\(name)/run")
     environment["XDG_STATE_HOME"] = try desktop.folder.folder("\(name)/state")
-    // The desktop's own, which would else be looked for below the folder of the daemon.
+    // Without this variable, the speech service would be searched in the runtime folder of the daemon.
     environment["SPEECHD_ADDRESS"] = "unix_socket:\(desktop.folder.path(of: "run/speech-dispatcher/speechd.sock"))"
     environment["NOTIFY_SOCKET"] = manager.path
     environment["WATCHDOG_USEC"] = "10000000"
     return environment
   }
 
-  /// Starts a workout: `WorkoutClient.begin(_:)`.
+  /// Starts a workout.
   ///
-  /// - Returns: When its first interval ends, or its lead-in, in nanoseconds.
+  /// - Returns: the end of its lead-in or first interval, in nanoseconds.
   func begin(_ plan: String) async throws -> Int {
     try await connect().begin(plan)
   }
 
-  /// Waits until it says that a workout is over.
+  /// Waits until the daemon logs the end of a workout.
   func end(within limit: Duration) async throws {
     _ = try await process.errors.first("the end of the workout", within: limit) { $0.contains("event=finished") }
   }
 
   func connect() async throws -> WorkoutClient { try await WorkoutClient.connect(to: socket) }
 
-  /// Connects to a daemon that was started in an environment, as soon as it listens.
+  /// Connects to the daemon of an environment as soon as it listens.
   static func client(in environment: [String: String]) async throws -> WorkoutClient {
     try await withTimeLimit("the daemon") {
       while true {
@@ -73,12 +72,12 @@ struct BenchedDaemon {
 }
 
 extension WorkoutClient {
-  /// A workout was started and has nothing to come.
+  /// A started workout has no deadline.
   private struct NoDeadline: Error {}
 
   /// Starts a workout.
   ///
-  /// - Returns: When its first interval ends, or its lead-in, in nanoseconds.
+  /// - Returns: the end of its lead-in or first interval, in nanoseconds.
   func begin(_ plan: String) async throws -> Int {
     guard let deadline = try await start(plan: plan).status.deadlineNs else { throw NoDeadline() }
     return deadline

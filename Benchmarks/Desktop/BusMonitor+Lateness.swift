@@ -1,16 +1,16 @@
 import TestSupport
 
 extension BusMonitor {
-  /// How late the notifications of a workout that is over were, in milliseconds, but for the first, which is of its
-  /// lead-in.
+  /// Returns the lateness of the notifications of a finished workout, in milliseconds.
+  ///
+  /// The first notification belongs to the lead-in and is ignored.
   ///
   /// - Parameters:
-  ///   - origin: The end of the lead-in, in nanoseconds.
-  ///   - cues: How many there should be, with that of the workout's end.
-  ///   - offset: How long after the origin a cue is due, by its number.
-  /// - Returns: The lateness of each cue, by its number; nil for one that was not there before the next was due, as
-  ///   what is shown by then is of the next.
-  /// - Throws: That the end of the workout did not come.
+  ///   - origin: the end of the lead-in, in nanoseconds.
+  ///   - cues: the expected number of cues, including the finish.
+  ///   - offset: the time from the origin to a cue, by the number of the cue.
+  /// - Returns: the lateness of each cue, by its number; nil for a cue that was not shown before the next one was due.
+  /// - Throws: an error if the workout does not finish.
   func lateness(
     from origin: Int, cues: Int, dueAfter offset: (Int) -> Int = { $0 * 1_000_000_000 }
   ) async throws -> [Double?] {
@@ -19,7 +19,7 @@ extension BusMonitor {
     var number = 0
     for call in notifications.dropFirst() {
       let elapsed = Int(monotonicTime(of: call.message)) - origin
-      // The monitor's clock is another, by some microseconds.
+      // The clock of the monitor differs by some microseconds.
       while number + 1 < cues, offset(number + 1) <= elapsed + 100_000 { number += 1 }
       if lateness[number] == nil { lateness[number] = Double(elapsed - offset(number)) / 1e6 }
     }

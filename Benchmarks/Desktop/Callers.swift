@@ -1,7 +1,7 @@
-/// Connections on each of which a call is made for each that is answered.
+/// Connections that make a new call for each answer.
 struct Callers {
   private let sockets: PolledSockets
-  /// A call, as many times as one is made at once.
+  /// The calls that are sent at once.
   private let calls: [UInt8]
   private let ahead: Int
 
@@ -10,15 +10,16 @@ struct Callers {
     let reply: String
   }
 
-  /// How many answers came a second, of so many connections to a server's socket, each with as many as `ahead` calls
-  /// unanswered, for a time.
+  /// Returns the number of answers per second.
+  ///
+  /// `count` connections to a server's socket call a method for some time, each with up to `ahead` calls in flight.
   static func rate(
     of count: Int, to path: String, calling method: String, ahead: Int = 1, over time: Duration
   ) async throws -> Double {
     try await onOwnThread { try Callers(count, to: path, calling: method, ahead: ahead).rate(over: time) }
   }
 
-  /// Connects, and makes a call on each connection to see that it is answered.
+  /// Connects, and checks on each connection that a call is answered.
   private init(_ count: Int, to path: String, calling method: String, ahead: Int) throws {
     self.ahead = ahead
     let call = Array(#"{"method":"\#(method)"}"#.utf8) + [0]

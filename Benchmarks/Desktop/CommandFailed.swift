@@ -1,4 +1,4 @@
-/// A command that did not do what it was run for.
+/// Failure of a command.
 struct CommandFailed: Error {
   let command: String
   let status: Int32

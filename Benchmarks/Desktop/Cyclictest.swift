@@ -1,31 +1,31 @@
 import FoundationEssentials
 import TestSupport
 
-/// How late the kernel wakes threads that have nothing else to do: cyclictest(8).
+/// Measurement of how late the kernel wakes up idle threads: cyclictest(8).
 enum Cyclictest {
   private struct Outcome: Decodable {
     let thread: [String: Thread]
 
     struct Thread: Decodable {
-      /// How often each latency was met, by microseconds; longer ones than were asked for are not in it.
+      /// Number of occurrences of each latency in microseconds; without latencies above the maximum.
       let histogram: [String: Int]
       let cycles: Int
     }
   }
 
-  /// What it is asked to do, but for how long.
+  /// Options, except for the duration.
   static let options = [
     "--default-system", "--policy=other", "--threads=\(Machine.cores)", "--interval=250000", "--distance=0",
     "--histogram=1000000",
   ]
 
-  /// A latency was longer than a histogram has room for.
+  /// A latency exceeded the range of the histogram.
   struct Overflow: Error {}
 
-  /// Wakes a thread on each core four times a second, at the priority of programs, from a time in nanoseconds on.
+  /// Wakes up a thread on each core four times a second, at normal priority, from a time in nanoseconds on.
   ///
-  /// - Returns: How late they were, in milliseconds.
-  /// - Throws: `CommandFailed` where it failed, `Overflow` where it met a latency of more than a second.
+  /// - Returns: the latencies, in milliseconds.
+  /// - Throws: `CommandFailed` if the program fails, or `Overflow` if a latency exceeds a second.
   static func latencies(seconds: Int, from start: Int, on desktop: Desktop) async throws -> Sample {
     try await MonotonicClock.sleep(untilNanoseconds: start)
     let report = desktop.folder.path(of: "cyclictest.json")

@@ -4,7 +4,7 @@ import TestSupport
 import UserFiles
 
 extension Desktop {
-  /// Gives a body a desktop with a notification server.
+  /// Runs a body with a desktop that has a notification server.
   static func withNotifications<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
   ) async throws -> Value {
@@ -14,7 +14,9 @@ extension Desktop {
     }
   }
 
-  /// Gives a body so many desktops, each with a notification server: a session has one daemon that is its media player.
+  /// Runs a body with `count` desktops, each with a notification server.
+  ///
+  /// Each daemon needs its own session, because a session has one media player of this name.
   static func withNotifications<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable ([Desktop]) async throws -> Value
   ) async throws -> Value {
@@ -24,9 +26,9 @@ extension Desktop {
     }
   }
 
-  /// Gives a body a desktop with a notification server, and with a bus monitor that has its turn before programs.
+  /// Runs a body with a desktop that has a notification server and a bus monitor with real-time priority.
   ///
-  /// So a message has the time at which it was on the bus, and not at which the monitor came to look. It takes root.
+  /// The priority makes the time of a message that of the bus, without a delay of the monitor. It requires root.
   static func withTimedNotifications<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
   ) async throws -> Value {

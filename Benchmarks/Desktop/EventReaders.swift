@@ -1,24 +1,26 @@
 import Varlink
 
-/// Watchers that hear of the daemon's events and make nothing of them, as that would not be the daemon's work.
+/// Clients that watch the daemon's events and only count them.
+///
+/// Further work of theirs would compete with the daemon for the processor.
 enum EventReaders {
   private static let call = Array(#"{"method":"org.intervald.Workout.Watch","more":true}"#.utf8) + [0]
 
-  /// How what tells of an interval's beginning begins.
-  private static let beginning = Array(#"{"continues":true,"parameters":{"event":{"cue":"start","#.utf8)
+  /// First bytes of the event for the start of an interval.
+  private static let startEvent = Array(#"{"continues":true,"parameters":{"event":{"cue":"start","#.utf8)
 
-  /// Has each of so many connections to a server's socket hear of so many beginnings, which are seconds apart at most.
-  static func hear(_ beginnings: Int, on count: Int, connectionsTo path: String) async throws {
+  /// Waits until each of `count` connections has received some start events, which are at most seconds apart.
+  static func receive(_ starts: Int, on count: Int, connectionsTo path: String) async throws {
     try await onOwnThread {
       let sockets = try PolledSockets(count, to: path)
       var framers = sockets.indices.map { _ in MessageFramer() }
-      var heard = sockets.indices.map { _ in 0 }
+      var received = sockets.indices.map { _ in 0 }
       for index in sockets.indices { try sockets.send(call[...], on: index) }
-      while heard.contains(where: { $0 < beginnings }) {
+      while received.contains(where: { $0 < starts }) {
         for index in try sockets.ready() {
           framers[index].append(try sockets.receive(on: index))
           while let message = try framers[index].next() {
-            if message.starts(with: beginning) { heard[index] += 1 }
+            if message.starts(with: startEvent) { received[index] += 1 }
           }
         }
       }

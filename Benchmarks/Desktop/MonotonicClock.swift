@@ -1,13 +1,13 @@
 import Glibc
 
-/// CLOCK_MONOTONIC, by which the daemon and the bus monitor give times.
+/// CLOCK_MONOTONIC, the clock of the daemon and of the bus monitor.
 enum MonotonicClock {
-  /// A time was over before there was somebody to wait for it.
+  /// A deadline had already passed.
   struct Passed: Error {
     let nanoseconds: Int
   }
 
-  /// The time, in nanoseconds.
+  /// Current time, in nanoseconds.
   static var nanoseconds: Int {
     var time = timespec()
     // The variable outlives the call, which keeps no pointer to it; this clock is always there.
@@ -17,7 +17,7 @@ enum MonotonicClock {
 
   /// Waits until a time.
   ///
-  /// - Throws: `Passed` where it is over already, or that the task is cancelled.
+  /// - Throws: `Passed` if it has already passed, or `CancellationError`.
   static func sleep(untilNanoseconds deadline: Int) async throws {
     let left = deadline - nanoseconds
     guard left >= 0 else { throw Passed(nanoseconds: -left) }

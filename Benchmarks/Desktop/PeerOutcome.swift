@@ -1,15 +1,15 @@
 import TestSupport
 import ControlInterface
 
-/// What giving cues came to, by intervald or by something else.
+/// Result of giving cues with intervald or another timer.
 struct PeerOutcome {
   let name: String
-  /// How late the last ten notifications were, in milliseconds, against a second for each since an early ten.
+  /// Lateness of the last ten notifications relative to an early ten, at one per second, in milliseconds.
   let lateness: Sample
-  /// Milliseconds of a processor a cue, with what is started for it; not a number where that is not known.
+  /// Processor time per cue in milliseconds, including child processes; NaN if unknown.
   var cost = Double.nan
   var wakeUps = Double.nan
-  /// What is resident on the way, in all processes together, in MiB.
+  /// Resident memory halfway, of all processes together, in MiB.
   var resident = Sample([])
 
   var row: [Cell] {
@@ -18,7 +18,7 @@ struct PeerOutcome {
 
   static func ofDaemon(cues: Int) async throws -> PeerOutcome {
     try await Desktop.withTimedNotifications { desktop in
-      let environment = try BenchedDaemon.environment(on: desktop, settings: BenchedDaemon.notificationAlone)
+      let environment = try BenchedDaemon.environment(on: desktop, settings: BenchedDaemon.notificationOnly)
       return try await outcome(
         "intervald", [BuiltProgram.path(of: "intervald")], environment: environment, cues: cues,
         last: "Workout finished", on: desktop
@@ -38,7 +38,9 @@ struct PeerOutcome {
     }
   }
 
-  /// The cost of what a manager starts is nobody's that could be asked.
+  /// Measures a timer of systemd.
+  ///
+  /// The cost is unknown, because the manager does not report it.
   static func ofTimer(_ command: [String], cues: Int) async throws -> PeerOutcome {
     try await Desktop.withTimedNotifications { desktop in
       return try await UserManager.run { manager in
@@ -52,7 +54,7 @@ struct PeerOutcome {
     }
   }
 
-  /// Of a program that gives cues from when the body is over to the notification that is the last.
+  /// Measures a program that gives cues from the end of the body to the last notification.
   private static func outcome(
     _ name: String, _ words: [String], environment: [String: String], cues: Int, last: String, on desktop: Desktop,
     beginning body: () async throws -> Void = {}
@@ -76,7 +78,9 @@ struct PeerOutcome {
 }
 
 extension BusMonitor {
-  /// The lateness of the last ten notifications of runs; the first of all, which finds nothing prepared, is no measure.
+  /// Lateness of the last ten notifications of runs.
+  ///
+  /// The first notification is ignored, because nothing is prepared for it.
   fileprivate func latenessAtEnd() -> Sample {
     let times = notifications.filter { $0.summary.hasPrefix("Run") }.map { Int(monotonicTime(of: $0.message)) }
     let phases = times.enumerated().map { Double($1 - $0 * 1_000_000_000) / 1e6 }

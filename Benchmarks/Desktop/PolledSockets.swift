@@ -4,7 +4,7 @@ import TestSupport
 import UserFiles
 import Varlink
 
-/// Connections to a server's socket that one thread reads.
+/// Connections to a server's socket, for a single thread.
 final class PolledSockets {
   private var watched: [pollfd] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -12,7 +12,7 @@ final class PolledSockets {
   /// The server closed a connection.
   struct Closed: Error {}
 
-  /// Makes so many connections.
+  /// Makes `count` connections.
   init(_ count: Int, to path: String) throws {
     for _ in 0..<count {
       let descriptor = try UnixSocket.make()
@@ -25,12 +25,12 @@ final class PolledSockets {
     for socket in watched { close(socket.fd) }
   }
 
-  /// The numbers of all.
+  /// Numbers of all connections.
   var indices: Range<Int> { watched.indices }
 
-  /// Waits until something has come, for five seconds at the most: poll(2).
+  /// Waits for data, for at most five seconds: poll(2).
   ///
-  /// - Returns: The numbers of those to read.
+  /// - Returns: the numbers of the connections with data.
   func ready() throws -> [Int] {
     // The list outlives the call.
     let count = unsafe poll(&watched, nfds_t(watched.count), 5000)
@@ -38,16 +38,16 @@ final class PolledSockets {
     return indices.filter { watched[$0].revents != 0 }
   }
 
-  /// Sends bytes, for which there must be room.
+  /// Sends bytes, which must fit into the buffer of the socket.
   func send(_ bytes: ArraySlice<UInt8>, on index: Int) throws {
     // The bytes outlive the call.
     let sent = unsafe bytes.withUnsafeBytes { unsafe write(watched[index].fd, $0.baseAddress, $0.count) }
     guard sent == bytes.count else { throw SystemError("write", .last) }
   }
 
-  /// What has come, or comes next.
+  /// Reads the next bytes; waits for them if necessary.
   func receive(on index: Int) throws -> ArraySlice<UInt8> {
-    // What is read is no more than the buffer holds.
+    // At most the size of the buffer is read.
     let count = unsafe read(watched[index].fd, &buffer, buffer.count)
     guard count >= 0 else { throw SystemError("read", .last) }
     guard count > 0 else { throw Closed() }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 
 extension ProcessFigures {
-  /// The memory of this process and of all that it started and that are still there, in MiB.
+  /// Returns the resident memory of this process and of its living descendants, in MiB.
   func residentMebibytesOfFamily() throws -> Double {
     let parents = try Self.parents()
     var (family, young) = ([identifier], [identifier])
@@ -10,16 +10,16 @@ extension ProcessFigures {
       young = parents.filter { young.contains($0.value) }.map(\.key)
       family += young
     }
-    // One that has ended meanwhile has no memory.
+    // A process that has ended in the meantime does not use memory.
     let sizes = family.map { (try? ProcessFigures(identifier: $0).residentKibibytes()) ?? 0 }
     return Double(sizes.reduce(0, +)) / 1024
   }
 
-  /// Who started whom, of all processes that there are: proc(5).
+  /// Returns the parent of each process: proc(5).
   private static func parents() throws -> [Int32: Int32] {
     let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
     return processes.reduce(into: [:]) { parents, process in
-      // Its name, which comes before, may have anything in it.
+      // The name of the process precedes it, and can contain any character.
       let status = try? textFile("/proc/\(process)/stat").split(separator: ")").last
       parents[process] = status?.split(separator: " ").dropFirst().first.flatMap { Int32($0) }
     }

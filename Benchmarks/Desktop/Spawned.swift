@@ -3,29 +3,29 @@ import SystemPackage
 import TestSupport
 import UserFiles
 
-/// A program that is run with nothing but the calls that this takes, so that they are not what is measured.
+/// Process that is started with few system calls, so that they do not distort a measurement.
 struct Spawned {
   private let identifier: pid_t
 
-  /// What a program that has ended took, its own children that it waited for included: getrusage(2).
+  /// Resource usage of a finished process and of the children that it has waited for: getrusage(2).
   struct Usage {
-    /// As wait(2) has it.
+    /// Status in the format of wait(2).
     let status: Int32
-    /// In itself and in the kernel.
+    /// Time in user mode and in the kernel.
     let processorTime: Duration
     let wakeUps: Int
   }
 
-  /// Starts a program of the PATH, without input, and with what it prints thrown away: posix_spawnp(3).
+  /// Starts a program from PATH, without input, and discards its output: posix_spawnp(3).
   init(_ words: [String], environment: [String: String]) throws {
     var actions = unsafe posix_spawn_file_actions_t()
-    // The variables outlive the calls, and each string of the lists the spawn, which copies them.
+    // The variables outlive the calls. The strings of the lists outlive the spawn, which copies them.
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    // A thread of a pool has signals blocked that a program must get.
+    // Threads of a pool block signals that the program must receive.
     var (attributes, noSignals) = (posix_spawnattr_t(), sigset_t())
     unsafe sigemptyset(&noSignals)
     unsafe posix_spawnattr_init(&attributes)
@@ -41,7 +41,7 @@ struct Spawned {
     identifier = started
   }
 
-  /// Waits for its end: wait4(2).
+  /// Waits for the end of the process: wait4(2).
   func usage() throws -> Usage {
     var (status, usage) = (Int32(0), rusage())
     // Both variables outlive the call.
@@ -54,10 +54,10 @@ struct Spawned {
 }
 
 extension Spawned {
-  /// Gives a body a program, and ends that behind it: SIGTERM.
+  /// Runs a body with a process, and then terminates the process with SIGTERM.
   ///
-  /// - Returns: What the body returns, and what the program took.
-  /// - Throws: What the body throws; `CommandFailed` where the program ended before, or otherwise than it was told.
+  /// - Returns: the value of the body, and the resource usage of the process.
+  /// - Throws: the error of the body; `CommandFailed` if the process ended earlier or with a failure.
   static func with<Value: Sendable>(
     _ words: [String], environment: [String: String], _ body: (ProcessFigures) async throws -> Value
   ) async throws -> (value: Value, usage: Usage) {
@@ -68,11 +68,11 @@ extension Spawned {
     } catch {
       outcome = .failure(error)
     }
-    // Nobody else has waited for it, so that the number is its own.
+    // Only this code waits for the process, so the identifier is still valid.
     kill(spawned.identifier, SIGTERM)
     let usage = try await onOwnThread { try spawned.usage() }
     let value = try outcome.get()
-    // A program of its own signal handling ends with status 0, and others by the signal.
+    // A program that handles the signal ends with status 0, and others end by the signal.
     guard usage.status == 0 || usage.status == SIGTERM else {
       throw CommandFailed(command: words.joined(separator: " "), status: usage.status)
     }

@@ -1,14 +1,14 @@
 import TestSupport
 
-/// A command line, and how long it takes.
+/// Command line whose duration is measured.
 struct TimedCommand {
   let words: [String]
   let environment: [String: String]
 
-  /// Runs it to its end.
+  /// Runs the command to its end.
   ///
-  /// - Returns: The times before it is started and when it has been waited for, in nanoseconds.
-  /// - Throws: `CommandFailed` where it does not end with status 0.
+  /// - Returns: the times before its start and after its end, in nanoseconds.
+  /// - Throws: `CommandFailed` if its status is not 0.
   @discardableResult func run() async throws -> (start: Int, end: Int) {
     try await onOwnThread {
       let start = MonotonicClock.nanoseconds
@@ -19,9 +19,9 @@ struct TimedCommand {
     }
   }
 
-  /// How many milliseconds each of some takes, so many times, behind a first one.
+  /// Measures commands in several rounds after a first one, in milliseconds.
   ///
-  /// They have their turns, so that what the machine does meanwhile is met by all.
+  /// The commands run in turn, so that other load on the machine affects all of them.
   static func times(of commands: [TimedCommand], rounds: Int) async throws -> [Sample] {
     var times = commands.map { _ in [Double]() }
     for round in 0...rounds {

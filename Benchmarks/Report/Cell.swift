@@ -1,9 +1,9 @@
-/// A place in a table: words, or a number.
+/// Cell of a table: text or a number.
 enum Cell: Encodable {
   case text(String)
   case number(Double)
 
-  /// As people read it.
+  /// Text of the cell in the document.
   var shown: String {
     switch self {
     case .text(let text): text
@@ -11,7 +11,7 @@ enum Cell: Encodable {
     }
   }
 
-  /// Numbers go out with all their digits, and as null where there is none.
+  /// Encodes a number with all its digits, and as null if it is not finite.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -22,6 +22,6 @@ enum Cell: Encodable {
 }
 
 extension Sample {
-  /// The readings that such parts of all do not exceed: 0 for the least, and 1 for the most.
+  /// Cells of quantiles: 0 is the minimum, and 1 is the maximum.
   func cells(_ parts: Double...) -> [Cell] { parts.map { .number(quantile($0)) } }
 }

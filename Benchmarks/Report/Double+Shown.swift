@@ -1,5 +1,5 @@
 extension Double {
-  /// The number to three digits that count, or whole, whichever is more; below a thousandth, to a hundred-thousandth.
+  /// Text with three significant digits, or all digits before the point; for small numbers, with five decimals.
   var shown: String {
     guard isFinite else { return "–" }
     let places = [100, 10, 1, 0.1, 0.01].firstIndex { magnitude >= $0 } ?? 5

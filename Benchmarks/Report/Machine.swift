@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// What a run was made on.
+/// Machine and programs of a run.
 enum Machine {
   static func facts() async throws -> [Report.Fact] {
     let processor = try lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }?.split(separator: ":").last
@@ -27,13 +27,13 @@ enum Machine {
     try await Invocation.run(BuiltProgram.path(of: "intervald"), ["--version"]).answer
   }
 
-  /// What the programs are built with, whose runtime is in them.
+  /// Version of the compiler, whose runtime the programs contain.
   private static func compiler() async throws -> String {
     let words = try await Invocation.run("swift", ["--version"]).output
     return words.split(separator: "\n").first { $0.contains("Swift version") }.map(String.init) ?? "unknown"
   }
 
-  /// What is measured beside intervald, and what measures.
+  /// Versions of the other timers, and of the programs that measure.
   private static func packages() async throws -> String {
     let names = [
       "dbus", "dunst", "gnome-shell-pomodoro", "libnotify-bin", "rt-tests", "sleepenh", "systemd", "libglib2.0-0",

@@ -1,8 +1,8 @@
-/// What a run of the benchmarks came to.
+/// Results of a run of the benchmarks.
 struct Report: Encodable {
-  /// What it ran on.
+  /// Machine and programs of the run.
   let machine: [Fact]
-  /// What was not measured in this run, of all that can be.
+  /// Names of the measurements that this run omitted.
   let omitted: [String]
   var sections: [Section]
 
@@ -11,25 +11,25 @@ struct Report: Encodable {
     let value: String
   }
 
-  /// One thing that was measured.
+  /// Results of one measurement.
   struct Section: Encodable {
     let title: String
-    /// How, in a few sentences.
-    let method: String
+    /// List of sentences and commands that describe the measurement.
+    let methods: [String]
     let columns: [String]
     let rows: [[Cell]]
     let goals: [Goal]
-    /// Why a goal of these may be missed.
-    var obstacle: String?
+    /// Reasons why a goal may be missed.
+    var reasons: [String] = []
   }
 
-  /// What something should come to, and came to.
+  /// Limit of a figure, with the figure.
   struct Goal: Encodable {
     let what: String
     let bound: Bound
     let limit: Cell
     let figure: Cell
-    /// Of both; empty for a mere number.
+    /// Unit of both numbers; empty for a mere number.
     let unit: String
     let isMet: Bool
 
@@ -41,19 +41,19 @@ struct Report: Encodable {
 }
 
 extension Report.Goal {
-  /// A goal that something comes to no more than a limit, both in one unit.
+  /// Goal with a maximum, in the unit of the figure.
   init(_ what: String, _ figure: Double, atMost limit: Double, _ unit: String = "") {
     self.init(
       what: what, bound: .atMost, limit: .number(limit), figure: .number(figure), unit: unit, isMet: figure <= limit)
   }
 
-  /// A goal that something comes to no less than a limit, both in one unit.
+  /// Goal with a minimum, in the unit of the figure.
   init(_ what: String, _ figure: Double, atLeast limit: Double, _ unit: String = "") {
     self.init(
       what: what, bound: .atLeast, limit: .number(limit), figure: .number(figure), unit: unit, isMet: figure >= limit)
   }
 
-  /// The goal and what it was held against, as people read it, with a word for whether it is met.
+  /// Row of the table of goals: name, limit, figure and result.
   var row: [String] {
     let sign = bound == .atMost ? "≤" : "≥"
     return [what, "\(sign) \(words(limit))", words(figure), isMet ? "met" : "**missed**"]

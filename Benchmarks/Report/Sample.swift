@@ -1,4 +1,4 @@
-/// Readings of one thing, which a summary is taken of.
+/// Readings of one figure.
 struct Sample {
   private let sorted: [Double]
 
@@ -7,14 +7,14 @@ struct Sample {
   }
 
   var count: Int { sorted.count }
-  var least: Double { sorted.first ?? .nan }
-  var most: Double { sorted.last ?? .nan }
+  var min: Double { sorted.first ?? .nan }
+  var max: Double { sorted.last ?? .nan }
   var median: Double { quantile(0.5) }
 
-  /// The reading that so great a part of all does not exceed, from 0 to 1; between two, in proportion.
+  /// Returns a quantile, from 0 to 1, interpolated between two readings; NaN without readings.
   ///
-  /// Definition 7 of Hyndman and Fan, “Sample Quantiles in Statistical Packages” (1996): of 1, 2, 3 and 4 a half do not
-  /// exceed 2.5. Not a number where there are no readings.
+  /// Source: definition 7 of Hyndman and Fan, “Sample Quantiles in Statistical Packages” (1996). The median of 1, 2, 3
+  /// and 4 is 2.5.
   func quantile(_ part: Double) -> Double {
     guard let last = sorted.last else { return .nan }
     let place = part * Double(sorted.count - 1)

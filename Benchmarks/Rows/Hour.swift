@@ -1,59 +1,72 @@
 import TestSupport
 import ControlInterface
 
-/// What an hour of runs and walks of half a minute costs.
+/// Measurement of the cost of an hour of runs and walks of half a minute.
 struct Hour: Measurement {
   static let name = "hour"
 
   let thoroughness: Thoroughness
 
-  /// What one way of giving the cues took.
+  /// Cost of a workout with some settings.
   private struct Outcome {
-    /// From the start of the daemon to its end.
+    /// Resource usage from the start of the daemon to its end.
     let usage: Spawned.Usage
-    /// Milliseconds of a processor in each minute but the first.
+    /// Processor time in each minute except the first, in milliseconds.
     let minutes: Sample
     let memory: Memory.Reading
 
     var seconds: Double { usage.processorTime / .seconds(1) }
   }
 
-  /// A workout went on behind its end.
-  private struct NotOver: Error {}
+  /// The workout did not end in time.
+  private struct NotFinished: Error {}
 
   func measure() async throws -> Report.Section {
     let minutes = thoroughness.part(of: 60)
-    async let onePlain = outcome(of: minutes, settings: BenchedDaemon.notificationAlone)
+    async let onePlain = outcome(of: minutes, settings: BenchedDaemon.notificationOnly)
     async let oneOfAll = outcome(of: minutes, settings: AllChannels.settings)
     async let oneCounted = outcome(of: minutes, settings: AllChannels.settings, countdown: "3")
     let (plain, all, counted) = try await (onePlain, oneOfAll, oneCounted)
     return Report.Section(
       title: "An hour of 30/30",
-      method: """
-        Daemons at once, each in a session of its own, with \(minutes) min of runs and walks of 30 s in turn; on every \
-        channel a beginning has a notification, a sound, a spoken text, a hook and the media player's, and with a \
-        countdown three beeps go before it. Time and wake-ups are from a daemon's start to its end, with hooks and all \
-        else that it starts and waits for, as wait4(2) tells; the time in a minute is the daemon's alone. A sign of \
-        life for the watchdog each 5 s is in all of it. Memory is behind the end of the workout.
+      methods: [
+        "Three daemons run at the same time, each in its own session.",
+        "The workout alternates runs and walks of 30 s for \(minutes) min.",
+        """
+        With all channels, each start has a notification, a sound, a spoken text, a hook and an update of the media \
+        player.
         """,
-      columns: [
-        "", "s of a processor", "ms of a processor in a minute behind the first, p50", "least", "most",
-        "wake-ups an interval", "resident, MiB", "private, MiB",
+        "With a countdown, three beeps precede each start.",
+        "Time and wake-ups come from wait4(2), from the start of a daemon to its end.",
+        "They include hooks and other processes that the daemon waits for.",
+        "The time per minute is that of the daemon only.",
+        "All figures include a notification of the watchdog every 5 s.",
+        "Memory is measured after the end of the workout.",
       ],
-      rows: [("notification alone", plain), ("every channel", all), ("every channel, with a countdown", counted)].map {
+      columns: [
+        "", "processor time, s", "processor time per minute after the first, ms, p50", "min", "max",
+        "wake-ups per interval", "resident, MiB", "private, MiB",
+      ],
+      rows: [("notification only", plain), ("all channels", all), ("all channels, with a countdown", counted)].map {
         [.text($0), .number($1.seconds)] + $1.minutes.cells(0.5, 0, 1)
           + [Double($1.usage.wakeUps) / Double(2 * minutes), $1.memory.resident, $1.memory.own].map { .number($0) }
       },
-      goals: [.init("processor time of \(minutes) min of 30/30, every channel", all.seconds, atMost: 0.2, "s")],
-      obstacle: """
-        what a cue takes in Running, twice a minute, and twelve signs of life, for which see the interval of an hour \
-        in Idle. The rest is that of half a minute's sleep: a cue finds the processor's caches with what others left \
-        there, and threads that have to be started anew. No single function has more than a twentieth of it (perf, of \
-        0.1.0), and half is the kernel's. The start of the daemon is in it, and a process for each hook.
-        """)
+      goals: [.init("processor time of \(minutes) min of 30/30, all channels", all.seconds, atMost: 0.2, "s")],
+      reasons: [
+        """
+        Each minute contains two cues and twelve notifications of the watchdog: see Running, and the interval of an \
+        hour in Idle.
+        """,
+        """
+        After half a minute of sleep, a cue finds the caches of the processor cold, and threads must be started again.
+        """,
+        "No single function uses more than a twentieth of the time (perf, version 0.1.0).",
+        "Half of the time is spent in the kernel.",
+        "The time includes the start of the daemon, and a process for each hook.",
+      ])
   }
 
-  /// Of a workout in a session of its own.
+  /// Measures a workout in its own session.
   private func outcome(of minutes: Int, settings: String, countdown: String = "off") async throws -> Outcome {
     try await Desktop.withAllChannels { desktop in
       try await outcome(of: minutes, settings: settings, countdown: countdown, on: desktop)
@@ -71,14 +84,14 @@ struct Hour: Measurement {
       var times: [Double] = []
       for minute in 1...minutes {
         let before = try figures.processorTime()
-        // A second behind, so that what the end of a minute gives rise to is over.
+        // One second later, the work at the end of the minute is complete.
         try await MonotonicClock.sleep(untilNanoseconds: deadline + (60 * minute + 1) * 1_000_000_000)
         if minute > 1 { times.append((try figures.processorTime() - before) / .milliseconds(1)) }
       }
       let isOver = try await client.status().phase == .idle
       return (isOver: isOver, minutes: Sample(times), memory: try Memory.Reading(figures))
     }
-    guard run.value.isOver else { throw NotOver() }
+    guard run.value.isOver else { throw NotFinished() }
     return Outcome(usage: run.usage, minutes: run.value.minutes, memory: run.value.memory)
   }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import ControlInterface
 
-/// Whether a daemon that has nothing to do is woken, and gnome-pomodoro beside it; and how much memory both take.
+/// Measurement of the wake-ups and the memory of an idle daemon and of gnome-pomodoro.
 struct Idle: Measurement {
   static let name = "idle"
 
@@ -9,17 +9,17 @@ struct Idle: Measurement {
 
   private static let pomodoro = ["gnome-pomodoro", "--no-default-window"]
 
-  /// A process that is left alone for a while.
+  /// Process that is measured without interaction.
   private struct Subject {
     let name: String
     let figures: ProcessFigures
-    /// Of each while.
+    /// Wake-ups in each period.
     var wakeUps: [Double] = []
-    /// Milliseconds of a processor.
+    /// Processor time in each period, in milliseconds.
     var times: [Double] = []
     var memory: [Memory.Reading] = []
 
-    var mostWakeUps: Double { Sample(wakeUps).most }
+    var maxWakeUps: Double { Sample(wakeUps).max }
     var resident: Double { Sample(memory.map(\.resident)).median }
 
     var row: [Cell] {
@@ -32,7 +32,7 @@ struct Idle: Measurement {
     let seconds = thoroughness.part(of: 60)
     let subjects = try await Desktop.withNotifications(3) { desktops in
       var subjects = try await daemons(on: desktops) + [pomodoro(on: desktops[0])]
-      // Threads of a pool that have no more work end within some seconds.
+      // Idle threads of a pool end within some seconds.
       try await Task.sleep(for: .seconds(10))
       for _ in 0..<3 {
         let before = try subjects.map { (wakeUps: try $0.figures.wakeUps(), time: try $0.figures.processorTime()) }
@@ -48,30 +48,34 @@ struct Idle: Measurement {
     }
     return Report.Section(
       title: "Idle",
-      method: """
-        Voluntary context switches of all threads, of /proc/PID/task/TID/status, in the same three times \
-        \(seconds) s; processor time in them, and memory at their ends, by medians. The intervals and the pomodoro \
-        (`\(Self.pomodoro.joined(separator: " "))`, `gnome-pomodoro --start`) last for longer. In an interval the \
-        daemon gives a sign of life each 5 s, as the unit's watchdog wants.
-        """,
+      methods: [
+        "Wake-ups are the voluntary context switches of all threads in /proc/PID/task/TID/status.",
+        "All programs are measured at the same time, in three periods of \(seconds) s.",
+        "Processor time is the median of the periods, and memory is the median at their ends.",
+        "The intervals and the pomodoro are longer than the measurement.",
+        "These commands start the pomodoro: `\(Self.pomodoro.joined(separator: " "))`, `gnome-pomodoro --start`",
+        "During an interval, the daemon notifies the watchdog every 5 s.",
+      ],
       columns: [
-        "", "wake-ups in \(seconds) s", "in the next", "in the third", "ms of a processor", "resident, MiB",
-        "private, MiB",
+        "", "wake-ups in \(seconds) s", "in the second \(seconds) s", "in the third \(seconds) s", "processor time, ms",
+        "resident, MiB", "private, MiB",
       ],
       rows: subjects.map(\.row),
       goals: [
-        .init("wake-ups in \(seconds) s, no workout", subjects[0].mostWakeUps, atMost: 0),
-        .init("wake-ups in \(seconds) s, paused", subjects[1].mostWakeUps, atMost: 0),
+        .init("wake-ups in \(seconds) s, no workout", subjects[0].maxWakeUps, atMost: 0),
+        .init("wake-ups in \(seconds) s, paused", subjects[1].maxWakeUps, atMost: 0),
         .init("resident memory, no workout", subjects[0].resident, atMost: 16, "MiB"),
         .init(
-          "wake-ups in a long interval to gnome-pomodoro's",
-          subjects[2].mostWakeUps / max(1, Sample(subjects[3].wakeUps).least), atMost: 1, "×"),
-        .init("resident memory in it to gnome-pomodoro's", subjects[2].resident / subjects[3].resident, atMost: 1, "×"),
+          "wake-ups in a long interval, ratio to gnome-pomodoro",
+          subjects[2].maxWakeUps / max(1, Sample(subjects[3].wakeUps).min), atMost: 1, "×"),
+        .init(
+          "resident memory in a long interval, ratio to gnome-pomodoro",
+          subjects[2].resident / subjects[3].resident, atMost: 1, "×"),
       ],
-      obstacle: """
-        what is resident and not private are pages of files, for which see Memory. Since it was ready, as it is there, \
-        the daemon has touched some more of them; it leaves it to the machine to take them back.
-        """)
+      reasons: [
+        "Resident memory that is not private consists of pages of files: see Memory.",
+        "Since its start, the daemon has used some more of these pages, and the kernel has not reclaimed them.",
+      ])
   }
 
   private func daemons(on desktops: [Desktop]) async throws -> [Subject] {

@@ -1,6 +1,6 @@
-/// Something that is measured.
+/// Measurement of one section of the report.
 protocol Measurement: Sendable {
-  /// What it is asked for by.
+  /// Name on the command line.
   static var name: String { get }
 
   init(thoroughness: Thoroughness)

@@ -1,20 +1,20 @@
 import TestSupport
 import ControlInterface
 
-/// The daemon's memory: with nothing to do, and in a workout with every channel on.
+/// Measurement of the daemon's memory: after its start, and after a workout on all channels.
 struct Memory: Measurement {
   static let name = "memory"
 
   let thoroughness: Thoroughness
 
-  /// How much a process holds, in MiB.
+  /// Memory of a process, in MiB.
   struct Reading {
-    /// Libraries and all.
+    /// All resident memory.
     let resident: Double
-    /// Of that, what is of the program's file, and of others'.
+    /// Part of the resident memory from the program file, and part from other files.
     let program: Double
     let libraries: Double
-    /// What is its alone, and no part of a file.
+    /// Anonymous memory, which is not part of a file.
     let own: Double
 
     init(_ figures: ProcessFigures) throws {
@@ -26,7 +26,7 @@ struct Memory: Measurement {
     }
   }
 
-  /// Of a daemon that has just started.
+  /// Returns the memory of a daemon after its start.
   static func idle() async throws -> Reading {
     try await Desktop.withNotifications { desktop in
       return try Reading(try await BenchedDaemon.start(on: desktop).figures)
@@ -49,14 +49,20 @@ struct Memory: Measurement {
     }
     return Report.Section(
       title: "Memory",
-      method: """
-        Three daemons, one after the other, of /proc/PID/smaps: `Rss`, of it what is mapped of its own file and of \
-        libraries, and `Anonymous`, which is its alone; what it has changed of a file is in two of them. Ready is \
-        before anything else; for some minutes later see Idle, and for 10,000 cues Drift. Running is behind \(cues) \
-        intervals of a second with notifications, sounds, voice, hooks and media player. The goals are held against \
-        the most.
+      methods: [
+        "Three daemons are measured, one after the other.",
+        """
+        Resident memory is `Rss` in /proc/PID/smaps, and the next two columns are its parts from the program file and \
+        from libraries.
         """,
-      columns: ["", "resident, MiB", "of the program", "of libraries", "private, MiB"],
+        "Private memory is `Anonymous` in the same file.",
+        "Changed pages of a file count both for the file and as private memory.",
+        "“Ready” is measured right after the start.",
+        "Idle shows the memory some minutes later, and Drift shows it after 10,000 cues.",
+        "“Running” is measured after \(cues) intervals of one second on all channels.",
+        "The goals apply to the maximum.",
+      ],
+      columns: ["", "resident, MiB", "from the program", "from libraries", "private, MiB"],
       rows: [("ready", idle), ("running", running)].flatMap { name, readings in
         readings.map { reading in
           [.text(name)]
@@ -64,16 +70,20 @@ struct Memory: Measurement {
         }
       },
       goals: [
-        .init("resident memory, ready", Sample(idle.map(\.resident)).most, atMost: 16, "MiB"),
-        .init("resident memory, running", Sample(running.map(\.resident)).most, atMost: 16, "MiB"),
-        .init("private memory, ready", Sample(idle.map(\.own)).most, atMost: 4, "MiB"),
-        .init("private memory, running", Sample(running.map(\.own)).most, atMost: 4, "MiB"),
+        .init("resident memory, ready", Sample(idle.map(\.resident)).max, atMost: 16, "MiB"),
+        .init("resident memory, running", Sample(running.map(\.resident)).max, atMost: 16, "MiB"),
+        .init("private memory, ready", Sample(idle.map(\.own)).max, atMost: 4, "MiB"),
+        .init("private memory, running", Sample(running.map(\.own)).max, atMost: 4, "MiB"),
       ],
-      obstacle: """
-        what is resident and not private are pages of files, which the machine has in memory once, whoever maps them, \
-        and takes back when it needs to. The kernel maps 64 KiB round each of them that is touched. The \
-        program has the Swift runtime inside; GLib, GIO, libnotify with gdk-pixbuf, libsystemd, libcanberra and \
-        PulseAudio's client are the libraries.
-        """)
+      reasons: [
+        "Resident memory that is not private consists of pages of files.",
+        "The kernel shares these pages between processes, and reclaims them when it needs memory.",
+        "The kernel maps 64 KiB around each page that is used.",
+        "The program file contains the Swift runtime.",
+        """
+        The libraries are GLib, GIO, libnotify with gdk-pixbuf, libsystemd, libcanberra and PulseAudio's client \
+        library.
+        """,
+      ])
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a user would pick instead, doing what it can of the same: a notification each second.
+/// Measurement of other timers with the same task: a notification every second.
 struct Peers: Measurement {
   static let name = "peers"
 
@@ -16,29 +16,37 @@ struct Peers: Measurement {
     let timer = try await PeerOutcome.ofTimer(Self.timer, cues: cues)
     return Report.Section(
       title: "Peers",
-      method: """
-        \(cues) notifications, one a second, in turn on a desktop of their own: how late the last ten are against a \
-        second for each since the second to the eleventh, by their median; what a cue costs of a processor and in \
-        wake-ups from the start of a program to its end, as wait4(2) tells, with the programs that it starts and waits \
-        for; the memory resident halfway, in eleven looks within a second, of a program and those that it started, \
-        what they share counted in each. The loops, run by `sh -c`: \
-        \(Self.loops.map { "\($0.name) `\($0.script)`" }.joined(separator: ", ")). The timer: \
-        `\(Self.timer.joined(separator: " "))`, of whose programs the manager does not tell what they took.
+      methods: [
+        "Each program shows \(cues) notifications, one per second, on its own desktop.",
+        "The programs run one after the other.",
+        """
+        Lateness at the end is that of the last ten cues relative to the second to eleventh cue, assuming one cue per \
+        second.
         """,
+        "Processor time and wake-ups come from wait4(2), from the start of a program to its end.",
+        "They include the child processes that the program waits for.",
+        "Halfway, memory is measured eleven times within a second.",
+        "It includes child processes, and shared pages count once for each process.",
+        "`sh -c` runs the loops.",
+      ]
+        + Self.loops.map { "\($0.name): `\($0.script)`" } + [
+          "systemd timer: `\(Self.timer.joined(separator: " "))`",
+          "The manager does not report the resource usage of the programs that a timer starts.",
+        ],
       columns: [
-        "", "late at the end, ms, p50", "most", "ms of a processor a cue", "wake-ups a cue", "resident, MiB, p50",
-        "most seen",
+        "", "lateness at the end, ms, p50", "max", "processor time per cue, ms", "wake-ups per cue",
+        "resident, MiB, p50", "max",
       ],
       rows: ([own] + others + [timer]).map(\.row),
       goals: (others + [timer]).map { other in
         .init(
-          "lateness at the end, above the \(other.name)'s", own.lateness.median - other.lateness.median, atMost: 1,
-          "ms")
+          "lateness at the end, minus that of the \(other.name)", own.lateness.median - other.lateness.median,
+          atMost: 1, "ms")
       }
         + others.flatMap { other in
           [
-            .init("processor time a cue to the \(other.name)'s", own.cost / other.cost, atMost: 1, "×"),
-            .init("wake-ups a cue to the \(other.name)'s", own.wakeUps / other.wakeUps, atMost: 1, "×"),
+            .init("processor time per cue, ratio to the \(other.name)", own.cost / other.cost, atMost: 1, "×"),
+            .init("wake-ups per cue, ratio to the \(other.name)", own.wakeUps / other.wakeUps, atMost: 1, "×"),
           ]
         })
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import ControlInterface
 
-/// How long the plan language and the timeline take, by the size of a plan.
+/// Measurement of the time to read plans of different sizes and to use their timelines.
 struct Scale: Measurement {
   static let name = "scale"
 
@@ -23,27 +23,34 @@ struct Scale: Measurement {
       }
     }
     let longestRow: [Cell] = [.text("read"), .text("64 KiB of text")] + longest.cells(0.5, 0.9)
-    // Ten intervals do not fill a profile.
+    // Ten intervals do not fill a profile, so its ratio is that to the next plan.
     let growth = zip(work[0], work[2]).dropLast().map { $1.1.median / $0.1.median }
     let growths = growth + [work[2][3].1.median / work[1][3].1.median, shown[2].median / shown[0].median]
     return Report.Section(
       title: "Scale",
-      method: """
-        In one process: a text read and made a timeline; a timeline made of a plan, with its totals; the interval at \
-        two thirds of its time; its profile in 80 columns, which ten intervals do not fill, so that it is held against \
-        that of a thousand. And the whole process of `intervalctl show`, in turn.
+      methods: [
+        "`read` reads a text and makes its timeline.",
+        "`total` makes a timeline of a plan, with its totals.",
+        "`seek` finds the interval at two thirds of the time.",
+        "`profile` computes the profile in 80 columns, which ten intervals do not fill.",
+        "These run in one process, \(thoroughness.part(of: 200)) times each.",
+        "`intervalctl show` is a whole process, and runs for each plan in turn.",
+        """
+        The goal compares the largest plan with that of \(plans[0].intervals) intervals, and for the profile with that \
+        of \(plans[1].intervals).
         """,
-      columns: ["", "plan", "p50, ms", "p90"],
+      ],
+      columns: ["", "plan", "p50, ms", "p90, ms"],
       rows: rows + [longestRow],
       goals: [
-        .init("reading 64 KiB", longest.median, atMost: 10, "ms"),
+        .init("time to read 64 KiB", longest.median, atMost: 10, "ms"),
         .init(
-          "time for \(plans[2].intervals) intervals to \(plans[0].intervals), profile to \(plans[1].intervals)",
+          "time for \(plans[2].intervals) intervals, max ratio to a short plan",
           growths.max() ?? .nan, atMost: 2, "×"),
       ])
   }
 
-  /// Milliseconds that a piece of work takes, time and again.
+  /// Repeats a piece of work, and returns its times in milliseconds.
   private func times(_ work: () throws -> Void) throws -> Sample {
     Sample(
       try (0..<thoroughness.part(of: 200)).map { _ in
@@ -53,7 +60,7 @@ struct Scale: Measurement {
       })
   }
 
-  /// Milliseconds that the client takes to show each plan.
+  /// Returns the times of the client to show each plan, in milliseconds.
   private func timesToShow(_ plans: [String]) async throws -> [Sample] {
     try await Desktop.with { desktop in
       let client = try BuiltProgram.path(of: "intervalctl")

@@ -1,22 +1,24 @@
 import FoundationEssentials
 import TestSupport
 
-/// How big the programs are.
+/// Measurement of the size of the programs.
 struct Size: Measurement {
   static let name = "size"
 
   let thoroughness: Thoroughness
 
   func measure() async throws -> Report.Section {
-    // With tables for unwinding the stack, which are 2.4 MiB and 2 MiB of them.
+    // 2.4 MiB and 2 MiB of this are tables for unwinding the stack.
     let sizes = [
       (name: "intervald", size: try await Self.mebibytes(of: "intervald"), goal: 18),
       (name: "intervalctl", size: try await Self.mebibytes(of: "intervalctl"), goal: 17.9),
     ]
     return Report.Section(
       title: "Size",
-      method:
-        "The programs as `make install` installs them, with the Swift runtime inside and without what debuggers read.",
+      methods: [
+        "The programs are stripped, as `make install` does.",
+        "They contain the Swift runtime.",
+      ],
       columns: ["", "size, MiB"],
       rows: sizes.map { [.text($0.name), .number($0.size)] },
       goals: sizes.map { .init("size of \($0.name)", $0.size, atMost: $0.goal, "MiB") })

@@ -1,10 +1,10 @@
-/// How long is taken to measure something.
+/// Duration of the measurements.
 enum Thoroughness: Double {
-  /// As for the document.
+  /// Full duration, for the document.
   case full = 1
-  /// To see that all works.
+  /// Some seconds, as a test.
   case quick = 0.02
 
-  /// How many of so many there should be are measured.
+  /// Returns the number of repetitions for a full number, at least two.
   func part(of count: Int) -> Int { max(2, Int(Double(count) * rawValue)) }
 }

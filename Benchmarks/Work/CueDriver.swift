@@ -6,14 +6,14 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 
-/// A workout that is driven by its own deadlines, on a clock of its own.
+/// Workout that is driven by its own deadlines, without a real clock.
 struct CueDriver {
   private var engine = WorkoutEngine()
   private var running: RunningWorkout?
   private var now = Instant(sinceOrigin: .seconds(1000))
   private let units = Settings().units(inLocaleOf: [:])
 
-  /// The workout was over before the work was.
+  /// The workout ended during the work.
   private struct WorkEnded: Error {}
 
   init(_ plan: String) throws {
@@ -21,24 +21,24 @@ struct CueDriver {
     let starting = RunningWorkout(
       request, startedAt: Date(timeIntervalSinceReferenceDate: 0), configuration: Settings(), environment: [:])
     let effects = try engine.handle(.start(request.workout, cues: starting.cueRules, replacing: false), at: now)
-    _ = try tell(effects, beginning: starting)
+    _ = try encode(effects, beginning: starting)
   }
 
-  /// Goes on to where the next interval begins, and tells of it; the workout must not end there.
+  /// Advances to the start of the next interval, and encodes the events; the workout must not end.
   mutating func passInterval() throws {
     while let deadline = engine.nextDeadline {
       now = deadline
-      if try tell(engine.advance(to: now)).contains(where: { $0.cue == .start }) { return }
+      if try encode(engine.advance(to: now)).contains(where: { $0.cue == .start }) { return }
     }
     throw WorkEnded()
   }
 
-  /// What watchers are sent of effects.
-  private mutating func tell(_ effects: [Effect], beginning next: RunningWorkout? = nil) throws -> [Wire.Event] {
+  /// Encodes and returns the events that watchers receive for some effects.
+  private mutating func encode(_ effects: [Effect], beginning next: RunningWorkout? = nil) throws -> [Wire.Event] {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now))
-    let told = events.compactMap { Wire.Event($0, idleUnits: units) }
-    for event in told { _ = try JSONValue(encoding: event).text }
-    return told
+    let encoded = events.compactMap { Wire.Event($0, idleUnits: units) }
+    for event in encoded { _ = try JSONValue(encoding: event).text }
+    return encoded
   }
 }

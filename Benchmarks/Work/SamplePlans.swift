@@ -1,15 +1,15 @@
 import PlanNotation
 import WorkoutModel
 
-/// The plans that are measured.
+/// Plans for the measurements.
 enum SamplePlans {
-  /// The plan of the mission: run and walk to ten miles.
+  /// Runs and walks up to ten miles.
   static let mission = "until 10mi (4x(30s run @11:30/mi, 30s walk @16:30/mi), 60s walk @16:30/mi)"
 
-  /// As many intervals as a plan may have but for some, 311,040 of them, in a few words.
+  /// Plan with 311,040 intervals, which is close to the maximum, as a short text.
   static let vast = "24x(12x(10x(9x(6x(1s run, 1s walk)))))"
 
-  /// As many bytes as a plan may have but for some: a step a line, each with a pace and a label.
+  /// Plan whose text is close to the maximum length: one step per line, each with a pace and a label.
   static let longest: String = {
     var text = ""
     var number = 0
@@ -21,16 +21,16 @@ enum SamplePlans {
     }
   }()
 
-  /// Plans with ever more intervals, of the same steps.
+  /// Plans of the same steps with an increasing number of intervals.
   static let bySize = [
     (intervals: 10, text: "1x(1x(1x(1x(5x(1s run, 1s walk)))))"),
     (intervals: 1000, text: "2x(5x(5x(2x(5x(1s run, 1s walk)))))"),
     (intervals: 311_040, text: vast),
   ]
 
-  /// Intervals of a second, so many of them, behind a lead-in of a second.
+  /// Returns a plan with a lead-in and `count` intervals of one second each.
   ///
-  /// Of an even number the half of the plan is where an interval begins, and has no cue of its own.
+  /// If the number is even, the cue for half of the workout coincides with the start of an interval and is omitted.
   static func seconds(_ count: Int) -> String { "lead-in 1s\n\(count)x(1s run)" }
 
   static func workout(_ text: String) throws -> Workout { try PlanFile(text).workout(over: Settings()) }

@@ -1,22 +1,22 @@
 import PlanNotation
 import WorkoutModel
 
-/// A piece of the programs' own work that needs nothing but a processor.
+/// Piece of the programs' work that only uses the processor.
 enum Work: String, CaseIterable {
-  /// A plan of 64 KiB, the longest there may be, read and made a workout.
+  /// Reads a plan of 64 KiB, the maximum, and makes a workout.
   case readLongest = "read-longest"
-  /// A plan in a line, read and made a workout.
+  /// Reads a plan of one line, and makes a workout.
   case read
-  /// A timeline and its totals made of a plan with 311,040 intervals.
+  /// Makes a timeline with totals of a plan with 311,040 intervals.
   case total
-  /// The interval at a time in that plan.
+  /// Finds the interval at a time in that plan.
   case seek
-  /// The profile of that plan, as wide as a terminal.
+  /// Computes the profile of that plan, as wide as a terminal.
   case profile
-  /// An interval: the engine's steps to its end, with the countdown, and the events that watchers are sent.
+  /// Advances the engine to the end of an interval, with the countdown, and encodes the events for watchers.
   case cue
 
-  /// What does it once with each call.
+  /// Returns a function that performs the work once per call.
   func prepared() throws -> () throws -> Void {
     switch self {
     case .readLongest: return Self.reading(SamplePlans.longest)

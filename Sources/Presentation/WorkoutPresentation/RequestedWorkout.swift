@@ -2,7 +2,9 @@ package import PlanNotation
 package import WorkoutModel
 
 /// A plan that was asked for: its text, where that comes from, and what it means.
-package struct RequestedWorkout: Sendable {
+///
+/// It is a class because the code that copies so large a value would make each program 50 KiB larger.
+package final class RequestedWorkout: Sendable {
   /// As it was given, settings included.
   package let text: String
   /// The plan or file that the text comes from.

@@ -32,7 +32,7 @@ import Testing
     #expect(!service.contains("@BINDIR@"))
   }
 
-  @Test func `a slash at the end of the prefix is ignored`() async throws {
+  @Test func `slashes at the end of the prefix are ignored`() async throws {
     let (scratch, other) = (try TemporaryFolder(), try TemporaryFolder())
     #expect(try await make("install", "/usr/local//", in: scratch).status == 0)
     #expect(try await make("install", "/usr/local", in: other).status == 0)
@@ -45,17 +45,21 @@ import Testing
   @Test(
     arguments: [
       ("~/.local", "does not begin with /"), ("usr/", "does not begin with /"),
-      ("/home/jo&mo", "has a character in it that means something in a unit"),
-      ("/home/jo mo", "has a character in it that means something in a unit"),
-      ("/home/%h", "has a character in it that means something in a unit"),
+      ("/home/jo&mo", "contains a character that is special in a unit"),
+      ("/home/jo mo", "contains a character that is special in a unit"),
+      ("/home/%h", "contains a character that is special in a unit"),
     ])
   func `an unusable prefix is refused`(prefix: String, problem: String) async throws {
     let scratch = try TemporaryFolder()
     let installation = try await make("install", prefix, in: scratch)
     #expect(installation.status == 2)
     #expect(
-      installation.errors.contains("PREFIX is '\(prefix)', which \(problem); for yourself alone: PREFIX=$HOME/.local\n")
-    )
+      installation.errors.contains(
+        """
+        error: PREFIX is '\(prefix)', which \(problem)
+        hint: to install for yourself only, use PREFIX=$HOME/.local
+
+        """))
     #expect(try await Invocation.run("find", [scratch.path, "-type", "f"]).output.split(separator: "\n").count == 2)
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Subprocess
 import TestSupport
@@ -116,7 +117,9 @@ private struct SmallDisks {
       ["--mount", "sh", "-c", script, BuiltProgram.path(of: "intervald")] + folders.map(desktop.folder.path(of:)),
       environment: desktop.environment)
     var environment = desktop.environment
-    environment["XDG_RUNTIME_DIR"] = "/proc/\(process.identifier)/root\(desktop.folder.path(of: "run"))"
+    let link = desktop.folder.path(of: "run")
+    let run = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? link
+    environment["XDG_RUNTIME_DIR"] = "/proc/\(process.identifier)/root\(run)"
     let disks = SmallDisks(daemon: DaemonProcess(process: process, environment: environment), desktop: desktop)
     try await disks.daemon.log("notice: Ready")
     return disks

@@ -4,7 +4,7 @@ import VarlinkServer
 
 @testable import DaemonRuntime
 
-/// What the manual page and protocol.md say of the limits on clients, against the limits.
+/// Compares the limits on clients with intervald(1) and docs/protocol.md.
 @Suite struct ControlLimitsTests {
   @Test func `the documented limits are those that hold`() throws {
     let limits = ServerLimits()
@@ -21,9 +21,9 @@ import VarlinkServer
     let protocolPage = try packageFile("docs/protocol.md")
     for text in [
       "| open connections | \(limits.connections), or fewer",
-      "may have few descriptors: \(limits.reservedDescriptors) of them, or half, are kept back |",
+      "may open few descriptors: \(limits.reservedDescriptors) of them, or half, are reserved |",
       "| \(limits.queuedReplies), and \(limits.queuedBytes >> 20) MiB |",
-      "| a reply that the client does not take | \(limits.write.components.seconds) s |",
+      "| time until a client reads a reply | \(limits.write.components.seconds) s |",
     ] { #expect(protocolPage.contains(text), "\(text)") }
   }
 }

@@ -127,15 +127,25 @@ struct PlanText: Equatable {
 }
 
 /// A plan that was read, and what it amounts to.
-struct ReadPlan {
+final class ReadPlan: Sendable {
   let file: PlanFile
   let workout: Workout
   /// The name setting, or else the plan's or file's name.
   let title: String?
-  /// The units in which it was entered, where it stands on the command line.
-  var entered = UnitPreference()
-  /// What was lost when it was made of a workout file, in words.
-  var remarks: [String] = []
+  /// The units in which it was entered on the command line.
+  let entered: UnitPreference
+  /// Descriptions of the losses in the import of a workout file.
+  let remarks: [String]
+
+  init(
+    file: PlanFile, workout: Workout, title: String?, entered: UnitPreference = UnitPreference(), remarks: [String] = []
+  ) {
+    self.file = file
+    self.workout = workout
+    self.title = title
+    self.entered = entered
+    self.remarks = remarks
+  }
 
   var measure: Measure { workout.timeline.measure }
 }
