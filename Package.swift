@@ -54,6 +54,8 @@ let package = Package(
       name: "CCanberra", path: "Sources/C/CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
     .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(
+      name: "CGio", path: "Sources/C/CGio", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(
       name: "CLibnotify", path: "Sources/C/CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
     // `render` loads these libraries at run time, so the linker needs no flags.
     .systemLibrary(
@@ -68,6 +70,7 @@ let package = Package(
     // Kits: modules that do not depend on workouts.
     module("Kits", "Concurrency"),
     module("Kits", "Dates", ["Text"]),
+    module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency", "Text", "UserFiles"]),
     module("Kits", "TerminalUI", ["Concurrency", "Text", systemPackage]),
     module("Kits", "Text"),
     module("Kits", "UserFiles", ["Text", systemPackage]),
@@ -104,22 +107,23 @@ let package = Package(
     module(
       "Adapters", "ControlInterface", ["UserFiles", "Varlink", "WorkoutReports"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
-    module("Adapters", "Desktop", ["CLibnotify", "Concurrency", "Text"]),
+    module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus", "Text"]),
+    module("Adapters", "LogHandlers", ["CSystemd", "Concurrency", "Dates", "Text", logging]),
     module("Adapters", "PlanLibrary", ["PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
-    module(
-      "Adapters", "ServiceManager",
-      ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
+    module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
+    module("Adapters", "Systemd", ["CSystemd", "MessageBus", "Text", systemPackage]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
 
     // Programs: executables and the modules of one program.
     module(
       "Programs", "DaemonRuntime",
       [
-        "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "PlanLibrary", "PlanNotation",
-        "ServiceManager", "Text", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine",
-        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging, subprocess, systemPackage,
+        "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus",
+        "PlanLibrary", "PlanNotation", "Power", "Systemd", "Text", "ToneSynthesis", "UserFiles", "Varlink",
+        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging, subprocess,
+        systemPackage,
       ]),
-    program("intervald", ["ControlInterface", "DaemonRuntime", "ServiceManager", "Text", argumentParser]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "Text", argumentParser]),
     program(
       "intervalctl",
       [
@@ -144,8 +148,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioOutput", "Concurrency", "Desktop", "ServiceManager", "TerminalUI", "ToneSynthesis", "UserFiles",
-        "WorkoutEngine", "WorkoutModel", "WorkoutReports", subprocess, systemPackage,
+        "AudioOutput", "Concurrency", "Desktop", "LogHandlers", "Power", "Systemd", "TerminalUI", "ToneSynthesis",
+        "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutReports", logging, subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
@@ -159,12 +163,13 @@ let package = Package(
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "NotifyProbe", dependencies: ["Concurrency", "ServiceManager", logging], path: "Tests/NotifyProbe"),
+      name: "NotifyProbe", dependencies: ["Concurrency", "LogHandlers", "Systemd", logging], path: "Tests/NotifyProbe"),
     .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
 
     // Tests: one target for each module.
-    tests("Kits/Concurrency"),
+    tests("Kits/Concurrency", ["TestTraits"]),
     tests("Kits/Dates"),
+    tests("Kits/MessageBus", ["CGio"]),
     tests("Kits/TerminalUI", ["Text"]),
     tests("Kits/Text"),
     tests("Kits/UserFiles", ["TestTraits", systemPackage]),
@@ -193,16 +198,19 @@ let package = Package(
     tests(
       "Adapters/ControlInterface",
       ["UserFiles", "Varlink", "VarlinkServer", "WorkoutModel", "WorkoutReports", subprocess]),
-    tests("Adapters/Desktop", ["Concurrency", "TestTraits"]),
+    tests("Adapters/Desktop", ["Concurrency", "MessageBus", "TestTraits"]),
+    tests("Adapters/LogHandlers", [logging]),
     tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
-    tests("Adapters/ServiceManager", ["NotifyProbe", "TestTraits", "UserFiles", logging, systemPackage]),
+    tests("Adapters/Power"),
+    tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
     tests("Adapters/WorkoutFiles", ["PlanNotation", "WorkoutModel"]),
     tests(
       "Programs/DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "PlanLibrary", "PlanNotation",
-        "ServiceManager", "TestTraits", "Text", "ToneSynthesis", "UserFiles", "Varlink", "VarlinkServer",
-        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging, systemPackage,
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "LogHandlers", "MessageBus",
+        "PlanLibrary", "PlanNotation", "Power", "Systemd", "TestTraits", "Text", "ToneSynthesis", "UserFiles",
+        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
+        systemPackage,
       ]),
     tests(
       "Programs/intervalctl",

@@ -1,7 +1,9 @@
 import Dispatch
 import Glibc
 import Logging
-import ServiceManager
+import Concurrency
+import LogHandlers
+import Systemd
 
 /// The service's state between one argument and the next.
 actor Probe {
@@ -33,7 +35,7 @@ actor Probe {
     case "log":
       logger.warning("\(value)", metadata: ["workout": "w1", "event": "intervalBegan", "lateness-us": "87"])
     case "sockets":
-      sockets = try HandedOverSockets.take()
+      sockets = try ActivationSockets.take()
       let announced = unsafe getenv("LISTEN_FDS") != nil || getenv("LISTEN_PID") != nil
       let inherited = sockets.filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 }
       say("\(sockets.count) taken, \(announced ? "announced" : "unannounced"), \(inherited.count) inheritable")

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Concurrency
-import ServiceManager
+import Systemd
 
 /// A service that does what its arguments say, one after the other, for tests of the service manager's side.
 ///

@@ -1,12 +1,12 @@
-package import ServiceManager
+package import Power
 
 /// A sleep inhibitor for a machine that sleeps when a test says so, that remembers what it was told.
 package final class InMemorySleepInhibitor: SleepInhibitor {
   /// What was asked of it.
   package enum Call: Equatable, Sendable {
-    case hold
+    case inhibit
     case release
-    case letSleep
+    case allowSuspend
     case shutDown
   }
 
@@ -16,10 +16,10 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
 
   private let teller: AsyncStream<SleepEvent>.Continuation
 
-  private let checks: [SleepKeeper: SleepCheck]
+  private let checks: [InhibitorService: InhibitorCheck]
 
   /// - Parameter checks: how services are found; those not named keep the machine awake.
-  package init(_ checks: [SleepKeeper: SleepCheck] = [:]) {
+  package init(_ checks: [InhibitorService: InhibitorCheck] = [:]) {
     self.checks = checks
     (events, teller) = AsyncStream.makeStream()
   }
@@ -29,14 +29,14 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
     teller.yield(event)
   }
 
-  package func hold() { calls.append(.hold) }
+  package func inhibit() { calls.append(.inhibit) }
 
   package func release() { calls.append(.release) }
 
-  package func letSleep() { calls.append(.letSleep) }
+  package func allowSuspend() { calls.append(.allowSuspend) }
 
-  package func check(_ keeper: SleepKeeper, within limit: Duration) async -> SleepCheck {
-    checks[keeper] ?? .keeps
+  package func check(_ service: InhibitorService, within limit: Duration) async -> InhibitorCheck {
+    checks[service] ?? .available
   }
 
   package func shutDown(within limit: Duration) async {

@@ -1,11 +1,11 @@
-package import ServiceManager
+package import Systemd
 import Synchronization
 
 /// The in-memory twin of `SystemdNotifier`: keeps what it was told, and can be made to fail.
 package final class RecordingServiceNotifier: ServiceNotifier {
   private struct State {
     var messages: [[ServiceState]] = []
-    var failure: ServiceManagerError?
+    var failure: SystemdError?
   }
 
   private let state = Mutex(State())
@@ -18,11 +18,11 @@ package final class RecordingServiceNotifier: ServiceNotifier {
   }
 
   /// What the next messages are answered with; `nil` to take them.
-  package func fail(with error: ServiceManagerError?) {
+  package func fail(with error: SystemdError?) {
     state.withLock { $0.failure = error }
   }
 
-  package func notify(_ states: [ServiceState]) throws(ServiceManagerError) {
+  package func notify(_ states: [ServiceState]) throws(SystemdError) {
     let failure = state.withLock { state in
       state.messages.append(states)
       return state.failure
@@ -30,7 +30,7 @@ package final class RecordingServiceNotifier: ServiceNotifier {
     if let failure { throw failure }
   }
 
-  package func notifyAtOnce(_ states: [ServiceState]) throws(ServiceManagerError) -> Bool {
+  package func tryNotify(_ states: [ServiceState]) throws(SystemdError) -> Bool {
     try notify(states)
     return true
   }

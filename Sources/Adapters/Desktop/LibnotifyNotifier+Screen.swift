@@ -1,4 +1,5 @@
 import Concurrency
+import MessageBus
 import Synchronization
 
 /// What is done on the screen of a server that is there.
@@ -29,7 +30,7 @@ extension LibnotifyNotifier {
   func showWanted() {
     guard let wanted, case .ready(let information) = server else { return }
     // It is tried again at the next cue.
-    guard SpareDescriptors.areThere else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
+    guard SpareDescriptors.exist else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
     let shown = present ?? makeNotification()
     do {
       let presentation = NotificationPresentation(wanted, desktopEntry: desktopEntry, server: information)
@@ -100,7 +101,7 @@ extension LibnotifyNotifier {
   func closePresent() {
     guard let shown = present else { return }
     present = nil
-    if case .ready = server, SpareDescriptors.areThere {
+    if case .ready = server, SpareDescriptors.exist {
       close(shown)
     } else {
       doomed = shown

@@ -1,5 +1,6 @@
 import CLibnotify
 package import Concurrency
+import MessageBus
 import Synchronization
 
 /// The notifier of real desktops: libnotify on a GLib thread of its own.
@@ -37,7 +38,7 @@ package actor LibnotifyNotifier: Notifier {
   let desktopEntry: String
   let attemptInterval: Duration
 
-  var bus: SessionBus?
+  var bus: BusConnection?
   var server = Server.unknown
   var lastAttempt: ContinuousClock.Instant?
   /// The number of the last question to the server; answers to older ones are of no interest.
@@ -125,9 +126,8 @@ package actor LibnotifyNotifier: Notifier {
   }
 
   package nonisolated func shutDown(within limit: Duration) async {
-    onThread { $0.end() }
     // The thread of a server that hangs is left to the end of the process.
-    await thread.ended.end(within: limit)
+    await thread.run(within: limit) { self.assumeIsolated { $0.end() } }
     eventSink.finish()
   }
 
@@ -178,7 +178,7 @@ package actor LibnotifyNotifier: Notifier {
 
   private func connect() {
     do {
-      let bus = try waiting { () throws(NotificationFailure) in try SessionBus() }
+      let bus = try waiting { () throws(NotificationFailure) in try openBus() }
       unsafe notify_init(applicationName)
       self.bus = bus
       bus.watch(Self.serverName) { [weak self] ownership in
@@ -186,6 +186,14 @@ package actor LibnotifyNotifier: Notifier {
       }
     } catch {
       report(.unavailable(error))
+    }
+  }
+
+  private func openBus() throws(NotificationFailure) -> BusConnection {
+    do throws(BusError) {
+      return try BusConnection(sharedOn: thread)
+    } catch {
+      throw NotificationFailure(error)
     }
   }
 
@@ -197,7 +205,7 @@ package actor LibnotifyNotifier: Notifier {
     notify_uninit()
   }
 
-  private func ownerChanged(_ ownership: SessionBus.Ownership) {
+  private func ownerChanged(_ ownership: BusConnection.Ownership) {
     switch (ownership, server) {
     case (.owned(let owner), _):
       forgetScreen()
@@ -218,7 +226,7 @@ package actor LibnotifyNotifier: Notifier {
   /// Has the bus start a server, if it knows how.
   private func startServer() {
     server = .starting
-    callBus("ListActivatableNames") { notifier, result in
+    callBus(.bus("ListActivatableNames")) { notifier, result in
       guard case .starting = notifier.server else { return }
       guard case .success(let names) = result, names.contains(Self.serverName) else {
         notifier.server = .absent
@@ -227,7 +235,7 @@ package actor LibnotifyNotifier: Notifier {
         notifier.report(.unavailable(NotificationFailure(isBusGone ? .noSessionBus : .noServer)))
         return
       }
-      notifier.callBus("StartServiceByName", name: Self.serverName) { notifier, result in
+      notifier.callBus(.bus("StartServiceByName", .string(Self.serverName), .uint32(0))) { notifier, result in
         guard case .starting = notifier.server else { return }
         switch result {
         case .success:
@@ -276,14 +284,12 @@ package actor LibnotifyNotifier: Notifier {
 
   /// Calls a method of the bus itself.
   private func callBus(
-    _ method: String, name: String? = nil,
+    _ call: BusCall,
     answer: @escaping @Sendable (isolated LibnotifyNotifier, Result<[String], NotificationFailure>) -> Void
   ) {
-    bus?.call(
-      method, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", on: "org.freedesktop.DBus", name: name,
-      timeout: nil
-    ) { [weak self] result in
-      self?.assumeIsolated { answer($0, result) }
+    bus?.call(call) { [weak self] result in
+      let strings = result.map { $0.arguments.flatMap(\.allStrings) }.mapError { NotificationFailure($0) }
+      self?.assumeIsolated { answer($0, strings) }
     }
   }
 
@@ -292,14 +298,13 @@ package actor LibnotifyNotifier: Notifier {
     _ method: String, timeout: Duration?, answer: @escaping @Sendable (isolated LibnotifyNotifier, [String]) -> Void
   ) {
     let number = question
-    bus?.call(
-      method, of: Self.serverName, at: Self.serverPath, on: Self.serverName, timeout: timeout
-    ) { [weak self] result in
+    let call = BusCall(method, of: Self.serverName, at: Self.serverPath, on: Self.serverName)
+    bus?.call(call, within: timeout) { [weak self] result in
       self?.assumeIsolated { notifier in
         guard number == notifier.question else { return }
         switch result {
-        case .success(let strings): answer(notifier, strings)
-        case .failure(let failure): notifier.serverFailed(failure)
+        case .success(let reply): answer(notifier, reply.arguments.flatMap(\.allStrings))
+        case .failure(let error): notifier.serverFailed(NotificationFailure(error))
         }
       }
     }
@@ -327,6 +332,5 @@ package actor LibnotifyNotifier: Notifier {
     wanted = nil
     closePresent()
     disconnect()
-    thread.stop()
   }
 }

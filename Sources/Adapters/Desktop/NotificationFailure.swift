@@ -1,4 +1,6 @@
 package import Concurrency
+import MessageBus
+import Text
 
 /// Why notifications cannot be shown.
 package typealias NotificationFailure = CodedFailure<NotificationFailureCode>
@@ -27,5 +29,20 @@ package enum NotificationFailureCode: FailureCode {
     case .refused: "the notification server refused"
     case .noDescriptor: "no descriptor is left"
     }
+  }
+}
+
+extension CodedFailure<NotificationFailureCode> {
+  /// Converts a failure of the bus or the notification server.
+  init(_ error: BusError) {
+    let code: NotificationFailureCode =
+      switch error.code {
+      case .busUnusable: .noSessionBus
+      case .notResponding: .notResponding
+      case .noService: .noServer
+      case .refused: .refused
+      case .noDescriptor: .noDescriptor
+      }
+    self.init(code, context: error.reason.preparedForDisplay(keepingLines: false, limit: 200))
   }
 }

@@ -1,4 +1,6 @@
+import CGio
 import CLibnotify
+import MessageBus
 
 /// One notification on the screen: a `NotifyNotification`, held for as long as the screen may hold it.
 ///
@@ -72,7 +74,7 @@ final class ShownNotification {
     }
     var error: UnsafeMutablePointer<GError>? = nil
     guard unsafe notify_notification_show(notification, &error) != 0 else {
-      throw unsafe SessionBus.takeFailure(&error)
+      throw unsafe NotificationFailure(BusError(taking: &error))
     }
   }
 
@@ -80,7 +82,7 @@ final class ShownNotification {
   func close() throws(NotificationFailure) {
     var error: UnsafeMutablePointer<GError>? = nil
     guard unsafe notify_notification_close(notification, &error) != 0 else {
-      throw unsafe SessionBus.takeFailure(&error)
+      throw unsafe NotificationFailure(BusError(taking: &error))
     }
   }
 }

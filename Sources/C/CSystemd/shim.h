@@ -3,7 +3,3 @@
 #define SD_JOURNAL_SUPPRESS_LOCATION
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-journal.h>
-#include <systemd/sd-bus.h>
-// What the Glibc module of Swift leaves out.
-#include <sys/eventfd.h>
-#include <sys/timerfd.h>

@@ -2,7 +2,10 @@ import AudioOutput
 import Desktop
 import Logging
 import Concurrency
-import ServiceManager
+import LogHandlers
+import MessageBus
+import Power
+import Systemd
 import UserFiles
 import VarlinkServer
 import PlanLibrary
@@ -25,7 +28,7 @@ extension Daemon {
   private static func serve(environment: [String: String], log: QueuedLog, logger: Logger) async -> ExitStatus {
     var handedOver: [CInt] = []
     do {
-      handedOver = try HandedOverSockets.take()
+      handedOver = try ActivationSockets.take()
       let folders = XDGFolders(environment: environment)
       let folder = try RuntimeFolder("intervald", in: folders)
       let lock = try InstanceLock(path: folder.path(of: "lock"))
@@ -43,7 +46,7 @@ extension Daemon {
       extendLifetime(lock)
       return status
     } catch {
-      HandedOverSockets.turnAway(handedOver)
+      ActivationSockets.rejectClients(of: handedOver)
       return report(error, to: logger)
     }
   }
@@ -74,7 +77,8 @@ extension Daemon.Neighbours {
       player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
-      mediaPlayer: SessionBusMediaPlayer(applicationName: "intervald", desktopEntry: "intervald"),
+      mediaPlayer: SessionBusMediaPlayer(
+        applicationName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
       hooks: SystemHookRunner(environment: environment),
       sleepInhibitor: SystemSleepInhibitor(
         systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),

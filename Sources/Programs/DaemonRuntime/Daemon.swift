@@ -5,7 +5,9 @@ package import Desktop
 import Dispatch
 package import Logging
 import PlanNotation
-package import ServiceManager
+package import LogHandlers
+package import Power
+package import Systemd
 package import UserFiles
 package import VarlinkServer
 import ControlInterface
@@ -301,15 +303,15 @@ package struct Daemon: Sendable {
   private func heedSleep() async -> ExitStatus? {
     for await event in neighbours.sleepInhibitor.events {
       switch event {
-      case .fallingAsleep:
+      case .suspending:
         await runner.fallAsleep()
-        await keeper.settle(within: SleepEvent.patience)
-        neighbours.sleepInhibitor.letSleep()
-      case .awoke: await runner.meetSleep(isToldOf: true)
-      case .clockJumped: await runner.meetSleep()
-      case .kept(let keeper): logger.info("\(keeper.rawValue) keeps the machine awake")
-      case .notKept(let keeper, let why):
-        logger.info("\(keeper.rawValue) does not keep the machine awake: \(why); the workout goes on all the same")
+        await keeper.settle(within: SleepEvent.maxDelay)
+        neighbours.sleepInhibitor.allowSuspend()
+      case .resumed: await runner.meetSleep(isToldOf: true)
+      case .clockChanged: await runner.meetSleep()
+      case .inhibited(let service): logger.info("\(service.rawValue) keeps the machine awake")
+      case .notInhibited(let service, let reason):
+        logger.info("\(service.rawValue) does not keep the machine awake: \(reason); the workout goes on all the same")
       }
     }
     return nil

@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
-import ServiceManager
+import MessageBus
+import Systemd
 import UserFiles
 
 /// The session's speech service as a unit of the user's manager, so that neither the daemon's hardening nor its end is
@@ -26,29 +28,35 @@ struct SpeechUnit: Sendable {
   /// says what keeps it from it.
   func start() {
     // Who names another address has a service there, or wants none.
-    guard environment["SPEECHD_ADDRESS"] == nil,
-      let folder = XDGFolders(environment: environment).runtimeFolder,
-      let manager = try? UserManagerConnection.open(runtimeFolder: folder)
-    else { return }
-    try? Self.start(by: manager, runtimeFolder: folder)
+    guard environment["SPEECHD_ADDRESS"] == nil, let folder = XDGFolders(environment: environment).runtimeFolder else {
+      return
+    }
+    let done = DispatchSemaphore(value: 0)
+    Task(executorPreference: GLibThread.shared) {
+      if let manager = try? await UserManagerConnection.open(runtimeFolder: folder) {
+        try? await Self.start(by: manager, runtimeFolder: folder)
+      }
+      done.signal()
+    }
+    done.wait()
   }
 
   /// Starts what the system brings; only where it brings nothing, a unit as libspeechd would start the program.
   ///
   /// A transient one that is about to end is known as well, and started again.
   private static func start(
-    by manager: borrowing UserManagerConnection, runtimeFolder: String
-  ) throws(ServiceManagerError) {
+    by manager: UserManagerConnection, runtimeFolder: String
+  ) async throws(SystemdError) {
     for suffix in ["socket", "service"] {
-      do throws(ServiceManagerError) {
-        return try manager.start(unitNamed: "\(name).\(suffix)", within: patience)
+      do throws(SystemdError) {
+        return try await manager.start(unitNamed: "\(name).\(suffix)", within: patience)
       } catch {
         guard error.code == .unitUnknown else { throw error }
       }
     }
     // Its synthesizers are orphans as well by then, of which the manager could not tell it without its id.
     let kind = TransientUnit.Kind.forking(processIDFile: "\(runtimeFolder)/\(name)/pid/\(name).pid")
-    try manager.start(
+    try await manager.start(
       TransientUnit(
         name: "\(name).service", summary: "Common interface to speech synthesizers", kind: kind, program: name,
         arguments: ["--spawn"]),

@@ -2,7 +2,6 @@ import Text
 import ArgumentParser
 import DaemonRuntime
 import Glibc
-import ServiceManager
 import ControlInterface
 
 @main

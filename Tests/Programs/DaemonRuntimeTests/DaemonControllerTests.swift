@@ -1,4 +1,5 @@
 import WorkoutReports
+import LogHandlers
 import AudioOutput
 import Desktop
 import Glibc

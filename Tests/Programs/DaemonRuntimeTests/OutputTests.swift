@@ -4,7 +4,7 @@ import AudioOutput
 import ToneSynthesis
 import Desktop
 import Logging
-import ServiceManager
+import Systemd
 import Synchronization
 import TestSupport
 import Testing
@@ -86,7 +86,7 @@ import WorkoutModel
 
   @Test func `without a watchdog nothing is said of one, and the first failure is reported once`() async throws {
     let notifier = RecordingServiceNotifier()
-    notifier.fail(with: ServiceManagerError(.notNotified, errno: 111, subject: "x"))
+    notifier.fail(with: SystemdError(.notNotified, errno: 111, subject: "x"))
     let reported = Mutex(0)
     let output = ServiceOutput(notifier, watchdogInterval: nil, on: QueueExecutor(label: "test")) { _ in
       reported.withLock { $0 += 1 }
@@ -113,37 +113,5 @@ import WorkoutModel
         "Walk 2 s event=start lateness-us=1500000 workout=\(id)",
         "Workout finished event=finished lateness-us=1500000 workout=\(id)",
       ])
-  }
-}
-
-/// Keeps log records as lines.
-struct RecordingLogHandler: AnsweringLogHandler {
-  final class Records: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    var all: [String] { lines.withLock { $0 } }
-
-    func add(_ line: String) {
-      lines.withLock { $0.append(line) }
-    }
-  }
-
-  private let records: Records
-  var logLevel = Logger.Level.trace
-  var metadata: Logger.Metadata = [:]
-
-  init(_ records: Records) {
-    self.records = records
-  }
-
-  subscript(metadataKey key: String) -> Logger.MetadataValue? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func write(_ event: LogEvent) -> Bool {
-    let fields = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-    records.add("\(event.message)\(fields)")
-    return true
   }
 }

@@ -1,7 +1,6 @@
 import WorkoutReports
 import Desktop
 import FoundationEssentials
-import ServiceManager
 import TestSupport
 import Testing
 import WorkoutEngine
@@ -196,7 +195,7 @@ import WorkoutPresentation
   @Test func `the machine is kept awake while the clock runs`() async throws {
     let inhibitor = InMemorySleepInhibitor()
     let fixture = RunnerFixture(configuration: .sleeping(.pause), outputs: [SleepOutput(inhibitor)])
-    func isHeld() -> Bool { inhibitor.calls.elements.last == .hold }
+    func isHeld() -> Bool { inhibitor.calls.elements.last == .inhibit }
     try await fixture.start("lead-in 5s\n30s run, 30s walk")
     #expect(isHeld())
     for command in [Command.pause(.user), .resume, .next(out: false), .pause(.user), .toggle] {

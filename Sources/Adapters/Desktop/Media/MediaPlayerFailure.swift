@@ -1,4 +1,6 @@
 package import Concurrency
+import MessageBus
+import Text
 
 /// Why the media player cannot be visible.
 package typealias MediaPlayerFailure = CodedFailure<MediaPlayerFailureCode>
@@ -24,5 +26,19 @@ package enum MediaPlayerFailureCode: FailureCode {
     case .refused: "the session bus refused"
     case .noDescriptor: "no descriptor is left"
     }
+  }
+}
+
+extension CodedFailure<MediaPlayerFailureCode> {
+  /// Converts a failure of the bus.
+  init(_ error: BusError) {
+    let code: MediaPlayerFailureCode =
+      switch error.code {
+      case .busUnusable: .noSessionBus
+      case .notResponding: .notResponding
+      case .noService, .refused: .refused
+      case .noDescriptor: .noDescriptor
+      }
+    self.init(code, context: error.reason.preparedForDisplay(keepingLines: false, limit: 200))
   }
 }

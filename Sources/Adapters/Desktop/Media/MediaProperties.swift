@@ -1,3 +1,4 @@
+import MessageBus
 import Text
 
 /// The properties of the media player's two interfaces: MPRIS 2.2,
@@ -15,7 +16,7 @@ struct MediaProperties: Equatable, Sendable {
   var moment: MediaMoment?
 
   /// All of `org.mpris.MediaPlayer2`.
-  var ofRoot: [String: PropertyValue] {
+  var ofRoot: [String: Variant] {
     [
       "CanQuit": .boolean(false),
       "CanRaise": .boolean(false),
@@ -28,7 +29,7 @@ struct MediaProperties: Equatable, Sendable {
   }
 
   /// All of `org.mpris.MediaPlayer2.Player` but the position, whose changes are told of in another way.
-  var ofPlayer: [String: PropertyValue] {
+  var ofPlayer: [String: Variant] {
     let status = moment.map { $0.state.isPlaying ? "Playing" : "Paused" } ?? "Stopped"
     let hasTrack = moment != nil
     return [
@@ -53,14 +54,14 @@ struct MediaProperties: Equatable, Sendable {
   }
 
   /// The properties of the player that are not as they were.
-  func changes(since earlier: Self) -> [String: PropertyValue] {
+  func changes(since earlier: Self) -> [String: Variant] {
     let before = earlier.ofPlayer
     return ofPlayer.filter { before[$0.key] != $0.value }
   }
 
-  private var metadata: [String: PropertyValue] {
+  private var metadata: [String: Variant] {
     guard let state = moment?.state else { return [:] }
-    var metadata: [String: PropertyValue] = [
+    var metadata: [String: Variant] = [
       "mpris:trackid": .objectPath(Self.trackPath(state.trackID)),
       "xesam:title": .string(Self.line(state.title)),
     ]
@@ -71,13 +72,9 @@ struct MediaProperties: Equatable, Sendable {
     return metadata
   }
 
-  /// A path outside of `/org/mpris`, which is the specification's own; every byte but letters and digits is written as
-  /// an underscore and two hexadecimal digits.
+  /// A path outside of `/org/mpris`, which is reserved for the specification.
   static func trackPath(_ trackID: String) -> String {
-    let element = trackID.utf8.map { byte in
-      byte.isASCIIAlphanumeric ? String(Unicode.Scalar(byte)) : "_" + String(byte, radix: 16).zeroPadded(to: 2)
-    }
-    return "/org/intervald/track/" + (element.isEmpty ? "_" : element.joined())
+    "/org/intervald/track/\(ObjectPath.element(trackID))"
   }
 
   private static func line(_ source: String) -> String {

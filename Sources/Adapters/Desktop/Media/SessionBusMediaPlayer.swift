@@ -1,42 +1,70 @@
 import Concurrency
+package import MessageBus
 import Synchronization
 
-/// The media player of real desktops: MPRIS on the session bus, from a GLib thread of its own.
+/// The media player of real desktops: MPRIS on the session bus.
 ///
-/// It is not the notifier's thread, which a notification server that hangs can hold up. The thread waits for the bus
-/// only, and the mailbox keeps no more than the latest wish; there is no timer, and whom nobody asks never wakes.
+/// It runs on a GLib thread that it shares with others, and never blocks it. Requests are handled one after the other,
+/// and of the states that wait only the latest is shown. There is no timer, so a player that nobody asks never wakes.
 package actor SessionBusMediaPlayer: MediaPlayer {
-  /// Commands that nobody has read yet; beyond that the oldest go.
-  private static let commandLimit = 16
+  /// The maximum number of commands that wait to be read; beyond that the oldest are dropped.
+  private static let maxCommands = 16
+  /// The maximum number of tests that wait; further ones report that the bus does not respond.
+  private static let maxTests = 8
+  /// How long the bus may take to answer.
+  private static let answerLimit = Duration.seconds(2)
 
-  /// The latest wish that the thread has not seen yet.
+  /// What to show.
   private enum Wish: Sendable {
     case show(MediaMoment)
     case close
   }
 
+  /// What has been requested and not handled yet.
+  private struct Requests {
+    /// The latest wish.
+    var wish: Wish?
+    /// Whether to become invisible for good.
+    var isEnd = false
+    /// The tests that wait for a result.
+    var tests: [AsyncStream<MediaPlayerFailure?>.Continuation] = []
+    /// Whether a task handles requests.
+    var isBeingServed = false
+  }
+
   package nonisolated let commands: AsyncStream<MediaCommand>
   private nonisolated let commandSink: AsyncStream<MediaCommand>.Continuation
-  private nonisolated let mailbox = Mutex<Wish?>(nil)
-  private nonisolated let thread = GLibThread(name: "mpris")
+  private nonisolated let requests = Mutex(Requests())
+  private nonisolated let thread: GLibThread
+  /// Ends when the player is invisible for good.
+  private nonisolated let ended: AsyncStream<Never>
+  private nonisolated let end: AsyncStream<Never>.Continuation
 
+  private let address: String?
   private let busName: String
   private var properties: MediaProperties
-  /// What of them the bus has been told.
-  private var told: MediaProperties
-  /// On the bus, or nil.
-  private var object: MediaObject?
+  /// The properties that the bus knows.
+  private var sentProperties: MediaProperties
+  /// The connection that has the player's name and object; nil while the player is invisible.
+  private var bus: BusConnection?
 
-  /// Starts the thread; no bus is looked for before `show`.
+  /// Makes an invisible player; it does not connect before `show`.
   ///
   /// - Parameters:
-  ///   - applicationName: What desktops show as the player, and the last part of its name on the bus.
+  ///   - applicationName: The name that desktops show, and the last part of the name on the bus.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
-  package init(applicationName: String, desktopEntry: String) {
+  ///   - sessionBus: The bus's address; nil if it is unknown.
+  ///   - thread: The thread to run on.
+  package init(
+    applicationName: String, desktopEntry: String, sessionBus: String?, on thread: GLibThread = .shared
+  ) {
+    address = sessionBus
+    self.thread = thread
     busName = "\(MediaInterfaces.root).\(applicationName)"
     properties = MediaProperties(identity: applicationName, desktopEntry: desktopEntry)
-    told = properties
-    (commands, commandSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.commandLimit))
+    sentProperties = properties
+    (commands, commandSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.maxCommands))
+    (ended, end) = AsyncStream.makeStream()
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -44,130 +72,162 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   }
 
   package nonisolated func show(_ state: MediaState) {
-    put(.show(MediaMoment(state: state, instant: .now)))
+    let moment = MediaMoment(state: state, instant: .now)
+    request { $0.wish = .show(moment) }
   }
 
   package nonisolated func close() {
-    put(.close)
+    request { $0.wish = .close }
   }
 
   package nonisolated func test(within limit: Duration) async -> MediaPlayerFailure? {
-    let (outcomes, outcome) = AsyncStream<MediaPlayerFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    onThread { outcome.yield($0.tryOut()) }
-    guard let outcome = await outcomes.first(within: limit) else { return MediaPlayerFailure(.notResponding) }
+    let (results, result) = AsyncStream<MediaPlayerFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    request { if $0.tests.count < Self.maxTests { $0.tests.append(result) } else { result.finish() } }
+    guard let outcome = await results.first(within: limit) else { return MediaPlayerFailure(.notResponding) }
     return outcome
   }
 
   package nonisolated func shutDown(within limit: Duration) async {
-    onThread { $0.end() }
-    // The thread that waits for a bus that hangs is left to the end of the process.
-    await thread.ended.end(within: limit)
+    request { $0.isEnd = true }
+    // A bus that hangs is left to the end of the process.
+    await ended.end(within: limit)
     commandSink.finish()
   }
 
-  /// Runs work on the thread, in the order of the calls.
-  private nonisolated func onThread(_ work: @escaping @Sendable (isolated SessionBusMediaPlayer) -> Void) {
-    thread.post { self.assumeIsolated { work($0) } }
+  // MARK: - Requests
+
+  /// Adds a request, and has it handled.
+  private nonisolated func request(_ change: (inout Requests) -> Void) {
+    let isBeingServed = requests.withLock { requests in
+      change(&requests)
+      defer { requests.isBeingServed = true }
+      return requests.isBeingServed
+    }
+    if !isBeingServed { Task(executorPreference: thread) { await self.serve() } }
   }
 
-  /// Puts a wish in the place of the one there is, and has the mailbox emptied unless that is on its way already.
-  private nonisolated func put(_ wish: Wish) {
-    let wasEmpty = mailbox.withLock { mailbox in
-      defer { mailbox = wish }
-      return mailbox == nil
-    }
-    if wasEmpty { onThread { $0.emptyMailbox() } }
-  }
-
-  private func emptyMailbox() {
-    let wish = mailbox.withLock { mailbox in
-      defer { mailbox = nil }
-      return mailbox
-    }
-    switch wish {
-    case .show(let moment): present(moment)
-    case .close: disappear()
-    case nil: break
+  /// Handles requests until there are no more.
+  private func serve() async {
+    while let requests = takeRequests() {
+      switch requests.wish {
+      case .show(let moment): await present(moment)
+      case .close: await disappear()
+      case nil: break
+      }
+      for test in requests.tests { test.yield(await confirm()) }
+      if requests.isEnd {
+        await disappear()
+        end.finish()
+      }
     }
   }
 
-  private func present(_ moment: MediaMoment) {
+  private func takeRequests() -> Requests? {
+    requests.withLock { requests in
+      let isEmpty = requests.wish == nil && requests.tests.isEmpty && !requests.isEnd
+      defer { requests = Requests(isBeingServed: !isEmpty) }
+      return isEmpty ? nil : requests
+    }
+  }
+
+  private func present(_ moment: MediaMoment) async {
     properties.moment = moment
-    guard let object, !object.isClosed else {
+    if let bus, !bus.isClosed {
+      await sendChanges(on: bus)
+    } else {
       // A bus that is not there now may be at the next state.
-      try? appear()
-      return
+      try? await appear()
     }
-    tellChanges()
   }
 
-  /// Tells how things now stand, when the bus has taken what was told before, and until then nothing.
-  private func tellChanges() {
-    guard let object, !object.isBehind, let moment = properties.moment else { return }
-    let changes = properties.changes(since: told)
-    let isJump = told.moment.map(moment.isJump) ?? false
-    told = properties
-    if !changes.isEmpty { object.tellChanged(changes) }
-    if isJump { object.tellSeeked(to: properties.position(at: moment.instant)) }
-    guard !changes.isEmpty || isJump else { return }
-    object.catchUp { [weak self] in self?.assumeIsolated { $0.tellChanges() } }
+  /// Sends what has changed, and waits until the bus has taken it, so that nothing piles up for a bus that hangs.
+  private func sendChanges(on bus: BusConnection) async {
+    guard let moment = properties.moment else { return }
+    let changes = properties.changes(since: sentProperties)
+    let isJump = sentProperties.moment.map(moment.isJump) ?? false
+    sentProperties = properties
+    if !changes.isEmpty {
+      bus.emit(
+        "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path,
+        [.string(MediaInterfaces.player), .dictionary(changes), .strings([])])
+    }
+    if isJump {
+      let position = Variant.int64(properties.position(at: moment.instant))
+      bus.emit("Seeked", of: MediaInterfaces.player, at: MediaInterfaces.path, [position])
+    }
+    if !changes.isEmpty || isJump { _ = try? await bus.call(.ping) }
   }
 
-  private func tryOut() -> MediaPlayerFailure? {
-    do {
-      try confirm()
-      if properties.moment == nil { disappear() }
+  /// Finds out whether the player can be visible, and leaves it as it was.
+  private func confirm() async -> MediaPlayerFailure? {
+    do throws(BusError) {
+      // The connection may not have noticed yet that its bus is gone.
+      if let bus { _ = try await bus.call(.ping, within: Self.answerLimit) }
+    } catch {
+      guard error.code == .busUnusable else { return MediaPlayerFailure(error) }
+      bus = nil
+    }
+    do throws(MediaPlayerFailure) {
+      try await appear()
+      if properties.moment == nil { await disappear() }
       return nil
     } catch {
       return error
     }
   }
 
-  /// Asks the bus, of whose end the connection may not have heard yet.
-  private func confirm() throws(MediaPlayerFailure) {
-    do throws(MediaPlayerFailure) {
-      try object?.take(busName)
+  // MARK: - The object on the bus
+
+  /// Exports the object and takes the name, unless that is done.
+  private func appear() async throws(MediaPlayerFailure) {
+    if let bus, !bus.isClosed { return }
+    bus = nil
+    guard let address else { throw MediaPlayerFailure(.noSessionBus) }
+    do throws(BusError) {
+      let bus = try await BusConnection.open(address, on: thread)
+      try bus.export(
+        exportedObject, at: MediaInterfaces.path, interfaces: [MediaInterfaces.root, MediaInterfaces.player],
+        description: MediaInterfaces.description)
+      if try await bus.takeName(busName, within: Self.answerLimit) { self.bus = bus }
     } catch {
-      object = nil
-      guard error.code == .noSessionBus else { throw error }
+      throw MediaPlayerFailure(error)
     }
-    try appear()
+    guard bus != nil else { throw MediaPlayerFailure(.nameTaken) }
+    // A program that sees the name appear reads all properties.
+    sentProperties = properties
   }
 
-  /// Takes the name on the bus, unless it is taken already.
-  private func appear() throws(MediaPlayerFailure) {
-    if let object, !object.isClosed { return }
-    object = nil
-    object = try MediaObject(
-      name: busName,
-      handlers: .init(
-        value: { [weak self] interface, property in
-          self?.assumeIsolated { $0.value(of: property, in: interface) } ?? .boolean(false)
-        },
-        set: { [weak self] property, value in self?.assumeIsolated { $0.set(property, to: value) } },
-        call: { [weak self] method in self?.assumeIsolated { $0.call(method) } ?? false }))
-    // Who sees the name come asks for everything.
-    told = properties
-  }
-
-  private func disappear() {
+  /// Gives the name back and closes the connection, after everything that is queued for the bus has been sent.
+  private func disappear() async {
     properties.moment = nil
-    object = nil
+    guard let bus else { return }
+    if !bus.isClosed { _ = try? await bus.call(.bus("ReleaseName", .string(busName)), within: Self.answerLimit) }
+    self.bus = nil
   }
 
-  private func value(of property: String, in interface: String) -> PropertyValue {
+  private var exportedObject: ExportedObject {
+    ExportedObject(
+      value: { [weak self] interface, property in
+        self?.assumeIsolated { $0.value(of: property, in: interface) } ?? .boolean(false)
+      },
+      set: { [weak self] property, value in self?.assumeIsolated { $0.set(property, to: value) } },
+      call: { [weak self] method in self?.assumeIsolated { $0.call(method) } ?? nil })
+  }
+
+  private func value(of property: String, in interface: String) -> Variant {
     if property == "Position" { return .int64(properties.position(at: .now)) }
     let all = interface == MediaInterfaces.root ? properties.ofRoot : properties.ofPlayer
     guard let value = all[property] else { preconditionFailure("\(interface) is described with \(property)") }
     return value
   }
 
-  /// Ignores what is set, as there is one rate and no volume; a rate of 0 is a pause by the specification.
-  private func set(_ property: String, to value: Double) {
-    if property == "Rate", value == 0 { commandSink.yield(.pause) }
+  /// Ignores the value, because there is one rate and no volume; a rate of 0 is a pause by the specification.
+  private func set(_ property: String, to value: Variant) {
+    if property == "Rate", value == .double(0) { commandSink.yield(.pause) }
   }
 
-  private func call(_ method: String) -> Bool {
+  /// Handles a method; returns the words of an error if it is not supported.
+  private func call(_ method: String) -> String? {
     switch method {
     case "Play": commandSink.yield(.play)
     case "Pause": commandSink.yield(.pause)
@@ -175,15 +235,10 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     case "Next": commandSink.yield(.next)
     case "Previous": if properties.moment?.state.canGoPrevious == true { commandSink.yield(.previous) }
     case "Stop": commandSink.yield(.stop)
-    case "OpenUri": return false
+    case "OpenUri": return "This media player opens nothing."
     // Raise, Quit, Seek and SetPosition do nothing where the properties say that they cannot.
     default: break
     }
-    return true
-  }
-
-  private func end() {
-    disappear()
-    thread.stop()
+    return nil
   }
 }

@@ -2,7 +2,10 @@ import WorkoutReports
 import AudioOutput
 import Desktop
 import Concurrency
-import ServiceManager
+package import LogHandlers
+import MessageBus
+import Power
+import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 
@@ -15,7 +18,7 @@ package struct Examiner: Sendable {
   private let log: QueuedLog
   private let environment: [String: String]
   private let remedies: Remedies
-  private let busChecks = RequestQueue(label: "org.intervald.bus.check")
+  private let busProbe = BusProbe()
 
   /// How long one neighbour may take.
   static let patience = Duration.milliseconds(2500)
@@ -56,13 +59,7 @@ package struct Examiner: Sendable {
 
   private func sessionBus() async -> Report.Finding {
     guard let address = BusAddress.session(environment) else { return .noSessionBus(remedies) }
-    // Whatever the answer is, it is one.
-    let answer = await busChecks.response(within: Self.patience) {
-      Result { () throws(ServiceManagerError) in
-        try BusInquiry.hasOwner("org.freedesktop.DBus", on: address, within: Self.patience)
-      }
-    }
-    return .sessionBus(answer ?? .success(nil), at: address, remedies)
+    return .sessionBus(await busProbe.check(address, within: Self.patience), at: address, remedies)
   }
 
   private func notifications(_ rules: CueRules) async -> Report.Finding {

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
-import ServiceManager
 import SystemPackage
+import Systemd
 import UserFiles
 
 /// How one hook is run: as a service of the user's manager where one listens, as a child elsewhere.
@@ -16,43 +16,37 @@ struct HookMechanism: Sendable {
 
   /// Runs a hook to its end; nil for status 0.
   func run(_ call: HookCall) async -> HookFailure? {
-    let outcome = await withCheckedContinuation { continuation in
-      // For calls that wait for a manager or a file system. A serial queue gets a thread at once, a concurrent one
-      // whose threads all wait only one more a second.
-      DispatchQueue(label: "org.intervald.hook").async { continuation.resume(returning: runAsService(call)) }
+    let obstacle = await withCheckedContinuation { continuation in
+      // A file system may not answer. A serial queue gets a thread at once, a concurrent one whose threads all wait only
+      // one more a second.
+      DispatchQueue(label: "org.intervald.hook").async {
+        continuation.resume(returning: Self.obstacle(to: call.program))
+      }
     }
-    switch outcome {
-    case .ended(let failure): return failure
-    case .noManager: return await HookProcess(environment: environment, limits: limits, report: report).run(call)
-    }
-  }
-
-  private enum Outcome {
-    case ended(HookFailure?)
-    case noManager
-  }
-
-  private func runAsService(_ call: HookCall) -> Outcome {
-    if let failure = Self.obstacle(to: call.program) { return .ended(failure) }
+    if let obstacle { return obstacle }
     guard let folder = XDGFolders(environment: environment).runtimeFolder,
-      let manager = try? UserManagerConnection.open(runtimeFolder: folder)
-    else { return .noManager }
+      let manager = try? await UserManagerConnection.open(runtimeFolder: folder)
+    else { return await HookProcess(environment: environment, limits: limits, report: report).run(call) }
+    return await run(call, by: manager)
+  }
+
+  private func run(_ call: HookCall, by manager: UserManagerConnection) async -> HookFailure? {
     let unit = TransientUnit(
       name: "intervald-hook-\(UInt64.random(in: .min ... .max)).service", summary: "intervald's hook \(call.cue)",
       program: call.program, arguments: call.arguments, environment: call.environment,
       workingFolder: environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }, timeLimit: limits.time,
       endLimit: limits.end)
-    do throws(ServiceManagerError) {
-      try manager.start(unit)
-      switch try manager.ending(of: unit, within: limits.time + limits.end + Self.managerPatience) {
-      case .exited(0): return .ended(nil)
-      case .exited(let status): return .ended(.exited(status))
-      case .signalled(let signal): return .ended(.signalled(signal))
-      case .timedOut: return .ended(.timedOut)
-      case .failed(let result): return .ended(.notStarted(result))
+    do throws(SystemdError) {
+      switch try await manager.run(unit, within: limits.time + limits.end + Self.managerPatience) {
+      case .exited(0): return nil
+      case .exited(let status): return .exited(status)
+      case .signalled(let signal): return .signalled(signal)
+      case .timedOut: return .timedOut
+      case .failed(let result): return .notStarted(result)
       }
     } catch {
-      return .ended(.notStarted("\(error)"))
+      // The service goes on when the runner is shut down.
+      return Task.isCancelled ? nil : .notStarted("\(error)")
     }
   }
 

@@ -1,6 +1,6 @@
 package import Concurrency
 import Dispatch
-package import ServiceManager
+package import Systemd
 import Synchronization
 import WorkoutEngine
 import WorkoutModel
@@ -26,22 +26,22 @@ package final class ServiceOutput: WorkoutOutput {
   ///   - report: told of the first message that could not be sent.
   package init(
     _ notifier: any ServiceNotifier, watchdogInterval: Duration?, on executor: QueueExecutor,
-    report: @escaping @Sendable (ServiceManagerError) -> Void
+    report: @escaping @Sendable (SystemdError) -> Void
   ) {
     self.watchdogInterval = watchdogInterval
     let hasFailed = Atomic(false)
-    let fail: @Sendable (ServiceManagerError) -> Void = { error in
+    let fail: @Sendable (SystemdError) -> Void = { error in
       if !hasFailed.exchange(true, ordering: .relaxed) { report(error) }
     }
     messages = Mailbox(label: "org.intervald.service", capacity: Self.capacity) { states in
-      do throws(ServiceManagerError) {
-        return try notifier.notifyAtOnce(states)
+      do throws(SystemdError) {
+        return try notifier.tryNotify(states)
       } catch {
         fail(error)
         return true
       }
     } deal: { states in
-      do throws(ServiceManagerError) {
+      do throws(SystemdError) {
         try notifier.notify(states)
       } catch {
         fail(error)

@@ -1,4 +1,4 @@
-package import ServiceManager
+package import Power
 import WorkoutEngine
 package import WorkoutPresentation
 
@@ -11,6 +11,6 @@ package struct SleepOutput: WorkoutOutput {
   }
 
   package func receive(_ event: WorkoutEvent) {
-    event.progress?.isPaused == false ? inhibitor.hold() : inhibitor.release()
+    event.progress?.isPaused == false ? inhibitor.inhibit() : inhibitor.release()
   }
 }

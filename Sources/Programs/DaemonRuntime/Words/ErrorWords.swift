@@ -1,5 +1,4 @@
 import PlanNotation
-import ServiceManager
 import ControlInterface
 import PlanLibrary
 import UserFiles

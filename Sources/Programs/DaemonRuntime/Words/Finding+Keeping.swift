@@ -1,7 +1,8 @@
 import WorkoutReports
 import Text
 import Glibc
-import ServiceManager
+import LogHandlers
+import ControlInterface
 import SystemPackage
 import UserFiles
 

@@ -1,7 +1,9 @@
 import WorkoutReports
 import Desktop
 import Concurrency
-import ServiceManager
+import MessageBus
+import Power
+import ControlInterface
 
 /// What was found of the session that the daemon is in.
 extension Report.Finding {
@@ -12,38 +14,35 @@ extension Report.Finding {
       remedy: remedies.noSessionBus)
   }
 
-  /// Of a bus at an address, where the answer is anything but nil for one, and nil for none in time.
-  static func sessionBus(
-    _ answer: Result<Bool?, ServiceManagerError>, at address: String, _ remedies: Remedies
-  ) -> Self {
-    switch answer {
-    case .success(.some): Self("session bus", .ok, "answers at \(address)")
-    case .success(nil):
-      Self("session bus", .fault, "does not answer at \(address)", remedy: remedies.silentSessionBus)
-    case .failure(let error): Self("session bus", .fault, "\(error)", remedy: remedies.noSessionBus)
+  /// The session bus at an address, which answers if the error is nil.
+  static func sessionBus(_ error: BusError?, at address: String, _ remedies: Remedies) -> Self {
+    guard let error else { return Self("session bus", .ok, "answers at \(address)") }
+    if error.code == .notResponding {
+      return Self("session bus", .fault, "does not answer at \(address)", remedy: remedies.silentSessionBus)
     }
+    return Self("session bus", .fault, "\(error)", remedy: remedies.noSessionBus)
   }
 
-  static func logind(_ check: SleepCheck, _ remedies: Remedies) -> Self {
+  static func logind(_ check: InhibitorCheck, _ remedies: Remedies) -> Self {
     let consequence = "does not keep the machine awake in a workout"
     return switch check {
-    case .keeps: Self("logind", .ok, "keeps the machine awake while a workout runs")
+    case .available: Self("logind", .ok, "keeps the machine awake while a workout runs")
     case .absent: Self("logind", .warning, "\(consequence): it is not there", remedy: remedies.absentLogind)
     case .noBus(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: remedies.noSystemBus)
     case .refused(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: remedies.refusedLock)
-    case .silent: Self("logind", .warning, "\(consequence): it does not answer", remedy: remedies.silentLogind)
+    case .notResponding: Self("logind", .warning, "\(consequence): it does not answer", remedy: remedies.silentLogind)
     }
   }
 
-  static func screenSaver(_ check: SleepCheck, _ remedies: Remedies) -> Self {
+  static func screenSaver(_ check: InhibitorCheck, _ remedies: Remedies) -> Self {
     let consequence = "may come in a workout"
     return switch check {
-    case .keeps: Self("screen saver", .ok, "is held off while a workout runs")
+    case .available: Self("screen saver", .ok, "is held off while a workout runs")
     case .absent: Self("screen saver", .unused, "the desktop has none to be held off")
     case .noBus: Self("screen saver", .unknown, "no session bus")
     case .refused(let words):
       Self("screen saver", .warning, "\(consequence): \(words)", remedy: remedies.otherScreenSaver)
-    case .silent:
+    case .notResponding:
       Self("screen saver", .warning, "\(consequence): it does not answer", remedy: remedies.otherScreenSaver)
     }
   }

@@ -21,7 +21,9 @@ struct MediaPlayerScenario: Sendable {
       try await Desktop.with { desktop in
         desktop.adopt()
         let scenario = MediaPlayerScenario(
-          desktop: desktop, player: SessionBusMediaPlayer(applicationName: "intervald", desktopEntry: "intervald"))
+          desktop: desktop,
+          player: SessionBusMediaPlayer(
+            applicationName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress))
         try await withThrowingTaskGroup { group in
           group.addTask {
             for await command in scenario.player.commands { scenario.commands.append(command) }

@@ -61,7 +61,8 @@ import Testing
         try await Desktop.with { desktop in
           desktop.adopt()
           try await MediaPlayerTests.expectToBehave(
-            SessionBusMediaPlayer(applicationName: "intervald", desktopEntry: "intervald"),
+            SessionBusMediaPlayer(
+              applicationName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress),
             title: {
               let result = try await Invocation.run("playerctl", ["--player=intervald", "metadata", "xesam:title"])
               return result.status == 0 ? result.answer : nil

@@ -2,7 +2,7 @@ import WorkoutReports
 import AudioOutput
 import Desktop
 import Concurrency
-import ServiceManager
+import LogHandlers
 import TestSupport
 import Testing
 import WorkoutModel

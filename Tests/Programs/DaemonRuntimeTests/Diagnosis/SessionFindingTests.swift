@@ -2,7 +2,9 @@ import WorkoutReports
 import Desktop
 import Glibc
 import Concurrency
-import ServiceManager
+import LogHandlers
+import MessageBus
+import Power
 import SystemPackage
 import Testing
 import UserFiles
@@ -14,26 +16,26 @@ import UserFiles
 
   @Test(
     arguments: [
-      (.success(true), .init("session bus", .ok, "answers at unix:path=/bus")),
+      (nil, .init("session bus", .ok, "answers at unix:path=/bus")),
       (
-        .success(nil),
+        BusError(.notResponding),
         .init("session bus", .fault, "does not answer at unix:path=/bus", remedy: "log out, and in again")
       ),
       (
-        .failure(ServiceManagerError(.busUnusable, errno: ENOENT, subject: "unix:path=/bus")),
+        BusError(.busUnusable, subject: "unix:path=/bus", reason: "No such file or directory"),
         .init(
           "session bus", .fault, "cannot use the bus at unix:path=/bus: No such file or directory",
           remedy: "systemctl --user start dbus.socket")
       ),
-    ] as [(Result<Bool?, ServiceManagerError>, Report.Finding)])
-  func `the session bus has its verdict`(answer: Result<Bool?, ServiceManagerError>, finding: Report.Finding) {
-    #expect(Report.Finding.sessionBus(answer, at: "unix:path=/bus", Self.remedies) == finding)
+    ] as [(BusError?, Report.Finding)])
+  func `the session bus has its verdict`(error: BusError?, finding: Report.Finding) {
+    #expect(Report.Finding.sessionBus(error, at: "unix:path=/bus", Self.remedies) == finding)
   }
 
   @Test(
     arguments: [
       (
-        .keeps, .init("logind", .ok, "keeps the machine awake while a workout runs"),
+        .available, .init("logind", .ok, "keeps the machine awake while a workout runs"),
         .init("screen saver", .ok, "is held off while a workout runs")
       ),
       (
@@ -60,7 +62,7 @@ import UserFiles
           remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
       ),
       (
-        .silent,
+        .notResponding,
         .init(
           "logind", .warning, "does not keep the machine awake in a workout: it does not answer",
           remedy: "sudo systemctl restart systemd-logind"),
@@ -68,9 +70,9 @@ import UserFiles
           "screen saver", .warning, "may come in a workout: it does not answer",
           remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.ScreenSaver")
       ),
-    ] as [(SleepCheck, Report.Finding, Report.Finding)])
+    ] as [(InhibitorCheck, Report.Finding, Report.Finding)])
   func `what keeps the machine awake has its verdict`(
-    check: SleepCheck, logind: Report.Finding, screenSaver: Report.Finding
+    check: InhibitorCheck, logind: Report.Finding, screenSaver: Report.Finding
   ) {
     #expect(Report.Finding.logind(check, Self.remedies) == logind)
     #expect(Report.Finding.screenSaver(check, Self.remedies) == screenSaver)

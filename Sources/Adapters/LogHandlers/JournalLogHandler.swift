@@ -1,0 +1,98 @@
+import CSystemd
+import Glibc
+package import Logging
+import Text
+
+/// The log handler that writes to systemd's journal, each piece of metadata as a field of its own.
+///
+/// A call returns when the journal's socket has taken the record, and blocks while the socket is full.
+package struct JournalLogHandler: AcknowledgingLogHandler {
+  package let identifier: String
+  package var logLevel: Logger.Level
+  package var metadata: Logger.Metadata = [:]
+  package var metadataProvider: Logger.MetadataProvider?
+
+  /// Makes a handler whose records and metadata fields carry `identifier`, the program's name.
+  package init(identifier: String, logLevel: Logger.Level = .info) {
+    self.identifier = identifier
+    self.logLevel = logLevel
+  }
+
+  package subscript(metadataKey key: String) -> Logger.MetadataValue? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  package func write(_ event: LogEvent) -> Bool {
+    let metadata = event.metadata(over: metadata, provider: metadataProvider)
+    return Self.send(JournalRecord(event, metadata: metadata, identifier: identifier))
+  }
+
+  /// The socket on which the journal receives records; see `systemd-journald.service(8)`.
+  private static let socket = "/run/systemd/journal/socket"
+
+  /// Wraps `sd_journal_sendv(3)`, which reports success even if the socket does not exist.
+  ///
+  /// - Returns: Whether the journal took the record.
+  private static func send(_ record: JournalRecord) -> Bool {
+    var bytes: [UInt8] = []
+    let ends = record.fields.map { field in
+      bytes.append(contentsOf: field.utf8)
+      return bytes.count
+    }
+    // Each vector covers its own field inside the buffer, and both outlive the call.
+    return unsafe bytes.withUnsafeMutableBytes { buffer in
+      guard let base = buffer.baseAddress else { return false }
+      let vectors = unsafe zip([0] + ends, ends).map { start, end in
+        unsafe iovec(iov_base: base + start, iov_len: end - start)
+      }
+      return unsafe sd_journal_sendv(vectors, CInt(vectors.count)) == 0 && access(Self.socket, F_OK) == 0
+    }
+  }
+}
+
+/// A record in the journal's format: fields in the form `NAME=value`.
+struct JournalRecord: Equatable {
+  /// The fields; `systemd.journal-fields(7)` describes those without the identifier as prefix.
+  var fields: [String]
+
+  /// Makes the fields of an event, metadata under the identifier's prefix: `lateness-us` is `INTERVALD_LATENESS_US`.
+  init(_ event: LogEvent, metadata: [(key: String, value: Logger.MetadataValue)], identifier: String) {
+    fields = [
+      "MESSAGE=\(event.message.description.escapedToOneLine(limit: 2_000))",
+      "PRIORITY=\(event.level.priority)",
+      "SYSLOG_IDENTIFIER=\(identifier)",
+      "CODE_FILE=\(event.file)",
+      "CODE_LINE=\(event.line)",
+      "CODE_FUNC=\(event.function)",
+    ]
+    for (key, value) in metadata {
+      fields.append("\(Self.fieldName("\(identifier)_\(key)"))=\(value.description.escapedToOneLine(limit: 2_000))")
+    }
+  }
+
+  /// The name in the journal's alphabet: capitals, digits and underscores, 64 at most.
+  static func fieldName(_ name: String) -> String {
+    let characters = name.uppercased().unicodeScalars.map { scalar -> Character in
+      switch scalar {
+      case "A"..."Z", "0"..."9": Character(scalar)
+      default: "_"
+      }
+    }
+    return String(characters.prefix(64))
+  }
+}
+
+extension Logger.Level {
+  /// The priority in `syslog(3)`, from 7 for debug messages to 2 for critical ones.
+  var priority: Int {
+    switch self {
+    case .trace, .debug: 7
+    case .info: 6
+    case .notice: 5
+    case .warning: 4
+    case .error: 3
+    case .critical: 2
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+package import Logging
+
+/// Where log records go.
+package enum LogDestination: Equatable, Sendable {
+  /// The journal, with a field for each piece of metadata.
+  case journal
+  /// Standard error, in lines.
+  case standardError
+
+  /// The destination that a process's standard error is connected to.
+  ///
+  /// It is the journal if the device and inode in `JOURNAL_STREAM` are those of standard error. The variable alone is
+  /// not enough, because a program whose output goes elsewhere may inherit it from a service; see `systemd.exec(5)`.
+  ///
+  /// - Parameters:
+  ///   - journalStream: The value of `JOURNAL_STREAM`, such as `8:2131`.
+  ///   - descriptor: Standard error.
+  package init(journalStream: String?, descriptor: CInt = STDERR_FILENO) {
+    var status = stat()
+    // The variable outlives the call, which stores no pointer to it.
+    guard let journalStream, unsafe fstat(descriptor, &status) == 0 else {
+      self = .standardError
+      return
+    }
+    self = journalStream == "\(status.st_dev):\(status.st_ino)" ? .journal : .standardError
+  }
+
+  /// A handler for records of the program `identifier`.
+  package func handler(identifier: String, level: Logger.Level = .info) -> any AcknowledgingLogHandler {
+    switch self {
+    case .journal: JournalLogHandler(identifier: identifier, logLevel: level)
+    case .standardError: StandardErrorLogHandler(identifier: identifier, logLevel: level)
+    }
+  }
+}
+
+/// A log handler that reports whether each record was written, so that lost records can be counted.
+package protocol AcknowledgingLogHandler: LogHandler {
+  /// Writes a record, and returns whether that succeeded.
+  func write(_ event: LogEvent) -> Bool
+}
+
+extension AcknowledgingLogHandler {
+  package func log(event: LogEvent) {
+    _ = write(event)
+  }
+}
+
+extension LogEvent {
+  /// The record's metadata sorted by key; it overrides the handler's, which overrides the provider's.
+  func metadata(
+    over handler: Logger.Metadata, provider: Logger.MetadataProvider?
+  ) -> [(key: String, value: Logger.MetadataValue)] {
+    var merged = provider?.get() ?? [:]
+    merged.merge(handler) { $1 }
+    merged.merge(metadata ?? [:]) { $1 }
+    if let error { merged["error"] = "\(error)" }
+    return merged.sorted { $0.key < $1.key }
+  }
+}

@@ -1,0 +1,98 @@
+import MessageBus
+
+/// logind's locks: one against idling, and one that delays suspend, for as long as their descriptors are open.
+///
+/// See "Inhibitor Locks" at systemd.io, and org.freedesktop.login1(5).
+final class LogindLock: InhibitorLock {
+  static let applicationName = "intervald"
+  static let reason = "A workout is running"
+
+  private let logind: ServiceConnection
+  private let thread: GLibThread
+  private var report: (InhibitorLockEvent) -> Void
+  private var idle = Lock()
+  private var sleep = Lock()
+  /// The unique name of logind; signals of other senders are ignored, and so are answers to an earlier logind.
+  private var owner: String?
+  /// Runs while a suspend waits.
+  private var delayTimer: GLibSource?
+
+  private struct Lock {
+    var isRequested = false
+    var descriptor: BusDescriptor?
+  }
+
+  /// Starts to take the locks.
+  init(bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void) {
+    self.thread = thread
+    self.report = report
+    logind = ServiceConnection(
+      name: InhibitorService.logind.busName, path: "/org/freedesktop/login1",
+      interface: "org.freedesktop.login1.Manager", on: thread)
+    logind.connect(to: bus, signal: "PrepareForSleep") { [weak self] in
+      self?.prepareForSleep($0)
+    } changed: { [weak self] in
+      self?.serviceChanged($0)
+    }
+  }
+
+  func allowSuspend() {
+    guard delayTimer != nil else { return }
+    delayTimer = nil
+    sleep.descriptor = nil
+  }
+
+  func release(done: @escaping () -> Void) {
+    report = { _ in }
+    forgetLocks()
+    done()
+  }
+
+  private func serviceChanged(_ change: ServiceConnection.Change) {
+    forgetLocks()
+    switch change {
+    case .started(let owner):
+      self.owner = owner
+      takeMissingLocks()
+    case .absent(let reason): report(.absent(reason))
+    case .disconnected(let error): report(.disconnected(error))
+    }
+  }
+
+  private func prepareForSleep(_ signal: BusSignal) {
+    guard signal.sender == owner, case .boolean(let isBeginning)? = signal.arguments.first else { return }
+    if isBeginning {
+      delayTimer = thread.after(SleepEvent.maxDelay) { [weak self] in self?.allowSuspend() }
+      report(.suspending)
+    } else {
+      allowSuspend()
+      report(.resumed)
+      takeMissingLocks()
+    }
+  }
+
+  private func forgetLocks() {
+    (owner, delayTimer, idle, sleep) = (nil, nil, Lock(), Lock())
+  }
+
+  private func takeMissingLocks() {
+    take(\.idle, "idle", mode: "block")
+    take(\.sleep, "sleep", mode: "delay")
+  }
+
+  /// Takes a lock unless it is held or requested already.
+  private func take(_ lock: ReferenceWritableKeyPath<LogindLock, Lock>, _ what: String, mode: String) {
+    guard self[keyPath: lock].descriptor == nil, !self[keyPath: lock].isRequested else { return }
+    self[keyPath: lock].isRequested = true
+    let arguments = [what, Self.applicationName, Self.reason, mode]
+    logind.call("Inhibit", arguments.map(Variant.string)) { [weak self, owner] result in
+      guard let self, self.owner == owner else { return }
+      self[keyPath: lock].isRequested = false
+      switch result {
+      case .success(let reply): self[keyPath: lock].descriptor = reply.descriptors.first
+      case .failure(let error): report(.refused(error.description))
+      }
+      if idle.descriptor != nil, sleep.descriptor != nil { report(.held) }
+    }
+  }
+}

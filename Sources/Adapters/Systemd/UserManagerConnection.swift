@@ -1,0 +1,234 @@
+import Glibc
+package import MessageBus
+
+/// A connection to the user's systemd instance that bypasses the session bus.
+///
+/// It runs on a GLib thread that it shares with others, and never blocks it.
+package actor UserManagerConnection {
+  private nonisolated let thread: GLibThread
+  private var connection: BusConnection?
+
+  private static let path = "/org/freedesktop/systemd1"
+  private static let interface = "org.freedesktop.systemd1.Manager"
+  /// How long the manager may take to answer a call.
+  private static let answerLimit = Duration.seconds(5)
+  /// The maximum number of signals that wait to be read; a unit sends fewer than twenty.
+  private static let maxSignals = 256
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe thread.asUnownedSerialExecutor()
+  }
+
+  /// Connects to the manager that listens in a runtime folder.
+  ///
+  /// - Throws: `managerAbsent` if none listens or answers.
+  package static func open(
+    runtimeFolder: String, on thread: GLibThread = .shared
+  ) async throws(SystemdError) -> UserManagerConnection {
+    let manager = UserManagerConnection(on: thread)
+    try await manager.connect(to: "\(runtimeFolder)/systemd/private")
+    return manager
+  }
+
+  private init(on thread: GLibThread) {
+    self.thread = thread
+  }
+
+  // The connection belongs to the thread.
+  isolated deinit {}
+
+  private func connect(to socket: String) async throws(SystemdError) {
+    // The path is a C string for as long as the call lasts.
+    guard unsafe access(socket, F_OK) == 0 else { throw SystemdError(.managerAbsent, errno: errno, subject: socket) }
+    do throws(BusError) {
+      let connection = try await BusConnection.open(
+        BusAddress.socket(socket), peer: .service, on: thread, within: Self.answerLimit)
+      try await Self.awaitAnswer(on: connection)
+      self.connection = connection
+    } catch {
+      throw SystemdError(.managerAbsent, subject: socket, reason: error.reason)
+    }
+  }
+
+  /// Waits until the manager answers; one in another namespace accepts the connection, but no calls.
+  ///
+  /// systemd 252 ignores a first call that it reads together with the end of the authentication, which GDBus sends just
+  /// before, until it receives more. So the call is repeated, at increasing intervals.
+  private static func awaitAnswer(on connection: BusConnection) async throws(BusError) {
+    let ping = BusCall("Ping", of: "org.freedesktop.DBus.Peer", at: path, on: nil)
+    let deadline = ContinuousClock.now + answerLimit
+    var interval = Duration.milliseconds(2)
+    while true {
+      do throws(BusError) {
+        _ = try await connection.call(ping, within: interval)
+        return
+      } catch {
+        guard error.code == .notResponding, .now < deadline else { throw error }
+        interval *= 2
+      }
+    }
+  }
+
+  // MARK: - Units
+
+  /// Starts a unit, and waits until it has ended or the limit has passed since its start.
+  ///
+  /// - Throws: `unitRefused`, with the manager's reason; `managerSilent` if the end is not reported in time.
+  package func run(_ unit: TransientUnit, within limit: Duration) async throws(SystemdError) -> UnitResult {
+    let signals = SignalStream()
+    let path = "\(Self.path)/unit/\(ObjectPath.element(unit.name, escapingFirstDigit: true))"
+    connection?.subscribe(to: "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: path) {
+      signals.sink.yield($0)
+    }
+    subscribe(signals, to: "UnitRemoved") { $0.first == .string(unit.name) }
+    _ = try await send(Self.startCall(unit), about: unit.name)
+    let timer = thread.after(limit) { signals.sink.finish() }
+    defer { extendLifetime(timer) }
+    var state = UnitState()
+    for await signal in signals.stream {
+      state.update(signal)
+      if state.hasEnded { return state.unitResult }
+    }
+    throw SystemdError(.managerSilent, subject: unit.name)
+  }
+
+  /// Starts a unit, and waits until it has started.
+  ///
+  /// - Throws: `unitRefused`; `unitNotStarted`, with systemd's result; `managerSilent` if it exceeds the limit.
+  package func start(_ unit: TransientUnit, within limit: Duration) async throws(SystemdError) {
+    try await start(unit.name, Self.startCall(unit), within: limit)
+  }
+
+  /// Starts a unit that is installed, unless it runs already, and waits until it has started: StartUnit of
+  /// org.freedesktop.systemd1(5).
+  ///
+  /// - Throws: `unitUnknown` if it is not installed; `unitRefused`; `unitNotStarted`; `managerSilent`.
+  package func start(unitNamed name: String, within limit: Duration) async throws(SystemdError) {
+    try await start(name, Self.managerCall("StartUnit", .string(name), .string("replace")), within: limit)
+  }
+
+  private func start(_ name: String, _ call: BusCall, within limit: Duration) async throws(SystemdError) {
+    let signals = SignalStream()
+    subscribe(signals, to: "JobRemoved") { $0.count == 4 && $0[2] == .string(name) }
+    let job = try await send(call, about: name)
+    let timer = thread.after(limit) { signals.sink.finish() }
+    defer { extendLifetime(timer) }
+    for await signal in signals.stream where signal.arguments[1].string == job {
+      let result = signal.arguments[3].string ?? ""
+      guard result == "done" else { throw SystemdError(.unitNotStarted, subject: "\(name): \(result)") }
+      return
+    }
+    throw SystemdError(.managerSilent, subject: name)
+  }
+
+  // MARK: - Messages
+
+  /// Signals of the manager; the stream ends at a time limit or with the connection.
+  private struct SignalStream {
+    let stream: AsyncStream<BusSignal>
+    let sink: AsyncStream<BusSignal>.Continuation
+
+    init() {
+      (stream, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(maxSignals))
+    }
+  }
+
+  /// Subscribes to a signal of the manager if its arguments match; a connection of this kind gets all of them.
+  private func subscribe(_ signals: SignalStream, to name: String, where matches: @escaping ([Variant]) -> Bool) {
+    connection?.subscribe(to: name, of: Self.interface, at: Self.path) { signal in
+      if matches(signal.arguments) { signals.sink.yield(signal) }
+    }
+    connection?.onClose { signals.sink.finish() }
+  }
+
+  private static func managerCall(_ method: String, _ arguments: Variant...) -> BusCall {
+    BusCall(method, of: interface, at: path, on: nil, arguments)
+  }
+
+  /// Sends a call that creates a job, and returns the job's path.
+  private func send(_ call: BusCall, about unit: String) async throws(SystemdError) -> String {
+    guard let connection else { throw SystemdError(.managerAbsent, subject: unit) }
+    do throws(BusError) {
+      return try await connection.call(call, within: Self.answerLimit).arguments.first?.string ?? ""
+    } catch {
+      switch error.code {
+      case .refused:
+        let isUnknown = error.name == "org.freedesktop.systemd1.NoSuchUnit"
+        throw SystemdError(isUnknown ? .unitUnknown : .unitRefused, subject: error.reason.isEmpty ? unit : error.reason)
+      default: throw SystemdError(.managerSilent, subject: unit)
+      }
+    }
+  }
+
+  /// StartTransientUnit of org.freedesktop.systemd1(5).
+  private static func startCall(_ unit: TransientUnit) -> BusCall {
+    let properties = unit.properties.map { Variant.structure([.string($0.name), .variant($0.value)]) }
+    return managerCall(
+      "StartTransientUnit", .string(unit.name), .string("fail"), .array(properties, of: "(sv)"),
+      .array([], of: "(sa(sv))"))
+  }
+}
+
+/// The properties of a unit that the manager has reported so far.
+private struct UnitState {
+  private var activeState = ""
+  private var job: UInt32 = 0
+  private var result = ""
+  private var exitCode: Int32 = 0
+  private var exitStatus: Int32 = 0
+  private var isRemoved = false
+
+  /// Whether the unit has ended; a unit whose job waits is inactive as well.
+  var hasEnded: Bool { isRemoved || (job == 0 && (activeState == "inactive" || activeState == "failed")) }
+
+  var unitResult: UnitResult {
+    if result == "timeout" { return .timedOut }
+    switch exitCode {
+    case 1: return .exited(exitStatus)  // CLD_EXITED
+    case 2, 3: return .signalled(exitStatus)  // CLD_KILLED, CLD_DUMPED
+    default: return .failed(result)
+    }
+  }
+
+  mutating func update(_ signal: BusSignal) {
+    guard signal.name == "PropertiesChanged" else {
+      isRemoved = true
+      return
+    }
+    guard signal.arguments.count > 1, case .dictionary(let properties) = signal.arguments[1] else { return }
+    if case .string(let value)? = properties["ActiveState"] { activeState = value }
+    if case .string(let value)? = properties["Result"] { result = value }
+    if case .int32(let value)? = properties["ExecMainCode"] { exitCode = value }
+    if case .int32(let value)? = properties["ExecMainStatus"] { exitStatus = value }
+    if case .structure(let values)? = properties["Job"], case .uint32(let number)? = values.first { job = number }
+  }
+}
+
+extension TransientUnit {
+  /// The unit as the manager takes it: systemd.service(5), systemd.exec(5).
+  fileprivate var properties: [(name: String, value: Variant)] {
+    var properties: [(name: String, value: Variant)] = [("Description", .string(summary))]
+    switch kind {
+    case .exec: properties.append(("Type", .string("exec")))
+    case .forking(let processIDFile):
+      properties += [("Type", .string("forking")), ("PIDFile", .string(processIDFile))]
+    }
+    properties += [
+      ("CollectMode", .string("inactive-or-failed")), ("TimeoutStopUSec", .uint64(endLimit.wholeMicroseconds)),
+    ]
+    if let timeLimit { properties.append(("RuntimeMaxUSec", .uint64(timeLimit.wholeMicroseconds))) }
+    if let workingFolder { properties.append(("WorkingDirectory", .string(workingFolder))) }
+    properties.append(("Environment", .strings(environment.map { "\($0)=\($1)" })))
+    // Path, arguments with the name first, and flags. Without the flag the manager would expand `$name` in arguments.
+    let command = Variant.structure([.string(program), .strings([program] + arguments), .strings(["no-env-expand"])])
+    properties.append(("ExecStartEx", .array([command], of: "(sasas)")))
+    return properties
+  }
+}
+
+extension Duration {
+  /// The duration in systemd's unit; negative ones are zero.
+  fileprivate var wholeMicroseconds: UInt64 {
+    UInt64(max(components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000, 0))
+  }
+}

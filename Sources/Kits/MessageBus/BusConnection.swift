@@ -1,0 +1,210 @@
+import CGio
+import Dispatch
+
+/// A connection to a message bus, or to a service without a bus between: a `GDBusConnection`.
+///
+/// It is confined to the GLib thread on which it is made. Answers and signals arrive there, and nothing blocks it but
+/// `init(sharedOn:)`. Releasing the object closes the connection, cancels the calls that wait, and ends watches and
+/// subscriptions.
+///
+/// `@safe`: the pointers live as long as the object that holds a reference to each.
+@safe
+package final class BusConnection {
+  /// What listens at an address.
+  package enum Peer: Sendable {
+    /// A message bus, which gives the connection a name and delivers calls to others.
+    case bus
+    /// A single service, which takes calls without a destination and sends all of its signals.
+    case service
+  }
+
+  let address: String
+  let connection: OpaquePointer
+  let cancellable: UnsafeMutablePointer<GCancellable>
+  let thread: GLibThread
+  /// Ends watches, subscriptions and handlers.
+  var cleanUps: [() -> Void] = []
+  /// Whether this is not the only user of the connection.
+  private let isShared: Bool
+  private var isOpen = false
+  private var handshake: Handshake?
+  private var connectTimer: GLibSource?
+
+  /// Starts to connect.
+  ///
+  /// Nothing else may be called before the connection is open.
+  ///
+  /// - Parameters:
+  ///   - address: The address, in the form of the D-Bus specification.
+  ///   - peer: What listens there.
+  ///   - thread: The current thread.
+  ///   - limit: How long to try; nil for as long as the object exists.
+  ///   - opened: Called with nil when the connection is open, or with an error; never if the object is released before.
+  package init(
+    to address: String, peer: Peer = .bus, on thread: GLibThread, within limit: Duration? = nil,
+    opened: @escaping (BusError?) -> Void
+  ) {
+    thread.checkIsolated()
+    guard let connection = unsafe cgio_connection_new(address, peer == .bus ? 1 : 0),
+      let cancellable = unsafe g_cancellable_new()
+    else { preconditionFailure("GLib ends the process if memory runs out") }
+    self.address = address
+    unsafe self.connection = unsafe connection
+    unsafe self.cancellable = unsafe cancellable
+    self.thread = thread
+    isShared = false
+    connect(within: limit, opened)
+  }
+
+  /// Takes the process's connection to the session bus, which libnotify uses too: g_bus_get_sync(3).
+  ///
+  /// The first call connects, and blocks the thread until the bus answers.
+  ///
+  /// - Throws: `busUnusable` or `noDescriptor`.
+  package init(sharedOn thread: GLibThread) throws(BusError) {
+    thread.checkIsolated()
+    guard SpareDescriptors.exist else { throw BusError(.noDescriptor) }
+    var error: UnsafeMutablePointer<GError>? = nil
+    guard let connection = unsafe g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error) else {
+      throw unsafe BusError(connecting: &error, to: "")
+    }
+    guard unsafe g_dbus_connection_is_closed(connection) == 0, let cancellable = unsafe g_cancellable_new() else {
+      unsafe g_object_unref(UnsafeMutableRawPointer(connection))
+      throw BusError(.busUnusable, reason: "the connection is closed")
+    }
+    // GLib would end the process with its bus.
+    unsafe g_dbus_connection_set_exit_on_close(connection, 0)
+    address = ""
+    unsafe self.connection = unsafe connection
+    unsafe self.cancellable = unsafe cancellable
+    self.thread = thread
+    isShared = true
+    isOpen = true
+  }
+
+  deinit {
+    handshake?.cancel()
+    unsafe g_cancellable_cancel(cancellable)
+    for cleanUp in cleanUps { cleanUp() }
+    if isOpen, !isShared { unsafe g_dbus_connection_close(connection, nil, nil, nil) }
+    unsafe g_object_unref(cancellable)
+    unsafe g_object_unref(UnsafeMutableRawPointer(connection))
+  }
+
+  /// Connects, and waits for it without blocking the thread, on which the caller runs.
+  ///
+  /// - Throws: `busUnusable`, `notResponding` or `noDescriptor`.
+  package static func open(
+    _ address: String, peer: Peer = .bus, on thread: GLibThread, within limit: Duration? = nil
+  ) async throws(BusError) -> BusConnection {
+    var connection: BusConnection?
+    let error = await withCheckedContinuation { continuation in
+      connection = BusConnection(to: address, peer: peer, on: thread, within: limit) {
+        continuation.resume(returning: $0)
+      }
+    }
+    if let error { throw error }
+    guard let connection else { preconditionFailure("the continuation has run") }
+    return connection
+  }
+
+  private func connect(within limit: Duration?, _ opened: @escaping (BusError?) -> Void) {
+    guard SpareDescriptors.exist else {
+      connectTimer = thread.after(.zero) { opened(BusError(.noDescriptor)) }
+      return
+    }
+    let address = address
+    let handshake = unsafe Handshake(connection) { [weak self] error in
+      guard let self else { return unsafe g_clear_error(&error) }
+      (self.handshake, connectTimer) = (nil, nil)
+      isOpen = unsafe error == nil
+      opened(unsafe isOpen ? nil : BusError(connecting: &error, to: address))
+    }
+    self.handshake = handshake
+    if let limit { connectTimer = thread.after(limit) { handshake.cancel() } }
+    handshake.run(on: thread)
+  }
+
+  /// The bus's identifier: g_dbus_connection_get_guid(3).
+  package var identifier: String {
+    // The connection owns the string, which is copied.
+    unsafe g_dbus_connection_get_guid(connection).map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// Whether the connection has been closed from the other side: g_dbus_connection_is_closed(3).
+  package var isClosed: Bool {
+    unsafe g_dbus_connection_is_closed(connection) != 0
+  }
+
+  /// Calls a handler if the connection is closed from the other side: the signal "closed".
+  package func onClose(_ handler: @escaping () -> Void) {
+    let (connection, box) = unsafe (connection, Unmanaged.passRetained(Callback<Void> { handler() }).toOpaque())
+    let identifier = unsafe cgio_connect_closed(
+      connection, { _, _, _, data in unsafe Callback<Void>.call(data, ()) }, box,
+      { data, _ in unsafe Callback<Void>.release(data) })
+    cleanUps.append { unsafe g_signal_handler_disconnect(UnsafeMutableRawPointer(connection), identifier) }
+  }
+}
+
+/// The part of connecting that blocks, on a thread of its own: authentication and greeting.
+///
+/// `@unchecked Sendable`: GIO's own locks guard what the pointers point to, and the closure is only touched on the GLib
+/// thread. `@safe`: the pointers live as long as the object that holds a reference to each.
+@safe
+private final class Handshake: @unchecked Sendable {
+  private let connection: OpaquePointer
+  private let cancellable: UnsafeMutablePointer<GCancellable>?
+  private var done: ((inout UnsafeMutablePointer<GError>?) -> Void)?
+
+  init(_ connection: OpaquePointer, done: @escaping (inout UnsafeMutablePointer<GError>?) -> Void) {
+    unsafe g_object_ref(UnsafeMutableRawPointer(connection))
+    unsafe self.connection = unsafe connection
+    unsafe cancellable = unsafe g_cancellable_new()
+    unsafe self.done = unsafe done
+  }
+
+  deinit {
+    unsafe g_object_unref(cancellable)
+    unsafe g_object_unref(UnsafeMutableRawPointer(connection))
+  }
+
+  /// Ends the handshake with an error: g_cancellable_cancel(3).
+  func cancel() {
+    unsafe g_cancellable_cancel(cancellable)
+  }
+
+  /// Opens the connection, and reports on the GLib thread.
+  func run(on thread: GLibThread) {
+    // A serial queue gets a thread at once.
+    DispatchQueue(label: "org.intervald.bus.connect").async { [self] in
+      var error: UnsafeMutablePointer<GError>? = nil
+      unsafe cgio_connection_open(connection, cancellable, &error)
+      nonisolated(unsafe) let result = unsafe error
+      thread.post {
+        var result = unsafe result
+        unsafe self.done?(&result)
+        unsafe self.done = nil
+      }
+    }
+  }
+}
+
+/// A closure that GLib owns.
+final class Callback<Value> {
+  private let body: (Value) -> Void
+
+  init(_ body: @escaping (Value) -> Void) {
+    self.body = body
+  }
+
+  /// Calls the closure in the box that `data` points to, which GLib keeps alive meanwhile.
+  static func call(_ data: UnsafeMutableRawPointer?, _ value: Value) {
+    guard let data = unsafe data else { return }
+    unsafe Unmanaged<Callback>.fromOpaque(data).takeUnretainedValue().body(value)
+  }
+
+  /// Releases the box.
+  static func release(_ data: UnsafeMutableRawPointer?) {
+    if let data = unsafe data { unsafe Unmanaged<Callback>.fromOpaque(data).release() }
+  }
+}

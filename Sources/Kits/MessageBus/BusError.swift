@@ -1,0 +1,85 @@
+package import CGio
+
+/// A failure of a message bus, or of a service on it.
+package struct BusError: Error, Equatable {
+  /// The kinds of failure.
+  package enum Code: Equatable, Sendable {
+    /// The bus cannot be reached, or has closed the connection.
+    case busUnusable
+    /// The bus or the service did not answer in time.
+    case notResponding
+    /// The service is not running, or ended before it answered.
+    case noService
+    /// The service or the bus answered with an error.
+    case refused
+    /// The process has too few free descriptors for a connection or a call.
+    case noDescriptor
+  }
+
+  package var code: Code
+  /// The address, if the failure is about the bus.
+  package var subject: String
+  /// The reason in the words of the system, the bus or the service.
+  package var reason: String
+  /// The name of the D-Bus error, if a service answered with one.
+  package var name: String
+
+  package init(_ code: Code, subject: String = "", reason: String = "", name: String = "") {
+    self.code = code
+    self.subject = subject
+    self.reason = reason
+    self.name = name
+  }
+}
+
+extension BusError: CustomStringConvertible {
+  package var description: String {
+    switch code {
+    case .busUnusable where reason.isEmpty: "cannot use the bus at \(subject)"
+    case .busUnusable: "cannot use the bus at \(subject): \(reason)"
+    case .notResponding: "it does not respond"
+    case .noService, .refused: reason
+    case .noDescriptor: "there is no descriptor left"
+    }
+  }
+}
+
+extension BusError {
+  /// Converts an error of GIO about the bus at an address, and frees it.
+  package init(taking error: inout UnsafeMutablePointer<GError>?, at address: String = "") {
+    defer { unsafe g_clear_error(&error) }
+    guard let error = unsafe error else {
+      self.init(.refused)
+      return
+    }
+    let isInput = unsafe error.pointee.domain == g_io_error_quark()
+    let isBus = unsafe error.pointee.domain == g_dbus_error_quark()
+    let code: Code =
+      switch unsafe UInt32(bitPattern: error.pointee.code) {
+      case G_IO_ERROR_TIMED_OUT.rawValue where isInput: .notResponding
+      case G_IO_ERROR_CLOSED.rawValue where isInput: .busUnusable
+      // The errors with which a bus answers for a service that is not running or has ended.
+      case G_DBUS_ERROR_NO_REPLY.rawValue where isBus: .noService
+      case G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue where isBus: .noService
+      case G_DBUS_ERROR_NAME_HAS_NO_OWNER.rawValue where isBus: .noService
+      default: .refused
+      }
+    let name = unsafe g_dbus_error_get_remote_error(error)
+    defer { unsafe g_free(name) }
+    // GIO puts the error's name before the message that was sent.
+    unsafe g_dbus_error_strip_remote_error(error)
+    self.init(
+      code, subject: address, reason: unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? "",
+      name: unsafe name.map { unsafe String(cString: $0) } ?? "")
+  }
+
+  /// Converts the error of an attempt to connect, and frees it.
+  init(connecting error: inout UnsafeMutablePointer<GError>?, to address: String) {
+    let isCancelled = unsafe g_error_matches(error, g_io_error_quark(), gint(G_IO_ERROR_CANCELLED.rawValue)) != 0
+    unsafe self.init(taking: &error, at: address)
+    // A connection that is not open yet is cancelled by its time limit alone.
+    code = isCancelled ? .notResponding : .busUnusable
+    let prefix = "Could not connect: "
+    if reason.hasPrefix(prefix) { reason.removeFirst(prefix.count) }
+  }
+}

@@ -1,0 +1,127 @@
+import CGio
+
+/// The behaviour of an object that the process exports on a bus.
+package struct ExportedObject {
+  /// Returns the value of a property that the interface has.
+  package var value: (_ interface: String, _ property: String) -> Variant
+  /// Handles the setting of a property that the interface allows to set.
+  package var set: (_ property: String, _ value: Variant) -> Void
+  /// Handles the call of a method that the interface has; returns the words of an error if it is not supported.
+  package var call: (_ method: String) -> String?
+
+  package init(
+    value: @escaping (_ interface: String, _ property: String) -> Variant,
+    set: @escaping (_ property: String, _ value: Variant) -> Void, call: @escaping (_ method: String) -> String?
+  ) {
+    self.value = value
+    self.set = set
+    self.call = call
+  }
+}
+
+extension BusConnection {
+  /// Answers calls of an object from now on: g_dbus_connection_register_object(3).
+  ///
+  /// GDBus itself refuses calls, properties and types that the description does not have.
+  ///
+  /// - Parameters:
+  ///   - object: The object, called on the thread.
+  ///   - path: Its path.
+  ///   - interfaces: The names of its interfaces.
+  ///   - description: The interfaces in the introspection format of the D-Bus specification.
+  /// - Throws: `refused` if the path is taken.
+  package func export(
+    _ object: ExportedObject, at path: String, interfaces: [String], description: String
+  ) throws(BusError) {
+    guard let node = unsafe g_dbus_node_info_new_for_xml(description, nil) else {
+      preconditionFailure("the description is malformed")
+    }
+    defer { unsafe g_dbus_node_info_unref(node) }
+    var functions = GDBusInterfaceVTable()
+    unsafe functions.method_call = { _, _, _, _, method, _, invocation, data in
+      unsafe ObjectBox.answer(invocation, method, data)
+    }
+    unsafe functions.get_property = { _, _, _, interface, property, _, data in
+      unsafe ObjectBox.value(interface, property, data)
+    }
+    unsafe functions.set_property = { _, _, _, _, property, value, _, data in
+      unsafe ObjectBox.set(property, value, data)
+    }
+    let connection = unsafe connection
+    for interface in interfaces {
+      var error: UnsafeMutablePointer<GError>? = nil
+      // The registration copies the functions, and owns a reference to the box until it ends.
+      let identifier = unsafe g_dbus_connection_register_object(
+        connection, path, g_dbus_node_info_lookup_interface(node, interface), &functions,
+        Unmanaged.passRetained(ObjectBox(object)).toOpaque(), { data in unsafe ObjectBox.release(data) }, &error)
+      guard identifier != 0 else { throw unsafe BusError(taking: &error) }
+      cleanUps.append { unsafe g_dbus_connection_unregister_object(connection, identifier) }
+    }
+  }
+
+  /// Sends a signal to everyone on the bus: g_dbus_connection_emit_signal(3).
+  package func emit(_ signal: String, of interface: String, at path: String, _ arguments: [Variant]) {
+    unsafe g_dbus_connection_emit_signal(
+      connection, nil, path, interface, signal, Variant.makeTuple(arguments), nil)
+  }
+
+  /// Takes a name on the bus, or confirms that this connection has it: RequestName of the D-Bus specification.
+  ///
+  /// - Returns: False if another connection has the name.
+  package func takeName(_ name: String, within limit: Duration) async throws(BusError) -> Bool {
+    let reply = try await call(.bus("RequestName", .string(name), .uint32(cgio_name_do_not_queue)), within: limit)
+    // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER and _ALREADY_OWNER.
+    return reply.arguments == [.uint32(1)] || reply.arguments == [.uint32(4)]
+  }
+}
+
+/// An exported object that a registration owns.
+private final class ObjectBox {
+  private let object: ExportedObject
+
+  init(_ object: ExportedObject) {
+    self.object = object
+  }
+
+  /// The box that `data` points to, which the registration keeps alive while it calls back.
+  private static func at(_ data: UnsafeMutableRawPointer?) -> ObjectBox? {
+    unsafe data.map { unsafe Unmanaged<ObjectBox>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  static func release(_ data: UnsafeMutableRawPointer?) {
+    if let data = unsafe data { unsafe Unmanaged<ObjectBox>.fromOpaque(data).release() }
+  }
+
+  /// Calls a method and answers: g_dbus_method_invocation_return_value(3), which consumes the invocation.
+  static func answer(
+    _ invocation: OpaquePointer?, _ method: UnsafePointer<CChar>?, _ data: UnsafeMutableRawPointer?
+  ) {
+    guard let method = unsafe method, let box = unsafe at(data) else { return }
+    if let words = box.object.call(unsafe String(cString: method)) {
+      unsafe g_dbus_method_invocation_return_dbus_error(
+        invocation, "org.freedesktop.DBus.Error.NotSupported", words)
+    } else {
+      unsafe g_dbus_method_invocation_return_value(invocation, nil)
+    }
+  }
+
+  /// Returns a property's value, floating; GDBus has checked that the interface has the property.
+  static func value(
+    _ interface: UnsafePointer<CChar>?, _ property: UnsafePointer<CChar>?, _ data: UnsafeMutableRawPointer?
+  ) -> OpaquePointer? {
+    guard let interface = unsafe interface, let property = unsafe property, let box = unsafe at(data) else {
+      return nil
+    }
+    return unsafe box.object.value(String(cString: interface), String(cString: property)).makeGVariant()
+  }
+
+  /// Sets a property; GDBus has checked that it may be set, and the type of the value.
+  static func set(
+    _ property: UnsafePointer<CChar>?, _ value: OpaquePointer?, _ data: UnsafeMutableRawPointer?
+  ) -> gboolean {
+    if let property = unsafe property, let value = unsafe value, let box = unsafe at(data) {
+      box.object.set(unsafe String(cString: property), unsafe Variant(value))
+    }
+    return 1
+  }
+}

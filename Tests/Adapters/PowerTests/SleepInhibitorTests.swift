@@ -1,0 +1,203 @@
+import Glibc
+import Power
+import TestSupport
+import Testing
+
+/// The inhibitor with a mocked logind on a system bus and a mocked screen saver on a desktop.
+@Suite struct SleepInhibitorTests {
+  @Test func `both services prevent suspend until the release`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      _ = try await MockScreenSaver.start(on: scenario.desktop)
+      for _ in 1...2 {
+        let mark = scenario.desktop.monitor.mark
+        scenario.inhibitor.inhibit()
+        try await logind.awaitLocks("idle block", "sleep delay")
+        let call = try await scenario.screenSaverCall("Inhibit", from: mark)
+        #expect(call.arguments.map(\.string) == ["intervald", "A workout is running"])
+        scenario.inhibitor.inhibit()
+        scenario.inhibitor.release()
+        try await logind.awaitLocks()
+        let end = try await scenario.screenSaverCall("UnInhibit", from: mark)
+        #expect(end.arguments.first?.integer == MockScreenSaver.number)
+      }
+      // Success is not reported.
+      #expect(scenario.events.elements == [])
+    }
+  }
+
+  @Test func `a suspend waits until it is allowed, and its end is reported`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      scenario.inhibitor.inhibit()
+      try await logind.awaitLocks("idle block", "sleep delay")
+      for _ in 1...2 {
+        let mark = scenario.events.count
+        try await logind.prepareForSleep(true)
+        _ = try await scenario.events.first("the suspend", from: mark) { $0 == .suspending }
+        scenario.inhibitor.allowSuspend()
+        try await logind.awaitLocks("idle block")
+        try await logind.prepareForSleep(false)
+        _ = try await scenario.events.first("the resume", from: mark) { $0 == .resumed }
+        try await logind.awaitLocks("idle block", "sleep delay")
+      }
+    }
+  }
+
+  @Test func `a suspend that another program announces is ignored`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      scenario.inhibitor.inhibit()
+      try await logind.awaitLocks("idle block", "sleep delay")
+      let call = try await scenario.bus.monitor.first("the call for a lock") { $0.member == "Inhibit" }
+      let listener = try #require(call.sender)
+      let emission = try await Invocation.run(
+        "busctl",
+        [
+          "--address=\(scenario.bus.address)", "--destination=\(listener)", "emit", "/org/freedesktop/login1",
+          "org.freedesktop.login1.Manager", "PrepareForSleep", "b", "true",
+        ])
+      #expect(emission.status == 0, "\(emission.errors)")
+      try await logind.prepareForSleep(false)
+      _ = try await scenario.events.first("the signal of logind") { $0 == .resumed }
+      #expect(!scenario.events.elements.contains(.suspending))
+    }
+  }
+
+  @Test func `a suspend that is never allowed proceeds`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      scenario.inhibitor.inhibit()
+      try await logind.awaitLocks("idle block", "sleep delay")
+      try await logind.prepareForSleep(true)
+      try await logind.awaitLocks("idle block")
+    }
+  }
+
+  @Test func `absent services are reported once, and asked when they start`() async throws {
+    try await SleepScenario.with { scenario in
+      scenario.inhibitor.inhibit()
+      for service in InhibitorService.allCases { try await scenario.absence(of: service) }
+      scenario.inhibitor.release()
+      scenario.inhibitor.inhibit()
+      let logind = try await MockLogind.start(on: scenario.bus)
+      try await logind.awaitLocks("idle block", "sleep delay")
+      _ = try await MockScreenSaver.start(on: scenario.desktop)
+      _ = try await scenario.screenSaverCall("Inhibit")
+      for service in InhibitorService.allCases {
+        _ = try await scenario.events.first("\(service)") { $0 == .inhibited(by: service) }
+      }
+      #expect(scenario.events.count == 4)
+    }
+  }
+
+  @Test func `locks are taken again after a service restarts`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      let screenSaver = try await MockScreenSaver.start(on: scenario.desktop)
+      scenario.inhibitor.inhibit()
+      try await logind.awaitLocks("idle block", "sleep delay")
+      _ = try await scenario.screenSaverCall("Inhibit")
+      try await logind.process.killAndWait()
+      try await screenSaver.process.killAndWait()
+      for service in InhibitorService.allCases { try await scenario.absence(of: service) }
+      let mark = scenario.desktop.monitor.mark
+      let another = try await MockLogind.start(on: scenario.bus)
+      _ = try await MockScreenSaver.start(on: scenario.desktop)
+      try await another.awaitLocks("idle block", "sleep delay")
+      _ = try await scenario.screenSaverCall("Inhibit", from: mark)
+      scenario.inhibitor.release()
+      try await another.awaitLocks()
+    }
+  }
+
+  @Test func `a hung service delays nothing, and holds no lock when it continues`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      logind.hang()
+      for _ in 1...20 {
+        scenario.inhibitor.inhibit()
+        scenario.inhibitor.allowSuspend()
+        scenario.inhibitor.release()
+      }
+      scenario.inhibitor.inhibit()
+      try await withTimeLimit("the end") { await scenario.inhibitor.shutDown(within: .seconds(3600)) }
+      logind.goOn()
+      try await logind.awaitLocks()
+    }
+  }
+
+  @Test(arguments: [nil, "unix:path=/nowhere/bus", "nonsense"] as [String?])
+  func `a missing bus is reported`(address: String?) async throws {
+    let inhibitor = SystemSleepInhibitor(systemBus: address ?? "unix:path=/nowhere", sessionBus: address)
+    inhibitor.inhibit()
+    var reported: Set<InhibitorService> = []
+    for await event in inhibitor.events {
+      guard case .notInhibited(let service, let reason) = event else { return #expect(Bool(false), "\(event)") }
+      reported.insert(service)
+      #expect(
+        reason.hasPrefix("cannot use the bus at \(service == .logind || address != nil ? "" : "no known address")"))
+      if reported.count == InhibitorService.allCases.count { break }
+    }
+    await inhibitor.shutDown(within: generousLimit)
+  }
+
+  @Test func `the end of a bus is reported once`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      scenario.inhibitor.inhibit()
+      try await logind.awaitLocks("idle block", "sleep delay")
+      try await scenario.bus.process.killAndWait()
+      try await scenario.absence(of: .logind)
+      await scenario.inhibitor.shutDown(within: generousLimit)
+      #expect(scenario.events.elements.count { if case .notInhibited(.logind, _) = $0 { true } else { false } } == 1)
+    }
+  }
+
+  @Test(arguments: [true, false]) func `a bus that starts or restarts is found at the next retry`(
+    isPresentAtFirst: Bool
+  ) async throws {
+    try await SleepScenario.with(retryInterval: .zero) { scenario in
+      if isPresentAtFirst {
+        let logind = try await MockLogind.start(on: scenario.bus)
+        scenario.inhibitor.inhibit()
+        try await logind.awaitLocks("idle block", "sleep delay")
+      }
+      try await scenario.bus.process.killAndWait()
+      try await scenario.desktop.bus.killAndWait()
+      if !isPresentAtFirst { scenario.inhibitor.inhibit() }
+      for service in InhibitorService.allCases { try await scenario.absence(of: service) }
+
+      let logind = try await MockLogind.start(on: try await SystemBus.start(on: scenario.desktop))
+      let (_, sessionMonitor) = try await scenario.desktop.restartBus()
+      let mark = scenario.events.count
+      scenario.inhibitor.inhibit()
+      try await logind.awaitLocks("idle block", "sleep delay")
+      _ = try await scenario.events.first("logind's return", from: mark) { $0 == .inhibited(by: .logind) }
+      _ = try await sessionMonitor.first("the search for the screen saver") {
+        $0.member == "GetNameOwner" && $0.arguments.first?.string == MockScreenSaver.name
+      }
+      scenario.inhibitor.release()
+      try await logind.awaitLocks()
+    }
+  }
+
+  @Test func `a missing bus is not searched for at each call`() async throws {
+    try await SleepScenario.with { scenario in
+      try await scenario.bus.process.killAndWait()
+      scenario.inhibitor.inhibit()
+      try await scenario.absence(of: .logind)
+      let logind = try await MockLogind.start(on: try await SystemBus.start(on: scenario.desktop))
+      scenario.inhibitor.inhibit()
+      // Earlier requests have been handled by then.
+      _ = try await MockScreenSaver.start(on: scenario.desktop)
+      _ = try await scenario.events.first("the screen saver") { $0 == .inhibited(by: .screenSaver) }
+      #expect(try await logind.locks().isEmpty)
+      #expect(!scenario.events.elements.contains(.inhibited(by: .logind)))
+      // Inhibiting after a release searches again.
+      scenario.inhibitor.release()
+      scenario.inhibitor.inhibit()
+      try await logind.awaitLocks("idle block", "sleep delay")
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Glibc
+import MessageBus
+import TestSupport
+import Testing
+
+/// Connections to a private bus with mocked services.
+@Suite(.timeLimit(.minutes(2))) struct BusConnectionTests {
+  @Test func `a bus answers calls, and an error has a name and a reason`() async throws {
+    try await Desktop.with { desktop in
+      let client = BusClient()
+      try await client.open(desktop.busAddress)
+      let reply = try await client.call(.bus("NameHasOwner", .string("org.freedesktop.DBus")))
+      #expect(reply.arguments == [.boolean(true)])
+      #expect(reply.sender == "org.freedesktop.DBus")
+      let error = await #expect(throws: BusError.self) { try await client.call(.bus("NameHasOwner", .int32(1))) }
+      #expect(error?.code == .refused)
+      #expect(error?.name == "org.freedesktop.DBus.Error.InvalidArgs")
+      #expect(error?.reason.contains("GDBus") == false)
+    }
+  }
+
+  @Test func `a call of a service that does not run fails, and does not start it`() async throws {
+    try await Desktop.with { desktop in
+      let client = BusClient()
+      try await client.open(desktop.busAddress)
+      let error = await #expect(throws: BusError.self) { try await client.call(Self.inhibit) }
+      #expect(error?.code == .noService)
+    }
+  }
+
+  @Test func `a service that hangs exceeds the time limit, and one that ends fails the call`() async throws {
+    try await Desktop.with { desktop in
+      let service = try await MockScreenSaver.start(on: desktop)
+      let client = BusClient()
+      try await client.open(desktop.busAddress)
+      #expect(try await client.call(Self.inhibit).arguments == [.uint32(UInt32(MockScreenSaver.number))])
+      service.process.send(SIGSTOP)
+      let late = await #expect(throws: BusError.self) {
+        try await client.call(Self.inhibit, within: .milliseconds(50))
+      }
+      #expect(late?.code == .notResponding)
+      // The bus answers while a service does not.
+      #expect(try await client.call(.ping).arguments.isEmpty)
+      async let failure = client.failure(of: Self.inhibit)
+      try await service.process.killAndWait()
+      #expect(await failure?.code == .noService)
+    }
+  }
+
+  @Test(arguments: [
+    ("unix:path=/nowhere/bus", "cannot use the bus at unix:path=/nowhere/bus: No such file or directory"),
+    ("nonsense", "cannot use the bus at nonsense: Address element “nonsense” does not contain a colon (:)"),
+  ])
+  func `a bus that is missing is an error with the system's reason`(address: String, words: String) async {
+    let error = await #expect(throws: BusError.self) { try await BusClient().open(address) }
+    #expect(error?.code == .busUnusable)
+    #expect(error?.description == words)
+  }
+
+  @Test func `a bus that hangs exceeds the time limit, and blocks nothing`() async throws {
+    try await Desktop.with { desktop in
+      desktop.bus.send(SIGSTOP)
+      let client = BusClient()
+      async let failure = client.failure(toOpen: desktop.busAddress, within: .milliseconds(50))
+      await client.openAndRelease(desktop.busAddress)
+      #expect(await failure?.code == .notResponding)
+      desktop.bus.send(SIGCONT)
+      try await client.open(desktop.busAddress)
+      #expect(client.closings.elements.isEmpty)
+    }
+  }
+
+  @Test func `the end of a bus is reported, and ends calls`() async throws {
+    try await Desktop.with { desktop in
+      let client = BusClient()
+      try await client.open(desktop.busAddress)
+      await client.watch("org.example.Nothing")
+      _ = try await client.owners.first("the owner") { $0 == .notOwned }
+      desktop.bus.send(SIGSTOP)
+      async let failure = client.failure(of: .ping)
+      try await desktop.bus.killAndWait()
+      #expect(await failure?.code == .busUnusable)
+      _ = try await client.closings.first("the end") { $0 }
+      _ = try await client.owners.first("the loss") { $0 == .connectionLost }
+    }
+  }
+
+  @Test func `a released connection leaves the bus`() async throws {
+    try await Desktop.with { desktop in
+      let (client, other) = (BusClient(), BusClient())
+      try await client.open(desktop.busAddress)
+      try await other.open(desktop.busAddress)
+      await other.watch("org.example.Test")
+      #expect(try await client.takeName("org.example.Test"))
+      #expect(try await !other.takeName("org.example.Test"))
+      await client.close()
+      _ = try await other.owners.first("the end of the name", from: 1) { $0 == .notOwned }
+      #expect(try await other.takeName("org.example.Test"))
+      #expect(try await other.takeName("org.example.Test"))
+    }
+  }
+
+  @Test func `signals arrive with their sender`() async throws {
+    try await Desktop.with { desktop in
+      let (client, other) = (BusClient(), BusClient())
+      try await client.open(desktop.busAddress)
+      try await other.open(desktop.busAddress)
+      await client.subscribe(to: "Changed", of: "org.example.Test", at: "/a")
+      // The bus has the subscription when it answers.
+      _ = try await client.call(.ping)
+      await other.emit("Changed", of: "org.example.Test", at: "/b", [.int32(1)])
+      await other.emit("Other", of: "org.example.Test", at: "/a", [.int32(2)])
+      await other.emit("Changed", of: "org.example.Test", at: "/a", [.int32(3), .strings(["x"])])
+      let signal = try await client.signals.first("the signal") { _ in true }
+      #expect(signal.arguments == [.int32(3), .strings(["x"])])
+      #expect(signal.sender.hasPrefix(":"))
+      #expect(signal.path == "/a")
+    }
+  }
+
+  @Test func `a descriptor in an answer is open until it is released`() async throws {
+    try await Desktop.with { desktop in
+      let bus = try await SystemBus.start(on: desktop)
+      let logind = try await MockLogind.start(on: bus)
+      let client = BusClient()
+      try await client.open(bus.address)
+      let inhibit = BusCall(
+        "Inhibit", of: "org.freedesktop.login1.Manager", at: "/org/freedesktop/login1", on: MockLogind.name,
+        ["idle", "test", "testing", "block"].map(Variant.string))
+      var reply: BusReply? = try await client.call(inhibit)
+      let descriptor = try #require(reply?.descriptors.first)
+      #expect(reply?.arguments == [.handle(0)])
+      #expect(fcntl(descriptor.number, F_GETFD) & FD_CLOEXEC != 0)
+      try await logind.awaitLocks("idle block")
+      reply = nil
+      extendLifetime(descriptor)
+      #expect(try await logind.locks() == ["idle block"])
+    }
+  }
+
+  @Test func `an exported object answers calls and has properties`() async throws {
+    try await Desktop.with { desktop in
+      let client = BusClient()
+      let requests = Recording<String>()
+      try await client.open(desktop.busAddress)
+      try await client.export(at: "/test", requests)
+      #expect(try await client.takeName("org.example.Test"))
+      func busctl(_ arguments: String...) async throws -> Invocation {
+        try await Invocation.run(
+          "busctl",
+          ["--address=\(desktop.busAddress)", arguments[0], "org.example.Test", "/test", "org.example.Test"]
+            + arguments.dropFirst())
+      }
+      #expect(try await busctl("call", "Succeed").status == 0)
+      #expect(try await busctl("call", "Fail").errors.contains("nothing to do"))
+      #expect(try await busctl("call", "Nothing").status != 0)
+      #expect(try await busctl("get-property", "Answer").answer == "x 42")
+      #expect(try await busctl("set-property", "Answer", "x", "7").status == 0)
+      #expect(
+        requests.elements == [
+          "call Succeed", "call Fail", "get org.example.Test Answer", "set Answer int64(7)",
+        ])
+    }
+  }
+
+  @Test func `a probe finds out whether a bus answers`() async throws {
+    try await Desktop.with { desktop in
+      let probe = BusProbe()
+      #expect(await probe.check(desktop.busAddress, within: generousLimit) == nil)
+      desktop.bus.send(SIGSTOP)
+      #expect(await probe.check(desktop.busAddress, within: .milliseconds(50))?.code == .notResponding)
+      try await desktop.bus.killAndWait()
+      #expect(await probe.check(desktop.busAddress, within: generousLimit)?.code == .busUnusable)
+    }
+  }
+
+  private static let inhibit = BusCall(
+    "Inhibit", of: MockScreenSaver.name, at: "/org/freedesktop/ScreenSaver", on: MockScreenSaver.name,
+    [.string("test"), .string("testing")])
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import MessageBus
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct GLibThreadTests {
+  @Test func `jobs run in their order`() async {
+    let thread = GLibThread(name: "test")
+    let numbers = Mutex<[Int]>([])
+    for number in 0..<1000 { thread.post { numbers.withLock { $0.append(number) } } }
+    await thread.run(within: generousLimit) {}
+    #expect(numbers.withLock { $0 } == Array(0..<1000))
+  }
+
+  @Test func `the wait for a job ends at its limit`() async {
+    let thread = GLibThread(name: "test")
+    let gate = DispatchSemaphore(value: 0)
+    await thread.run(within: .milliseconds(10)) { gate.wait() }
+    gate.signal()
+    await thread.run(within: generousLimit) {}
+  }
+
+  @Test func `a task runs on the thread and an actor is isolated to it`() async {
+    let thread = GLibThread(name: "test")
+    let actor = Counter(on: thread)
+    for _ in 0..<100 { await actor.increment() }
+    #expect(await actor.count == 100)
+    await Task(executorPreference: thread) { thread.checkIsolated() }.value
+  }
+
+  @Test func `the thread ends after its last reference is gone`() async throws {
+    let name = "t\(UInt32.random(in: 0...999_999))"
+    var thread: GLibThread? = GLibThread(name: name)
+    await thread?.run(within: generousLimit) {}
+    #expect(try Self.threadNames().contains(name))
+    thread = nil
+    try await withTimeLimit("the end of the thread") {
+      while try Self.threadNames().contains(name) { try Task.checkCancellation() }
+    }
+  }
+
+  @Test func `a timer rings once, and not at all if it is released`() async throws {
+    let thread = GLibThread(name: "test")
+    let host = Sources(on: thread)
+    let rings = Recording<String>()
+    await host.startTimers(released: .milliseconds(1), held: .milliseconds(5), rings)
+    _ = try await rings.first("the ring") { _ in true }
+    #expect(rings.elements == ["held"])
+  }
+
+  @Test func `a descriptor is reported while it is readable`() async throws {
+    let thread = GLibThread(name: "test")
+    let host = Sources(on: thread)
+    let events = Recording<UInt8>()
+    var ends: [CInt] = [0, 0]
+    // The array has room for the two descriptors that the call writes.
+    #expect(unsafe pipe(&ends) == 0)
+    await host.watch(ends[0], events)
+    for byte in UInt8(1)...3 {
+      var byte = byte
+      // The variable has the one byte that is written.
+      #expect(unsafe write(ends[1], &byte, 1) == 1)
+      _ = try await events.first("byte \(byte)") { [byte] in $0 == byte }
+    }
+    await host.releaseFirst()
+    close(ends[0])
+    close(ends[1])
+    #expect(events.elements == [1, 2, 3])
+  }
+
+  private static func threadNames() throws -> [String] {
+    // A thread may end before its name is read.
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap { thread in
+      try? String(String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8).dropLast())
+    }
+  }
+}
+
+/// Timers and descriptors on a thread.
+private actor Sources {
+  private nonisolated let thread: GLibThread
+  private var sources: [GLibSource] = []
+
+  init(on thread: GLibThread) {
+    self.thread = thread
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+  /// Starts two timers, and releases the first.
+  func startTimers(released: Duration, held: Duration, _ rings: Recording<String>) {
+    sources.append(thread.after(released) { rings.append("released") })
+    sources.append(thread.after(held) { rings.append("held") })
+    sources.removeFirst()
+  }
+
+  func watch(_ descriptor: CInt, _ events: Recording<UInt8>) {
+    sources.append(
+      thread.whenReadable(descriptor) {
+        var byte: UInt8 = 0
+        // The variable has the one byte that is read.
+        if unsafe read(descriptor, &byte, 1) == 1 { events.append(byte) }
+      })
+  }
+
+  func releaseFirst() {
+    sources.removeFirst()
+  }
+}
+
+private actor Counter {
+  private nonisolated let thread: GLibThread
+  private(set) var count = 0
+
+  init(on thread: GLibThread) {
+    self.thread = thread
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+  func increment() {
+    thread.checkIsolated()
+    count += 1
+  }
+}

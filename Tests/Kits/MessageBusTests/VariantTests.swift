@@ -1,0 +1,55 @@
+import CGio
+import Testing
+
+@testable import MessageBus
+
+@Suite struct VariantTests {
+  @Test(
+    arguments: [
+      (.boolean(true), "true"), (.byte(255), "byte 0xff"), (.int16(-2), "int16 -2"), (.uint16(2), "uint16 2"),
+      (.int32(-1), "-1"), (.uint32(1), "uint32 1"), (.int64(.min), "int64 -9223372036854775808"),
+      (.uint64(.max), "uint64 18446744073709551615"), (.double(1.5), "1.5"), (.string("é'"), "\"é'\""),
+      (.objectPath("/a/b"), "objectpath '/a/b'"), (.signature("a{sv}"), "signature 'a{sv}'"),
+      (.handle(3), "handle 3"), (.strings(["a", "b"]), "['a', 'b']"), (.strings([]), "@as []"),
+      (.array([], of: "(sv)"), "@a(sv) []"), (.structure([.uint32(7), .string("x")]), "(uint32 7, 'x')"),
+      (.variant(.int32(5)), "<5>"), (.dictionary(["key": .string("value")]), "{'key': <'value'>}"),
+      (.dictionary([:]), "@a{sv} {}"),
+      (.array([.structure([.string("k"), .string("v")])], of: "{ss}"), "{'k': 'v'}"),
+    ] as [(Variant, String)])
+  func `a value is read from its GVariant`(value: Variant, text: String) {
+    // A new variant is floating, and this function owns it.
+    let variant = unsafe Self.parsed(text)
+    defer { unsafe g_variant_unref(variant) }
+    let copy = unsafe variant.map { unsafe Variant($0) }
+    #expect(copy == value)
+  }
+
+  @Test(
+    arguments: [
+      (.boolean(true), "true"), (.byte(255), "0xff"), (.int16(-2), "-2"), (.uint64(.max), "18446744073709551615"),
+      (.double(1.5), "1.5"), (.string("é'"), "\"é'\""), (.objectPath("/a/b"), "'/a/b'"), (.handle(3), "3"),
+      (.strings(["a", "b"]), "['a', 'b']"), (.array([], of: "(sv)"), "[]"),
+      (.structure([.uint32(7), .string("x")]), "(7, 'x')"), (.variant(.int32(5)), "<5>"),
+      (.dictionary(["key": .string("value")]), "{'key': <'value'>}"),
+    ] as [(Variant, String)])
+  func `a value is written as its GVariant`(value: Variant, text: String) {
+    #expect(Self.printed(value) == text)
+  }
+
+  @Test func `the strings of a value are in their order`() {
+    let value = Variant.structure([.string("a"), .strings(["b", "c"]), .int32(1), .variant(.objectPath("/d"))])
+    #expect(value.allStrings == ["a", "b", "c", "/d"])
+  }
+
+  private static func printed(_ value: Variant) -> String {
+    let variant = unsafe g_variant_ref_sink(value.makeGVariant())
+    defer { unsafe g_variant_unref(variant) }
+    let text = unsafe g_variant_print(variant, 0)
+    defer { unsafe g_free(text) }
+    return unsafe text.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  private static func parsed(_ text: String) -> OpaquePointer? {
+    unsafe g_variant_parse(nil, text, nil, nil, nil)
+  }
+}
