@@ -1,3 +1,4 @@
+import Concurrency
 package import Logging
 package import ServiceManager
 import Synchronization
@@ -7,7 +8,7 @@ import Synchronization
 /// Of more than `capacity` records that wait the oldest are dropped. How many those were, and how many the handler
 /// could not write, the log says in their place, as soon as it takes that.
 package final class QueuedLog: Sendable {
-  private let records: Mailbox<Record>
+  private let records: MessageQueue<Record>
   private let dropped = Missing(because: "the log was slow")
   private let refused = Missing(because: "nobody took them")
 
@@ -48,7 +49,7 @@ package final class QueuedLog: Sendable {
   }
 
   package init() {
-    records = Mailbox(label: "org.intervald.log", capacity: Self.capacity) { [dropped, refused] record in
+    records = MessageQueue(label: "org.intervald.log", capacity: Self.capacity) { [dropped, refused] record in
       // Those that were refused were the earlier ones.
       refused.tell(record.handler)
       dropped.tell(record.handler)

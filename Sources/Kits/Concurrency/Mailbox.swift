@@ -1,0 +1,104 @@
+import Synchronization
+
+/// Holds the messages for a queue or thread that may be slow, so that no sender waits for it.
+///
+/// The contents decide which of the waiting messages remain: the latest, the latest of each kind, or as many as fit. A
+/// message starts a delivery, which takes messages until none waits; until then no other delivery is started. So a mailbox
+/// keeps the order of its messages, and handles one at a time.
+package final class Mailbox<Contents: MailboxContents>: Sendable {
+  private struct State: Sendable {
+    var contents: Contents
+    var isBeingDelivered = false
+  }
+
+  private let state: Mutex<State>
+
+  /// Detects a call of the delivery that hangs.
+  package let hangs: HangDetector
+
+  package init(_ contents: Contents, hangs: HangDetector = HangDetector()) {
+    state = Mutex(State(contents: contents))
+    self.hangs = hangs
+  }
+
+  /// Whether no message waits, and none is being delivered.
+  package var isIdle: Bool { state.withLock { !$0.isBeingDelivered } }
+
+  /// A copy of the contents.
+  package var contents: Contents { state.withLock { $0.contents } }
+
+  /// Changes the contents.
+  ///
+  /// - Parameters:
+  ///   - change: Adds a message to the contents.
+  ///   - start: Starts a delivery, which calls `next()` until it is nil. It is not called during a delivery.
+  ///   - onHang: Called if a call of the delivery hangs.
+  /// - Returns: The result of `change`.
+  @discardableResult package func put<Result: Sendable>(
+    _ change: (inout Contents) -> Result, startDelivery start: () -> Void, onHang: () -> Void = {}
+  ) -> Result {
+    let (result, isBeingDelivered) = state.withLock { state in
+      defer { state.isBeingDelivered = true }
+      return (change(&state.contents), state.isBeingDelivered)
+    }
+    if !isBeingDelivered { start() }
+    hangs.reportHang(onHang)
+    return result
+  }
+
+  /// Takes the next message; nil if none waits, which ends the delivery.
+  package func next() -> Contents.Message? {
+    state.withLock { state in
+      let message = state.contents.next()
+      state.isBeingDelivered = message != nil
+      return message
+    }
+  }
+}
+
+/// The messages that wait in a mailbox.
+package protocol MailboxContents: Sendable {
+  associatedtype Message: Sendable
+
+  /// Takes the next message; nil if none waits.
+  mutating func next() -> Message?
+}
+
+/// Detects a call that hangs when the next request is made, so that no timer wakes the process.
+package final class HangDetector: Sendable {
+  private let limit: Duration
+  private let start = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// The time after which a call is considered to hang, if no other is given.
+  package static let defaultLimit = Duration.seconds(5)
+
+  package init(limit: Duration = HangDetector.defaultLimit) {
+    self.limit = limit
+  }
+
+  /// Marks the start of a call; one at a time.
+  package func begin() {
+    start.withLock { $0 = .now }
+  }
+
+  /// Marks the end of the call.
+  ///
+  /// The result of the call must be reported after this, so that it replaces the report of a hang.
+  ///
+  /// - Returns: Whether the call was hanging.
+  @discardableResult package func end() -> Bool {
+    start.withLock { start in
+      defer { start = nil }
+      return isHanging(since: start)
+    }
+  }
+
+  /// Reports a call that hangs; the call does not end while `report` runs.
+  package func reportHang(_ report: () -> Void) {
+    start.withLock { if isHanging(since: $0) { report() } }
+  }
+
+  private func isHanging(since start: ContinuousClock.Instant?) -> Bool {
+    start.map { .now - $0 > limit } ?? false
+  }
+}
