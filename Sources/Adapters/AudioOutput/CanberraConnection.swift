@@ -10,7 +10,7 @@ struct CanberraConnection: ~Copyable {
 
   let applicationName: String
   let desktopEntry: String
-  let watch: HangDetector
+  let hangs: HangDetector
   var loudness = Loudness.full
 
   private var context: CanberraContext?
@@ -19,11 +19,11 @@ struct CanberraConnection: ~Copyable {
   private var lastAttempt: ContinuousClock.Instant?
   private var lastFailure = SoundFailure(.noOutput)
 
-  /// Makes one that is still to be opened; `watch` notices calls that hang.
-  init(applicationName: String, desktopEntry: String, watch: HangDetector) {
+  /// Makes one that is still to be opened; `hangs` detects calls that hang.
+  init(applicationName: String, desktopEntry: String, hangs: HangDetector) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
-    self.watch = watch
+    self.hangs = hangs
   }
 
   var isOpen: Bool { context != nil }
@@ -32,10 +32,10 @@ struct CanberraConnection: ~Copyable {
   mutating func open() throws(SoundFailure) {
     guard context == nil else { return }
     lastAttempt = .now
-    watch.begin()
+    hangs.begin()
     do {
       context = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
-      watch.end()
+      hangs.end()
       number += 1
     } catch {
       lastFailure = ended(error)
@@ -86,13 +86,13 @@ struct CanberraConnection: ~Copyable {
   private mutating func attempt(
     _ body: (borrowing CanberraContext) throws(SoundFailure) -> Void
   ) throws(SoundFailure) {
-    watch.begin()
+    hangs.begin()
     do throws(SoundFailure) {
       switch context {
       case .some(let context): try body(context)
       case nil: throw lastFailure
       }
-      watch.end()
+      hangs.end()
     } catch {
       let error = ended(error)
       if !error.code.isOfOneSound {
@@ -105,6 +105,6 @@ struct CanberraConnection: ~Copyable {
 
   /// What a call failed of: libpulse gives up a server that hangs after half a minute, and takes it for gone.
   private func ended(_ failure: SoundFailure) -> SoundFailure {
-    watch.end() ? SoundFailure(.noAnswer, context: failure.context) : failure
+    hangs.end() ? SoundFailure(.noAnswer, context: failure.context) : failure
   }
 }

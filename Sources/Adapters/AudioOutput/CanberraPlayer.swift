@@ -16,18 +16,13 @@ package final class CanberraPlayer: SoundPlayer {
   let checks = RequestQueue(label: "org.intervald.sounds.check")
   let applicationName: String
   let desktopEntry: String
-  private let mailbox = Mutex(SoundMailbox())
-  private let watch: HangDetector
+  private let requests: Mailbox<SoundRequests>
   /// Locked on the queue only, so nobody ever waits for it.
   private let desk: Mutex<Desk>
 
   /// What the queue works on.
   private struct Desk: ~Copyable {
     var connection: CanberraConnection
-    /// What is still to be handed to the server.
-    var uploads: [SoundSource] = []
-    /// Whether the server's output may sleep, and a workout is about to begin.
-    var isToWake = false
     /// The sounds that could not be played, and were told of.
     var missing: Set<SoundSource> = []
   }
@@ -43,30 +38,30 @@ package final class CanberraPlayer: SoundPlayer {
   /// - Parameters:
   ///   - applicationName: What volume controls show.
   ///   - desktopEntry: The name of the desktop file, without its suffix, and of the icon.
-  ///   - watch: Notices a server that hangs.
-  package init(applicationName: String, desktopEntry: String, watch: HangDetector = HangDetector()) {
+  ///   - hangs: Detects a server that hangs.
+  package init(applicationName: String, desktopEntry: String, hangs: HangDetector = HangDetector()) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
-    self.watch = watch
+    requests = Mailbox(SoundRequests(), hangs: hangs)
     desk = Mutex(
       Desk(
         connection: CanberraConnection(
-          applicationName: applicationName, desktopEntry: desktopEntry, watch: watch)))
+          applicationName: applicationName, desktopEntry: desktopEntry, hangs: hangs)))
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
 
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
     if case .available = currentAvailability.value {} else { currentAvailability.invalidate() }
-    post { $0.preparation = .init(sounds: sounds, loudness: Loudness(percent: volume)) }
+    request { $0.preparation = .init(sounds: sounds, loudness: Loudness(percent: volume)) }
   }
 
   package func play(_ sound: SoundSource, fallback: CueSound?) {
-    post { $0.play = .init(sound: sound, fallback: fallback, since: .now) }
+    request { $0.play = .init(sound: sound, fallback: fallback, since: .now) }
   }
 
   package func test(_ sound: SoundSource, within limit: Duration) async -> SoundFailure? {
     let (endings, ending) = AsyncStream<SoundEnding>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    post { $0.test = .init(sound: sound, ending: ending) }
+    request { $0.test = .init(sound: sound, ending: ending) }
     return switch await endings.first(within: limit) {
     case .played: nil
     case .cutShort: SoundFailure(.noOutput)
@@ -81,62 +76,54 @@ package final class CanberraPlayer: SoundPlayer {
 
   package func shutDown(within limit: Duration) async {
     let (closed, close) = AsyncStream<Never>.makeStream()
-    queue.async {
-      self.desk.withLock { desk in
-        desk.connection.close()
-        desk.uploads = []
-      }
-      close.finish()
-    }
+    request { $0.closing = close }
     // The queue of a sound server that hangs is left to the end of the process.
     await closed.end(within: limit)
     eventSink.finish()
   }
 
-  /// Puts something into the mailbox, and has it emptied.
-  private func post(_ change: (inout SoundMailbox) -> Void) {
-    let isQueued = mailbox.withLock { mailbox in
-      change(&mailbox)
-      defer { mailbox.isQueued = true }
-      return mailbox.isQueued
-    }
-    if !isQueued { queue.async { self.work() } }
-    watch.reportHang { report(.unavailable(SoundFailure(.noAnswer))) }
-  }
-
-  /// Does what is in the mailbox, or else hands over one more sound, so that one to be heard waits for one at most.
-  private func work() {
-    let preparation = mailbox.withLock { $0.preparation.take() }
-    let isMoreToDo = desk.withLock { desk in
-      if let preparation { begin(preparation, &desk) }
-      // Connecting may have taken long: what is to be heard now is what is the latest now.
-      let mail = mailbox.withLock { mailbox in
-        defer { mailbox = SoundMailbox(preparation: mailbox.preparation) }
-        return mailbox
+  /// Adds a request, which the queue handles.
+  private func request(_ change: (inout SoundRequests) -> Void) {
+    requests.put(change) {
+      queue.async {
+        while let message = self.requests.next() { self.handle(message) }
       }
-      if let play = mail.play { self.play(play, &desk) }
-      if let test = mail.test { self.test(test, &desk) }
-      if mail.play == nil, mail.test == nil { upload(&desk) }
-      return mail.preparation != nil || desk.isToWake || !desk.uploads.isEmpty
+    } onHang: {
+      report(.unavailable(SoundFailure(.noAnswer)))
     }
-    if isMoreToDo { post { _ in } }
   }
 
-  private func begin(_ preparation: SoundMailbox.Preparation, _ desk: inout Desk) {
+  private func handle(_ message: SoundRequests.Message) {
+    desk.withLock { desk in
+      switch message {
+      case .lose(let loss): lose(loss, &desk)
+      case .prepare(let preparation): begin(preparation, &desk)
+      case .play(let play): self.play(play, &desk)
+      case .test(let test): self.test(test, &desk)
+      case .close(let end):
+        desk.connection.close()
+        end.finish()
+      case .wake:
+        // If the sound is missing, that is reported when it is to be heard.
+        try? desk.connection.play(.own(.countdown), isAudible: false) { _ in }
+      case .upload(let sound): upload(sound, &desk)
+      }
+    }
+  }
+
+  private func begin(_ preparation: SoundRequests.Preparation, _ desk: inout Desk) {
     desk.connection.loudness = preparation.loudness
     desk.missing.formIntersection(preparation.sounds)
     do throws(SoundFailure) {
       try desk.connection.open()
-      desk.uploads = Array(preparation.sounds)
-      desk.isToWake = true
+      request { ($0.uploads, $0.isToWake) = (Array(preparation.sounds), true) }
       report(.available(Self.output))
     } catch {
       report(.unavailable(error))
     }
   }
 
-  private func play(_ play: SoundMailbox.Play, _ desk: inout Desk) {
-    desk.isToWake = false
+  private func play(_ play: SoundRequests.Play, _ desk: inout Desk) {
     let limit = play.since + Self.staleness
     guard .now < limit else { return }
     for sound in [play.sound, play.fallback.map(SoundSource.own)].compactMap(\.self) {
@@ -150,7 +137,7 @@ package final class CanberraPlayer: SoundPlayer {
     }
   }
 
-  private func test(_ test: SoundMailbox.Test, _ desk: inout Desk) {
+  private func test(_ test: SoundRequests.Test, _ desk: inout Desk) {
     do throws(SoundFailure) {
       try desk.connection.open()
       try start(test.sound, &desk) { test.ending.yield($0) }
@@ -167,35 +154,27 @@ package final class CanberraPlayer: SoundPlayer {
     let number = desk.connection.number
     try desk.connection.play(sound, until: limit) { ending in
       ended(ending)
-      if case .failed(let failure) = ending { self.queue.async { self.lose(failure, ofConnection: number) } }
+      if case .failed(let failure) = ending { self.request { $0.loss = .init(failure: failure, number: number) } }
     }
     desk.missing.remove(sound)
     report(.available(Self.output))
   }
 
-  private func upload(_ desk: inout Desk) {
-    if desk.isToWake {
-      desk.isToWake = false
-      // Should it not be there, that is told when it is to be heard.
-      try? desk.connection.play(.own(.countdown), isAudible: false) { _ in }
-    } else if let sound = desk.uploads.popLast() {
-      do throws(SoundFailure) {
-        try desk.connection.cache(sound)
-        desk.missing.remove(sound)
-      } catch {
-        told(error, of: sound, &desk)
-        if !error.code.isOfOneSound { desk.uploads = [] }
-      }
+  private func upload(_ sound: SoundSource, _ desk: inout Desk) {
+    do throws(SoundFailure) {
+      try desk.connection.cache(sound)
+      desk.missing.remove(sound)
+    } catch {
+      told(error, of: sound, &desk)
+      if !error.code.isOfOneSound { request { $0.uploads = [] } }
     }
   }
 
-  /// Gives up a connection that proved lost while a sound was played.
-  private func lose(_ failure: SoundFailure, ofConnection number: Int) {
-    desk.withLock { desk in
-      guard desk.connection.number == number, !failure.code.isOfOneSound else { return }
-      desk.connection.close()
-      report(.unavailable(failure))
-    }
+  /// Closes a connection that proved lost while it played a sound.
+  private func lose(_ loss: SoundRequests.Loss, _ desk: inout Desk) {
+    guard desk.connection.number == loss.number, !loss.failure.code.isOfOneSound else { return }
+    desk.connection.close()
+    report(.unavailable(loss.failure))
   }
 
   private func told(_ failure: SoundFailure, of sound: SoundSource, _ desk: inout Desk) {

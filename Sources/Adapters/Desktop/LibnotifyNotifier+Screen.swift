@@ -4,15 +4,14 @@ import Synchronization
 
 /// What is done on the screen of a server that is there.
 extension LibnotifyNotifier {
-  func emptyMailbox() {
-    let wish = mailbox.withLock { $0.take() }
-    if wish.closesPresent {
+  func handle(_ requests: NotificationRequests) {
+    if requests.closesPresent {
       wanted = nil
       closePresent()
       if left != nil { attemptIfUseful() }
     }
-    if wish.leavesPresent { present = nil }
-    guard let latest = wish.latest else { return }
+    if requests.leavesPresent { present = nil }
+    guard let latest = requests.latest else { return }
     wanted = latest
     showWanted()
     if wanted != nil, lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }

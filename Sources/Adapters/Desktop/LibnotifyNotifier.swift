@@ -30,8 +30,7 @@ package actor LibnotifyNotifier: Notifier {
   package nonisolated let events: AsyncStream<NotifierEvent>
   nonisolated let eventSink: AsyncStream<NotifierEvent>.Continuation
   private nonisolated let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailure>()
-  nonisolated let mailbox = Mutex(NotificationMailbox())
-  private nonisolated let watch = HangDetector()
+  private nonisolated let requests = Mailbox(NotificationRequests())
   private nonisolated let thread = GLibThread(name: "libnotify")
 
   private let applicationName: String
@@ -99,15 +98,15 @@ package actor LibnotifyNotifier: Notifier {
   package nonisolated func prepare() {
     currentAvailability.invalidate()
     onThread { $0.attempt() }
-    tellOfHang()
+    requests.hangs.reportHang(reportSilence)
   }
 
   package nonisolated func show(_ notification: DesktopNotification) {
-    put { $0.show(notification) }
+    request { $0.show(notification) }
   }
 
   package nonisolated func close() {
-    put { $0.close() }
+    request { $0.close() }
   }
 
   package nonisolated func availability(
@@ -121,7 +120,7 @@ package actor LibnotifyNotifier: Notifier {
   ) async -> Availability<ServerInformation, NotificationFailure>? {
     currentAvailability.invalidate()
     onThread { $0.check() }
-    tellOfHang()
+    requests.hangs.reportHang(reportSilence)
     return await currentAvailability.value(within: limit)
   }
 
@@ -136,25 +135,26 @@ package actor LibnotifyNotifier: Notifier {
     thread.post { self.assumeIsolated { work($0) } }
   }
 
-  /// Changes the mailbox, and has it emptied unless that is on its way already.
-  private nonisolated func put(_ change: (inout NotificationMailbox) -> Void) {
-    let wasEmpty = mailbox.withLock { mailbox in
-      defer { change(&mailbox) }
-      return mailbox.isEmpty
+  /// Adds a request, which the thread handles.
+  private nonisolated func request(_ change: (inout NotificationRequests) -> Void) {
+    requests.put(change) {
+      onThread { notifier in
+        while let requests = notifier.requests.next() { notifier.handle(requests) }
+      }
+    } onHang: {
+      reportSilence()
     }
-    if wasEmpty { onThread { $0.emptyMailbox() } }
-    tellOfHang()
   }
 
-  /// Tells of a call for which the thread waits, long before the library gives it up.
-  private nonisolated func tellOfHang() {
-    watch.reportHang { report(.unavailable(NotificationFailure(.notResponding))) }
+  /// Reports a server for which a call waits, long before the library gives up the call.
+  private nonisolated func reportSilence() {
+    report(.unavailable(NotificationFailure(.notResponding)))
   }
 
   /// Makes a call that waits for the server or the bus.
   func waiting<Value>(_ call: () throws(NotificationFailure) -> Value) throws(NotificationFailure) -> Value {
-    watch.begin()
-    defer { watch.end() }
+    requests.hangs.begin()
+    defer { requests.hangs.end() }
     return try call()
   }
 

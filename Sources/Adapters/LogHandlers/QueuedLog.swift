@@ -7,7 +7,7 @@ import Synchronization
 /// If more than `capacity` records wait, the oldest are dropped. The log itself reports how many records were dropped
 /// and how many the handler could not write, as soon as the handler accepts that report.
 package final class QueuedLog: Sendable {
-  private let records: Mailbox<Record>
+  private let records: MessageQueue<Record>
   private let dropped = LostRecords(because: "the log was slow")
   private let rejected = LostRecords(because: "nobody took them")
 
@@ -23,7 +23,7 @@ package final class QueuedLog: Sendable {
   }
 
   package init() {
-    records = Mailbox(label: "org.intervald.log", capacity: Self.capacity) { [dropped, rejected] record in
+    records = MessageQueue(label: "org.intervald.log", capacity: Self.capacity) { [dropped, rejected] record in
       // The rejected ones are older.
       rejected.report(to: record.handler)
       dropped.report(to: record.handler)

@@ -1,4 +1,5 @@
-import Dispatch
+package import Dispatch
+import Synchronization
 
 extension Duration {
   /// Waits for this duration, or until the task is cancelled.
@@ -39,5 +40,45 @@ extension AsyncStream<Never> {
   /// Waits for the end of the stream, for at most the time limit, or until the task is cancelled.
   package func end(within limit: Duration) async {
     _ = await first(within: limit)
+  }
+}
+
+/// A dispatch queue on which an external service that may hang is asked for something.
+///
+/// Each request waits for those before it. Requests beyond the capacity are not made, so that a service that hangs does
+/// not accumulate them.
+package final class RequestQueue: Sendable {
+  private let queue: DispatchQueue
+  private let count = Atomic(0)
+
+  /// The maximum number of requests without a response.
+  private let capacity: Int
+
+  static let defaultCapacity = 8
+
+  package convenience init(label: String) {
+    self.init(on: DispatchQueue(label: label), capacity: Self.defaultCapacity)
+  }
+
+  /// Makes requests on a queue that is used for other work, too.
+  package init(on queue: DispatchQueue, capacity: Int) {
+    self.queue = queue
+    self.capacity = capacity
+  }
+
+  /// Makes a request on the queue, which may block; nil if there is no response within the time limit.
+  package func response<Response: Sendable>(
+    within limit: Duration, to request: @escaping @Sendable () -> Response
+  ) async -> Response? {
+    guard count.add(1, ordering: .relaxed).newValue <= capacity else {
+      count.subtract(1, ordering: .relaxed)
+      return nil
+    }
+    let (responses, response) = AsyncStream<Response>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    queue.async {
+      response.yield(request())
+      self.count.subtract(1, ordering: .relaxed)
+    }
+    return await responses.first(within: limit)
   }
 }

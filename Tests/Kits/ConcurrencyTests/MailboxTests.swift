@@ -1,55 +1,94 @@
 import Concurrency
-import Dispatch
-import Synchronization
-import TestSupport
 import Testing
 
 @Suite struct MailboxTests {
-  @Test func `a mailbox handles its messages in order`() async {
-    let dealt = Mutex<[Int]>([])
-    let mailbox = Mailbox<Int>(label: "test", capacity: 1000) { number in dealt.withLock { $0.append(number) } }
-    for number in 0..<1000 { mailbox.send(number) }
-    await mailbox.drain(within: generousLimit)
-    #expect(dealt.withLock { $0 } == Array(0..<1000))
+  /// The latest number, and the sum of all numbers since the last delivery.
+  private struct Numbers: MailboxContents {
+    var latest: Int?
+    var sum = 0
+
+    mutating func put(_ number: Int) {
+      latest = number
+      sum += number
+    }
+
+    mutating func next() -> [Int]? {
+      guard let latest else { return nil }
+      defer { self = Self() }
+      return [latest, sum]
+    }
   }
 
-  @Test func `a full mailbox drops the oldest messages, and sending never blocks`() async throws {
-    let dealt = Recording<Int>()
-    let gate = DispatchGroup()
-    let open = Mutex(false)
-    gate.enter()
-    let mailbox = Mailbox<Int>(label: "test", capacity: 4) { number in
-      dealt.append(number)
-      if !open.withLock({ $0 }) { gate.wait() }
-    }
-    mailbox.send(0)
-    _ = try await dealt.first("the first message") { $0 == 0 }
-    for number in 1...100 { mailbox.send(number) }
-    open.withLock { $0 = true }
-    gate.leave()
-    await mailbox.drain(within: generousLimit)
-    #expect(dealt.elements == [0, 97, 98, 99, 100])
+  private let mailbox = Mailbox(Numbers(), hangs: HangDetector(limit: .zero))
+
+  @Test func `a delivery is started once, and takes what the contents keep of all messages`() {
+    var deliveries = 0
+    for number in 1...3 { mailbox.put({ $0.put(number) }, startDelivery: { deliveries += 1 }) }
+    #expect(deliveries == 1)
+    #expect(mailbox.contents.sum == 6)
+    #expect(mailbox.next() == [3, 6])
+    #expect(mailbox.next() == nil)
   }
 
-  @Test func `a message that need not block is handled at once, unless others wait`() async throws {
-    let dealt = Recording<String>()
-    let gate = DispatchGroup()
-    gate.enter()
-    let mailbox = Mailbox<Int>(label: "test", capacity: 4) { number in
-      guard number != 2 else { return false }
-      dealt.append("\(number) at once")
-      return true
-    } deal: { number in
-      dealt.append("\(number)")
-      gate.wait()
-    }
-    mailbox.send(1)
-    #expect(dealt.elements == ["1 at once"])
-    mailbox.send(2)
-    _ = try await dealt.first("the second message") { $0 == "2" }
-    mailbox.send(3)
-    gate.leave()
-    await mailbox.drain(within: generousLimit)
-    #expect(dealt.elements == ["1 at once", "2", "3"])
+  @Test func `a message during a delivery is taken by that delivery`() {
+    mailbox.put({ $0.put(1) }, startDelivery: {})
+    #expect(mailbox.next() == [1, 1])
+    mailbox.put({ $0.put(2) }, startDelivery: { Issue.record("two deliveries at the same time") })
+    #expect(mailbox.next() == [2, 2])
+    #expect(mailbox.next() == nil)
+  }
+
+  @Test func `a message after a delivery starts another`() {
+    #expect(mailbox.isIdle)
+    mailbox.put({ $0.put(1) }, startDelivery: {})
+    #expect(!mailbox.isIdle)
+    while mailbox.next() != nil {}
+    #expect(mailbox.isIdle)
+    var isStarted = false
+    mailbox.put({ $0.put(2) }, startDelivery: { isStarted = true })
+    #expect(isStarted)
+  }
+
+  @Test func `a message reports a delivery that hangs`() {
+    var isHanging = false
+    mailbox.put({ $0.put(1) }, startDelivery: {}, onHang: { isHanging = true })
+    #expect(!isHanging)
+    mailbox.hangs.begin()
+    let start = ContinuousClock.now
+    while .now == start {}
+    mailbox.put({ $0.put(2) }, startDelivery: {}, onHang: { isHanging = true })
+    #expect(isHanging)
+  }
+
+  @Test func `the result of a change is returned`() {
+    #expect(mailbox.put({ $0.sum + 1 }, startDelivery: {}) == 1)
+  }
+}
+
+@Suite struct HangDetectorTests {
+  private func isHanging(_ detector: HangDetector) -> Bool {
+    var isHanging = false
+    detector.reportHang { isHanging = true }
+    return isHanging
+  }
+
+  @Test func `a call hangs once it has taken longer than the limit, and until it ends`() {
+    let detector = HangDetector(limit: .zero)
+    #expect(!isHanging(detector))
+    detector.begin()
+    let start = ContinuousClock.now
+    while .now == start {}
+    #expect(isHanging(detector))
+    #expect(detector.end())
+    #expect(!detector.end())
+    #expect(!isHanging(detector))
+  }
+
+  @Test func `a call within the limit does not hang`() {
+    let detector = HangDetector(limit: .seconds(3600))
+    detector.begin()
+    #expect(!isHanging(detector))
+    #expect(!detector.end())
+    #expect(!isHanging(detector))
   }
 }

@@ -17,13 +17,11 @@ package final class SpeechDispatcherSpeaker: Speaker {
   let applicationName: String
   let limits: Limits
   private let startService: @Sendable () -> Void
-  /// What waits for the queue.
-  private let waiting = Mutex(Waiting())
+  private let requests: Mailbox<Requests>
   /// Locked on the queue only, so nobody ever waits for it.
   private let connected = Mutex(Connected())
   let checks = RequestQueue(label: "org.intervald.speech.check")
   private let isTesting = Atomic(false)
-  private let watch: HangDetector
 
   /// How long things may take.
   package struct Limits: Sendable {
@@ -47,14 +45,20 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  private struct Waiting {
+  /// The requests that wait for the queue: the latest text, a search, and the settings, which remain.
+  private struct Requests: MailboxContents {
     /// What to say, nothing meaning silence, and since when it waits.
     typealias Text = (text: SpokenText?, since: ContinuousClock.Instant)
 
     var text: Text?
     var isSearching = false
     var settings = VoiceSettings()
-    var isQueued = false
+
+    mutating func next() -> Self? {
+      guard text != nil || isSearching else { return nil }
+      defer { (text, isSearching) = (nil, false) }
+      return self
+    }
   }
 
   private struct Connected: ~Copyable {
@@ -78,26 +82,23 @@ package final class SpeechDispatcherSpeaker: Speaker {
   ) {
     self.applicationName = applicationName
     self.limits = limits
-    watch = HangDetector(limit: limits.welcome)
+    requests = Mailbox(Requests(), hangs: HangDetector(limit: limits.welcome))
     self.startService = startService
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
 
   package func prepare(_ settings: VoiceSettings) {
     currentAvailability.invalidate()
-    post { waiting in
-      waiting.settings = settings
-      waiting.isSearching = true
-    }
+    request { ($0.settings, $0.isSearching) = (settings, true) }
   }
 
   package func say(_ text: String) {
     let text = SpokenText(text)
-    post { $0.text = (text, .now) }
+    request { $0.text = (text, .now) }
   }
 
   package func hush() {
-    post { $0.text = (nil, .now) }
+    request { $0.text = (nil, .now) }
   }
 
   package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>? {
@@ -110,7 +111,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
       return SpeechFailure(.failed, context: "another test is under way")
     }
     let (outcomes, outcome) = AsyncStream<SpeechFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let settings = waiting.withLock { $0.settings }
+    let settings = requests.contents.settings
     testQueue.async {
       outcome.yield(self.sayToTheEnd(text, settings, within: limit))
       self.isTesting.store(false, ordering: .relaxed)
@@ -130,25 +131,21 @@ package final class SpeechDispatcherSpeaker: Speaker {
     eventSink.finish()
   }
 
-  /// Changes what waits, and lets the queue see to it.
-  private func post(_ change: (inout Waiting) -> Void) {
-    let isQueued = waiting.withLock { waiting in
-      change(&waiting)
-      defer { waiting.isQueued = true }
-      return waiting.isQueued
+  /// Adds a request, which the queue handles.
+  private func request(_ change: (inout Requests) -> Void) {
+    requests.put(change) {
+      queue.async {
+        while let requests = self.requests.next() { self.handle(requests) }
+      }
+    } onHang: {
+      report(.unavailable(SpeechFailure(.noAnswer)))
     }
-    if !isQueued { queue.async { self.settle() } }
-    watch.reportHang { report(.unavailable(SpeechFailure(.noAnswer))) }
   }
 
-  private func settle() {
-    let waiting = waiting.withLock { waiting in
-      defer { (waiting.text, waiting.isSearching, waiting.isQueued) = (nil, false, false) }
-      return waiting
-    }
+  private func handle(_ requests: Requests) {
     connected.withLock { connected in
       do throws(SpeechFailure) {
-        try settle(waiting, with: &connected)
+        try handle(requests, with: &connected)
       } catch {
         connected.connection = nil
         report(.unavailable(error))
@@ -156,28 +153,28 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  private func settle(_ waiting: Waiting, with connected: inout Connected) throws(SpeechFailure) {
-    let isToSpeak = waiting.text?.text != nil
+  private func handle(_ requests: Requests, with connected: inout Connected) throws(SpeechFailure) {
+    let isToSpeak = requests.text?.text != nil
     let isSearchDue = connected.lastSearch.map { .now - $0 >= limits.search } ?? true
-    let maySearch = waiting.isSearching || (isToSpeak && isSearchDue)
-    if connected.settings != waiting.settings { connected.connection = nil }
+    let maySearch = requests.isSearching || (isToSpeak && isSearchDue)
+    if connected.settings != requests.settings { connected.connection = nil }
     do throws(SpeechFailure) {
-      if waiting.isSearching, let synthesizer = try connected.connection?.synthesizer() { report(synthesizer) }
-      try utter(waiting.text, through: connected.connection)
+      if requests.isSearching, let synthesizer = try connected.connection?.synthesizer() { report(synthesizer) }
+      try utter(requests.text, through: connected.connection)
       if connected.connection != nil || !maySearch { return }
     } catch {
       connected.connection = nil
       report(.unavailable(error))
-      // It may be that only this connection is dead: the service was started anew, or ended itself.
+      // The service may have been restarted, or have ended on its own, so that only this connection is lost.
       guard error.code == .noAnswer, maySearch else { return }
     }
-    let synthesizer = try connect(&connected, waiting.settings)
-    try utter(waiting.text, through: connected.connection)
-    // A service that takes connections and no texts does not come back with each.
+    let synthesizer = try connect(&connected, requests.settings)
+    try utter(requests.text, through: connected.connection)
+    // A service that accepts connections but no texts is not reported as available with each text.
     report(synthesizer)
   }
 
-  private func utter(_ text: Waiting.Text?, through connection: borrowing SpeechConnection?) throws(SpeechFailure) {
+  private func utter(_ text: Requests.Text?, through connection: borrowing SpeechConnection?) throws(SpeechFailure) {
     guard let text else { return }
     try connection?.cancel()
     guard let words = text.text, .now - text.since < limits.staleness else { return }
@@ -189,7 +186,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     connected.connection = nil
     connected.settings = settings
     connected.lastSearch = .now
-    let connection = try open(settings, patience: limits.answer, watch)
+    let connection = try open(settings, patience: limits.answer, requests.hangs)
     let synthesizer = try connection.synthesizer()
     guard synthesizer != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
     connected.connection = consume connection
@@ -197,24 +194,24 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   private func open(
-    _ settings: VoiceSettings, patience: Duration, _ watch: HangDetector
+    _ settings: VoiceSettings, patience: Duration, _ hangs: HangDetector
   ) throws(SpeechFailure) -> SpeechConnection {
     let connection: SpeechConnection
     do throws(SpeechFailure) {
-      connection = try find(patience: patience, watch)
+      connection = try find(patience: patience, hangs)
     } catch {
       guard error.code == .noAnswer else { throw error }
       // A service that nobody uses ends itself after a while, and takes connections until it has.
-      connection = try find(patience: patience, watch)
+      connection = try find(patience: patience, hangs)
     }
     try connection.apply(settings)
     return connection
   }
 
-  private func find(patience: Duration, _ watch: HangDetector) throws(SpeechFailure) -> SpeechConnection {
+  private func find(patience: Duration, _ hangs: HangDetector) throws(SpeechFailure) -> SpeechConnection {
     do throws(SpeechFailure) {
-      watch.begin()
-      defer { watch.end() }
+      hangs.begin()
+      defer { hangs.end() }
       return try SpeechConnection.open(applicationName: applicationName, patience: patience, maySpawn: false)
     } catch {
       guard error.code == .noService else { throw error }

@@ -13,11 +13,17 @@ extension JSONValue {
       self.members = members
       // The algorithm of the standard library is stable.
       self.members.sort { $0.key < $1.key }
-      guard zip(self.members, self.members.dropFirst()).contains(where: { $0.key == $1.key }) else { return }
-      self.members = self.members.indices.compactMap { [members = self.members] index in
-        let following = index + 1
-        return following < members.count && members[following].key == members[index].key ? nil : members[index]
+      removeEarlierDuplicates()
+    }
+
+    private mutating func removeEarlierDuplicates() {
+      guard members.indices.dropFirst().contains(where: { members[$0 - 1].key == members[$0].key }) else { return }
+      var unique: [Element] = []
+      for member in members {
+        if unique.last?.key == member.key { unique.removeLast() }
+        unique.append(member)
       }
+      members = unique
     }
 
     /// Takes members that are in ascending order of their keys.

@@ -104,7 +104,12 @@ extension JSONValueEncoder {
 
     func put(_ value: JSONValue) { single = value }
     func becomeArray() { shape = .array }
-    func becomeObject() { shape = .object }
+
+    func becomeObject() {
+      shape = .object
+      members.reserveCapacity(16)
+    }
+
     func append(_ value: JSONValue) { elements.append(value) }
     func append(_ value: JSONValue, as key: String) { members.append((key, value)) }
 

@@ -42,10 +42,18 @@ extension Reply {
 
   /// The reply as a message without its NUL; it always contains parameters.
   package var message: [UInt8] {
-    var members = [(key: "parameters", value: JSONValue.object(parameters))]
-    if let error { members.append(("error", .string(error))) }
-    if continues { members.append(("continues", true)) }
-    return JSONValue.object(JSONValue.Object(sorting: members)).text
+    var text: [UInt8] = []
+    text.reserveCapacity(1024)
+    text.append(contentsOf: (continues ? "{\"continues\":true," : "{").utf8)
+    if let error {
+      text.append(contentsOf: "\"error\":".utf8)
+      JSONValue.string(error).write(to: &text)
+      text.append(UInt8(ascii: ","))
+    }
+    text.append(contentsOf: "\"parameters\":".utf8)
+    JSONValue.object(parameters).write(to: &text)
+    text.append(UInt8(ascii: "}"))
+    return text
   }
 }
 

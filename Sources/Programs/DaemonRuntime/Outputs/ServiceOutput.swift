@@ -12,7 +12,7 @@ package import WorkoutPresentation
 /// from the runner's queue: it proves that the one that must not stand still does not.
 package final class ServiceOutput: WorkoutOutput {
   private let watchdogInterval: Duration?
-  private let messages: Mailbox<[ServiceState]>
+  private let messages: MessageQueue<[ServiceState]>
   // Dispatch sources may be scheduled and cancelled on any thread, and nothing else is done with this one.
   private nonisolated(unsafe) let signOfLife: any DispatchSourceTimer
 
@@ -33,14 +33,14 @@ package final class ServiceOutput: WorkoutOutput {
     let fail: @Sendable (SystemdError) -> Void = { error in
       if !hasFailed.exchange(true, ordering: .relaxed) { report(error) }
     }
-    messages = Mailbox(label: "org.intervald.service", capacity: Self.capacity) { states in
+    messages = MessageQueue(label: "org.intervald.service", capacity: Self.capacity) { states in
       do throws(SystemdError) {
         return try notifier.tryNotify(states)
       } catch {
         fail(error)
         return true
       }
-    } deal: { states in
+    } deliver: { states in
       do throws(SystemdError) {
         try notifier.notify(states)
       } catch {

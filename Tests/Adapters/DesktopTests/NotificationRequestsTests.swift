@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Desktop
+
+@Suite struct NotificationRequestsTests {
+  @Test func `requests are delivered once`() {
+    var requests = NotificationRequests()
+    #expect(requests.next() == nil)
+    requests.show(.cue("Run"))
+    #expect(requests.next()?.latest == .cue("Run"))
+    #expect(requests.next() == nil)
+    requests.close()
+    #expect(requests.next()?.closesPresent == true)
+    #expect(requests.next() == nil)
+  }
+
+  enum Call: Sendable {
+    case show(DesktopNotification)
+    case close
+  }
+
+  /// Calls, and their result.
+  struct Outcome: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let calls: [Call]
+    let closes: Bool
+    let leaves: Bool
+    let latest: DesktopNotification?
+
+    init(_ description: String, _ calls: [Call], closes: Bool, leaves: Bool, latest: DesktopNotification?) {
+      testDescription = description
+      self.calls = calls
+      self.closes = closes
+      self.leaves = leaves
+      self.latest = latest
+    }
+  }
+
+  static let one = DesktopNotification.cue("1")
+  static let two = DesktopNotification.cue("2")
+  static let newStart = DesktopNotification.cue("new", replacement: .beside)
+  static let fresh = DesktopNotification.cue("fresh", replacement: .anew)
+
+  @Test(arguments: [
+    Outcome("the latest wins", [.show(one), .show(two)], closes: false, leaves: false, latest: two),
+    Outcome(
+      "a notification that is closed is not shown", [.show(one), .close], closes: true, leaves: true, latest: nil),
+    Outcome(
+      "a notification after a closing replaces nothing", [.close, .show(one)], closes: true, leaves: true, latest: one),
+    Outcome(
+      "a new start is kept by the notification that follows it", [.show(newStart), .show(two)], closes: false,
+      leaves: true, latest: two),
+    Outcome(
+      "closing a new start leaves the earlier notification", [.show(newStart), .close],
+      closes: false, leaves: true, latest: nil),
+    Outcome("a new start after a closing", [.close, .show(newStart)], closes: true, leaves: true, latest: newStart),
+    Outcome(
+      "a notification shown again closes the present one", [.show(fresh)], closes: true, leaves: true, latest: fresh),
+    Outcome(
+      "a notification shown again is replaced in place", [.show(fresh), .show(two)], closes: true, leaves: true,
+      latest: two),
+    Outcome(
+      "a notification shown again replaces one that is not shown yet", [.show(newStart), .show(fresh)],
+      closes: false, leaves: true, latest: fresh),
+    Outcome(
+      "closing a notification that was to be shown again", [.show(fresh), .close], closes: true, leaves: true,
+      latest: nil),
+  ])
+  func `calls are reduced to their result`(outcome: Outcome) {
+    var requests = NotificationRequests()
+    for call in outcome.calls {
+      switch call {
+      case .show(let notification): requests.show(notification)
+      case .close: requests.close()
+      }
+    }
+    #expect(requests.closesPresent == outcome.closes)
+    #expect(requests.leavesPresent == outcome.leaves)
+    #expect(requests.latest == outcome.latest)
+  }
+}
