@@ -6,11 +6,11 @@ package import WorkoutModel
 /// whole sets take 44:20; at the set's average pace of 13:54.5/mi it is 43:12.7.
 package struct Repetitions: Equatable, Sendable {
   /// What one set amounts to.
-  package let oneSet: Measure
+  package let oneSet: Totals
   /// The sets done whole before the goal is crossed.
   package let setsBeforeCrossing: Int
   /// All up to the exact crossing, in the middle of an interval if that is where it falls.
-  package let crossing: Measure
+  package let crossing: Totals
   /// The whole sets that it takes to reach the goal or go beyond.
   package let wholeSets: Int
 
@@ -36,11 +36,11 @@ package struct Repetitions: Equatable, Sendable {
         preconditionFailure("an until is a repeat with an end")
       }
       oneSet = oneRound
-      crossing = timeline.measure
+      crossing = timeline.totals
       wholeSets = hasPartialRound ? whole + 1 : whole
       // Rounding in binary fractions can cut the last set of a goal of N sets just before its end.
       let left = ((oneSet * wholeSets).duration ?? .zero) - (crossing.duration ?? .zero)
-      setsBeforeCrossing = left < PlanLimits.shortestPiece ? wholeSets : whole
+      setsBeforeCrossing = left < PlanLimits.minPiece ? wholeSets : whole
       self.goal = goal
     } catch {
       throw TimelineError(reason: error.reason, step: [Int](error.step.dropFirst()))
@@ -50,19 +50,19 @@ package struct Repetitions: Equatable, Sendable {
   private let goal: Goal
 
   /// What the whole sets amount to, which is the goal or more.
-  package var whole: Measure { oneSet * wholeSets }
+  package var whole: Totals { oneSet * wholeSets }
 
   /// The goal at the set's average pace: how many sets that is, and what it amounts to; nil where the pace is unknown.
-  package var average: (sets: Double, measure: Measure)? {
+  package var average: (sets: Double, totals: Totals)? {
     guard let setTime = oneSet.duration?.inSeconds, let setMetres = oneSet.metres,
       let speed = oneSet.averageMetresPerSecond
     else { return nil }
     switch goal {
     case .time(let time):
-      return (time.inSeconds / setTime, Measure(duration: time, metres: speed * time.inSeconds))
+      return (time.inSeconds / setTime, Totals(duration: time, metres: speed * time.inSeconds))
     case .distance(let distance):
       let metres = distance.metres
-      return (metres / setMetres, Measure(duration: .seconds(metres / speed), metres: metres))
+      return (metres / setMetres, Totals(duration: .seconds(metres / speed), metres: metres))
     }
   }
 }

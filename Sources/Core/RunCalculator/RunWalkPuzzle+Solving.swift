@@ -9,7 +9,7 @@ extension RunWalkPuzzle {
   package func solved() throws(RunWalkError) -> RunWalkSolution {
     guard unknowns.count == 1, let unknown = unknowns.first else { throw .notOneUnknown(unknowns) }
     let runWalk = try answer(for: unknown)
-    guard runWalk.distance.metres <= PlanLimits.longestDistance else {
+    guard runWalk.distance.metres <= PlanLimits.maxDistance else {
       throw .tooFar(metres: runWalk.distance.metres)
     }
     do {
@@ -22,7 +22,7 @@ extension RunWalkPuzzle {
   private func answer(for unknown: Quantity) throws(RunWalkError) -> RunWalk {
     guard let finish else { return completed(with: 0) }
     let total = finish.inSeconds
-    let times = PlanLimits.shortestInterval.inSeconds...PlanLimits.longest.inSeconds
+    let times = PlanLimits.minInterval.inSeconds...PlanLimits.maxDuration.inSeconds
     switch unknown {
     case .finish, .distance:
       let set = completed(with: 0)

@@ -57,7 +57,7 @@ package struct RunWalkSolution: Equatable, Sendable {
   ///
   /// Where a time was worked out it stands in the plan to the millisecond, so that this can be some milliseconds from
   /// the finish that was asked for; otherwise it is that finish.
-  package var finish: Duration { timeline.measure.duration ?? .zero }
+  package var finish: Duration { timeline.totals.duration ?? .zero }
 }
 
 /// Why a puzzle has no answer.

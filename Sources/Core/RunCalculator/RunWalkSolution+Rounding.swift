@@ -38,7 +38,7 @@ extension RunWalkSolution {
   }
 
   private func isClose(_ plan: Plan) -> Bool {
-    guard let duration = try? Timeline(plan).measure.duration else { return false }
+    guard let duration = try? Timeline(plan).totals.duration else { return false }
     let difference = duration - finish
     return difference >= .milliseconds(-500) && difference <= .milliseconds(500)
   }

@@ -62,7 +62,7 @@ package struct SplitList: Equatable, Sendable {
   ///   - every: how many metres a split has, above zero.
   ///   - limit: the most splits that are listed.
   package init?(of timeline: Timeline, every: Double, limit: Int) {
-    guard let metres = timeline.measure.metres, metres > 0, let time = timeline.measure.duration else { return nil }
+    guard let metres = timeline.totals.metres, metres > 0, let time = timeline.totals.duration else { return nil }
     let marks = SplitMarks(metres: metres, every: every)
     self.init(marks, limit: limit) { number in
       number < marks.count ? timeline.time(atMetres: marks[number]) ?? time : time

@@ -82,7 +82,7 @@ extension Wire.Punctuality {
 extension Wire.Summary {
   /// Its times of day go by the one at which the workout was started: the clock may have been set since.
   package init(_ outcome: Outcome, of running: RunningWorkout) {
-    let planned = running.workout.timeline.measure
+    let planned = running.workout.timeline.totals
     self.init(
       workoutId: running.id,
       title: running.title,

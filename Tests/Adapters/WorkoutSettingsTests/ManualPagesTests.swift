@@ -50,7 +50,7 @@ import WorkoutSettings
     for row in rows {
       let cue = try #require(Cue(rawValue: row[0]))
       let channels = zip(Channel.allCases, row.dropFirst()).filter { $0.1 == "yes" }.map(\.0)
-      #expect(Set(channels) == Settings.defaultChannels(of: cue), "\(cue)")
+      #expect(Set(channels) == cue.defaultChannels, "\(cue)")
     }
   }
 
@@ -59,7 +59,7 @@ import WorkoutSettings
     let sayings = page.entries(in: "DESCRIPTION").filter { $0.macro == "Cm" && Cue(rawValue: $0.words[0]) != nil }
     for cue in Cue.allCases {
       let told = sayings.filter { $0.words.contains(cue.rawValue) }.compactMap(\.text.first)
-      #expect(told.count == 2 && told.last == Settings.defaultSaying(of: cue).text, "\(cue)")
+      #expect(told.count == 2 && told.last == cue.defaultWords().text, "\(cue)")
     }
     let text = page.lines(in: "DESCRIPTION")
     let order = text.filter { $0.hasPrefix(".Ic finish , ") || $0.hasPrefix(".Ic next , ") }

@@ -26,8 +26,8 @@ import WorkoutSettings
     #expect(settings.onSleep == Settings.defaultOnSleep && settings.resumeWithin == Settings.defaultResumeWithin)
     #expect(settings.notify == Settings.defaultNotify && settings.mpris == Settings.defaultMPRIS)
     for cue in Cue.allCases {
-      #expect(settings.cues[cue] == Settings.defaultChannels(of: cue))
-      #expect(settings.sayings[cue] == Settings.defaultSaying(of: cue))
+      #expect(settings.cues[cue] == cue.defaultChannels)
+      #expect(settings.sayings[cue] == cue.defaultWords())
     }
   }
 

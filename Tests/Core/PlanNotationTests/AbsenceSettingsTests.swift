@@ -7,20 +7,20 @@ import WorkoutModel
   @Test(arguments: SleepPolicy.allCases)
   func `a configuration says what becomes of a workout, and reads back as it is printed`(policy: SleepPolicy) throws {
     let settings = try readConfiguration("on-sleep \(policy.rawValue)\nresume-within 1m30s")
-    #expect(settings.sleepPolicy == policy && settings.longestAbsence == .seconds(90))
+    #expect(settings.sleepPolicy == policy && settings.maxAbsence == .seconds(90))
     #expect(settings.notation == "on-sleep \(policy.rawValue)\nresume-within 1m30s\n")
     #expect(settings.over(Settings()) == settings && Settings().over(settings) == settings)
   }
 
   @Test func `a workout never goes on by itself where that is off`() throws {
     let settings = try readConfiguration("resume-within off")
-    #expect(settings.longestAbsence == .zero)
+    #expect(settings.maxAbsence == .zero)
     #expect(settings.notation == "resume-within off\n")
   }
 
   @Test func `a configuration that is silent has it paused, and going on within five minutes`() throws {
     let settings = try readConfiguration("")
-    #expect(settings.sleepPolicy == .pause && settings.longestAbsence == .seconds(300))
+    #expect(settings.sleepPolicy == .pause && settings.maxAbsence == .seconds(300))
   }
 
   @Test(arguments: [

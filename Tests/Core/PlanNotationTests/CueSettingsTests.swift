@@ -52,7 +52,7 @@ import WorkoutModel
     let settings = file.settings.over(base)
     #expect(settings.channels(of: .start) == [.voice] && settings.channels(of: .next) == [.voice])
     #expect(settings.hooks.count == 1 && settings.countdown == [5])
-    #expect(settings.channels(of: .finish) == Settings.defaultChannels(of: .finish))
+    #expect(settings.channels(of: .finish) == Cue.finish.defaultChannels)
   }
 
   /// A configuration, the column of the error, its message and its hint.

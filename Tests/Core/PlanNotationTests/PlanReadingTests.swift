@@ -137,7 +137,7 @@ import WorkoutModel
     let configuration = try readConfiguration("pace run 9:00/mi\npace walk 15:00/mi\n")
     let workout = try PlanFile("pace run 8:00/mi\n1mi run, 1mi run @7:00/mi, 1mi walk").workout(over: configuration)
     #expect(workout.plan.notation == "1mi run @8:00/mi, 1mi run @7:00/mi, 1mi walk @15:00/mi")
-    #expect(workout.timeline.measure.duration?.inMilliseconds == 30 * 60_000)
+    #expect(workout.timeline.totals.duration?.inMilliseconds == 30 * 60_000)
   }
 
   @Test(arguments: [
@@ -152,14 +152,14 @@ import WorkoutModel
     throws
   {
     let timeline = try PlanFile("skip-last \(kind)\n\(plan)").workout(over: Settings()).timeline
-    #expect(timeline.measure.intervals == count)
-    #expect(timeline.measure.duration == .seconds(seconds))
+    #expect(timeline.totals.intervals == count)
+    #expect(timeline.totals.duration == .seconds(seconds))
   }
 
   @Test func `the last round is still round 8 of 8 without its rest`() throws {
     let timeline = try PlanFile("skip-last rest\n8x(20s work, 10s rest)").workout(over: Settings()).timeline
-    let last = try #require(timeline.place(at: .seconds(229)))
-    #expect(timeline.rounds(at: last.place) == [Round(number: 8, of: 8)])
+    let last = try #require(timeline.position(at: .seconds(229)))
+    #expect(timeline.rounds(at: last.position) == [Round(number: 8, of: 8)])
   }
 
   @Test(arguments: [

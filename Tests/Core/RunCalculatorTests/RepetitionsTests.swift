@@ -13,12 +13,12 @@ import WorkoutModel
   }
 
   @Test func `a set amounts to its time, its distance and their average pace`() throws {
-    let measure = try Timeline(Plan(set(walk: 40))).measure
+    let totals = try Timeline(Plan(set(walk: 40))).totals
     // 30/690 mi + 40/990 mi = 0.08388 mi in 70 s: 834.50 s a mile, which cutting would make 13:54.
-    #expect(measure.duration == .seconds(70))
-    #expect(DistanceUnit.miles.text(metres: measure.metres ?? 0) == "0.08 mi")
-    #expect(decimalText((measure.metres ?? 0) / DistanceUnit.miles.metres, decimals: 4) == "0.0839")
-    let pace = try #require(measure.averageMetresPerSecond)
+    #expect(totals.duration == .seconds(70))
+    #expect(DistanceUnit.miles.text(metres: totals.metres ?? 0) == "0.08 mi")
+    #expect(decimalText((totals.metres ?? 0) / DistanceUnit.miles.metres, decimals: 4) == "0.0839")
+    let pace = try #require(totals.averageMetresPerSecond)
     #expect(PaceUnit.minutesPerMile.text(metresPerSecond: pace) == "13:55/mi")
     #expect(Duration.seconds(DistanceUnit.miles.metres / pace).clockText(tenths: true) == "13:54.5")
   }
@@ -28,13 +28,13 @@ import WorkoutModel
     let steps = [600, 1200].map { pace in
       Step.interval(Interval(goal: .time(.seconds(30)), pace: .time(.seconds(pace), per: .miles)))
     }
-    let pace = try #require(try Timeline(Plan(steps)).measure.averageMetresPerSecond)
+    let pace = try #require(try Timeline(Plan(steps)).totals.averageMetresPerSecond)
     #expect(PaceUnit.minutesPerMile.text(metresPerSecond: pace) == "13:20/mi")
   }
 
   @Test func `no time has no average pace`() {
-    #expect(Measure.zero.averageMetresPerSecond == nil)
-    #expect(Measure(duration: .zero, metres: 5).averageMetresPerSecond == nil)
+    #expect(Totals.zero.averageMetresPerSecond == nil)
+    #expect(Totals(duration: .zero, metres: 5).averageMetresPerSecond == nil)
   }
 
   @Test(arguments: [
@@ -53,9 +53,9 @@ import WorkoutModel
     #expect(repetitions.wholeSets == whole)
     #expect(repetitions.whole.duration?.clockText() == wholeTime)
     let average = try #require(repetitions.average)
-    #expect(average.measure.duration?.clockText() == averageTime)
+    #expect(average.totals.duration?.clockText() == averageTime)
     #expect(decimalText(average.sets, decimals: 2) == averageSets)
-    #expect(average.measure.metres == 5000)
+    #expect(average.totals.metres == 5000)
   }
 
   @Test(arguments: 1...26)
@@ -93,11 +93,11 @@ import WorkoutModel
     let plan = Plan.random(.init(hasUntil: false), using: &generator)
     let flat = Plan(plan.steps.flatMap(\.unrolled))
     let nested = Plan([.repeat(Repeat(.count(1), [.repeat(Repeat(.count(1), plan.steps))]))])
-    let measures = try [plan, flat, nested].map { try Timeline($0).measure }
-    for measure in measures.dropFirst() {
-      #expect(measure.intervals == measures[0].intervals)
-      #expect(measure.duration?.inMilliseconds == measures[0].duration?.inMilliseconds)
-      #expect(abs((measure.metres ?? 0) - (measures[0].metres ?? 0)) < 1e-6)
+    let all = try [plan, flat, nested].map { try Timeline($0).totals }
+    for totals in all.dropFirst() {
+      #expect(totals.intervals == all[0].intervals)
+      #expect(totals.duration?.inMilliseconds == all[0].duration?.inMilliseconds)
+      #expect(abs((totals.metres ?? 0) - (all[0].metres ?? 0)) < 1e-6)
     }
   }
 }

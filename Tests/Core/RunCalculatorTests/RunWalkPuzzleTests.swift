@@ -49,7 +49,7 @@ import WorkoutModel
       finish: .seconds(2400), runTime: .seconds(30), runPace: runPace, walkTime: .seconds(40), walkPace: walkPace
     ).solved()
     let plan = solution.roundedPlan(in: DisplayUnits(distance: unit, pace: .minutesPerMile))
-    let difference = try #require(try Timeline(plan).measure.duration) - .seconds(2400)
+    let difference = try #require(try Timeline(plan).totals.duration) - .seconds(2400)
     #expect(difference >= .milliseconds(-500) && difference <= .milliseconds(500) && difference != .zero)
   }
 
@@ -64,7 +64,7 @@ import WorkoutModel
       pace: .time(.seconds(Int.random(in: 720...1300, using: &generator)), per: .miles))
     let whole = RunWalk(
       distance: .metres(Double(Int.random(in: 3000...45_000, using: &generator))), run: run, walk: walk)
-    let finish = try #require(try Timeline(whole.plan).measure.duration)
+    let finish = try #require(try Timeline(whole.plan).totals.duration)
     var puzzle = RunWalkPuzzle(
       distance: whole.distance, finish: finish, runTime: run.time, runPace: run.pace, walkTime: walk.time,
       walkPace: walk.pace)
@@ -171,7 +171,7 @@ import WorkoutModel
 
   @Test func `limits of plans hold`() {
     let far = RunWalkPuzzle(
-      finish: PlanLimits.longest, runTime: .seconds(30), runPace: .speed(5, .metresPerSecond), walkTime: .seconds(30),
+      finish: PlanLimits.maxDuration, runTime: .seconds(30), runPace: .speed(5, .metresPerSecond), walkTime: .seconds(30),
       walkPace: walkPace)
     #expect(throws: RunWalkError.self) { try far.solved() }
     let long = RunWalkPuzzle(

@@ -75,8 +75,8 @@ import WorkoutModel
     let plan = Plan.random(using: &generator)
     let timeline = try Timeline(plan)
     let splits = try #require(SplitList(of: timeline, every: 400, limit: 10_000))
-    #expect(splits.listed.reduce(.zero) { $0 + $1.time } == timeline.measure.duration)
-    #expect(splits.metres == timeline.measure.metres)
+    #expect(splits.listed.reduce(.zero) { $0 + $1.time } == timeline.totals.duration)
+    #expect(splits.metres == timeline.totals.metres)
     let intervals = UnrolledInterval.all(of: plan.steps)
     for split in splits.listed.dropLast() {
       var (metres, seconds) = (0.0, 0.0)

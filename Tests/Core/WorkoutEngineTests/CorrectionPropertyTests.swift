@@ -68,19 +68,19 @@ import WorkoutModel
   func `places of a corrected workout lead forth and back`(seed: UInt64) throws {
     guard var (simulator, generator) = try Self.underWay(seed: seed) else { return }
     try simulator.handle(.correct(metres: Double.random(in: 0...5000, using: &generator)))
-    guard let session = simulator.engine.session, let present = session.place else { return }
+    guard let session = simulator.engine.session, let present = session.position else { return }
     let timeline = session.timeline
-    var places = [timeline.start]
-    while let next = timeline.place(after: places[places.count - 1]) { places.append(next) }
-    #expect(places.map(\.number) == Array(1...places.count) && places.count == timeline.measure.intervals)
-    #expect(places.contains(present))
+    var positions = [timeline.start]
+    while let next = timeline.position(after: positions[positions.count - 1]) { positions.append(next) }
+    #expect(positions.map(\.number) == Array(1...positions.count) && positions.count == timeline.totals.intervals)
+    #expect(positions.contains(present))
     var begin = Duration.zero
-    for (place, next) in zip(places, places.dropFirst()) {
-      #expect(timeline.place(before: next) == place)
-      #expect(timeline.place(at: begin)?.place == place)
-      begin += timeline.interval(at: place).duration ?? .zero
-      let after = timeline.measure(after: place)
-      #expect(after.duration.map { begin + $0 } == timeline.measure.duration)
+    for (position, next) in zip(positions, positions.dropFirst()) {
+      #expect(timeline.position(before: next) == position)
+      #expect(timeline.position(at: begin)?.position == position)
+      begin += timeline.interval(at: position).duration ?? .zero
+      let after = timeline.totals(after: position)
+      #expect(after.duration.map { begin + $0 } == timeline.totals.duration)
     }
   }
 
@@ -97,7 +97,7 @@ import WorkoutModel
       plan = Plan([.repeat(Repeat(.untilDistance(goal), plan.steps))] + Plan.random(using: &generator).steps)
     }
     try simulator.handle(.start(Workout(plan, settings: settings), replacing: false))
-    let length = simulator.engine.workout?.timeline.measure.duration ?? .zero
+    let length = simulator.engine.workout?.timeline.totals.duration ?? .zero
     simulator.run(for: length * Double.random(in: 0..<0.7, using: &generator))
     for _ in 0..<Int.random(in: 0...6, using: &generator) {
       guard simulator.engine.workout != nil else { return nil }

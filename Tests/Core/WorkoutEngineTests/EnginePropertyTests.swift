@@ -10,7 +10,7 @@ import WorkoutModel
     var generator = SplitMix64(seed: seed)
     var small = WorkoutSimulator()
     try small.start(&generator)
-    let length = small.engine.workout?.timeline.measure.duration ?? .zero
+    let length = small.engine.workout?.timeline.totals.duration ?? .zero
     small.run(for: length * Double.random(in: 0..<0.5, using: &generator))
     guard small.engine.workout != nil else { return }
     if generator.oneIn(2) { try small.handle(.correct(metres: .random(in: 0...4000, using: &generator))) }
@@ -50,13 +50,13 @@ import WorkoutModel
     var simulator = WorkoutSimulator()
     try simulator.start(&generator)
     let timeline = try #require(simulator.engine.workout?.timeline)
-    let total = try #require(timeline.measure.duration)
+    let total = try #require(timeline.totals.duration)
     let start = simulator.now + (simulator.engine.workout?.leadIn ?? .zero)
     simulator.runToEnd()
     for event in simulator.takeEvents() {
       guard case .intervalBegan = event.effect, let progress = event.progress else { continue }
-      let place = try #require(timeline.place(at: event.at - start))
-      #expect(place.elapsed == .zero && place.place.number == progress.number)
+      let position = try #require(timeline.position(at: event.at - start))
+      #expect(position.elapsed == .zero && position.position.number == progress.number)
       #expect(progress.elapsed == event.at - start)
       #expect(progress.remaining == total - progress.elapsed)
     }
@@ -68,7 +68,7 @@ import WorkoutModel
     var generator = SplitMix64(seed: seed)
     var straight = WorkoutSimulator()
     try straight.start(&generator)
-    let length = straight.engine.workout?.timeline.measure.duration ?? .zero
+    let length = straight.engine.workout?.timeline.totals.duration ?? .zero
     straight.run(for: length * Double.random(in: 0..<1, using: &generator))
     guard straight.engine.workout != nil else { return }
     if generator.oneIn(2) { try straight.handle(.correct(metres: .random(in: 0...4000, using: &generator))) }

@@ -113,7 +113,7 @@ import WorkoutModel
     repeat {
       let workout = try Workout(.random(using: &generator), settings: settings)
       try simulator.handle(.start(workout, replacing: true))
-      let length = workout.timeline.measure.duration ?? .seconds(1000)
+      let length = workout.timeline.totals.duration ?? .seconds(1000)
       simulator.run(for: length * Double.random(in: 0..<1, using: &generator))
     } while simulator.engine.workout == nil
     _ = simulator.takeEvents()

@@ -215,8 +215,8 @@ import WorkoutModel
   @Test func `however often an interval is extended, it ends within the longest time that there is`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s run")
-    for _ in 0..<3 { try simulator.handle(.extend(by: PlanLimits.longest)) }
-    #expect(simulator.engine.nextDeadline == simulator.now + PlanLimits.longest)
+    for _ in 0..<3 { try simulator.handle(.extend(by: PlanLimits.maxDuration)) }
+    #expect(simulator.engine.nextDeadline == simulator.now + PlanLimits.maxDuration)
   }
 
   @Test func `the lead-in can be extended, skipped and begun again`() throws {

@@ -8,7 +8,7 @@ import WorkoutModel
       (342, "three hundred forty two"), (1000, "one thousand"), (21_097, "twenty one thousand ninety seven"),
       (1_000_000, "1000000"),
     ])
-  func `whole numbers are spelled out`(number: Int, words: String) {
+  func `a whole number is spelled out`(number: Int, words: String) {
     #expect(spokenNumber(number) == words)
   }
 
@@ -17,7 +17,7 @@ import WorkoutModel
       (0.0, "zero"), (3.0, "three"), (3.1, "three point one"), (2.05, "two point zero five"),
       (2.675, "two point six eight"), (0.999, "one"), (5.2, "five point two"),
     ])
-  func `other numbers are rounded to two decimals, which are spelled digit by digit`(number: Double, words: String) {
+  func `a decimal number is rounded to two decimals, which are spelled digit by digit`(number: Double, words: String) {
     #expect(spokenNumber(number) == words)
   }
 
@@ -28,7 +28,7 @@ import WorkoutModel
       (120_000, "two minutes"), (3_600_000, "one hour"), (3_605_000, "one hour five seconds"),
       (3_900_000, "one hour five minutes"), (7_265_000, "two hours one minute five seconds"), (-5000, "zero seconds"),
     ])
-  func `durations are spoken as people say them`(milliseconds: Int, words: String) {
+  func `a duration is spoken in hours, minutes and seconds`(milliseconds: Int, words: String) {
     #expect(Duration.milliseconds(milliseconds).spoken == words)
   }
 
@@ -38,8 +38,11 @@ import WorkoutModel
       (.miles(1), "one mile", "1 mi"), (.miles(3.1), "three point one miles", "3.1 mi"),
       (.halfMarathon, "half marathon", "half marathon"), (.marathon, "marathon", "marathon"),
     ])
-  func `distances are spoken, and written, as they were entered`(distance: Distance, words: String, phrase: String) {
-    #expect(distance.spoken == words && distance.phrase == phrase)
+  func `a distance is spoken and written in the unit in which it was entered`(
+    distance: Distance, words: String, phrase: String
+  ) {
+    #expect(distance.spoken == words)
+    #expect(distance.phrase == phrase)
   }
 
   @Test(
@@ -48,7 +51,7 @@ import WorkoutModel
       (.minutesPerMile, 545, "nine oh five a mile"), (.milesPerHour, 692.307_692_3, "five point two miles an hour"),
       (.milesPerHour, 3600, "one mile an hour"), (.milesPerHour, 600, "six miles an hour"),
     ])
-  func `paces are spoken in the unit they are shown in`(unit: PaceUnit, secondsPerMile: Double, words: String) {
+  func `a pace is spoken in the unit in which it is shown`(unit: PaceUnit, secondsPerMile: Double, words: String) {
     #expect(unit.spoken(metresPerSecond: DistanceUnit.miles.metres / secondsPerMile) == words)
   }
 
@@ -58,7 +61,7 @@ import WorkoutModel
       (.minutesPerKilometre, 2.777_778, "10.0 kph", "ten kilometres an hour"),
       (.kilometresPerHour, 1.527_778, "5.5 kph", "five point five kilometres an hour"),
     ])
-  func `a treadmill is dialled in tenths, whatever paces are shown in`(
+  func `the speed of a treadmill has one decimal, in the unit of distance of paces`(
     unit: PaceUnit, metresPerSecond: Double, text: String, words: String
   ) {
     #expect(unit.dialText(metresPerSecond: metresPerSecond) == text)

@@ -173,7 +173,7 @@ import WorkoutSettings
   }
 
   @Test func `the distances that the interface takes are those of plans`() {
-    #expect(Wire.Corrected.possibleMetres == 0...PlanLimits.longestDistance)
+    #expect(Wire.Corrected.possibleMetres == 0...PlanLimits.maxDistance)
   }
 
   private func controller(

@@ -26,7 +26,7 @@ extension NotationError {
     case .ambiguousBody: "it is not clear what repeats: only the last step of a list may repeat without parentheses"
     case .trailingComma: "nothing follows this comma"
     case .unmatchedParenthesis: "unmatched ')'"
-    case .tooDeep: "repeats are nested more than \(PlanLimits.deepestNesting) deep"
+    case .tooDeep: "repeats are nested more than \(PlanLimits.maxNesting) deep"
     case .textTooLong: "the text is longer than 64 KiB"
     case .unterminatedText: "the text has no closing quote on its line"
     case .unknownEscape(let found): "'\(found)' has no meaning in a text"
@@ -75,7 +75,7 @@ extension NotationError {
     case .foreverInRepeat: "'forever' cannot be in a repeat, whose second round would never begin"
     case .shorterThanASecond: "this must last at least 1 s"
     case .longerThanLimit: "this takes more than 99:59:59"
-    case .tooManyIntervals: "this has more than \(PlanLimits.mostIntervals) intervals"
+    case .tooManyIntervals: "this has more than \(PlanLimits.maxIntervals) intervals"
     case .noSteps: "there is no step in the plan"
     }
   }

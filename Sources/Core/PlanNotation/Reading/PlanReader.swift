@@ -53,7 +53,7 @@ struct PlanReader {
     let start = scanner.offset
     offsets.append(start)
     guard let extent = try extent() else { return (.interval(try interval()), nil) }
-    guard depth < PlanLimits.deepestNesting else { throw scanner.error(.tooDeep, at: start) }
+    guard depth < PlanLimits.maxNesting else { throw scanner.error(.tooDeep, at: start) }
     scanner.skipSpaces()
     let body = scanner.offset
     guard scanner.skip("(") else {

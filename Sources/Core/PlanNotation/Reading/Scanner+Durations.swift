@@ -91,7 +91,7 @@ extension Scanner {
       throw error(
         .metresOrMinutes(number: first.quotation, time: Duration.milliseconds(total).notation), at: first.offset)
     }
-    guard .milliseconds(total) <= PlanLimits.longest else {
+    guard .milliseconds(total) <= PlanLimits.maxDuration else {
       throw error(.durationTooLong(duration: shortened(text(from: first.offset))), at: first.offset)
     }
     return .milliseconds(total)
@@ -101,7 +101,7 @@ extension Scanner {
     guard number.decimals.count <= 3 else {
       throw error(.tooManyDecimals(duration: number.quotation), at: number.offset)
     }
-    guard let value = number.milliseconds(unit: unit.milliseconds), .milliseconds(value) <= PlanLimits.longest else {
+    guard let value = number.milliseconds(unit: unit.milliseconds), .milliseconds(value) <= PlanLimits.maxDuration else {
       let duration = shortened(text(from: number.offset))
       let metres = word == "m" ? number.quotation : nil
       throw error(.durationTooLong(duration: duration, orMetres: metres), at: number.offset)

@@ -113,10 +113,10 @@ extension Scanner {
     from number: Number, _ unit: String, orNone: Bool = false
   ) throws(NotationError) -> Distance? {
     guard let distance = distance(number.value, unit) else { return nil }
-    guard distance.metres <= PlanLimits.longestDistance else {
+    guard distance.metres <= PlanLimits.maxDistance else {
       throw error(.distanceTooLong(distance: shortened(text(from: number.offset))), at: number.offset)
     }
-    guard orNone || distance.metres >= PlanLimits.shortestDistance else {
+    guard orNone || distance.metres >= PlanLimits.minDistance else {
       let typed = shortened(text(from: number.offset))
       throw error(number.value > 0 ? .distanceTooShort(distance: typed) : .zeroGoal(goal: typed), at: number.offset)
     }

@@ -69,7 +69,7 @@ package struct CueRules: Equatable, Sendable {
   /// Text template of a cue; the one that the settings give a start applies to an early start only if it contains the lag.
   func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
-      ?? Settings.defaultSaying(of: occasion.cue, isEarly: occasion.isEarlyStart, hasPace: hasPace)
+      ?? occasion.cue.defaultWords(isEarly: occasion.isEarlyStart, hasPace: hasPace)
   }
 }
 

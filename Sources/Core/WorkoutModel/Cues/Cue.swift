@@ -1,41 +1,91 @@
-/// Something that a runner is told in the course of a workout, by its word in the settings.
+/// An announcement in the course of a workout, by its word in the settings.
 ///
-/// They stand in the order of their importance: where two would be in each other's way, the one further up is given.
+/// The cases are in the order of their importance: of two cues that would overlap, the first is given.
 package enum Cue: String, CaseIterable, Codable, Sendable {
-  /// The plan came to its end.
+  /// The plan has ended.
   case finish
-  /// The workout was ended before.
+  /// The workout was stopped before the end of the plan.
   case stopped
   case paused
   case resumed
   /// The last interval, or the last round of the outermost repeat, begins.
   case last
-  /// An interval begins; with a belt lag that is told so much before.
+  /// An interval begins; with a belt lag, the cue is given that much earlier.
   case start
   /// The countdown before the first interval begins.
   case leadIn = "lead-in"
-  /// So many whole seconds are left of an interval, or of the lead-in.
+  /// A number of whole seconds is left of an interval, or of the lead-in.
   case countdown
-  /// What follows, shortly before it does.
+  /// The next interval, shortly before it begins.
   case next
   /// Half of an interval, or of the workout, is over.
   case halfway
   /// Another whole mile or kilometre has been covered, by estimate.
   case split
-  /// How much is left of the workout, every so often.
+  /// The time left of the workout, at regular intervals.
   case remaining
 
-  /// Whether the cue comes with a change of what there is to do, rather than in the middle of an interval.
-  package var isTransition: Bool {
-    switch self {
-    case .finish, .stopped, .paused, .resumed, .last, .start, .leadIn: true
-    case .countdown, .next, .halfway, .split, .remaining: false
+  /// Whether the cue comes with a change of interval or state, rather than in the middle of an interval.
+  package var isTransition: Bool { defaults.isTransition }
+
+  /// The channels of a cue that the settings give none.
+  package var defaultChannels: Set<Channel> { defaults.channels }
+
+  /// The spoken words of a cue that the settings give none.
+  ///
+  /// - Parameters:
+  ///   - isEarly: whether the cue is a start that is announced early.
+  ///   - hasPace: whether the interval that then begins has a pace.
+  /// - Returns: the template of the words.
+  package func defaultWords(isEarly: Bool = false, hasPace: Bool = false) -> CueTemplate {
+    guard isEarly else { return defaults.words }
+    return hasPace ? "in {lag}: {speed}" : "in {lag}: {kind}"
+  }
+
+  /// Made once, so that templates are not parsed for each cue.
+  fileprivate static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Defaults($0)) })
+
+  private var defaults: Defaults { Self.table[self] ?? Defaults(self) }
+}
+
+/// The defaults of a cue; a new cue gets its row here.
+private struct Defaults {
+  let isTransition: Bool
+  let channels: Set<Channel>
+  let words: CueTemplate
+
+  private init(isTransition: Bool = false, channels: Set<Channel>, words: CueTemplate) {
+    self.isTransition = isTransition
+    self.channels = channels
+    self.words = words
+  }
+
+  init(_ cue: Cue) {
+    switch cue {
+    case .finish:
+      self.init(
+        isTransition: true, channels: [.notification, .sound, .hook], words: "finished: {elapsed}, {distance}")
+    case .stopped: self.init(isTransition: true, channels: [.hook], words: "stopped")
+    case .paused: self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "paused")
+    case .resumed:
+      self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "{kind}, {left} left")
+    case .last:
+      self.init(
+        isTransition: true, channels: [.notification, .sound, .hook], words: "last {part}: {kind} {goal} {label}")
+    case .start:
+      self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "{kind} {goal} {label}")
+    case .leadIn: self.init(isTransition: true, channels: [.notification, .hook], words: "get ready: {next}")
+    case .countdown: self.init(channels: [.sound, .hook], words: "{count}")
+    case .next: self.init(channels: [.notification, .hook], words: "next: {next}")
+    case .halfway: self.init(channels: [.notification, .hook], words: "halfway through the {part}")
+    case .split: self.init(channels: [.notification, .hook], words: "{split} in {elapsed}")
+    case .remaining: self.init(channels: [.hook], words: "{remaining} left")
     }
   }
 }
 
 extension Cue: Comparable {
-  /// Whether the left one is less important.
+  /// Whether the left cue is less important.
   package static func < (left: Cue, right: Cue) -> Bool { left.rank > right.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

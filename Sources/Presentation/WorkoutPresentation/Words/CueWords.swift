@@ -40,7 +40,7 @@ package struct CueWords {
       let first = progress.next.map(words.lowercased) ?? ""
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
       let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
-      let extent = words.extent(event.workout.workout.timeline.measure)
+      let extent = words.extent(event.workout.workout.timeline.totals)
       return (title, [event.workout.displayTitle ?? "", extent, event.gap?.words ?? ""])
     case (.paused, let interval?):
       let lines = [words.left(of: progress), event.gap?.words ?? ""] + words.place(in: progress)

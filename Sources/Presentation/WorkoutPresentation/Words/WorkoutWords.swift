@@ -58,7 +58,7 @@ package struct WorkoutWords {
   }
 
   /// How long and how far a whole plan is: `43:12, 5.00 km`; empty where neither is known.
-  func extent(_ total: Measure) -> String {
+  func extent(_ total: Totals) -> String {
     [total.duration?.clockText(), total.metres.map(units.distance.text)].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -72,7 +72,7 @@ package struct WorkoutWords {
   /// `43:12, 5.00 km, 13:54/mi`.
   func result(_ summary: Wire.Summary) -> String {
     let elapsed = Duration.milliseconds(summary.elapsedMs)
-    let done = Measure(duration: elapsed, metres: summary.distanceM)
+    let done = Totals(duration: elapsed, metres: summary.distanceM)
     let metres = summary.distanceM.flatMap { $0 > 0 ? $0 : nil }
     return [
       elapsed.clockText(), metres.map(units.distance.text),

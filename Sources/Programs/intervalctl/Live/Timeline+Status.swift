@@ -3,46 +3,47 @@ import ControlInterface
 import WorkoutModel
 
 extension Timeline {
-  /// The place of the interval that a status tells; the first in a lead-in.
+  /// The position of the interval that a status tells; the first in a lead-in.
   ///
   /// Nil where the plan has no such interval, as one may that was read with other settings.
-  func place(of status: Wire.Status) -> Place? {
+  func position(of status: Wire.Status) -> Position? {
     guard let interval = status.interval else { return start }
-    func isThere(_ place: Place) -> Bool {
-      // Sums with the numbers of a place do not overflow if the timeline contains it.
-      guard contains(place) else { return false }
-      let scheduled = self.interval(at: place).interval
+    func isThere(_ position: Position) -> Bool {
+      // Sums with the numbers of a position do not overflow if the timeline contains it.
+      guard contains(position) else { return false }
+      let scheduled = self.interval(at: position).interval
       return scheduled.kind.rawValue == interval.kind && scheduled.label == interval.label
-        && scheduled.goal.notation == interval.goal && rounds(at: place).map(\.number) == status.rounds.map(\.number)
+        && scheduled.goal.notation == interval.goal && rounds(at: position).map(\.number) == status.rounds.map(\.number)
     }
-    let places = [status.number.flatMap(place(numbered:)), placeFromEnd(of: status)].compactMap(\.self).filter(isThere)
+    let positions = [status.number.flatMap(position(numbered:)), positionFromEnd(of: status)].compactMap(\.self).filter(
+      isThere)
     // The one that the rest of the plan follows, where a correction leaves several.
-    return places.first { isAhead(of: status, after: $0) } ?? places.first
-      ?? placeBehindEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
+    return positions.first { isAhead(of: status, after: $0) } ?? positions.first
+      ?? positionAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
   }
 
-  /// The place by how many intervals follow it, which a correction of what comes before leaves as they are.
-  private func placeFromEnd(of status: Wire.Status) -> Place? {
-    guard let total = measure.intervals, let number = status.number, let of = status.of, of != total else { return nil }
+  /// The position by how many intervals follow it, which a correction of what comes before leaves as they are.
+  private func positionFromEnd(of status: Wire.Status) -> Position? {
+    guard let total = totals.intervals, let number = status.number, let of = status.of, of != total else { return nil }
     let (left, overflows) = of.subtractingReportingOverflow(number)
-    return overflows || left < 0 ? nil : place(numbered: total - min(left, total))
+    return overflows || left < 0 ? nil : position(numbered: total - min(left, total))
   }
 
-  /// The place behind an endless repeat by what follows it, as its number depends on when the repeat was left.
-  private func placeBehindEndlessRepeat(of status: Wire.Status) -> Place? {
-    var place = startBehindEndlessRepeat
+  /// The position behind an endless repeat by what follows it, as its number depends on when the repeat was left.
+  private func positionAfterEndlessRepeat(of status: Wire.Status) -> Position? {
+    var position = startAfterEndlessRepeat
     for _ in 0..<Self.mostBehind {
-      guard let current = place, measure(after: current).duration != nil else { return nil }
+      guard let current = position, totals(after: current).duration != nil else { return nil }
       if isAhead(of: status, after: current) { return current }
-      place = self.place(after: current)
+      position = self.position(after: current)
     }
     return nil
   }
 
-  /// Whether the time behind the interval at a place is what is left behind the present one.
-  private func isAhead(of status: Wire.Status, after place: Place) -> Bool {
+  /// Whether the time behind the interval at a position is what is left behind the present one.
+  private func isAhead(of status: Wire.Status, after position: Position) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
-      let after = measure(after: place).duration
+      let after = totals(after: position).duration
     else { return false }
     let difference = after - (.milliseconds(remaining) - .milliseconds(ofInterval))
     // Both were rounded to milliseconds.
@@ -50,10 +51,10 @@ extension Timeline {
   }
 
   /// Whether the round of the repeat at a depth, or at 0 the whole, is sure to go as the plan has it.
-  func isRoundAsPlanned(at place: Place, depth: Int, _ status: Wire.Status) -> Bool {
-    guard status.interval != nil, status.of != measure.intervals else { return true }
-    let pairs = zip(rounds(at: place), status.rounds)
-    return depth > 0 && !holdsDistanceGoal(at: place, depth: depth)
+  func isRoundAsPlanned(at position: Position, depth: Int, _ status: Wire.Status) -> Bool {
+    guard status.interval != nil, status.of != totals.intervals else { return true }
+    let pairs = zip(rounds(at: position), status.rounds)
+    return depth > 0 && !containsDistanceGoal(at: position, depth: depth)
       // The last round may end elsewhere.
       && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
   }

@@ -65,7 +65,7 @@ struct Dial {
     }
     guard case .interval(let interval)? = try? PlanFile(value.text + unit).plan.steps.first else { return false }
     guard case .time(let time) = interval.goal else { return true }
-    return time >= PlanLimits.shortestInterval
+    return time >= PlanLimits.minInterval
   }
 
   private static let speedUnits = ["mph", "kph", "kmh"]

@@ -11,15 +11,15 @@ struct PlanFacts: Equatable {
   private let remark: String?
 
   init(_ workout: Workout, units: DisplayUnits, clock: (Duration) -> TimeOfDay) {
-    let measure = workout.timeline.measure
-    time = measure.timeWords
+    let totals = workout.timeline.totals
+    time = totals.timeWords
     others = [
-      measure.metres.map(units.distance.text), measure.averageMetresPerSecond.map(units.pace.text),
-      measure.duration.map { "ends about \(clock($0 + workout.leadIn).text)" },
+      totals.metres.map(units.distance.text), totals.averageMetresPerSecond.map(units.pace.text),
+      totals.duration.map { "ends about \(clock($0 + workout.leadIn).text)" },
     ].compactMap(\.self)
-    intervals = measure.intervalWords
+    intervals = totals.intervalWords
     // With an open interval or without an end there would be none with all paces either.
-    remark = measure.duration == nil || measure.metres != nil ? nil : Self.missingPaces(in: workout.plan)
+    remark = totals.duration == nil || totals.metres != nil ? nil : Self.missingPaces(in: workout.plan)
   }
 
   /// The facts on as few lines as they take.

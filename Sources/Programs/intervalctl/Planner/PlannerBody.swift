@@ -37,7 +37,7 @@ struct PlannerBody {
     let rows = setting.size.rows < 10 ? 1 : 2
     let facts = PlanFacts(plan.workout, units: units, clock: setting.clock)
     return facts.lines(width: width, style) + pattern.lines(rows: rows, style)
-      + (pattern.caption(of: plan.measure).map { [style.text($0.cut(to: width), .faint)] } ?? [])
+      + (pattern.caption(of: plan.totals).map { [style.text($0.cut(to: width), .faint)] } ?? [])
   }
 
   private static func mistake(

@@ -137,7 +137,7 @@ struct ReadPlan {
   /// What was lost when it was made of a workout file, in words.
   var remarks: [String] = []
 
-  var measure: Measure { workout.timeline.measure }
+  var totals: Totals { workout.timeline.totals }
 }
 
 extension PlanFile {

@@ -23,16 +23,16 @@ struct Schedule: Equatable {
   /// Goes through a timeline as the daemon does; it takes time in proportion to the entries.
   init(_ timeline: Timeline, limit: Int = Schedule.longest) {
     var entries: [Entry] = []
-    var place: Place? = timeline.start
+    var position: Position? = timeline.start
     var start: Duration? = .zero
-    while let current = place, entries.count < limit {
+    while let current = position, entries.count < limit {
       let interval = timeline.interval(at: current)
       entries.append(
         Entry(number: current.number, interval: interval, start: start, rounds: timeline.rounds(at: current)))
       start = start.flatMap { start in interval.duration.map { start + $0 } }
-      place = timeline.place(after: current)
+      position = timeline.position(after: current)
     }
     self.entries = entries
-    isTruncated = place != nil
+    isTruncated = position != nil
   }
 }

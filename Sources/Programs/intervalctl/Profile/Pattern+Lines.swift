@@ -26,9 +26,9 @@ extension Pattern {
   }
 
   /// What part is drawn and what the marks mean; nil where there is nothing to say.
-  func caption(of measure: Measure) -> String? {
+  func caption(of totals: Totals) -> String? {
     let open = columns.contains(where: \.isOpen) ? Self.openLegend : nil
-    return [extent.caption(of: measure), open].compactMap(\.self).joined(separator: "   ").nonEmpty
+    return [extent.caption(of: totals), open].compactMap(\.self).joined(separator: "   ").nonEmpty
   }
 
   static let openCell = "░"
@@ -38,12 +38,12 @@ extension Pattern {
 
 extension Pattern.Extent {
   /// `first 22:00 of 43:12`; nil for the whole.
-  func caption(of measure: Measure) -> String? {
+  func caption(of totals: Totals) -> String? {
     guard case .beginning(let intervals, let duration) = self else { return nil }
     if let duration {
-      return "first \(duration.clockText())" + (measure.duration.map { " of \($0.clockText())" } ?? ", and so on")
+      return "first \(duration.clockText())" + (totals.duration.map { " of \($0.clockText())" } ?? ", and so on")
     }
-    return "first \(intervals)" + (measure.intervals.map { " of \($0) intervals" } ?? " intervals, and so on")
+    return "first \(intervals)" + (totals.intervals.map { " of \($0) intervals" } ?? " intervals, and so on")
   }
 }
 

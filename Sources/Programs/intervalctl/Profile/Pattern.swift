@@ -37,8 +37,8 @@ struct Pattern: Equatable {
     self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
   }
 
-  /// Draws some intervals of a workout in the same way, from a place on.
-  init(_ workout: Workout, from start: Place, intervals: Int, width: Int) {
+  /// Draws some intervals of a workout in the same way, from a position on.
+  init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
     let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
     // One column is for the mark that there is more.
     let most = whole.isWhole ? width : width - 1
@@ -85,15 +85,15 @@ private struct Drawing {
     }
   }
 
-  /// The first of some intervals from a place on, each with a column.
-  init(_ timeline: Timeline, from start: Place, intervals count: Int, columns width: Int) {
+  /// The first of some intervals from a position on, each with a column.
+  init(_ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int) {
     self.init(width: width, fewest: 1)
-    var place: Place? = start
-    while let current = place, intervals.count < count, add(timeline.interval(at: current)) {
-      place = timeline.place(after: current)
+    var position: Position? = start
+    while let current = position, intervals.count < count, add(timeline.interval(at: current)) {
+      position = timeline.position(after: current)
     }
     isWhole =
-      (place == nil || intervals.count == count) && (span.columns(on: width) >= fewest || intervals.count == 1)
+      (position == nil || intervals.count == count) && (span.columns(on: width) >= fewest || intervals.count == 1)
   }
 
   /// The first of some intervals that are not all, as many as can have so many columns, at least.

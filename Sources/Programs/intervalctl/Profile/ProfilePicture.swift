@@ -13,7 +13,7 @@ struct ProfilePicture {
     self.workout = workout
     fullWidth = width
     // Behind an endless one a character says that it goes on.
-    self.width = max(1, workout.timeline.measure.intervals == nil ? width - 1 : width)
+    self.width = max(1, workout.timeline.totals.intervals == nil ? width - 1 : width)
     profile = Profile(
       workout.timeline, columns: self.width * 2, openColumns: Pattern.openWidth * 2,
       height: PaceHeights(workout.plan).height)
@@ -82,7 +82,7 @@ struct ProfilePicture {
   /// What part is drawn and what the marks mean; empty where there is nothing to say.
   private var caption: String {
     let parts = [
-      profile.extent.caption(of: workout.timeline.measure), profile.firstOpen == nil ? nil : Pattern.openLegend,
+      profile.extent.caption(of: workout.timeline.totals), profile.firstOpen == nil ? nil : Pattern.openLegend,
     ]
     return parts.compactMap(\.self).joined(separator: "   ")
   }

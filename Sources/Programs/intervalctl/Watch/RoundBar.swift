@@ -1,13 +1,13 @@
 import ControlInterface
 import WorkoutModel
 
-/// The part of a workout round a place in it, to scale: all of it, or else the round of the outermost repeat whose
+/// The part of a workout round a position in it, to scale: all of it, or else the round of the outermost repeat whose
 /// intervals have a column each.
 ///
 /// It is drawn as the plan has it; of a workout that a correction has made another, what is still the same.
 struct RoundBar: Equatable {
   let pattern: Pattern
-  /// The column of the present place; nil in a lead-in.
+  /// The column of the present position; nil in a lead-in.
   let mark: Int?
   /// Whether it is the whole workout.
   let isWhole: Bool
@@ -16,20 +16,23 @@ struct RoundBar: Equatable {
   /// than two columns.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
-    guard width > 1, let place = timeline.place(of: live.status) else { return nil }
+    guard width > 1, let position = timeline.position(of: live.status) else { return nil }
     var drawn: (pattern: Pattern, before: Int, depth: Int)?
-    let depths = (0...timeline.depth(of: place)).filter { timeline.isRoundAsPlanned(at: place, depth: $0, live.status) }
+    let depths = (0...timeline.depth(of: position)).filter {
+      timeline.isRoundAsPlanned(at: position, depth: $0, live.status)
+    }
     guard let innermost = depths.last else { return nil }
     for depth in depths {
-      guard let round = timeline.round(at: place, depth: depth), round.count <= width else { continue }
+      guard let round = timeline.round(at: position, depth: depth), round.count <= width else { continue }
       let pattern = Pattern(workout, from: round.start, intervals: round.count, width: width)
       guard pattern.extent == .whole else { continue }
       drawn = (pattern, round.before, depth)
       break
     }
     // Where not even the innermost fits, what is to come of it.
-    let rest = timeline.round(at: place, depth: innermost).map { $0.count - $0.before } ?? 1
-    let (pattern, before, level) = drawn ?? (Pattern(workout, from: place, intervals: rest, width: width), 0, innermost)
+    let rest = timeline.round(at: position, depth: innermost).map { $0.count - $0.before } ?? 1
+    let (pattern, before, level) =
+      drawn ?? (Pattern(workout, from: position, intervals: rest, width: width), 0, innermost)
     self.pattern = pattern
     isWhole = drawn != nil && level == 0
     mark = live.status.interval == nil ? nil : pattern.column(ofInterval: before + 1, at: live.intervalShare)

@@ -131,9 +131,10 @@ struct WatchView {
 
   /// Whether nothing follows the innermost repeat round the interval; not where the plan is not known.
   private var isInLastRepeat: Bool {
-    guard let timeline = workout?.timeline, let status, !status.rounds.isEmpty, let place = timeline.place(of: status)
+    guard let timeline = workout?.timeline, let status, !status.rounds.isEmpty,
+      let position = timeline.position(of: status)
     else { return false }
-    return timeline.place(outOf: place) == nil
+    return timeline.position(outOf: position) == nil
   }
 
   /// When the view looks different without any news; nil for never.

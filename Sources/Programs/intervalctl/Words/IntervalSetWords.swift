@@ -18,10 +18,10 @@ struct IntervalSetWords {
   /// What is not known is null.
   var json: JSONValue {
     var members: JSONValue.Object = [
-      "set": .object(Self.members(of: set.measure)),
+      "set": .object(Self.members(of: set.totals)),
       "parts": .array(
         set.parts.map { part in
-          .object(Self.members(of: part.measure).merging(["plan": .string(part.plan.notation)]) { $1 })
+          .object(Self.members(of: part.totals).merging(["plan": .string(part.plan.notation)]) { $1 })
         }),
     ]
     if let (repetitions, _) = repetitions {
@@ -30,8 +30,8 @@ struct IntervalSetWords {
       members["wholeSets"] = .object(
         Self.members(of: repetitions.whole).merging(["sets": .int(repetitions.wholeSets)]) { $1 })
       members["byAveragePace"] =
-        repetitions.average.map { sets, measure in
-          .object(Self.members(of: measure).merging(["sets": .float(sets)]) { $1 })
+        repetitions.average.map { sets, totals in
+          .object(Self.members(of: totals).merging(["sets": .float(sets)]) { $1 })
         } ?? .null
     }
     return .object(members)
@@ -45,16 +45,16 @@ struct IntervalSetWords {
       .init(title: units.pace.rawValue, isRightAligned: true),
     ])
     let isOne = set.parts.count == 1
-    table.rows = set.parts.map { row($0.plan.notation, $0.measure, look: isOne ? .heading : nil) }
-    if !isOne { table.rows.append(row("Together", set.measure, look: .heading)) }
+    table.rows = set.parts.map { row($0.plan.notation, $0.totals, look: isOne ? .heading : nil) }
+    if !isOne { table.rows.append(row("Together", set.totals, look: .heading)) }
     return table
   }
 
-  private func row(_ name: String, _ measure: Measure, look: Style.Look?) -> [Table.Cell] {
+  private func row(_ name: String, _ totals: Totals, look: Style.Look?) -> [Table.Cell] {
     [
-      .init(name), .init(measure.duration?.clockText() ?? PlanWords.unknown, look: look),
-      .init(measure.metres.map(units.distance.figure) ?? PlanWords.unknown, look: look),
-      .init(measure.averageMetresPerSecond.map(units.pace.figure) ?? PlanWords.unknown, look: look),
+      .init(name), .init(totals.duration?.clockText() ?? PlanWords.unknown, look: look),
+      .init(totals.metres.map(units.distance.figure) ?? PlanWords.unknown, look: look),
+      .init(totals.averageMetresPerSecond.map(units.pace.figure) ?? PlanWords.unknown, look: look),
     ]
   }
 
@@ -80,26 +80,26 @@ struct IntervalSetWords {
     ]
     if let average = repetitions.average {
       table.rows.append([
-        "By average", .init(decimalText(average.sets, decimals: 2)), time(average.measure), distance(average.measure),
+        "By average", .init(decimalText(average.sets, decimals: 2)), time(average.totals), distance(average.totals),
       ])
     }
     return table
   }
 
   /// A time in full seconds, whose colons line up with those of one with tenths.
-  private func time(_ measure: Measure) -> Table.Cell {
-    .init(measure.duration.map { "\($0.clockText())  " } ?? PlanWords.unknown)
+  private func time(_ totals: Totals) -> Table.Cell {
+    .init(totals.duration.map { "\($0.clockText())  " } ?? PlanWords.unknown)
   }
 
-  private func distance(_ measure: Measure) -> Table.Cell {
-    .init(measure.metres.map(units.distance.figure) ?? PlanWords.unknown)
+  private func distance(_ totals: Totals) -> Table.Cell {
+    .init(totals.metres.map(units.distance.figure) ?? PlanWords.unknown)
   }
 
-  private static func members(of measure: Measure) -> JSONValue.Object {
+  private static func members(of totals: Totals) -> JSONValue.Object {
     [
-      "durationMs": JSONValue(measure.duration?.inMilliseconds, JSONValue.int),
-      "distanceM": JSONValue(measure.metres, JSONValue.float),
-      "averagePaceMps": JSONValue(measure.averageMetresPerSecond, JSONValue.float),
+      "durationMs": JSONValue(totals.duration?.inMilliseconds, JSONValue.int),
+      "distanceM": JSONValue(totals.metres, JSONValue.float),
+      "averagePaceMps": JSONValue(totals.averageMetresPerSecond, JSONValue.float),
     ]
   }
 }

@@ -16,7 +16,7 @@ struct OutlineWords {
     var guides: String
     var text: String
     var content: OutlineStep.Content?
-    var measure: Measure?
+    var totals: Totals?
   }
 
   init(_ workout: Workout, units: DisplayUnits) {
@@ -40,20 +40,20 @@ struct OutlineWords {
   }
 
   private func row(_ row: Row) -> [Table.Cell] {
-    guard let content = row.content, let measure = row.measure else {
+    guard let content = row.content, let totals = row.totals else {
       return [.init(row.guides + row.text, look: .faint), "", "", ""]
     }
     var time = PlanWords.unknown
     var look: Style.Look?
-    var pace = measure.averageMetresPerSecond
+    var pace = totals.averageMetresPerSecond
     if case .interval(let interval) = content {
       if interval.goal == .open { time = "open" }
       look = interval.kind.effort.look
       pace = interval.pace?.metresPerSecond
     }
     return [
-      .init(row.guides + row.text, look: look), .init(measure.duration?.clockText() ?? time),
-      .init(measure.metres.map(units.distance.figure) ?? PlanWords.unknown),
+      .init(row.guides + row.text, look: look), .init(totals.duration?.clockText() ?? time),
+      .init(totals.metres.map(units.distance.figure) ?? PlanWords.unknown),
       .init(pace.map(units.pace.figure) ?? PlanWords.unknown),
     ]
   }
@@ -94,7 +94,7 @@ struct OutlineWords {
       switch step.content {
       case .interval(var interval):
         interval.pace = nil
-        rows.append(Row(guides: own, text: interval.notation, content: step.content, measure: step.measure))
+        rows.append(Row(guides: own, text: interval.notation, content: step.content, totals: step.totals))
       case .repeat(let extent, let rounds, let body):
         let inner = Self.rows(
           of: body, at: path + [index], guides: guides.map { $0 + (isLast ? "  " : "│ ") } ?? "", shown: counts)
@@ -105,7 +105,7 @@ struct OutlineWords {
         rows.append(
           Row(
             guides: own, text: words.compactMap(\.self).joined(separator: ", "), content: step.content,
-            measure: step.measure))
+            totals: step.totals))
         rows += inner
       }
     }

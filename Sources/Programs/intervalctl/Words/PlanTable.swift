@@ -25,8 +25,8 @@ struct PlanTable {
     case .success(let plan):
       let units = plan.workout.settings.units(inLocaleOf: environment)
       return [
-        .init(name), .init(plan.measure.duration?.clockText() ?? "open"),
-        .init(plan.measure.metres.map(units.distance.text) ?? PlanWords.unknown),
+        .init(name), .init(plan.totals.duration?.clockText() ?? "open"),
+        .init(plan.totals.metres.map(units.distance.text) ?? PlanWords.unknown),
         .init(plan.file.settings.name ?? ""),
       ]
     case .failure(let failure):

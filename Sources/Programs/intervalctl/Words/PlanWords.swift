@@ -19,14 +19,14 @@ struct PlanWords {
   }
 
   private var totals: Table {
-    let measure = plan.measure
+    let totals = plan.totals
     let leadIn = plan.workout.leadIn
     return Table(facts: [
-      ("Time", measure.timeWords),
+      ("Time", totals.timeWords),
       ("Lead-in", leadIn == .zero ? nil : leadIn.unitsText),
-      ("Distance", measure.metres.map(units.distance.text) ?? Self.unknown),
-      ("Intervals", measure.intervals.map(String.init) ?? Self.unknown),
-      ("Pace", measure.averageMetresPerSecond.map(units.pace.text) ?? Self.unknown),
+      ("Distance", totals.metres.map(units.distance.text) ?? Self.unknown),
+      ("Intervals", totals.intervals.map(String.init) ?? Self.unknown),
+      ("Pace", totals.averageMetresPerSecond.map(units.pace.text) ?? Self.unknown),
     ])
   }
 

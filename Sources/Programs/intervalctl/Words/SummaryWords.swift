@@ -54,7 +54,7 @@ struct SummaryWords {
 extension Wire.Summary {
   /// The pace of what was done; nil where the distance is not known, or there is too little of it.
   var averageMetresPerSecond: Double? {
-    Measure(duration: .milliseconds(elapsedMs), metres: distanceM).shownMetresPerSecond
+    Totals(duration: .milliseconds(elapsedMs), metres: distanceM).shownMetresPerSecond
   }
 }
 

@@ -52,10 +52,10 @@ import WorkoutModel
     plan: String, number: Int, rounds: [Int], goesOn: Bool?
   ) throws {
     let workout = try PlanFile(plan).workout(over: Settings())
-    let place = try #require(workout.timeline.place(numbered: number))
-    let interval = workout.timeline.interval(at: place).interval
+    let position = try #require(workout.timeline.position(numbered: number))
+    let interval = workout.timeline.interval(at: position).interval
     var status = Samples.running
-    (status.plan, status.number, status.of) = (plan, number, workout.timeline.measure.intervals)
+    (status.plan, status.number, status.of) = (plan, number, workout.timeline.totals.intervals)
     status.interval = Wire.Interval(kind: interval.kind.rawValue, goal: interval.goal.notation, durationMs: 30_000)
     status.rounds = rounds.map { .init(number: $0) }
     var view = Self.view(status)

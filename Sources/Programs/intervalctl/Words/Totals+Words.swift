@@ -1,6 +1,6 @@
 import WorkoutModel
 
-extension Measure {
+extension Totals {
   /// How long a workout takes: `43:12`, `until you stop it`.
   var timeWords: String {
     duration?.clockText() ?? (intervals == nil ? "until you stop it" : "until you say next")
