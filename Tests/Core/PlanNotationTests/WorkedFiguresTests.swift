@@ -2,14 +2,14 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-/// The worked figures of the plan notation.
+/// Worked figures of the plan notation.
 @Suite struct WorkedFiguresTests {
   @Test func `4x(30s run, 30s walk), 60s walk lasts five minutes`() throws {
     let timeline = try timeline("4x(30s run, 30s walk), 60s walk")
     #expect(timeline.totals == Totals(duration: .seconds(300), metres: nil, intervals: 9))
   }
 
-  @Test func `5 km of four pairs and a minute take 39:20.000, in round 8 of 8 at the end`() throws {
+  @Test func `5 km of four pairs and a minute take 39:20.000 and end in round 8 of 8`() throws {
     let body = "(4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)"
     let timeline = try timeline("until 5km \(body)")
     #expect(timeline.totals.duration?.inMilliseconds == 2_360_000)

@@ -1,30 +1,32 @@
-/// The word of `candidates` that may have been meant by `word`; nil where none is near.
+import WorkoutModel
+
+/// The candidate that was probably meant by a misspelt word; nil if none is similar.
 ///
-/// Near is one slip away, or two where the word has six letters or more: a slip is a letter too many, missing, or
-/// wrong, or two neighbours swapped (optimal string alignment distance). Otherwise near is the only one that begins with
-/// the word, `halfway` for `half`, or the longest that the word begins with, `run` for `running`; three letters at least
-/// are the same then. Case does not count; one letter alone is near nothing.
+/// A candidate is similar within one edit, or two for words of six or more letters: a letter added, missing or wrong,
+/// or two adjacent letters swapped (optimal string alignment distance). Otherwise it is the only candidate that begins
+/// with the word (`halfway` for `half`), or the longest with which the word begins (`run` for `running`), if at least
+/// three letters match. Case is ignored. A single letter is not similar to anything.
 package func nearestWord(to word: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().unicodeScalars.prefix(64))
   guard typed.count > 1 else { return nil }
-  let most = typed.count < 6 ? 1 : 2
+  let maxEdits = typed.count < 6 ? 1 : 2
   let known = candidates.map { (word: $0, scalars: Array($0.lowercased().unicodeScalars.prefix(64))) }
   let near =
-    known.map { (word: $0.word, slips: slips(from: typed, to: $0.scalars)) }
-    .filter { $0.slips <= most }
-    .min { $0.slips < $1.slips }
+    known.map { (word: $0.word, edits: edits(from: typed, to: $0.scalars)) }
+    .filter { $0.edits <= maxEdits }
+    .min { $0.edits < $1.edits }
   if let near { return near.word }
-  guard typed.count >= fewestAlike else { return nil }
+  guard typed.count >= minPrefix else { return nil }
   let longer = known.filter { $0.scalars.starts(with: typed) }
   if longer.count == 1 { return longer[0].word }
-  return known.filter { $0.scalars.count >= fewestAlike && typed.starts(with: $0.scalars) }
+  return known.filter { $0.scalars.count >= minPrefix && typed.starts(with: $0.scalars) }
     .max { $0.scalars.count < $1.scalars.count }?.word
 }
 
-/// How many letters make two words begin alike.
-private let fewestAlike = 3
+/// Minimum number of letters that two words with the same beginning have in common.
+private let minPrefix = 3
 
-private func slips(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
+private func edits(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
   guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
   var beforeLast: [Int] = []
   var last = Array(0...right.count)
@@ -41,4 +43,41 @@ private func slips(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> I
     (beforeLast, last) = (last, current)
   }
   return last[right.count]
+}
+
+// MARK: - Words of other notations
+
+extension Kind {
+  /// Maps a word of runners, gyms and other timers to the most similar kind; fails for an unknown word.
+  init?(meantBy word: String) {
+    guard let kind = Self.meantWords.first(where: { $0.words.contains(word) })?.kind else { return nil }
+    self = kind
+  }
+
+  private static let meantWords: [(kind: Kind, words: Set<String>)] = [
+    (.warmup, ["warm", "warming", "mobility"]),
+    (.run, ["tempo", "threshold", "steady", "moderate", "cruise", "race", "fast", "quick"]),
+    (.jog, ["easy", "light", "gentle", "relaxed"]),
+    (.sprint, ["max", "all-out", "allout", "stride", "strides"]),
+    (.work, ["on", "go", "hard", "hold", "effort", "active", "focus", "exercise", "push"]),
+    (.rest, ["off", "break", "pause", "stop", "sit", "breathe", "stand"]),
+    (.walk, ["slow", "hike", "march", "stroll"]),
+    (.recover, ["float", "recuperate"]),
+    (.cooldown, ["cool", "cooling", "stretch"]),
+  ]
+}
+
+extension SettingName {
+  /// Maps a setting of another program to one of intervald; fails for an unknown word.
+  init?(meantBy word: String) {
+    switch word {
+    case "title": self = .name
+    case "description": self = .about
+    case "audio", "beep", "beeps", "sounds": self = .sound
+    case "language", "lang": self = .voiceLanguage
+    case "suspend", "sleep": self = .onSleep
+    case "media", "player": self = .mpris
+    default: return nil
+    }
+  }
 }

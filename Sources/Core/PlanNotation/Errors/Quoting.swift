@@ -1,4 +1,4 @@
-/// A text for quoting: its white space folded, what would not show as `·`, and cut to 40 Unicode scalars.
+/// A text for quoting: white space folded, invisible characters as `·`, and cut to 40 Unicode scalars.
 func shortened(_ text: String) -> String {
   let folded = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   let scalars = folded.unicodeScalars.prefix(41).map { $0 == " " || $0.isVisible ? $0 : "·" }
@@ -6,8 +6,8 @@ func shortened(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows by itself: no control or format character, of those that steer a terminal or turn the direction
-  /// of writing, no space of any width, and nothing without a meaning of its own.
+  /// Whether the scalar is visible by itself: not a control or format character, a space, or a scalar without an
+  /// assigned meaning.
   var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned: false
@@ -27,7 +27,7 @@ extension Unicode.Scalar {
 }
 
 extension [String] {
-  /// One after the other, with a word before the last: `lead-in, countdown and say`, `mi or km`.
+  /// The texts as a list with a conjunction before the last: `lead-in, countdown and say`, `mi or km`.
   package func listed(_ conjunction: String) -> String {
     guard let last, count > 1 else { return joined() }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"

@@ -61,7 +61,7 @@ import ControlInterface
       (
         ["start", "4x", "30s", "run,", "30s", "walk"], 65,
         [
-          "error: line 1, column 4: it is not clear what repeats: only the last step of a list may repeat without "
+          "error: line 1, column 4: ambiguous repeat: only the last step of a list may repeat without "
             + "parentheses",
           "  4x 30s run, 30s walk", "     ^", "hint: write 4x(30s run, 30s walk) or 4x(30s run), 30s walk",
         ]
@@ -83,7 +83,7 @@ import ControlInterface
         ]
       ),
       (
-        ["start", ""], 65, ["error: line 1, column 1: there is no step in the plan", "hint: try 4x(30s run, 30s walk)"]
+        ["start", ""], 65, ["error: line 1, column 1: the plan has no steps", "hint: try 4x(30s run, 30s walk)"]
       ),
       (["start", "5k"], 64, nil),
       (

@@ -1,14 +1,14 @@
 import WorkoutModel
 
-/// What people write who know another notation, and what it is in this one.
+/// Corrections of texts in other notations.
 extension Scanner {
   private static let countWords = ["set", "sets", "round", "rounds", "rep", "reps", "repeat", "repeats", "times"]
 
-  /// The way out of a character that word processors and web pages write in place of a plain one; nil for any other.
-  func foreignCharacter(at place: Int) -> NotationError.Instead? {
-    var end = place + 1
+  /// The correction of a character that word processors and web pages use instead of a plain one; nil for others.
+  func fixForCharacter(at offset: Int) -> NotationError.Fix? {
+    var end = offset + 1
     while end < bytes.count, bytes[end].isContinuation { end += 1 }
-    guard place < bytes.count, let scalar = text(place..<end).unicodeScalars.first else { return nil }
+    guard offset < bytes.count, let scalar = text(offset..<end).unicodeScalars.first else { return nil }
     if "“”„‟‘’‚«»'".unicodeScalars.contains(scalar) {
       let closings = "“”‟‘’«»'\"".unicodeScalars
       let text = text(end..<min(end + 200, bytes.count)).unicodeScalars
@@ -23,8 +23,8 @@ extension Scanner {
 
   // MARK: Paces
 
-  /// The way out of a pace that stands here without its `@`; nil if there is no pace.
-  func paceWithoutSign() -> NotationError.Instead? {
+  /// The correction of a pace without `@`; nil if a pace is not next.
+  func fixForPaceWithoutSign() -> NotationError.Fix? {
     var ahead = self
     if ["at", "pace"].contains(ahead.peekWord()) {
       _ = ahead.word()
@@ -47,8 +47,8 @@ extension Scanner {
     return .oneOf(["@\(clock[0])"])
   }
 
-  /// The paces that are meant by a number and what follows it in other notations, `5'30/km` and `5m30s/km`; one if the
-  /// unit is known, and nil if it is not such a pace.
+  /// The possible meanings of a pace in another notation that begins with a number, such as `5'30/km` or `5m30s/km`:
+  /// one if the unit is known; nil if it is not such a pace.
   func clocks(startingWith number: Number) -> [String]? {
     guard number.decimals.isEmpty, (1...2).contains(number.whole.count) else { return nil }
     var ahead = self
@@ -63,7 +63,7 @@ extension Scanner {
     return ahead.unitsMeant().map { "\(number.whole):\(seconds)/\($0.rawValue)" }
   }
 
-  /// The units of a pace that may have been meant, by what follows its time: `min/km`, `km`, `per mile`.
+  /// The possible units of a pace, from the text after its time: `min/km`, `km`, `per mile`.
   func unitsMeant() -> [DistanceUnit] {
     var ahead = self
     if ["min", "per", "a"].contains(ahead.peekWord()) { _ = ahead.word() }
@@ -73,8 +73,8 @@ extension Scanner {
     return DistanceUnit(spelling: ahead.word()).map { [$0] } ?? DistanceUnit.allCases
   }
 
-  /// The way out of a step that begins with a pace, as this number does; nil if it is not a pace.
-  func paceBeforeGoal(_ number: Number) -> NotationError.Instead? {
+  /// The correction of a step that begins with a pace; nil if the number does not begin one.
+  func fixForPaceFirst(_ number: Number) -> NotationError.Fix? {
     var ahead = self
     ahead.offset = number.offset
     guard ahead.valueKind == .pace, let pace = try? ahead.pace() else { return nil }
@@ -83,8 +83,8 @@ extension Scanner {
 
   // MARK: Times and counts
 
-  /// The way out of seconds written `30''`, minutes written `5'`, or both; nil for a number without primes.
-  func meantByPrimes(_ number: Number) -> NotationError.Instead? {
+  /// The correction of seconds written `30''`, minutes written `5'`, or both; nil for a number without primes.
+  func fixForPrimes(_ number: Number) -> NotationError.Fix? {
     guard number.decimals.isEmpty else { return nil }
     var ahead = self
     ahead.offset = number.end
@@ -94,10 +94,10 @@ extension Scanner {
     return .oneOf([seconds.isEmpty || seconds.count > 2 ? "\(number.quotation)m" : "\(number.quotation)m\(seconds)s"])
   }
 
-  /// Suggests two intervals for two numbers with a slash between them: `30s run, 30s walk` for `30/30`, and a repeat of
-  /// them for `30/30 x 10`.
+  /// Two intervals for two numbers with a slash between them, `30s run, 30s walk` for `30/30`, or a repeat of them for
+  /// `30/30 x 10`; nil for anything else.
   ///
-  /// If both numbers have one digit, the unit is minutes, otherwise seconds.
+  /// The unit is minutes if both numbers have one digit, otherwise seconds.
   func stepsWithSlash(_ number: Number) -> String? {
     var ahead = self
     guard number.whole.count < 4, number.decimals.isEmpty, ahead.skip("/") else { return nil }
@@ -113,28 +113,28 @@ extension Scanner {
     return Int(count).map(PlanLimits.counts.contains) == true ? "\(count)x(\(steps))" : steps
   }
 
-  /// The way out of a repeat that another sign than an `x` begins: `4*(…)`, `4 (…)`, `4[…]`.
-  func meantBySign(_ number: Number) -> NotationError.Instead? {
+  /// The correction of a repeat without an `x`: `4*(…)`, `4 (…)`, `4[…]`.
+  func fixForRepeatSign(_ number: Number) -> NotationError.Fix? {
     var ahead = self
     let hasSign = ahead.skipAny(of: ["*", "·"])
     ahead.skipSpaces()
     return number.decimals.isEmpty && (hasSign || ahead.isAtList) ? .oneOf(["\(number.quotation)x(…)"]) : nil
   }
 
-  /// The way out of a repeat written `2 sets of`.
-  func meantByCount(_ number: Number, _ word: String) -> NotationError.Instead? {
+  /// The correction of a repeat written `2 sets of`.
+  func fixForCountWord(_ number: Number, _ word: String) -> NotationError.Fix? {
     Self.countWords.contains(word) && number.decimals.isEmpty ? .oneOf(["\(number.quotation)x(…)"]) : nil
   }
 
-  /// An interval for a number of repetitions, `10 pushups`, which the notation has no goal for.
-  func repetitions(_ number: Number) -> NotationError.Instead? {
+  /// The correction of a number of repetitions, such as `10 pushups`, which is not a goal in this notation.
+  func fixForRepetitions(_ number: Number) -> NotationError.Fix? {
     let words = words()
     guard number.decimals.isEmpty, !words.isEmpty else { return nil }
     let label = "\(number.quotation) \(words)"
     return .repetitions(Interval(goal: .open, kind: .work, label: label).notation)
   }
 
-  /// A repeat that follows its steps, as it is written before them: `x4`, `until 10mi`, `forever`, `8 times`.
+  /// The correct form of a repeat that is written after its steps: `x4`, `until 10mi`, `forever`, `8 times`.
   func extentAfterSteps() -> String? {
     var ahead = self
     switch ahead.word() {
@@ -164,18 +164,18 @@ extension Scanner {
     return Int(digits).map(PlanLimits.counts.contains) == true ? "\(digits)x(…)" : nil
   }
 
-  /// Whether a list, or an interval as its only step, follows.
+  /// Whether a list or an interval follows.
   private var isBeforeList: Bool {
     var ahead = self
     ahead.skipSpaces()
     return ahead.isAtList || ahead.next?.isDigit == true
   }
 
-  /// Whether a list begins here, in any kind of brackets.
+  /// Whether the opening bracket of a list is next, of any form.
   var isAtList: Bool { isNext("(") || isNext("[") || isNext("{") }
 
-  /// The way out of a repeat written `repeat 4 (…)`, whose word has been read.
-  func meantByRepeat(_ word: String) -> NotationError.Instead? {
+  /// The correction of a repeat written `repeat 4 (…)`, whose word has been read.
+  func fixForRepeatWord(_ word: String) -> NotationError.Fix? {
     guard Self.countWords.contains(word) || word == "loop" || word == "do" else { return nil }
     var ahead = self
     ahead.skipSpaces()
@@ -186,7 +186,7 @@ extension Scanner {
 
   // MARK: Words
 
-  /// The words here, up to what cannot be in a label without quotes; empty if there are none.
+  /// The next words, up to a character that cannot be part of words in other notations; possibly empty.
   func words() -> String {
     var ahead = self
     _ = ahead.skipAny(of: [":", "-", "–", "("])
@@ -196,7 +196,7 @@ extension Scanner {
     return shortened(ahead.text(ahead.offset..<end))
   }
 
-  /// Reads the first of some texts that is here, without regard to case.
+  /// Reads the first of several texts that is next, ignoring case; returns false if none is.
   mutating func skipAny(of texts: [String]) -> Bool {
     for text in texts {
       let end = offset + text.utf8.count

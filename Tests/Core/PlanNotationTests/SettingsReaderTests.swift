@@ -2,8 +2,10 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-@Suite struct CueSettingsTests {
-  @Test func `a configuration says which cues are given how, and reads back as it is printed`() throws {
+@Suite struct SettingsReaderTests {
+  // MARK: - Cues
+
+  @Test func `the settings of cues are parsed and printed`() throws {
     let settings = try readConfiguration(
       """
       sound on
@@ -27,35 +29,45 @@ import WorkoutModel
       mpris off
       """)
     #expect(settings.sounds == [.kind(.run): "bell", .cue(.finish): "/usr/share/x y.oga", .cue(.leadIn): "message"])
-    #expect(settings.volume == 80 && settings.voiceRate == 60 && settings.voiceVolume == 0)
-    #expect(settings.voiceLanguage == "en-GB" && settings.countdown == [10, 5, 3])
-    #expect(settings.remainingEvery == .seconds(600) && settings.beltLag == .seconds(5))
+    #expect(settings.volume == 80)
+    #expect(settings.voiceRate == 60)
+    #expect(settings.voiceVolume == 0)
+    #expect(settings.voiceLanguage == "en-GB")
+    #expect(settings.countdown == [10, 5, 3])
+    #expect(settings.remainingEvery == .seconds(600))
+    #expect(settings.beltLag == .seconds(5))
     #expect(settings.cues == [.halfway: [.voice, .sound], .next: []])
     #expect(settings.sayings[.start]?.parts.first == .field(.kind))
     #expect(settings.hooks(of: .start).map(\.program) == ["/usr/bin/logger", "/bin/logger"])
     #expect(settings.hooks.last == Hook(cue: .finish, program: "/bin/logger", arguments: [""]))
-    #expect(settings.notify == .each && settings.mpris == false)
+    #expect(settings.notify == .each)
+    #expect(settings.mpris == false)
     #expect(try readConfiguration(settings.notation) == settings)
     #expect(settings.notation.contains("cue halfway sound voice\n"))
   }
 
-  @Test func `what can be switched off can`() throws {
+  @Test func `countdown, remaining, belt lag, cues and notifications can be off`() throws {
     let settings = try readConfiguration("countdown off\nremaining-every off\nbelt-lag off\ncue start off\nnotify off")
-    #expect(settings.countdownSeconds.isEmpty && settings.remainingInterval == .zero && settings.lag == .zero)
-    #expect(settings.channels(of: .start).isEmpty && settings.notifyMode == .off)
+    #expect(settings.countdownSeconds.isEmpty)
+    #expect(settings.remainingInterval == .zero)
+    #expect(settings.lag == .zero)
+    #expect(settings.channels(of: .start).isEmpty)
+    #expect(settings.notifyMode == .off)
     #expect(try readConfiguration(settings.notation) == settings)
   }
 
-  @Test func `a plan may say which cues are given, and lies over the configuration cue by cue`() throws {
+  @Test func `the cues of a plan replace those of the configuration one by one`() throws {
     let file = try PlanFile("cue start voice\nsay start \"go\"\ncountdown 5\nbelt-lag 3s\nremaining-every 1m\n30s")
     let base = try readConfiguration("cue start sound\ncue next voice\nhook start \"/x\"\ncountdown 1")
     let settings = file.settings.over(base)
-    #expect(settings.channels(of: .start) == [.voice] && settings.channels(of: .next) == [.voice])
-    #expect(settings.hooks.count == 1 && settings.countdown == [5])
+    #expect(settings.channels(of: .start) == [.voice])
+    #expect(settings.channels(of: .next) == [.voice])
+    #expect(settings.hooks.count == 1)
+    #expect(settings.countdown == [5])
     #expect(settings.channels(of: .finish) == Cue.finish.defaultChannels)
   }
 
-  /// A configuration, the column of the error, its message and its hint.
+  /// A configuration, and the column, message and hint of its error.
   @Test(
     arguments: [
       (
@@ -76,8 +88,8 @@ import WorkoutModel
       ("cue start sound sound", 17, "found 'sound', expected another channel, or the end of the line", nil),
       ("cue start off sound", 15, "found 'sound', expected the end of the line", nil),
       ("cue start sound\ncue start off", 1, "'cue start' is set twice", nil),
-      ("say start \"{knd}\"", 13, "there is no field 'knd'", "did you mean 'kind'?"),
-      ("say start \"\\\"é\\\" {knd}\"", 19, "there is no field 'knd'", "did you mean 'kind'?"),
+      ("say start \"{knd}\"", 13, "unknown field 'knd'", "did you mean 'kind'?"),
+      ("say start \"\\\"é\\\" {knd}\"", 19, "unknown field 'knd'", "did you mean 'kind'?"),
       (
         "say start \"{\"", 12, "this brace is not part of a field", "write {{ or }} for a brace, and {kind} for a field"
       ),
@@ -86,7 +98,7 @@ import WorkoutModel
       (
         "hook start \"./x\"", 12, "'./x' is not an absolute path", "write the full path, such as /usr/bin/logger"
       ),
-      ("hook start \"/x\" \"{colour}\"", 19, "there is no field 'colour'", nil),
+      ("hook start \"/x\" \"{colour}\"", 19, "unknown field 'colour'", nil),
       (
         "sound run \"a/b.oga\"", 11, "'a/b.oga' is neither an absolute path nor a name in the sound theme",
         "write the full path, or a name such as bell"
@@ -108,7 +120,9 @@ import WorkoutModel
       ("voice-language \"e n\"", 16, "found '\"', expected a language such as en or en-GB", nil),
       ("mpris yes", 7, "found 'yes', expected on or off", "write on"),
     ] as [(String, Int, String, String?)])
-  func `a mistake says where and what instead`(text: String, column: Int, message: String, hint: String?) throws {
+  func `an error in the settings of cues has a location, a message and a hint`(
+    text: String, column: Int, message: String, hint: String?
+  ) throws {
     let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
     #expect(error.message == message)
     #expect(error.column == column)
@@ -116,8 +130,55 @@ import WorkoutModel
   }
 
   @Test(arguments: ["volume 5", "voice-rate 5", "notify off", "mpris off", "voice-language en", "hook start \"x\""])
-  func `a plan from anywhere can neither run nor show nor turn up anything`(setting: String) throws {
+  func `a plan can neither run programs nor control the desktop nor set volumes`(setting: String) throws {
     let error = try #require(throws: NotationError.self) { try PlanFile("\(setting)\n30s") }
     #expect(error.message.contains("cannot be set in a plan"))
+  }
+
+  // MARK: - Suspends and restarts
+
+  @Test(arguments: SleepPolicy.allCases)
+  func `the settings for suspends and restarts are parsed and printed`(policy: SleepPolicy) throws {
+    let settings = try readConfiguration("on-sleep \(policy.rawValue)\nresume-within 1m30s")
+    #expect(settings.sleepPolicy == policy)
+    #expect(settings.maxAbsence == .seconds(90))
+    #expect(settings.notation == "on-sleep \(policy.rawValue)\nresume-within 1m30s\n")
+    #expect(settings.over(Settings()) == settings)
+    #expect(Settings().over(settings) == settings)
+  }
+
+  @Test func `a configuration can turn off resuming by itself`() throws {
+    let settings = try readConfiguration("resume-within off")
+    #expect(settings.maxAbsence == .zero)
+    #expect(settings.notation == "resume-within off\n")
+  }
+
+  @Test func `a workout pauses on a suspend and resumes within five minutes by default`() throws {
+    let settings = try readConfiguration("")
+    #expect(settings.sleepPolicy == .pause)
+    #expect(settings.maxAbsence == .seconds(300))
+  }
+
+  @Test(arguments: [
+    ("on-sleep wake", 10, "found 'wake', expected pause, continue or stop"),
+    ("on-sleep pause stop", 16, "found 'stop', expected the end of the line"),
+    ("on-sleep stop\non-sleep stop", 1, "'on-sleep' is set twice"),
+    ("resume-within 0.5s", 15, "'0.5s' is out of range: 1s to 99h59m59s"),
+    ("resume-within on", 15, "found 'on', expected a time such as 10s, or off"),
+    ("resume-within of", 15, "found 'of', expected a time such as 10s, or off"),
+  ])
+  func `an error in the settings for suspends and restarts has a location and a message`(
+    text: String, column: Int, message: String
+  ) throws {
+    let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
+    #expect(error.message == message)
+    #expect(error.column == column)
+  }
+
+  @Test(arguments: ["on-sleep stop", "resume-within 1h"]) func `a plan cannot control suspends and restarts`(
+    setting: String
+  ) throws {
+    let error = try #require(throws: NotationError.self) { try PlanFile("\(setting)\n30s") }
+    #expect(error.message.contains("only intervald.conf controls suspends and restarts"))
   }
 }

@@ -1,23 +1,24 @@
 import WorkoutModel
 
-/// What was probably meant at a mistake in a plan.
+/// Corrections of errors in a plan.
 extension PlanReader {
-  /// The way out of what follows a step and is neither a separator nor part of it; nil if unknown.
+  /// The correction of a text after a step that is neither a separator nor part of the step; nil if unknown.
   ///
-  /// The scanner is at the mistake; the step begins at `start`, and its list of steps at `list`.
-  func instead(after step: Step, from start: Int, inList list: Int) -> NotationError.Instead? {
+  /// The scanner is at that text; the step begins at offset `start`, and its list of steps at `list`.
+  func fix(after step: Step, from start: Int, inList list: Int) -> NotationError.Fix? {
     if scanner.isNext("]") || scanner.isNext("}") { return .closingParenthesis }
     var interval: Interval?
     if case .interval(let last) = step { interval = last }
-    if let interval, interval.pace == nil, let pace = scanner.paceWithoutSign() { return pace }
+    if let interval, interval.pace == nil, let pace = scanner.fixForPaceWithoutSign() { return pace }
     if let extent = scanner.extentAfterSteps() { return .oneOf([extent]) }
-    if let interval, let instead = insteadOfSlash(after: interval, from: start) { return instead }
-    if beginsNextStep { return repeatWithSigns(from: list) ?? commaOrPace(after: interval) }
-    return scanner.foreignCharacter(at: scanner.offset) ?? interval.flatMap { paceOfTime(after: $0) ?? wordsAfter($0) }
+    if let interval, let fix = fixForSlash(after: interval, from: start) { return fix }
+    if beginsNextStep { return fixForRepeatAfterSteps(from: list) ?? fixForMissingComma(after: interval) }
+    return scanner.fixForCharacter(at: scanner.offset)
+      ?? interval.flatMap { fixForTime(after: $0) ?? fixForWords(after: $0) }
   }
 
-  /// The way out of something that cannot begin a step; nil if unknown.
-  func insteadOfStep() -> NotationError.Instead? {
+  /// The correction of a text that cannot begin a step; nil if unknown.
+  func fixForMissingStep() -> NotationError.Fix? {
     if scanner.isNext("\"") {
       var ahead = scanner
       return (try? ahead.quotedText()).map { label in
@@ -27,17 +28,17 @@ extension PlanReader {
     var ahead = scanner
     if ahead.skip("@") {
       ahead.skipSpaces()
-      return (try? ahead.number()).flatMap(ahead.paceBeforeGoal)
+      return (try? ahead.number()).flatMap(ahead.fixForPaceFirst)
     }
     if ahead.skipAny(of: ["-", "–", "*", "•"]) { return .leaveOut(scanner.symbol(at: scanner.offset)) }
     let word = ahead.word(hyphens: true)
     return word.isEmpty || nearestWord(to: word, in: Self.stepWords) != nil
-      ? PlanReader(ahead).meantByLongWord(word) : PlanReader(ahead).insteadOfFirstWord(word)
+      ? PlanReader(ahead).fixForLongWord(word) : PlanReader(ahead).fixForFirstWord(word)
   }
 
-  /// The way out of a word that cannot begin a step and has been read; nil if unknown.
-  func insteadOfFirstWord(_ word: String) -> NotationError.Instead? {
-    if let instead = meantByLongWord(word) { return instead }
+  /// The correction of a word that cannot begin a step and has been read; nil if unknown.
+  func fixForFirstWord(_ word: String) -> NotationError.Fix? {
+    if let fix = fixForLongWord(word) { return fix }
     guard nearestWord(to: word, in: Self.stepWords) == nil else { return nil }
     guard scanner.next?.isDigit != true else { return nil }
     var ahead = scanner
@@ -49,9 +50,10 @@ extension PlanReader {
     return .kind(nearest: nearest, label: meant.notation)
   }
 
-  /// The way out of a word that begins a repeat elsewhere and has been read: `repeat 4 (…)`, `for 5m (…)`.
-  private func meantByLongWord(_ word: String) -> NotationError.Instead? {
-    if let instead = scanner.meantByRepeat(word) { return instead }
+  /// The correction of a word that begins a repeat in other notations, `repeat 4 (…)` or `for 5m (…)`, and has been
+  /// read.
+  private func fixForLongWord(_ word: String) -> NotationError.Fix? {
+    if let fix = scanner.fixForRepeatWord(word) { return fix }
     guard word == "for" || word == "while" || word == "during" else { return nil }
     var ahead = scanner
     ahead.skipSpaces()
@@ -60,8 +62,8 @@ extension PlanReader {
     return ahead.isAtList ? .oneOf(["until \(goal.notation) (…)"]) : .leaveOut(word)
   }
 
-  /// The way out of a word between a kind and its goal; nil if unknown.
-  func insteadOfGoal() -> NotationError.Instead? {
+  /// The correction of a word between a kind and its goal; nil if unknown.
+  func fixForMissingGoal() -> NotationError.Fix? {
     let word = scanner.peekWord()
     return word == "for" || word == "of" ? .leaveOut(word) : nil
   }
@@ -71,7 +73,7 @@ extension PlanReader {
   private static let joiningWords = ["then", "and", "plus", "followed", "by"]
   private static let joiningSigns = ["->", "→", ";", "+", "/", "&", "|", "-", "–"]
 
-  /// Whether a step begins here, after words or a sign that join steps elsewhere.
+  /// Whether a step is next, possibly after words or a sign that join steps in other notations.
   private var beginsNextStep: Bool {
     var ahead = scanner
     while Self.joiningWords.contains(ahead.peekWord()) {
@@ -87,8 +89,8 @@ extension PlanReader {
     return isJoined || word == "until" || word == "forever" || word == "open" || ahead.next?.isDigit == true
   }
 
-  /// The way out where another step begins: a comma, or a sign before what may be the pace of a distance.
-  private func commaOrPace(after interval: Interval?) -> NotationError.Instead {
+  /// The correction if another step follows: a comma, or `@` before a possible pace of a distance.
+  private func fixForMissingComma(after interval: Interval?) -> NotationError.Fix {
     guard let interval, interval.pace == nil, case .distance(let distance) = interval.goal else { return .comma }
     var ahead = scanner
     let start = ahead.offset
@@ -99,8 +101,8 @@ extension PlanReader {
     return .commaOrPace((distance.unit.map { [$0] } ?? DistanceUnit.allCases).map { "@\(clock)/\($0.rawValue)" })
   }
 
-  /// The way out of an interval that begins with its pace, `5:00/km run`, read as a time up to the slash.
-  private func insteadOfSlash(after interval: Interval, from start: Int) -> NotationError.Instead? {
+  /// The correction of an interval that begins with its pace, such as `5:00/km run`, read as a time up to the slash.
+  private func fixForSlash(after interval: Interval, from start: Int) -> NotationError.Fix? {
     guard scanner.isNext("/") else { return nil }
     var ahead = scanner
     ahead.offset = start
@@ -108,10 +110,10 @@ extension PlanReader {
     return .goalFirst(Interval(goal: .time(.seconds(1200)), kind: .run, pace: pace).notation)
   }
 
-  /// A repeat in another notation, `20s work / 10s rest x 8`, as it is written here; nil if it is none.
-  private func repeatWithSigns(from list: Int) -> NotationError.Instead? {
-    let most = min(list + 200, scanner.bytes.count)
-    let end = scanner.bytes[list..<most].firstIndex { "()\n#\"@".utf8.contains($0) } ?? most
+  /// The correction of a count after steps that signs join, such as `20s work / 10s rest x 8`; nil for anything else.
+  private func fixForRepeatAfterSteps(from list: Int) -> NotationError.Fix? {
+    let limit = min(list + 200, scanner.bytes.count)
+    let end = scanner.bytes[list..<limit].firstIndex { "()\n#\"@".utf8.contains($0) } ?? limit
     let text = scanner.text(list..<end).split(separator: " ").joined(separator: " ")
     guard let sign = text.lastIndex(where: { "xX×*".contains($0) }),
       let count = Int(text[text.index(after: sign)...].drop { $0 == " " }), PlanLimits.counts.contains(count)
@@ -121,8 +123,8 @@ extension PlanReader {
     return .oneOf(["\(count)x(\(plan.notation))"])
   }
 
-  /// The pace of a distance and a time, `5km in 25:00`; nil for anything else.
-  private func paceOfTime(after interval: Interval) -> NotationError.Instead? {
+  /// The correction of a distance with a time, such as `5km in 25:00`, to one with a pace; nil for anything else.
+  private func fixForTime(after interval: Interval) -> NotationError.Fix? {
     var ahead = scanner
     guard case .distance(let distance) = interval.goal, interval.pace == nil, ahead.word() == "in" else { return nil }
     ahead.skipSpaces()
@@ -136,11 +138,11 @@ extension PlanReader {
 
   // MARK: Words
 
-  /// Words that precede a value rather than begin a label.
+  /// Words that precede a value and therefore do not begin a label.
   private static let prepositions = ["at", "in", "of", "to", "with"]
 
-  /// The way out of words after an interval, which may be its kind or its label; nil if unknown.
-  private func wordsAfter(_ interval: Interval) -> NotationError.Instead? {
+  /// The correction of words after an interval, which may be its kind or its label; nil if unknown.
+  private func fixForWords(after interval: Interval) -> NotationError.Fix? {
     var meant = interval
     let word = scanner.peekWord(hyphens: true)
     if let label = interval.label {

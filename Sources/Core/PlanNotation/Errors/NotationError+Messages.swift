@@ -1,7 +1,7 @@
 import WorkoutModel
 
 extension NotationError {
-  /// What is wrong, as a sentence without a full stop; the place is in `line` and `column`.
+  /// Message without the location, which is in `line` and `column`.
   package var message: String {
     switch reason {
     case .unexpected(let found, let expected, _, _): "found \(found), expected \(expected)"
@@ -23,7 +23,7 @@ extension NotationError {
     case .durationTooLong(let duration, _): "'\(duration)' is too long: times go up to 99:59:59"
     case .countOutOfRange(let count): "'\(count)' is not a count: write 1 to 9999"
     case .zeroGoal(let goal): "'\(goal)' must be longer than zero"
-    case .ambiguousBody: "it is not clear what repeats: only the last step of a list may repeat without parentheses"
+    case .ambiguousBody: "ambiguous repeat: only the last step of a list may repeat without parentheses"
     case .trailingComma: "nothing follows this comma"
     case .unmatchedParenthesis: "unmatched ')'"
     case .tooDeep: "repeats are nested more than \(PlanLimits.maxNesting) deep"
@@ -32,12 +32,12 @@ extension NotationError {
     case .unknownEscape(let found): "'\(found)' has no meaning in a text"
     case .unknownSetting(let name, _, isPlan: true, _):
       "'\(name)' is neither a setting nor the beginning of a step"
-    case .unknownSetting(let name, _, isPlan: false, _): "there is no setting '\(name)'"
+    case .unknownSetting(let name, _, isPlan: false, _): "unknown setting '\(name)'"
     case .settingGivenTwice(let name): "'\(name)' is set twice"
     case .settingNotInPlan(let name, let why): "'\(name)' cannot be set in a plan: \(why)"
     case .settingNotInConfiguration(let name): "'\(name)' can only be set in a plan"
     case .outOfRange(let found, let range): "'\(found)' is out of range: \(range)"
-    case .unknownField(let name, _): "there is no field '\(name)'"
+    case .unknownField(let name, _): "unknown field '\(name)'"
     case .looseBrace: "this brace is not part of a field"
     case .programNotAbsolute(let program): "'\(program)' is not an absolute path"
     case .soundNotAbsolute(let sound): "'\(sound)' is neither an absolute path nor a name in the sound theme"
@@ -52,12 +52,12 @@ extension NotationError {
     case .above59: "'\(found)' is out of range: minutes and seconds go up to 59"
     case .firstAbove(let limit, isHours: true): "'\(found)' is out of range: hours before ':' go up to \(limit)"
     case .firstAbove(let limit, isHours: false): "'\(found)' is out of range: minutes before ':' go up to \(limit)"
-    case .notWhole: "'\(found)' is not a whole number, as a clock time needs"
+    case .notWhole: "'\(found)' is not a whole number, which a clock time requires"
     case .fourth: "'\(found)' is one field too many: a clock time has hours, minutes and seconds"
     }
   }
 
-  /// The range of paces in the unit that was typed; metres a second if none.
+  /// The range of paces in a unit, or in metres per second.
   private static func range(of unit: PaceUnit?) -> String {
     switch unit {
     case .minutesPerMile: "a pace is from 1:00/mi to 59:59/mi"
@@ -76,7 +76,7 @@ extension NotationError {
     case .shorterThanASecond: "this must last at least 1 s"
     case .longerThanLimit: "this takes more than 99:59:59"
     case .tooManyIntervals: "this has more than \(PlanLimits.maxIntervals) intervals"
-    case .noSteps: "there is no step in the plan"
+    case .noSteps: "the plan has no steps"
     }
   }
 }
