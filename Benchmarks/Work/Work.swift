@@ -36,13 +36,13 @@ enum Work: String, CaseIterable {
 
   static func totalling(_ text: String) throws -> () throws -> Void {
     let plan = try PlanFile(text).plan
-    return { _ = try Timeline(plan).measure }
+    return { _ = try Timeline(plan).totals }
   }
 
   static func seeking(_ text: String) throws -> () throws -> Void {
     let timeline = try SamplePlans.workout(text).timeline
-    let offset = (timeline.measure.duration ?? .zero) * 2 / 3
-    return { _ = timeline.place(at: offset) }
+    let offset = (timeline.totals.duration ?? .zero) * 2 / 3
+    return { _ = timeline.position(at: offset) }
   }
 
   static func profiling(_ text: String) throws -> () throws -> Void {

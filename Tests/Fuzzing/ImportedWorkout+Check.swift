@@ -17,7 +17,7 @@ extension ImportedWorkout {
       "read back as another: \(text.debugDescription)")
     // It may take too long, or be too short at its pace; and what is written out a thousand times shows nothing more.
     guard let workout = try? file.workout(over: Self.paced),
-      workout.timeline.measure.intervals.map({ $0 <= Self.mostIntervals }) ?? true
+      workout.timeline.totals.intervals.map({ $0 <= Self.maxIntervals }) ?? true
     else { return }
     let (way, formats) = (plan.intervals.count, WorkoutFormat.allCases)
     try checkExporting(
@@ -47,7 +47,7 @@ extension ImportedWorkout {
   }
 
   /// How many intervals a plan has at most that is written as a file.
-  private static let mostIntervals = 500
+  private static let maxIntervals = 500
 
   /// A configuration with which every interval has a pace.
   private static let paced: Settings = {

@@ -24,7 +24,7 @@ package enum StateFuzz: FuzzTarget {
     for absence in [Duration.zero, .seconds(5), .seconds(100)] {
       var later = engine
       // A plan that was over long ago is gone through interval by interval.
-      if (engine.workout?.timeline.measure.intervals ?? 0) < 1000 {
+      if (engine.workout?.timeline.totals.intervals ?? 0) < 1000 {
         _ = later.resume(after: .restart, at: now + absence)
         try goOn(with: later, at: now + absence)
       }
@@ -55,7 +55,7 @@ package enum StateFuzz: FuzzTarget {
     var engine = engine
     let commands = [
       Command.toggle, .correct(metres: 2500), .next(out: false), .correct(metres: 0), .previous,
-      .extend(by: .seconds(1)), .correct(metres: PlanLimits.longestDistance), .next(out: true), .stop,
+      .extend(by: .seconds(1)), .correct(metres: PlanLimits.maxDistance), .next(out: true), .stop,
     ]
     for command in commands {
       if let progress = engine.progress(at: now) { try check(progress) }

@@ -6,10 +6,10 @@ extension Goal {
   /// - Throws: a time or a distance beyond the limits of plans.
   func checked(at place: WorkoutFileError.Place) throws(WorkoutFileError) -> Goal {
     switch self {
-    case .time(let time) where !(PlanLimits.shortestInterval...PlanLimits.longest).contains(time):
+    case .time(let time) where !(PlanLimits.minInterval...PlanLimits.maxDuration).contains(time):
       throw WorkoutFileError(.time(time), at: place)
     case .distance(let distance)
-    where !(PlanLimits.shortestDistance...PlanLimits.longestDistance).contains(distance.metres):
+    where !(PlanLimits.minDistance...PlanLimits.maxDistance).contains(distance.metres):
       throw WorkoutFileError(.distance(distance), at: place)
     case .time, .distance, .open: return self
     }

@@ -19,8 +19,8 @@ package struct ImportedWorkout: Equatable, Sendable {
   package init(_ bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
     guard bytes.count <= format.longest else { throw WorkoutFileError(.tooLong(limit: format.longest)) }
     try self.init(ofAnyText: bytes, format: format, per: unit)
-    guard plan.steps.nesting <= PlanLimits.deepestNesting else { throw WorkoutFileError(.repeatsTooDeep) }
-    guard text.utf8.count <= PlanFile.longestText else { throw WorkoutFileError(.longPlan) }
+    guard plan.steps.nesting <= PlanLimits.maxNesting else { throw WorkoutFileError(.repeatsTooDeep) }
+    guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.longPlan) }
   }
 
   /// Reads a file whose plan may have more text than one that is to be kept.

@@ -47,7 +47,7 @@ extension WorkoutFileError.Reason {
     case .noNumber(let name, let text): "'\(text)' is no number for \(name)"
     case .noSteps: "a workout without steps"
     case .repeatsTooDeep:
-      "repeats nested deeper than \(PlanLimits.deepestNesting), which is the most that a plan can have"
+      "repeats nested deeper than \(PlanLimits.maxNesting), which is the most that a plan can have"
     case .longPlan: "more steps than a plan's text can hold, which is 64 KiB"
     case .time(let time): "a step of \(time.notation), where an interval lasts from 1s to 99:59:59"
     case .distance(let distance): "a step of \(distance.notation), where an interval covers from 1 mm to 999.99 km"

@@ -1,16 +1,18 @@
 package import WorkoutModel
 
-/// A plan as text: settings, then steps; with the places of the steps, for errors that are found later.
+/// Text of a plan: settings, then steps.
+///
+/// It stores where each step begins, to locate errors that are found after parsing.
 package struct PlanFile: Sendable {
   package let settings: Settings
   package let plan: Plan
   private let text: String
   private let offsets: [Int]
 
-  /// The maximum size of a text in bytes: 64 KiB.
-  package static let longestText = 65_536
+  /// Maximum size of a text: 64 KiB.
+  package static let maxBytes = 65_536
 
-  /// Reads settings and a plan.
+  /// Parses settings and a plan.
   package init(_ text: String) throws(NotationError) {
     var settings = SettingsReader(try Scanner(text), isPlan: true)
     try settings.read()
@@ -21,9 +23,9 @@ package struct PlanFile: Sendable {
     offsets = reader.offsets
   }
 
-  /// The plan made ready to run, with its own settings over those of a configuration.
+  /// The plan as a workout, with its own settings over those of a configuration.
   ///
-  /// - Throws: The error at the step for which the plan cannot be read as time.
+  /// - Throws: the error at the step that makes a timeline impossible.
   package func workout(over configuration: Settings) throws(NotationError) -> Workout {
     do {
       return try Workout(plan, settings: settings.over(configuration))
@@ -32,9 +34,10 @@ package struct PlanFile: Sendable {
     }
   }
 
-  /// The error at the step of this text that is to blame; paces in its hints have a unit of the plan's or the settings'.
+  /// The error at the step of this text that `error` refers to; paces in its hints are in a unit of the plan or the
+  /// settings.
   package func notationError(for error: TimelineError, over configuration: Settings = Settings()) -> NotationError {
-    let (offset, interval) = place(of: error.step)
+    let (offset, interval) = location(of: error.step)
     let unit = paceUnit(over: configuration)
     do {
       return try Scanner(text).error(.unusable(error.reason, interval: interval, unit: unit), at: offset)
@@ -43,8 +46,8 @@ package struct PlanFile: Sendable {
     }
   }
 
-  /// Where a step begins, and the interval that it is, if it is one.
-  private func place(of path: StepPath) -> (offset: Int, interval: Interval?) {
+  /// The offset of a step, and the interval if the step is one.
+  private func location(of path: StepPath) -> (offset: Int, interval: Interval?) {
     var index = -1
     var steps = plan.steps
     var interval: Interval?
@@ -58,7 +61,7 @@ package struct PlanFile: Sendable {
     return (offsets[max(index, 0)], interval)
   }
 
-  /// The unit that paces go by in the plan, else its distances, else the settings; nil if none has any.
+  /// The unit of distance of the plan's paces, else of its distances, else of the settings; nil if unknown.
   private func paceUnit(over configuration: Settings) -> DistanceUnit? {
     let settings = settings.over(configuration)
     return plan.entered.pace?.distance ?? plan.entered.distance ?? settings.paceUnits?.distance
@@ -68,7 +71,7 @@ package struct PlanFile: Sendable {
 }
 
 extension Step {
-  /// How many steps it is as written, itself and its body's.
+  /// Number of steps as written: the step itself and those in its body.
   fileprivate var stepCount: Int {
     switch self {
     case .interval: 1
@@ -77,7 +80,7 @@ extension Step {
   }
 }
 
-/// Reads a configuration, which consists of settings only.
+/// Parses a configuration, which consists of settings only.
 package func readConfiguration(_ text: String) throws(NotationError) -> Settings {
   var reader = SettingsReader(try Scanner(text), isPlan: false)
   try reader.read()

@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// A setting, by its word.
+/// Name of a setting, spelled as in the configuration.
 package enum SettingName: String, CaseIterable, Sendable {
   case name
   case about
@@ -26,7 +26,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case notify
   case mpris
 
-  /// Where a setting can be set.
+  /// Files in which a setting is allowed.
   package enum Scope: Sendable {
     case plans
     case configuration
@@ -45,9 +45,9 @@ package enum SettingName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Why a word is refused in a plan; nil for one that is not.
+  /// The reason why a setting is not allowed in a plan; nil if it is allowed or the word is not a setting.
   ///
-  /// A plan may come from anywhere, and must neither run a program nor name a file.
+  /// A plan may be from an untrusted source, so it can neither run a program nor name a file.
   static func refusalInPlan(of word: String) -> String? {
     switch SettingName(rawValue: word) {
     case .defaultPlan: "only intervald.conf names the default plan"

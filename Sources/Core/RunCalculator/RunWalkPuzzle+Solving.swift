@@ -1,15 +1,15 @@
-import WorkoutModel
+package import WorkoutModel
 
 extension RunWalkPuzzle {
-  /// Works out the one quantity that is not given.
+  /// Calculates the missing quantity.
   ///
-  /// 5 km in 40:00 with 30 s of run and 30 s of walk at 16:30/mi: twenty minutes of walk cover 1951 m, and twenty
-  /// minutes of run the other 3049 m, at 10:33/mi. A pace or a distance that is worked out is exact; a time is rounded
-  /// to the millisecond that plans are written in.
+  /// For example, for 5 km in 40:00 with 30 s runs and 30 s walks at 16:30/mi, the walks cover 1951 m in twenty
+  /// minutes, so the runs cover the other 3049 m in twenty minutes, at 10:33/mi. A calculated pace or distance is
+  /// exact, a calculated time is rounded to the millisecond, the precision of plans.
   package func solved() throws(RunWalkError) -> RunWalkSolution {
     guard unknowns.count == 1, let unknown = unknowns.first else { throw .notOneUnknown(unknowns) }
     let runWalk = try answer(for: unknown)
-    guard runWalk.distance.metres <= PlanLimits.longestDistance else {
+    guard runWalk.distance.metres <= PlanLimits.maxDistance else {
       throw .tooFar(metres: runWalk.distance.metres)
     }
     do {
@@ -22,7 +22,7 @@ extension RunWalkPuzzle {
   private func answer(for unknown: Quantity) throws(RunWalkError) -> RunWalk {
     guard let finish else { return completed(with: 0) }
     let total = finish.inSeconds
-    let times = PlanLimits.shortestInterval.inSeconds...PlanLimits.longest.inSeconds
+    let times = PlanLimits.minInterval.inSeconds...PlanLimits.maxDuration.inSeconds
     switch unknown {
     case .finish, .distance:
       let set = completed(with: 0)
@@ -40,29 +40,29 @@ extension RunWalkPuzzle {
       }
     case .runTime:
       return try answer(for: .runTime, within: times, finish: finish) { set in
-        // Behind the walks that are whole there is one more run; where there is none, rounding may leave less.
+        // There is one run more than whole walks. Rounding may make the walking time slightly negative.
         let running = set.running(in: total)
         return running / ((max(0, total - running) / set.walk.time.inSeconds).rounded(.down) + 1)
       }
     case .walkTime:
       return try answer(for: .walkTime, within: times, finish: finish) { set in
-        // Each run that is whole has a walk behind it, the last one too.
+        // A walk follows each whole run, including the last one.
         let running = set.running(in: total)
         return (total - running) / max(1, (running / set.run.time.inSeconds).rounded(.down))
       }
     }
   }
 
-  /// The run and walk that end at `finish`, where an unknown within limits can do that.
+  /// The solution for an unknown within limits.
   ///
-  /// The more of the unknown, the earlier the finish, or always the later. `value` is what the unknown comes to, of a
-  /// run and walk in which it is one of its limits.
+  /// The finish is a monotonic function of the unknown. `value` returns the unknown, given a run and walk in which it
+  /// has the value of its lower limit.
   private func answer(
     for unknown: Quantity, within limits: ClosedRange<Double>, finish: Duration, value: (RunWalk) -> Double
   ) throws(RunWalkError) -> RunWalk {
     let ends = [limits.lowerBound, limits.upperBound].map(completed)
     let (first, last) = ends[0].finish <= ends[1].finish ? (ends[0], ends[1]) : (ends[1], ends[0])
-    // A finish is asked for in milliseconds, and one on the border can be had.
+    // Milliseconds are compared, so that a finish at a limit is reachable despite rounding.
     let (earliest, latest) = (first.finish.inMilliseconds, last.finish.inMilliseconds)
     guard finish.inMilliseconds >= earliest else { throw .outOfReach(unknown, nearest: first, finish: first.finish) }
     guard finish.inMilliseconds <= latest else { throw .outOfReach(unknown, nearest: last, finish: last.finish) }
@@ -70,8 +70,7 @@ extension RunWalkPuzzle {
     return completed(with: min(max(value(ends[0]), limits.lowerBound), limits.upperBound))
   }
 
-  /// The run and walk with a value for the unknown: metres, metres a second, or seconds, of which the whole
-  /// milliseconds count.
+  /// The run and walk with a value for the unknown: metres, metres per second, or seconds, rounded to milliseconds.
   private func completed(with value: Double) -> RunWalk {
     let time = Duration.milliseconds(Duration.seconds(value).inMilliseconds)
     let pace = Pace.speed(value, .metresPerSecond)
@@ -83,7 +82,7 @@ extension RunWalkPuzzle {
 }
 
 extension RunWalk {
-  /// When the distance is reached.
+  /// The time at which the distance is reached.
   fileprivate var finish: Duration {
     let set = run.metres + walk.metres
     let sets = (distance.metres / set).rounded(.down)
@@ -92,7 +91,7 @@ extension RunWalk {
     return (run.time + walk.time) * Int(sets) + .seconds(seconds)
   }
 
-  /// The seconds of a time from the start that fall to the run and to the walk.
+  /// The seconds run and walked until a time from the start.
   fileprivate func shares(of time: Duration) -> (running: Double, walking: Double) {
     let set = run.time + walk.time
     let sets = Int(time.attoseconds / set.attoseconds)
@@ -100,7 +99,7 @@ extension RunWalk {
     return (running.inSeconds, (time - running).inSeconds)
   }
 
-  /// The seconds that have to be run of so many, whatever run and walk take each.
+  /// The seconds to run out of a total, for any duration of a run and a walk.
   fileprivate func running(in seconds: Double) -> Double {
     (distance.metres - walk.speed * seconds) / (run.speed - walk.speed)
   }
@@ -109,4 +108,51 @@ extension RunWalk {
 extension RunWalk.Part {
   fileprivate var speed: Double { pace.metresPerSecond }
   fileprivate var metres: Double { time.inSeconds * speed }
+}
+
+// MARK: - Rounding
+
+extension RunWalkSolution {
+  /// The plan with the calculated pace or distance rounded to the fewest decimals that change the finish by at most
+  /// half a second.
+  ///
+  /// A pace is written per mile or kilometre, with at most three decimals of a second. For example, 5 km in 40:00 with
+  /// 30 s runs and 30 s walks at 16:30/mi has runs at 10:33.3/mi.
+  package func roundedPlan(in units: DisplayUnits) -> Plan {
+    let candidates =
+      switch unknown {
+      case .runPace: roundedPaces(runWalk.run.pace, per: units.pace.distance).map { with(\.run.pace, $0) }
+      case .walkPace: roundedPaces(runWalk.walk.pace, per: units.pace.distance).map { with(\.walk.pace, $0) }
+      case .distance: roundedDistances(in: units.distance).map { with(\.distance, $0) }
+      // Times are already rounded to milliseconds, and the finish is not part of the plan.
+      case .runTime, .walkTime, .finish: [RunWalk]()
+      }
+    return candidates.lazy.map(\.plan).first(where: isClose) ?? runWalk.plan
+  }
+
+  private func with<Value>(_ part: WritableKeyPath<RunWalk, Value>, _ value: Value) -> RunWalk {
+    var changed = runWalk
+    changed[keyPath: part] = value
+    return changed
+  }
+
+  private func roundedPaces(_ pace: Pace, per unit: DistanceUnit) -> [Pace] {
+    let time = Duration.seconds(unit.metres / pace.metresPerSecond)
+    return [1000, 100, 10, 1].map { .time(.milliseconds(time.rounded(to: .milliseconds($0)) * $0), per: unit) }
+      .filter(\.isWithinLimits)
+  }
+
+  private func roundedDistances(in unit: DistanceUnit) -> [Distance] {
+    let value = runWalk.distance.metres / unit.metres
+    return [1.0, 10, 100, 1000, 10_000, 100_000, 1_000_000].map { scale in
+      let rounded = (value * scale).rounded() / scale
+      return unit == .miles ? .miles(rounded) : .kilometres(rounded)
+    }
+  }
+
+  private func isClose(_ plan: Plan) -> Bool {
+    guard let duration = try? Timeline(plan).totals.duration else { return false }
+    let difference = duration - finish
+    return difference >= .milliseconds(-500) && difference <= .milliseconds(500)
+  }
 }

@@ -1,10 +1,10 @@
 package import WorkoutModel
 
-/// What is known of a run and a walk in turn until a distance, and what is to be worked out.
+/// Known quantities of alternating runs and walks until a distance, from which the missing one is calculated.
 ///
-/// With T the finish, r and w the times of run and walk, v and u their paces in metres a second, and R and W what of T
-/// falls to each, whole sets and the begun one, there is one equation for the distance D = vR + uW, in which R + W = T.
-/// Each unknown is had from it in closed form; R and W follow from T, r and w alone.
+/// Let T be the finish time, r and w the times of one run and one walk, v and u their speeds, and R and W the parts of
+/// T that are run and walked. Then R + W = T, and the distance is D = vR + uW. R and W follow from T, r and w, so each
+/// unknown has a solution in closed form.
 package struct RunWalkPuzzle: Equatable, Sendable {
   package var distance: Distance?
   package var finish: Duration?
@@ -25,10 +25,9 @@ package struct RunWalkPuzzle: Equatable, Sendable {
     self.walkPace = walkPace
   }
 
-  /// One of the six quantities.
   package enum Quantity: String, CaseIterable, Sendable {
     case distance
-    /// The time for the whole distance.
+    /// Time for the whole distance.
     case finish = "time"
     case runTime
     case runPace
@@ -36,7 +35,7 @@ package struct RunWalkPuzzle: Equatable, Sendable {
     case walkPace
   }
 
-  /// The quantities that are not given.
+  /// The quantities that are missing.
   package var unknowns: [Quantity] {
     let isMissing: [(Quantity, Bool)] = [
       (.distance, distance == nil), (.finish, finish == nil), (.runTime, runTime == nil), (.runPace, runPace == nil),
@@ -46,30 +45,67 @@ package struct RunWalkPuzzle: Equatable, Sendable {
   }
 }
 
-/// A puzzle with its one unknown worked out.
-package struct RunWalkSolution: Equatable, Sendable {
-  package let unknown: RunWalkPuzzle.Quantity
-  package let runWalk: RunWalk
-  /// The plan read as time: what it amounts to is what `show` says of it.
-  package let timeline: Timeline
+/// Alternating runs and walks, beginning with a run, until a distance is covered.
+package struct RunWalk: Hashable, Sendable {
+  package var distance: Distance
+  package var run: Part
+  package var walk: Part
 
-  /// When the distance is reached.
-  ///
-  /// Where a time was worked out it stands in the plan to the millisecond, so that this can be some milliseconds from
-  /// the finish that was asked for; otherwise it is that finish.
-  package var finish: Duration { timeline.measure.duration ?? .zero }
+  /// Time and pace of a run or a walk.
+  package struct Part: Hashable, Sendable {
+    package var time: Duration
+    package var pace: Pace
+
+    package init(time: Duration, pace: Pace) {
+      self.time = time
+      self.pace = pace
+    }
+  }
+
+  package init(distance: Distance, run: Part, walk: Part) {
+    self.distance = distance
+    self.run = run
+    self.walk = walk
+  }
+
+  /// A plan such as `until 5km (30s run @10:00/mi, 30s walk @16:30/mi)`.
+  package var plan: Plan {
+    Plan([
+      .repeat(
+        Repeat(
+          .untilDistance(distance),
+          [
+            .interval(Interval(goal: .time(run.time), kind: .run, pace: run.pace)),
+            .interval(Interval(goal: .time(walk.time), kind: .walk, pace: walk.pace)),
+          ]))
+    ])
+  }
 }
 
-/// Why a puzzle has no answer.
+/// Solution of a puzzle.
+package struct RunWalkSolution: Equatable, Sendable {
+  /// The quantity that was calculated.
+  package let unknown: RunWalkPuzzle.Quantity
+  package let runWalk: RunWalk
+  /// Timeline of the plan, with the same totals that `intervalctl show` prints.
+  package let timeline: Timeline
+
+  /// Time at which the distance is reached.
+  ///
+  /// A calculated time is rounded to the millisecond, so that the finish may deviate slightly from the given one.
+  package var finish: Duration { timeline.totals.duration ?? .zero }
+}
+
+/// Reason why a puzzle has no solution.
 package enum RunWalkError: Error, Equatable {
-  /// Exactly one of the quantities is to be left out.
+  /// The number of missing quantities is not one.
   case notOneUnknown([RunWalkPuzzle.Quantity])
-  /// Whatever the unknown is, the finish is another; with the nearest one that there is, and what the unknown is then.
+  /// No value within limits leads to the given finish; `nearest` and `finish` are the closest possible.
   case outOfReach(RunWalkPuzzle.Quantity, nearest: RunWalk, finish: Duration)
-  /// Whatever the unknown is, the finish is the one asked for.
+  /// All values of the quantity lead to the given finish.
   case undetermined(RunWalkPuzzle.Quantity)
-  /// The distance comes out beyond the limit of distances.
+  /// The calculated distance exceeds the limit of distances.
   case tooFar(metres: Double)
-  /// The plan breaks a limit of plans.
+  /// The plan exceeds a limit of plans.
   case unusable(TimelineError.Reason)
 }

@@ -1,9 +1,8 @@
-import WorkoutModel
+package import WorkoutModel
 
-/// Time, distance and pace of a run: two that are given, and the third, which is locked to them.
+/// Time, distance and pace of a run: two of them are given, and the third is locked to them.
 ///
-/// Distance is pace times time. What is given lies above zero, so that nothing is divided by it: 5 mi in 1:00:00 is
-/// 12:00/mi, and 5 mi at 12:00/mi take 1:00:00 again.
+/// Distance is pace times time; given values are above zero. For example, 5 mi in 1:00:00 is a pace of 12:00/mi.
 package enum SolvedRun: Equatable, Sendable {
   case time(metres: Double, metresPerSecond: Double)
   case distance(time: Duration, metresPerSecond: Double)
@@ -15,7 +14,7 @@ package enum SolvedRun: Equatable, Sendable {
     case pace
   }
 
-  /// The one that is worked out.
+  /// The quantity that is calculated from the other two.
   package var locked: Quantity {
     switch self {
     case .time: .time
@@ -45,7 +44,7 @@ package enum SolvedRun: Equatable, Sendable {
     }
   }
 
-  /// The same run with another of the three locked.
+  /// The same run with another quantity locked.
   package func locking(_ quantity: Quantity) -> SolvedRun {
     switch quantity {
     case .time: .time(metres: metres, metresPerSecond: metresPerSecond)
@@ -54,8 +53,7 @@ package enum SolvedRun: Equatable, Sendable {
     }
   }
 
-  /// The run with one of its given quantities changed, to which the locked one gives way; nil for the locked one, which
-  /// cannot be changed itself.
+  /// The run with a new value for a given quantity; nil for the locked quantity, which cannot be changed itself.
   package func changing(_ value: Value) -> SolvedRun? {
     switch (self, value) {
     case (.time(_, let metresPerSecond), .metres(let metres)): .time(metres: metres, metresPerSecond: metresPerSecond)
@@ -68,10 +66,47 @@ package enum SolvedRun: Equatable, Sendable {
     }
   }
 
-  /// One of the three.
+  /// A value for one of the quantities.
   package enum Value: Equatable, Sendable {
     case time(Duration)
     case metres(Double)
     case metresPerSecond(Double)
+  }
+}
+
+/// Check of a run whose time, distance and pace are all given, against the values calculated from the other two.
+package struct RunCheck: Equatable, Sendable {
+  package let time: Duration
+  package let metres: Double
+  package let metresPerSecond: Double
+
+  /// Requires values above zero.
+  package init(time: Duration, metres: Double, metresPerSecond: Double) {
+    self.time = time
+    self.metres = metres
+    self.metresPerSecond = metresPerSecond
+  }
+
+  /// The time calculated from distance and pace.
+  package var workedOutTime: Duration {
+    SolvedRun.time(metres: metres, metresPerSecond: metresPerSecond).time
+  }
+
+  /// The metres calculated from time and pace.
+  package var workedOutMetres: Double {
+    SolvedRun.distance(time: time, metresPerSecond: metresPerSecond).metres
+  }
+
+  /// The metres per second calculated from distance and time.
+  package var workedOutMetresPerSecond: Double { SolvedRun.pace(metres: metres, time: time).metresPerSecond }
+
+  /// Whether at least one value equals the calculated one as shown in `units`.
+  ///
+  /// Rounded values need not fulfil more: 26.2 mi in 5:45:00 is a pace of 13:10/mi, but 26.2 mi at 13:10/mi take 2 s
+  /// less.
+  package func isConsistent(in units: DisplayUnits) -> Bool {
+    workedOutTime.clockText() == time.clockText()
+      || units.distance.text(metres: workedOutMetres) == units.distance.text(metres: metres)
+      || units.pace.text(metresPerSecond: workedOutMetresPerSecond) == units.pace.text(metresPerSecond: metresPerSecond)
   }
 }

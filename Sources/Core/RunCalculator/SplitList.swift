@@ -1,27 +1,28 @@
 package import WorkoutModel
 
-/// A distance in splits, whose times add up to that of the whole.
+/// Splits of a distance, whose times add up to the total time.
 package struct SplitList: Equatable, Sendable {
-  /// The first splits, as many as were asked for at most.
+  /// The first splits, up to the requested limit.
   package let listed: [Split]
-  /// How many splits there are.
+  /// Number of all splits.
   package let count: Int
-  /// What all of them amount to.
+  /// Metres of all splits.
   package let metres: Double
+  /// Time of all splits.
   package let time: Duration
 
   package var isTruncated: Bool { listed.count < count }
 
-  /// The splits of a run at one pace, save for those that have their own.
+  /// Splits a run at a pace, with other paces for single splits.
   ///
-  /// 13.1 mi at 10:00/mi take 2:11:00 in 14 splits, and the last of them, of 0.1 mi, takes 1:00.
+  /// For example, 13.1 mi at 10:00/mi take 2:11:00 in 14 splits; the last one, of 0.1 mi, takes 1:00.
   ///
   /// - Parameters:
   ///   - metres: the whole distance, above zero.
-  ///   - every: how many metres a split has, above zero.
-  ///   - metresPerSecond: the pace of the splits that have none of their own.
-  ///   - adjustments: the metres per second of single splits, by their numbers; numbers of no split count for nothing.
-  ///   - limit: the most splits that are listed.
+  ///   - every: the length of a split in metres, above zero.
+  ///   - metresPerSecond: the pace of splits without an adjustment.
+  ///   - adjustments: the metres per second of single splits by number; unknown numbers are ignored.
+  ///   - limit: the maximum number of listed splits.
   package init(
     of metres: Double, every: Double, at metresPerSecond: Double, adjustments: [Int: Double] = [:], limit: Int
   ) {
@@ -36,8 +37,8 @@ package struct SplitList: Equatable, Sendable {
     }
   }
 
-  /// The metres a second of the splits that have no pace of their own, so that all take `time`; nil where the others
-  /// leave them no time, or no distance.
+  /// The metres per second of the splits without an adjustment for which the whole distance takes `time`; nil if the
+  /// adjusted splits leave no time or no distance.
   package static func pace(
     of metres: Double, every: Double, in time: Duration, adjustments: [Int: Double]
   ) -> Double? {
@@ -50,19 +51,19 @@ package struct SplitList: Equatable, Sendable {
     return adjusted.count < marks.count && left.seconds > 0 ? left.metres / left.seconds : nil
   }
 
-  /// How many splits of `every` metres so many metres are, at least one.
+  /// The number of splits of `every` metres in a distance, at least one.
   package static func count(of metres: Double, every: Double) -> Int {
     SplitMarks(metres: metres, every: every).count
   }
 
-  /// The splits of a plan that has an end and a pace for every interval; nil for another.
+  /// Splits a workout; fails unless the plan has an end and a pace for every interval.
   ///
   /// - Parameters:
-  ///   - timeline: the plan read as time.
-  ///   - every: how many metres a split has, above zero.
-  ///   - limit: the most splits that are listed.
+  ///   - timeline: the timeline of the plan.
+  ///   - every: the length of a split in metres, above zero.
+  ///   - limit: the maximum number of listed splits.
   package init?(of timeline: Timeline, every: Double, limit: Int) {
-    guard let metres = timeline.measure.metres, metres > 0, let time = timeline.measure.duration else { return nil }
+    guard let metres = timeline.totals.metres, metres > 0, let time = timeline.totals.duration else { return nil }
     let marks = SplitMarks(metres: metres, every: every)
     self.init(marks, limit: limit) { number in
       number < marks.count ? timeline.time(atMetres: marks[number]) ?? time : time
@@ -85,7 +86,23 @@ package struct SplitList: Equatable, Sendable {
   }
 }
 
-/// The ends of the splits of a distance, by the numbers of the splits; 0 is the start.
+/// One of the equal parts of a distance; the last may be shorter.
+package struct Split: Equatable, Sendable {
+  /// Number of the split, from 1.
+  package let number: Int
+  /// Length of the split.
+  package let metres: Double
+  package let time: Duration
+  /// Metres from the start to the end of the split.
+  package let totalMetres: Double
+  /// Time from the start to the end of the split.
+  package let totalTime: Duration
+
+  /// Average pace of the split.
+  package var metresPerSecond: Double { metres / time.inSeconds }
+}
+
+/// Ends of the splits of a distance, by number; 0 is the start.
 private struct SplitMarks {
   let metres: Double
   let every: Double
@@ -94,7 +111,7 @@ private struct SplitMarks {
   init(metres: Double, every: Double) {
     self.metres = metres
     self.every = every
-    // 10 mi are 10 splits of a mile, whatever a division of binary fractions makes of it.
+    // Prevents an empty last split because of rounding: 10 mi are exactly 10 splits of a mile.
     count = max(1, Int((metres / every * (1 - 1e-12)).rounded(.up)))
   }
 

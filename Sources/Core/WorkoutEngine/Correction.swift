@@ -4,9 +4,9 @@ import WorkoutModel
 struct Course: Equatable, Codable, Sendable {
   /// Goals of `until` repeats that measured distances have changed, the latest last.
   private(set) var amendments: [Timeline.Amendment] = []
-  /// The estimated metres at the entry of each repeat around the present place, outermost first.
+  /// Estimated metres at the entry of each repeat around the present position, outermost first.
   private(set) var entries: [Double] = []
-  /// The same for the place where a repeat was last left, in case the workout returns to it; nil if none was left.
+  /// Entries at the position where a repeat was last left, in case the workout returns to it; nil if none was left.
   private(set) var left: Left?
   /// Sum of the extensions of the present stage.
   var extended = Duration.zero
@@ -14,29 +14,36 @@ struct Course: Equatable, Codable, Sendable {
   var isMeasured = false
 
   struct Left: Equatable, Codable, Sendable {
-    let place: Place
+    let position: Position
     let entries: [Double]
+
+    private enum CodingKeys: String, CodingKey {
+      case position = "place"
+      case entries
+    }
   }
 
   /// Maximum number of amendments, more than the maximum nesting of repeats.
   static let maxAmendments = 64
 
-  /// Records the start of the interval at `place`.
+  /// Records the start of the interval at `position`.
   ///
   /// A repeat entered in its middle counts as covered up to there, unless it is the repeat that was left last.
   ///
   /// - Parameters:
-  ///   - place: the place of the interval.
+  ///   - position: the position of the interval.
   ///   - timeline: the timeline with the present amendments.
-  ///   - last: the place before; nil for the lead-in.
+  ///   - last: the position before; nil for the lead-in.
   ///   - estimated: the metres estimated so far.
-  mutating func begin(_ place: Place, in timeline: Timeline, after last: Place?, estimated: Double) {
-    let before = last.map { Left(place: $0, entries: entries) }
-    entries = (0..<place.depth).map { level in
-      before?.entry(at: level, sharedWith: place) ?? left?.entry(at: level, sharedWith: place)
-        ?? estimated - (timeline.measure(before: place, inRepeatAt: level).metres ?? 0)
+  mutating func begin(_ position: Position, in timeline: Timeline, after last: Position?, estimated: Double) {
+    let before = last.map { Left(position: $0, entries: entries) }
+    entries = (0..<position.depth).map { level in
+      before?.entry(at: level, sharedWith: position) ?? left?.entry(at: level, sharedWith: position)
+        ?? estimated - (timeline.totals(before: position, inRepeatAt: level).metres ?? 0)
     }
-    if let before, before.place.depth > 0, !place.shares(repeatAt: before.place.depth - 1, with: before.place) {
+    if let before, before.position.depth > 0,
+      !position.shares(repeatAt: before.position.depth - 1, with: before.position)
+    {
       left = before
     }
     extended = .zero
@@ -48,21 +55,21 @@ struct Course: Equatable, Codable, Sendable {
     for index in entries.indices.dropFirst(level) { entries[index] += metres }
   }
 
-  /// Replaces all amendments of the repeats around a place.
-  mutating func amend(_ place: Place, by own: [Timeline.Amendment]) {
-    amendments = amended(place, by: own)
+  /// Replaces all amendments of the repeats around a position.
+  mutating func amend(_ position: Position, by own: [Timeline.Amendment]) {
+    amendments = amended(position, by: own)
   }
 
   /// The amendments after `amend(_:by:)`.
-  func amended(_ place: Place, by own: [Timeline.Amendment]) -> [Timeline.Amendment] {
-    amendments.filter { !$0.concerns(place) }.suffix(max(0, Self.maxAmendments - own.count)) + own
+  func amended(_ position: Position, by own: [Timeline.Amendment]) -> [Timeline.Amendment] {
+    amendments.filter { !$0.concerns(position) }.suffix(max(0, Self.maxAmendments - own.count)) + own
   }
 }
 
 extension Course.Left {
   /// The metres at the entry of the repeat at `level`; nil unless the same occurrence of it contains `other`.
-  fileprivate func entry(at level: Int, sharedWith other: Place) -> Double? {
-    entries.indices.contains(level) && other.shares(repeatAt: level, with: place) ? entries[level] : nil
+  fileprivate func entry(at level: Int, sharedWith other: Position) -> Double? {
+    entries.indices.contains(level) && other.shares(repeatAt: level, with: position) ? entries[level] : nil
   }
 }
 
@@ -77,9 +84,9 @@ extension Session {
     let estimated = tally(at: clock).estimated
     let isAsEstimated = estimated.map { abs($0 - metres) < Self.roundingMetres } ?? false
     state.tally.correct(to: isAsEstimated ? nil : metres)
-    guard case .interval(let place, let span) = state.stage else { return }
+    guard case .interval(let position, let span) = state.stage else { return }
     let time = clock - span.begin
-    guard let speed = timeline.interval(at: place).interval.pace?.metresPerSecond else {
+    guard let speed = timeline.interval(at: position).interval.pace?.metresPerSecond else {
       state.tally.correct(to: metres)
       state.course.isMeasured = true
       return
@@ -87,8 +94,8 @@ extension Session {
     if !isAsEstimated { state.tally.correct(to: metres - speed * time.inSeconds) }
     guard let estimated else { return }
     let following = following(out: false)
-    if !isAsEstimated || !restorePlan(at: place, clock: clock) {
-      amend(place, speed: speed, clock: clock) { goal, entry in
+    if !isAsEstimated || !restorePlan(at: position, clock: clock) {
+      amend(position, speed: speed, clock: clock) { goal, entry in
         // A repeat's share of the measured distance is its share of the estimate.
         goal - metres * (estimated > 0 ? min(max(0, (estimated - entry) / estimated), 1) : 1)
       }
@@ -97,29 +104,29 @@ extension Session {
     if self.span != span || self.following(out: false) != following { state.cueing.isNextAnnounced = false }
   }
 
-  /// Removes the amendments of the repeats around a place.
+  /// Removes the amendments of the repeats around a position.
   ///
-  /// - Returns: false, with nothing changed, if the unamended plan would be past that place by now.
-  private mutating func restorePlan(at place: Place, clock: Instant) -> Bool {
-    guard let (plan, interval) = plan(at: place, clock: clock), let end = end(of: interval) else { return false }
-    state.course.amend(place, by: [])
+  /// - Returns: false, with nothing changed, if the unamended plan would be past that position by now.
+  private mutating func restorePlan(at position: Position, clock: Instant) -> Bool {
+    guard let (plan, interval) = plan(at: position, clock: clock), let end = end(of: interval) else { return false }
+    state.course.amend(position, by: [])
     adopt(plan, endingAt: end)
     return true
   }
 
-  /// Moves the ends of the repeats around a place to where the rest of their goals is covered; a repeat without a rest
-  /// ends with the present interval.
+  /// Moves the ends of the repeats around a position to where the rest of their goals is covered; a repeat without a
+  /// rest ends with the present interval.
   ///
   /// `left` returns the metres left of a goal, from the goal and the metres at the repeat's entry.
   private mutating func amend(
-    _ place: Place, speed: Double, clock: Instant, left: (_ goal: Double, _ entry: Double) -> Double
+    _ position: Position, speed: Double, clock: Instant, left: (_ goal: Double, _ entry: Double) -> Double
   ) {
     let covered = speed * (clock - span.begin - state.course.extended).inSeconds
-    let minimum = speed * PlanLimits.shortestPiece.inSeconds + Self.roundingMetres
-    let present = plan(at: place, clock: clock)?.interval ?? timeline.interval(at: place).uncut
+    let minimum = speed * PlanLimits.minPiece.inSeconds + Self.roundingMetres
+    let present = plan(at: position, clock: clock)?.interval ?? timeline.interval(at: position).uncut
     var ends: [Instant?] = []
-    let own = timeline.distanceGoals(round: place).map { level, goal in
-      let begin = timeline.measure(before: place, inRepeatAt: level).metres ?? 0
+    let own = timeline.distanceGoals(around: position).map { level, goal in
+      let begin = timeline.totals(before: position, inRepeatAt: level).metres ?? 0
       let left = left(goal, state.course.entries[level])
       let end: Double
       if left > Self.roundingMetres {
@@ -132,22 +139,22 @@ extension Session {
         end = (present.metres ?? 0) + Self.roundingMetres
         ends.append(self.end(of: present))
       }
-      return Timeline.Amendment(place, level: level, metres: min(begin + end, Timeline.Amendment.longest))
+      return Timeline.Amendment(position, level: level, metres: min(begin + end, Timeline.Amendment.maxMetres))
     }
-    let amendments = state.course.amended(place, by: own)
-    guard let amended = workout.timeline.amended(by: amendments), amended.contains(place) else { return }
-    state.course.amend(place, by: own)
-    ends.append(end(of: amended.interval(at: place)))
+    let amendments = state.course.amended(position, by: own)
+    guard let amended = workout.timeline.amended(by: amendments), amended.contains(position) else { return }
+    state.course.amend(position, by: own)
+    ends.append(end(of: amended.interval(at: position)))
     if let end = ends.compactMap(\.self).min() { adopt(amended, endingAt: end) }
   }
 
-  /// The timeline without the amendments of the repeats around a place, and the interval there; nil if that interval
-  /// would be over.
-  private func plan(at place: Place, clock: Instant) -> (timeline: Timeline, interval: ScheduledInterval)? {
-    guard let plan = workout.timeline.amended(by: state.course.amended(place, by: [])), plan.contains(place),
-      let end = end(of: plan.interval(at: place)), end > clock
+  /// The timeline without the amendments of the repeats around a position, and the interval there; nil if that
+  /// interval would be over.
+  private func plan(at position: Position, clock: Instant) -> (timeline: Timeline, interval: ScheduledInterval)? {
+    guard let plan = workout.timeline.amended(by: state.course.amended(position, by: [])), plan.contains(position),
+      let end = end(of: plan.interval(at: position)), end > clock
     else { return nil }
-    return (plan, plan.interval(at: place))
+    return (plan, plan.interval(at: position))
   }
 
   /// End of an interval that began with the present stage, extensions included; nil for an open one.

@@ -53,15 +53,15 @@ extension Session {
     let span = span
     let tally = tally(at: clock)
     let left = span.end.map { max($0 - clock, .zero) }
-    let place = place
-    let remaining = place.map { measure(from: $0, left: left) } ?? timeline.measure
+    let position = position
+    let remaining = position.map { totals(from: $0, left: left) } ?? timeline.totals
     return Progress(
-      phase: state.pause.map { .paused($0.reason) } ?? (place == nil ? .leadIn : .running),
-      interval: place.map(timeline.interval(at:)),
+      phase: state.pause.map { .paused($0.reason) } ?? (position == nil ? .leadIn : .running),
+      interval: position.map(timeline.interval(at:)),
       next: following(out: false).map(timeline.interval(at:)),
-      number: place?.number,
-      of: timeline.measure.intervals,
-      rounds: place.map(timeline.rounds(at:)) ?? [],
+      number: position?.number,
+      of: timeline.totals.intervals,
+      rounds: position.map(timeline.rounds(at:)) ?? [],
       elapsed: tally.elapsed,
       remaining: remaining.duration,
       intervalElapsed: clock - span.begin,
@@ -73,10 +73,10 @@ extension Session {
       punctuality: tally.punctuality)
   }
 
-  /// The rest of the plan from a place whose interval has `left` to go; nil for an open interval.
-  private func measure(from place: Place, left: Duration?) -> Measure {
-    let speed = timeline.interval(at: place).interval.pace?.metresPerSecond
+  /// The rest of the plan from a position whose interval has `left` to go; nil for an open interval.
+  private func totals(from position: Position, left: Duration?) -> Totals {
+    let speed = timeline.interval(at: position).interval.pace?.metresPerSecond
     let metres = left.flatMap { left in speed.map { $0 * left.inSeconds } }
-    return Measure(duration: left, metres: metres, intervals: 1) + timeline.measure(after: place)
+    return Totals(duration: left, metres: metres, intervals: 1) + timeline.totals(after: position)
   }
 }

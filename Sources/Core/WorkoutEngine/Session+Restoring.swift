@@ -9,15 +9,15 @@ extension Session {
     self.timeline = timeline
     self.cues = cues
     self.state = state
-    if state.course.entries.count != place?.depth ?? 0 { beginCourse() }
+    if state.course.entries.count != position?.depth ?? 0 { beginCourse() }
     guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
   }
 
   /// Sets up the course of a state that was saved without one.
   private mutating func beginCourse() {
-    guard let place else { return }
-    state.course.begin(place, in: timeline, after: nil, estimated: state.tally.estimated ?? 0)
-    guard let end = span.end, let duration = timeline.interval(at: place).duration else { return }
+    guard let position else { return }
+    state.course.begin(position, in: timeline, after: nil, estimated: state.tally.estimated ?? 0)
+    guard let end = span.end, let duration = timeline.interval(at: position).duration else { return }
     state.course.extended = end - span.begin - duration
   }
 }
@@ -29,10 +29,10 @@ extension Session.State {
     case .leadIn(let leadIn):
       guard leadIn.end != nil else { return false }
       span = leadIn
-    case .interval(let place, let interval):
-      guard timeline.contains(place), (interval.end == nil) == (timeline.interval(at: place).duration == nil) else {
-        return false
-      }
+    case .interval(let position, let interval):
+      guard timeline.contains(position),
+        (interval.end == nil) == (timeline.interval(at: position).duration == nil)
+      else { return false }
       span = interval
     }
     let clock = pause?.begin ?? now

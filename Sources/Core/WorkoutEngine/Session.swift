@@ -40,7 +40,7 @@ struct Session: Equatable, Sendable {
 
   enum Stage: Equatable, Codable, Sendable {
     case leadIn(Span)
-    case interval(Place, Span)
+    case interval(Position, Span)
   }
 
   /// Start and, if known, end of a stage.
@@ -69,8 +69,8 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// Place of the present interval; nil in the lead-in.
-  var place: Place? { if case .interval(let place, _) = state.stage { place } else { nil } }
+  /// Position of the present interval; nil in the lead-in.
+  var position: Position? { if case .interval(let position, _) = state.stage { position } else { nil } }
 
   /// The session's own clock: `now`, or the instant of the pause.
   func clock(at now: Instant) -> Instant { state.pause?.begin ?? now }
@@ -111,7 +111,7 @@ struct Session: Equatable, Sendable {
   mutating func extend(by duration: Duration, at now: Instant) {
     guard let end = span.end else { return }
     let clock = clock(at: now)
-    let moved = min(max(end + duration, clock), clock + PlanLimits.longest)
+    let moved = min(max(end + duration, clock), clock + PlanLimits.maxDuration)
     state.course.extended += moved - end
     changeSpan { $0.end = moved }
   }
@@ -122,8 +122,8 @@ struct Session: Equatable, Sendable {
   ///
   /// - Returns: the number of intervals skipped.
   mutating func skipRounds(to now: Instant) -> Int {
-    guard let deadline, case .interval(let place, let span) = state.stage,
-      let (later, rounds) = timeline.place(place, onByRoundsWithin: now - deadline),
+    guard let deadline, case .interval(let position, let span) = state.stage,
+      let (later, rounds) = timeline.position(position, advancedByRoundsWithin: now - deadline),
       let length = rounds.duration, let intervals = rounds.intervals
     else { return 0 }
     state.tally.add(rounds)
@@ -139,28 +139,28 @@ struct Session: Equatable, Sendable {
     state.stage = .leadIn(Span(begin: begin, end: begin + workout.leadIn))
   }
 
-  /// Moves to the interval at a place; the time of the present stage until `instant` counts.
-  mutating func begin(_ place: Place, at instant: Instant) {
+  /// Moves to the interval at a position; the time of the present stage until `instant` counts.
+  mutating func begin(_ position: Position, at instant: Instant) {
     leave(at: instant)
     state.cueing.passed = nil
-    state.course.begin(place, in: timeline, after: self.place, estimated: state.tally.estimated ?? 0)
-    let end = timeline.interval(at: place).duration.map { instant + $0 }
-    state.stage = .interval(place, Span(begin: instant, end: end))
+    state.course.begin(position, in: timeline, after: self.position, estimated: state.tally.estimated ?? 0)
+    let end = timeline.interval(at: position).duration.map { instant + $0 }
+    state.stage = .interval(position, Span(begin: instant, end: end))
     state.tally.begun += 1
   }
 
   /// Moves to the next interval; returns false at the end of the plan.
   mutating func beginFollowing(at instant: Instant) -> Bool {
-    guard let place = following(out: false) else { return false }
-    begin(place, at: instant)
+    guard let position = following(out: false) else { return false }
+    begin(position, at: instant)
     return true
   }
 
-  /// The next place, or with `out` the one after the innermost repeat; nil at the end of the plan.
-  func following(out: Bool) -> Place? {
+  /// The next position, or with `out` the one after the innermost repeat; nil at the end of the plan.
+  func following(out: Bool) -> Position? {
     switch state.stage {
     case .leadIn: timeline.start
-    case .interval(let place, _): out ? timeline.place(outOf: place) : timeline.place(after: place)
+    case .interval(let position, _): out ? timeline.position(outOf: position) : timeline.position(after: position)
     }
   }
 
@@ -184,8 +184,8 @@ struct Session: Equatable, Sendable {
   }
 
   private mutating func leave(at instant: Instant) {
-    guard case .interval(let place, let span) = state.stage else { return }
-    state.tally.add(instant - span.begin, in: timeline.interval(at: place), isMeasured: state.course.isMeasured)
+    guard case .interval(let position, let span) = state.stage else { return }
+    state.tally.add(instant - span.begin, in: timeline.interval(at: position), isMeasured: state.course.isMeasured)
   }
 
   mutating func changeSpan(_ change: (inout Span) -> Void) {
@@ -193,7 +193,7 @@ struct Session: Equatable, Sendable {
     change(&span)
     switch state.stage {
     case .leadIn: state.stage = .leadIn(span)
-    case .interval(let place, _): state.stage = .interval(place, span)
+    case .interval(let position, _): state.stage = .interval(position, span)
     }
   }
 }

@@ -45,11 +45,11 @@ struct Tally: Equatable, Codable, Sendable {
   }
 
   /// Adds intervals that passed as scheduled.
-  mutating func add(_ measure: Measure) {
-    elapsed += measure.duration ?? .zero
-    estimated = Self.sum(estimated, measure.metres)
-    if let corrected { self.corrected = Corrected(metres: Self.sum(corrected.metres, measure.metres)) }
-    begun += measure.intervals ?? 0
+  mutating func add(_ totals: Totals) {
+    elapsed += totals.duration ?? .zero
+    estimated = Self.sum(estimated, totals.metres)
+    if let corrected { self.corrected = Corrected(metres: Self.sum(corrected.metres, totals.metres)) }
+    begun += totals.intervals ?? 0
   }
 
   /// Replaces the metres of the intervals that are over; nil returns to the estimate.

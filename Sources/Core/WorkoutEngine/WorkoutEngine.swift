@@ -83,10 +83,10 @@ package struct WorkoutEngine: Equatable, Sendable {
       if let deadline = session.deadline, deadline <= now { return advance(to: now) }
       return [.resumed] + announce(.resumed, in: session, at: now)
     case .next(let out):
-      guard let place = session.following(out: out) else {
+      guard let position = session.following(out: out) else {
         return finish(at: session.clock(at: now), now: now, lateness: nil)
       }
-      return move(to: place, at: now)
+      return move(to: position, at: now)
     case .previous: return previous(in: session, at: now)
     case .extend(let duration):
       session.extend(by: duration, at: now)
@@ -120,17 +120,17 @@ package struct WorkoutEngine: Equatable, Sendable {
   }
 
   private mutating func previous(in session: Session, at now: Instant) -> [Effect] {
-    guard case .interval(let place, let span) = session.state.stage else {
+    guard case .interval(let position, let span) = session.state.stage else {
       self.session?.beginLeadIn(at: now)
       return beginByCommand()
     }
     let isReached = session.clock(at: now) - span.begin < Self.previousReach
-    return move(to: isReached ? session.timeline.place(before: place) ?? place : place, at: now)
+    return move(to: isReached ? session.timeline.position(before: position) ?? position : position, at: now)
   }
 
-  private mutating func move(to place: Place, at now: Instant) -> [Effect] {
+  private mutating func move(to position: Position, at now: Instant) -> [Effect] {
     let begin = session?.clock(at: now) ?? now
-    session?.begin(place, at: begin)
+    session?.begin(position, at: begin)
     return beginByCommand()
   }
 

@@ -6,23 +6,71 @@ package struct Plan: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Whether some interval has a kind, so that the plan is more than bare cues.
+  /// Whether any interval has a kind; a plan without kinds consists of bare cues.
   package var hasKinds: Bool {
     intervals.contains { $0.kind != .interval }
   }
 
-  /// The intervals as written, those in repeats once.
+  /// All intervals as written; those in repeats appear once.
   package var intervals: [Interval] { steps.flatMap(\.intervals) }
 
-  /// The units in which its distances and paces were entered, as far as they have one.
+  /// Units of the first distance and the first pace as entered.
   package var entered: UnitPreference {
     UnitPreference(distances: steps.flatMap(\.distances), paces: intervals.compactMap(\.pace))
   }
 
-  /// The plan with `paces` given to the intervals that have none of their own.
+  /// The plan with `paces` applied to the intervals without a pace.
   package func withPaces(_ paces: [Kind: Pace]) -> Plan {
     Plan(steps.map { $0.withPaces(paces) })
   }
+}
+
+/// One step of a plan: an interval or a repeat.
+package enum Step: Hashable, Sendable {
+  case interval(Interval)
+  case `repeat`(Repeat)
+}
+
+/// Steps that are done several times.
+package struct Repeat: Hashable, Sendable {
+  package var extent: Extent
+  package var body: [Step]
+
+  package init(_ extent: Extent, _ body: [Step]) {
+    self.extent = extent
+    self.body = body
+  }
+
+  /// Condition that ends a repeat.
+  package enum Extent: Hashable, Sendable {
+    /// A number of rounds, 1 to 9999.
+    case count(Int)
+    /// Until the repeat has lasted this long.
+    case untilTime(Duration)
+    /// Until the repeat has covered this distance.
+    case untilDistance(Distance)
+    case forever
+  }
+}
+
+/// Limits of a plan, which hold for every plan that a timeline accepts.
+package enum PlanLimits {
+  /// Minimum duration of an interval before any cutting, and of a repeat with `until`.
+  package static let minInterval = Duration.seconds(1)
+  /// Minimum duration of an interval that an `until` cuts off; a shorter one is dropped.
+  package static let minPiece = Duration.milliseconds(1)
+  /// Maximum duration of a step and of a plan: 99:59:59.
+  package static let maxDuration = Duration.seconds(359_999)
+  /// Maximum number of intervals in a step and in a plan: `maxDuration` divided by `minInterval`.
+  package static let maxIntervals = 359_999
+  /// Number of rounds of a counted repeat.
+  package static let counts = 1...9999
+  /// Maximum number of repeats inside each other.
+  package static let maxNesting = 16
+  /// Minimum distance in metres.
+  package static let minDistance = 0.001
+  /// Maximum distance in metres.
+  package static let maxDistance = 999_990.0
 }
 
 extension Step {
@@ -33,7 +81,7 @@ extension Step {
     }
   }
 
-  /// The distances as written, in their order.
+  /// All distances as written, in reading order.
   fileprivate var distances: [Distance] {
     switch self {
     case .interval(let interval):

@@ -1,58 +1,58 @@
-/// The values that settings were given; nil, or absent, where they were not.
+/// Values that a configuration or a plan file sets; nil or absent if it does not.
 ///
-/// A configuration and a plan file each hold some; `over` lays one on the other, and the accessors in
-/// `Settings+Defaults.swift` say what holds where neither gives a value.
+/// `over` combines two of them. The accessors below apply the defaults.
 package struct Settings: Equatable, Sendable {
-  /// The plan's title.
+  /// Title of the plan.
   package var name: String?
-  /// A sentence on the plan.
+  /// Description of the plan in a sentence.
   package var about: String?
-  /// The paces of intervals that have none of their own.
+  /// Paces of intervals without a pace, by kind.
   package var paces: [Kind: Pace] = [:]
   package var distanceUnits: DistanceUnit?
   package var paceUnits: PaceUnit?
-  /// The countdown before the first interval; zero for none.
+  /// Duration of the countdown before the first interval; zero for none.
   package var leadIn: Duration?
   package var skipLast: SkipLast?
-  /// The name of the plan that starts when none is named.
+  /// Name of the plan to start if none is specified.
   package var defaultPlan: String?
   package var onSleep: SleepPolicy?
-  /// How long the daemon may have been away for a workout to go on by itself; zero for not at all.
+  /// Maximum time without the daemon after which a workout resumes by itself; zero for never.
   package var resumeWithin: Duration?
   package var sound: Bool?
-  /// What is played in place of the own sounds: an absolute path, or a name in the sound theme.
+  /// Replacements of the built-in sounds: an absolute path, or a name in the sound theme.
   package var sounds: [SoundSubject: String] = [:]
-  /// In percent.
+  /// Volume of sounds in percent.
   package var volume: Int?
-  /// The language of what is spoken, as `en` or `en-GB`.
+  /// Language of the voice, such as `en` or `en-GB`.
   package var voiceLanguage: String?
-  /// From 0, the slowest, over 50 to 100, the fastest.
+  /// Speed of the voice, 0 to 100, where 50 is normal.
   package var voiceRate: Int?
-  /// From 0 to 100.
+  /// Volume of the voice, 0 to 100.
   package var voiceVolume: Int?
-  /// The whole seconds before an end that are counted down; empty for none.
+  /// Whole seconds before an end that are counted down; empty for none.
   package var countdown: [Int]?
-  /// The time between two cues of how much is left.
+  /// Time between two cues `remaining`.
   package var remainingEvery: Duration?
-  /// By how much a start is told early, for belts that take their time; zero for not at all.
+  /// Time by which a start is announced early, for a treadmill that changes its speed slowly; zero for none.
   package var beltLag: Duration?
-  /// The channels of cues; none for a cue that is not given.
+  /// Channels of the cues for which they are set.
   package var cues: [Cue: Set<Channel>] = [:]
+  /// Spoken words of the cues for which they are set.
   package var sayings: [Cue: CueTemplate] = [:]
-  /// In the order in which they were given; a cue may have several.
+  /// Hooks in the order of the configuration; a cue may have several.
   package var hooks: [Hook] = []
   package var notify: NotifyMode?
   package var mpris: Bool?
 
   package init() {}
 
-  /// The kind of interval that a counted repeat at the end of a plan does not end with.
+  /// Kind of interval that is dropped from the end of a plan that ends with a counted repeat.
   package enum SkipLast: Hashable, Sendable {
     case off
     case kind(Kind)
   }
 
-  /// These settings, and where they are silent those of `base`.
+  /// These settings, completed by those of `base`.
   package func over(_ base: Settings) -> Settings {
     var settings = self
     settings.name = name ?? base.name
@@ -83,13 +83,69 @@ package struct Settings: Equatable, Sendable {
   }
 }
 
-/// The units that a workout is shown in.
-package struct DisplayUnits: Hashable, Sendable {
-  package var distance: DistanceUnit
-  package var pace: PaceUnit
+/// Effect of a suspend on a workout.
+package enum SleepPolicy: String, CaseIterable, Sendable {
+  /// The workout pauses when the suspend begins, until it is resumed by command.
+  case pause
+  /// The workout continues during the suspend; cues that were due then are dropped.
+  case `continue`
+  /// The workout stops when the suspend begins.
+  case stop
+}
 
-  package init(distance: DistanceUnit, pace: PaceUnit) {
-    self.distance = distance
-    self.pace = pace
+// MARK: - Values with defaults
+
+extension Settings {
+  /// Lead-in of a plan with kinds; bare cues have none by default.
+  package static let defaultLeadIn = Duration.seconds(5)
+  package static let defaultOnSleep = SleepPolicy.pause
+  package static let defaultResumeWithin = Duration.seconds(300)
+
+  /// Duration of the countdown before `plan`; zero for none.
+  package func leadIn(for plan: Plan) -> Duration {
+    leadIn ?? (plan.hasKinds ? Self.defaultLeadIn : .zero)
   }
+
+  package var sleepPolicy: SleepPolicy { onSleep ?? Self.defaultOnSleep }
+
+  /// Maximum time without the daemon, after a crash or a restart, after which a workout resumes by itself; zero for
+  /// never.
+  package var maxAbsence: Duration { resumeWithin ?? Self.defaultResumeWithin }
+
+  /// The kind that is dropped at the end; nil for none.
+  package var skippedLastKind: Kind? {
+    if case .kind(let kind) = skipLast { kind } else { nil }
+  }
+}
+
+extension Settings {
+  package static let defaultSound = true
+  package static let defaultVolume = 100
+  package static let defaultCountdown = [3, 2, 1]
+  package static let defaultRemainingEvery = Duration.seconds(300)
+  package static let defaultNotify = NotifyMode.replace
+  package static let defaultMPRIS = true
+
+  package var playsSounds: Bool { sound ?? Self.defaultSound }
+
+  /// Volume of sounds in percent.
+  package var soundVolume: Int { volume ?? Self.defaultVolume }
+
+  package func channels(of cue: Cue) -> Set<Channel> { cues[cue] ?? cue.defaultChannels }
+
+  package func hooks(of cue: Cue) -> [Hook] { hooks.filter { $0.cue == cue } }
+
+  /// Whole seconds before an end that are counted down.
+  package var countdownSeconds: [Int] { countdown ?? Self.defaultCountdown }
+
+  /// Time between two cues `remaining`.
+  package var remainingInterval: Duration { remainingEvery ?? Self.defaultRemainingEvery }
+
+  /// Time by which a start is announced early; zero for none.
+  package var lag: Duration { beltLag ?? .zero }
+
+  package var notifyMode: NotifyMode { notify ?? Self.defaultNotify }
+
+  /// Whether the workout can be controlled as a media player.
+  package var isMediaPlayer: Bool { mpris ?? Self.defaultMPRIS }
 }

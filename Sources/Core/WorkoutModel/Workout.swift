@@ -1,20 +1,56 @@
-/// A plan made ready to run: paces fixed, read as time, with all that its settings say.
+/// A plan ready to run: its paces, timeline and settings.
 package struct Workout: Equatable, Sendable {
-  /// The plan with every pace written at its interval.
+  /// The plan with the paces of the settings applied.
   package let plan: Plan
   package let timeline: Timeline
-  /// The plan's settings over the configuration's.
+  /// The plan's settings over those of the configuration.
   package let settings: Settings
 
-  /// Fixes the paces of a plan as written and reads it as time.
+  /// Applies the paces of the settings to a plan and makes its timeline.
   ///
-  /// The settings are the plan's own, laid over the configuration.
+  /// - Parameters:
+  ///   - plan: the plan as written.
+  ///   - settings: the plan's own settings over those of the configuration.
+  /// - Throws: the error of the timeline.
   package init(_ plan: Plan, settings: Settings) throws(TimelineError) {
     self.plan = plan.withPaces(settings.paces)
     self.settings = settings
     timeline = try Timeline(self.plan, skipLast: settings.skippedLastKind)
   }
 
-  /// The countdown before the first interval; zero for none.
+  /// Duration of the countdown before the first interval; zero for none.
   package var leadIn: Duration { settings.leadIn(for: plan) }
+}
+
+/// A step of a workout and the totals of one run through it.
+package struct OutlineStep: Equatable, Sendable {
+  package let content: Content
+  package let totals: Totals
+
+  package enum Content: Equatable, Sendable {
+    case interval(Interval)
+    /// `rounds` includes a partial last round; it is nil for an endless repeat.
+    case `repeat`(Repeat.Extent, rounds: Int?, body: [OutlineStep])
+  }
+}
+
+extension Workout {
+  /// The steps as written, with paces; those in repeats appear once.
+  package var outline: [OutlineStep] { Self.outline(of: plan.steps, timeline.segment) }
+
+  private static func outline(of steps: [Step], _ segment: Segment) -> [OutlineStep] {
+    // The segment lacks the last step if `skip-last` drops all of it.
+    zip(steps, segment.nodes).compactMap { step, node in
+      switch (step, node) {
+      case (.interval(let interval), .interval):
+        OutlineStep(content: .interval(interval), totals: node.totals)
+      case (.repeat(let `repeat`), .repeat(let repeatNode)):
+        OutlineStep(
+          content: .repeat(
+            `repeat`.extent, rounds: repeatNode.roundCount, body: outline(of: `repeat`.body, repeatNode.body)),
+          totals: repeatNode.totals)
+      case (.interval, .repeat), (.repeat, .interval): nil
+      }
+    }
+  }
 }

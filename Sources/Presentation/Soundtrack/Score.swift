@@ -32,7 +32,7 @@ package struct Score: Sendable {
     rules = CueRules(
       workout.settings, units: workout.settings.units(inLocaleOf: environment), title: workout.settings.name)
     // What ends by itself just then has come to its end.
-    let isStopped = length.map { length in workout.timeline.measure.duration.map { $0 > length } ?? true } ?? false
+    let isStopped = length.map { length in workout.timeline.totals.duration.map { $0 > length } ?? true } ?? false
     stop = isStopped ? length.map { origin + workout.leadIn + $0 } : nil
   }
 

@@ -38,7 +38,7 @@ package struct CueWords: Equatable, Sendable {
       let first = progress.next.map(words.lowercased) ?? ""
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
       let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
-      let extent = words.extent(workout.workout.timeline.measure)
+      let extent = words.extent(workout.workout.timeline.totals)
       return CueWords(title: title, lines: [workout.displayTitle ?? "", extent, gap])
     case (.paused, let interval?):
       return CueWords(

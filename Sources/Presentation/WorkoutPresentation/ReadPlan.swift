@@ -25,7 +25,7 @@ package final class ReadPlan: Sendable {
     self.warnings = warnings
   }
 
-  package var measure: Measure { workout.timeline.measure }
+  package var totals: Totals { workout.timeline.totals }
 }
 
 extension PlanFile {
@@ -37,7 +37,7 @@ extension PlanFile {
   }
 }
 
-extension Measure {
+extension Totals {
   /// The time of a workout: `43:12`, `until you stop it`.
   package var timeWords: String {
     duration?.clockText() ?? (intervals == nil ? "until you stop it" : "until you say next")

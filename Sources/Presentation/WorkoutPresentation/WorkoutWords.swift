@@ -52,7 +52,7 @@ package struct WorkoutWords {
   }
 
   /// The time and distance of a whole plan: `43:12, 5.00 km`; empty if neither is known.
-  func extent(_ total: Measure) -> String {
+  func extent(_ total: Totals) -> String {
     [total.duration?.clockText(), total.metres.map(units.distance.text)].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -66,7 +66,7 @@ package struct WorkoutWords {
   /// The result of a workout: `43:12, 5.00 km, 13:54/mi`.
   func result(_ summary: Report.Summary) -> String {
     let elapsed = Duration.milliseconds(summary.elapsedMs)
-    let done = Measure(duration: elapsed, metres: summary.distanceM)
+    let done = Totals(duration: elapsed, metres: summary.distanceM)
     let metres = summary.distanceM.flatMap { $0 > 0 ? $0 : nil }
     return [
       elapsed.clockText(), metres.map(units.distance.text),

@@ -80,7 +80,7 @@ extension Report.Summary {
   ///
   /// Its times of day count from the time of day at the start: the clock may have been set since.
   package init(_ outcome: Outcome, of running: RunningWorkout) {
-    let planned = running.workout.timeline.measure
+    let planned = running.workout.timeline.totals
     self.init(
       workoutId: running.id,
       title: running.title,

@@ -2,11 +2,11 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-/// All kinds but the one without a name, as hints list them.
+/// All kinds except `interval`, as listed in hints.
 let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
 
 @Suite struct NotationErrorTests {
-  /// Text, line, column, message, hint.
+  /// A plan, and the line, column, message and hints of its error.
   @Test(
     arguments: [
       (
@@ -14,9 +14,9 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "did you mean 'run'?"
       ),
       ("rum 30s", 1, 1, "'rum' is neither a setting nor the beginning of a step", "did you mean 'run'?"),
-      ("", 1, 1, "there is no step in the plan", "try 4x(30s run, 30s walk)"),
-      ("\r", 1, 1, "there is no step in the plan", "try 4x(30s run, 30s walk)"),
-      ("name \"x\"\n", 2, 1, "there is no step in the plan", "try 4x(30s run, 30s walk)"),
+      ("", 1, 1, "the plan has no steps", "try 4x(30s run, 30s walk)"),
+      ("\r", 1, 1, "the plan has no steps", "try 4x(30s run, 30s walk)"),
+      ("name \"x\"\n", 2, 1, "the plan has no steps", "try 4x(30s run, 30s walk)"),
       ("30", 1, 1, "'30' has no unit", "write 30s for seconds, 30m for minutes, or 30km, 30mi, 30mtr"),
       ("1m30", 1, 3, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
       ("4x(1m30)", 1, 6, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
@@ -98,7 +98,7 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("1:5", 1, 3, "found '5', expected two digits after ':'", nil),
       ("1:", 1, 3, "found the end, expected two digits after ':'", nil),
       ("1:05:00:00", 1, 9, "'00' is one field too many: a clock time has hours, minutes and seconds", nil),
-      ("1.5:00", 1, 1, "'1.5' is not a whole number, as a clock time needs", nil),
+      ("1.5:00", 1, 1, "'1.5' is not a whole number, which a clock time requires", nil),
       (
         "72:00:00", 1, 1, "'72' is out of range: hours before ':' go up to 59",
         "write units for longer times: 90m, 72h"
@@ -145,13 +145,16 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("2x(8 (30s))", 1, 6, "found '(', expected 'x' after a count", "write 8x(…)"),
       (
         "(30s \")x4\", 40s)", 1, 1, "a list in parentheses needs a count before it",
-        "write how often, such as 4x(…), or leave the parentheses out"
+        "write a count, such as 4x(…); or leave the parentheses out"
       ),
-      ("(30s \")\", 2x(40s)) × 4", 1, 1, "a list in parentheses needs a count before it", "write it first: 4x(…)"),
-      ("1m, (30s, 40s) * 4", 1, 5, "a list in parentheses needs a count before it", "write it first: 4x(…)"),
+      (
+        "(30s \")\", 2x(40s)) × 4", 1, 1, "a list in parentheses needs a count before it",
+        "write the repeat first: 4x(…)"
+      ),
+      ("1m, (30s, 40s) * 4", 1, 5, "a list in parentheses needs a count before it", "write the repeat first: 4x(…)"),
       (
         "(30s, 40s), 30s", 1, 1, "a list in parentheses needs a count before it",
-        "write how often, such as 4x(…), or leave the parentheses out"
+        "write a count, such as 4x(…); or leave the parentheses out"
       ),
       ("name \"x\"; 30s", 1, 9, "found ';', expected the end of the line", "put each setting on a line of its own"),
       (
@@ -160,11 +163,11 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ),
       ("countdown 3,2,1\n30s", 1, 12, "found ',', expected the end of the line", "write spaces between values"),
       ("pace-units min/mli\n30s", 1, 12, "found 'min', expected min/mi, min/km, mph or kph", "did you mean 'min/mi'?"),
-      ("30s,", 1, 4, "nothing follows this comma", "leave it out, or add a step"),
-      ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out, or add a step"),
+      ("30s,", 1, 4, "nothing follows this comma", "leave it out; or add a step"),
+      ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out; or add a step"),
       ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", nil),
       ("4x(30s", 1, 7, "found the end, expected ',' or ')'", "close the list with a ')'"),
-      ("30s)", 1, 4, "unmatched ')'", "leave it out, or open a list: 4x(…)"),
+      ("30s)", 1, 4, "unmatched ')'", "leave it out; or open a list: 4x(…)"),
       ("4x()", 1, 4, "found ')', expected a step such as 30s run", nil),
       ("4x", 1, 3, "found the end, expected '(' or an interval", "write 4x(…)"),
       ("4x # times\n30s", 1, 4, "found the end of the line, expected '(' or an interval", "write 4x(…)"),
@@ -206,12 +209,12 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ),
       (
         "4x 30s run, 30s walk", 1, 4,
-        "it is not clear what repeats: only the last step of a list may repeat without parentheses",
+        "ambiguous repeat: only the last step of a list may repeat without parentheses",
         "write 4x(30s run, 30s walk) or 4x(30s run), 30s walk"
       ),
       (
         "until 5km 30s run\n5m walk", 1, 11,
-        "it is not clear what repeats: only the last step of a list may repeat without parentheses",
+        "ambiguous repeat: only the last step of a list may repeat without parentheses",
         "write until 5km (30s run, 5m walk) or until 5km (30s run), 5m walk"
       ),
       (
@@ -252,11 +255,11 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       (
         "30s, until 5m (1m, open)", 1, 20,
         "an open interval cannot be in an 'until', whose end would be unknown",
-        "write a time or a distance, or repeat by count: 4x(…)"
+        "write a time or a distance; or repeat by count: 4x(…)"
       ),
       (
         "4x(forever 30s)", 1, 4, "'forever' cannot be in a repeat, whose second round would never begin",
-        "write how often, such as 4x(…)"
+        "write a count, such as 4x(…)"
       ),
       ("0.5s", 1, 1, "this must last at least 1 s", nil),
       ("60h, 60h", 1, 1, "this takes more than 99:59:59", "write 'forever' for a workout without an end"),
@@ -264,31 +267,33 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("9999x(9999x open)", 1, 1, "this has more than 359999 intervals", nil),
       ("until 0.001km (30s @6:00/km)", 1, 1, "this must last at least 1 s", nil),
     ] as [(String, Int, Int, String, String?)])
-  func `an error says where it is, what is wrong and what to write`(
+  func `an error has a location, a message and hints`(
     text: String, line: Int, column: Int, message: String, hint: String?
   ) throws {
     let error = try #require(throws: NotationError.self) { try PlanFile(text).workout(over: Settings()) }
     #expect(error.message == message)
-    #expect(error.line == line && error.column == column)
+    #expect(error.line == line)
+    #expect(error.column == column)
     #expect(error.hint == hint)
   }
 
   @Test(arguments: [
     ("30s", 1, 1, "found '30s', expected a setting"),
     ("name \"x\"", 1, 1, "'name' can only be set in a plan"),
-    ("sound on\nsond off", 2, 1, "there is no setting 'sond'"),
+    ("sound on\nsond off", 2, 1, "unknown setting 'sond'"),
     (
       "pace rum 9:00/mi", 1, 6,
       "found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown or interval"
     ),
   ])
-  func `a configuration holds settings only`(text: String, line: Int, column: Int, message: String) throws {
+  func `a configuration consists of settings only`(text: String, line: Int, column: Int, message: String) throws {
     let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
     #expect(error.message == message)
-    #expect(error.line == line && error.column == column)
+    #expect(error.line == line)
+    #expect(error.column == column)
   }
 
-  @Test func `seventeen levels are one too many, and sixteen are not`() throws {
+  @Test func `repeats can be nested sixteen levels deep`() throws {
     let open = String(repeating: "2x(", count: 16)
     let close = String(repeating: ")", count: 16)
     #expect(throws: Never.self) { try PlanFile("\(open)1s\(close)") }
@@ -299,7 +304,7 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
     #expect(bare.reason == .tooDeep)
   }
 
-  @Test func `a text over 64 KiB is refused where it gets too long`() throws {
+  @Test func `a text over 64 KiB is an error at its first excess byte`() throws {
     let text = String(repeating: "30s\n", count: 16 * 1024)
     #expect(throws: Never.self) { try PlanFile(text) }
     let error = try #require(throws: NotationError.self) { try PlanFile(text + "30s") }
@@ -311,7 +316,7 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
     "%", "1m%", "%m", "%h", "%.5m", "1.%m", "1h%h", "0:%", "%:00", "%.5:00", "%x30s", "%km", "30s @%mph",
     "30s @%/mi", "30s \"%", "4x 30s \"%\", 30s", "30s %", "name %\n30s", "r% 30s", "sound %\n30s", "pace %\n30s",
   ])
-  func `an error quotes little of a long text, and nothing that would not show`(pattern: String) throws {
+  func `an error quotes a limited, visible part of a text`(pattern: String) throws {
     for filler in ["7", "a", "\u{1B}", "\u{9B}", "\u{202E}", "e\u{301}\u{301}\u{301}", "\u{2028}", "\u{FEFF}"] {
       let long = String(repeating: filler, count: 10_000)
       let text = pattern.split(separator: "%", omittingEmptySubsequences: false).joined(separator: long)
@@ -325,7 +330,7 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
     }
   }
 
-  @Test func `the excerpt puts a caret under the place, whatever the line holds`() throws {
+  @Test func `the caret of an excerpt is under the column of the error`() throws {
     let error = try #require(throws: NotationError.self) { try PlanFile("1m,\t\"é\u{1B}[31m\" ×") }
     #expect(error.excerpt() == "1m, \"é·[31m\" ×\n    ^")
     #expect(NotationError.excerpt(of: "跑 é 🏃x", column: 6) == "跑 é 🏃x\n       ^")
@@ -336,7 +341,8 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       try PlanFile(String(repeating: "30s, ", count: 100) + "rum" + String(repeating: ", 30s", count: 100))
     }
     let lines = long.excerpt(width: 40).split(separator: "\n")
-    #expect(lines[0].count == 40 && lines[0].dropFirst(20).hasPrefix("rum"))
+    #expect(lines[0].count == 40)
+    #expect(lines[0].dropFirst(20).hasPrefix("rum"))
     #expect(lines[1].count == 21)
   }
 }

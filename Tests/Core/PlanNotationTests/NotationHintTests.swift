@@ -2,7 +2,7 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-/// Hints for words and signs of other notations.
+/// Hints for other notations.
 @Suite struct NotationHintTests {
   private static let comma = ["write a comma between steps: 30s run, 30s walk"]
 
@@ -11,7 +11,7 @@ import WorkoutModel
       + ["kinds are \(kinds)", "for anything else, use a label: \(interval)"]
   }
 
-  /// A plan, the column of its error and the hints.
+  /// A plan, and the column and hints of its error.
   @Test(
     arguments: [
       ("30s squats", 5, label("30s work \"squats\"")), ("40s plank, 20s rest", 5, label("40s work \"plank\"")),
@@ -35,7 +35,7 @@ import WorkoutModel
       ("30s, pushups", 6, ["write the time or distance first: 30s work \"pushups\""]),
       ("c25k", 1, []), ("10 pushups", 4, ["for a number of repetitions, write open work \"10 pushups\""]),
     ] as [(String, Int, [String])])
-  func `an unknown kind has the kinds, the nearest one and a label as its hints`(
+  func `the hints for an unknown kind are the nearest kind, all kinds and a label`(
     text: String, column: Int, hints: [String]
   ) throws {
     try expect(text, column, hints)
@@ -58,7 +58,9 @@ import WorkoutModel
       ("@5:00/km 5km", 1, ["write the time or distance first: 30s run @5:00/km"]),
       ("5km @5:00/km run", 14, ["write 5km run @5:00/km"]), ("5km run in 25:00", 9, ["write 5km run @5:00/km"]),
     ] as [(String, Int, [String])])
-  func `a pace in another notation is shown in this one`(text: String, column: Int, hints: [String]) throws {
+  func `the hint for a pace in another notation is the same pace in this one`(
+    text: String, column: Int, hints: [String]
+  ) throws {
     try expect(text, column, hints)
   }
 
@@ -86,13 +88,13 @@ import WorkoutModel
         ]
       ),
     ] as [(String, Int, [String])])
-  func `a missing pace is in the unit of the plan, else of its settings, else in both`(
+  func `the hint for a missing pace is in the unit of the plan, else of its settings, else in both units`(
     text: String, column: Int, hints: [String]
   ) throws {
     try expect(text, column, hints)
   }
 
-  @Test func `a missing pace is in the unit of the configuration if the plan has none`() throws {
+  @Test func `the hint for a missing pace is in the unit of the configuration if the plan has none`() throws {
     let file = try PlanFile("half")
     for (configuration, pace) in [("distance-units km", "6:00/km"), ("pace-units mph", "10:00/mi")] {
       let settings = try readConfiguration(configuration)
@@ -113,7 +115,7 @@ import WorkoutModel
       ("30s run \"x\" @5:00/km", 13, ["the label comes last: 30s run @5:00/km \"x\""]),
       ("\"easy\" 30s run", 1, ["the label comes last: 30s run \"easy\""]),
     ] as [(String, Int, [String])])
-  func `a label in another place or other quotes is shown as it is written`(
+  func `the hint for a misplaced or wrongly quoted label is the correct form`(
     text: String, column: Int, hints: [String]
   ) throws {
     try expect(text, column, hints)
@@ -134,8 +136,9 @@ import WorkoutModel
       ("4x[30s run, 30s walk]", 3, ["write 4x(…)"]), ("4x: 30s run", 3, ["write 4x(…)"]),
       ("until 30m: 1m run", 10, ["write until 30m (…)"]), ("4x(30s run, 30s walk]", 21, ["close the list with a ')'"]),
       ("4*(30s)", 2, ["write 4x(…)"]), ("4 (30s)", 3, ["write 4x(…)"]), ("4 [30s]", 3, ["write 4x(…)"]),
-      ("(30s run, 30s walk)x4", 1, ["write it first: 4x(…)"]), ("[30s] x 4", 1, ["write it first: 4x(…)"]),
-      ("(30s) until 5km", 1, ["write it first: until 5km (…)"]), ("30s run x 4", 9, ["write 4x(…)"]),
+      ("(30s run, 30s walk)x4", 1, ["write the repeat first: 4x(…)"]),
+      ("[30s] x 4", 1, ["write the repeat first: 4x(…)"]),
+      ("(30s) until 5km", 1, ["write the repeat first: until 5km (…)"]), ("30s run x 4", 9, ["write 4x(…)"]),
       ("30s run 4 times", 9, ["write 4x(…)"]), ("30s 4 times", 5, ["write 4x(…)"]),
       ("30s run repeat 5", 9, ["write 5x(…)"]),
       ("4x(30s run, 30s walk), 60s walk until 10mi", 33, ["write until 10mi (…)"]),
@@ -146,13 +149,13 @@ import WorkoutModel
       ("30 run", 1, ["write 30s for seconds, 30m for minutes, or 30km, 30mi, 30mtr"]),
       ("5'30 run", 2, ["write 5m30s"]), ("30″ run", 3, ["write 30s"]),
     ] as [(String, Int, [String])])
-  func `a list or a repeat in another notation is shown in this one`(
+  func `the hint for a list or a repeat in another notation is its form in this one`(
     text: String, column: Int, hints: [String]
   ) throws {
     try expect(text, column, hints)
   }
 
-  /// A configuration, the column of its error, the message and the hints.
+  /// A configuration, and the column, message and hints of its error.
   @Test(
     arguments: [
       ("sound run bell", 11, "found 'bell', expected a sound, as a text in quotes", ["write sound run \"bell\""]),
@@ -170,22 +173,22 @@ import WorkoutModel
         ["write hook finish \"/bin/logger\" \"-t\" \"x\""]
       ),
       ("hook finish", 12, "found the end, expected a program, as a text in quotes", []),
-      ("units mi", 1, "there is no setting 'units'", ["write distance-units mi"]),
-      ("units min/km", 1, "there is no setting 'units'", ["write pace-units min/km"]),
-      ("units minutes/mile", 1, "there is no setting 'units'", ["write pace-units min/mi"]),
-      ("units", 1, "there is no setting 'units'", ["did you mean 'distance-units' or 'pace-units'?"]),
+      ("units mi", 1, "unknown setting 'units'", ["write distance-units mi"]),
+      ("units min/km", 1, "unknown setting 'units'", ["write pace-units min/km"]),
+      ("units minutes/mile", 1, "unknown setting 'units'", ["write pace-units min/mi"]),
+      ("units", 1, "unknown setting 'units'", ["did you mean 'distance-units' or 'pace-units'?"]),
       ("lead-in = 5s", 9, "found '=', expected a value", ["leave out '=': lead-in 5s"]),
       ("lead-in: 5s", 8, "found ':', expected a value", ["leave out ':': lead-in 5s"]),
       ("pace run=5:00/km", 9, "found '=', expected a value", ["leave out '=': pace run 5:00/km"]),
       ("sound run = \"bell\"", 11, "found '=', expected a value", ["leave out '=': sound run \"bell\""]),
       ("cue start = sound", 11, "found '=', expected a value", ["leave out '=': cue start sound"]),
       (
-        "notifications off", 1, "there is no setting 'notifications'",
+        "notifications off", 1, "unknown setting 'notifications'",
         ["did you mean 'notify'?", "for a single cue, list its channels, such as 'cue start sound voice'"]
       ),
-      ("beeps off", 1, "there is no setting 'beeps'", ["did you mean 'sound'?"]),
-      ("leadin 5s", 1, "there is no setting 'leadin'", ["did you mean 'lead-in'?"]),
-      ("pushups", 1, "there is no setting 'pushups'", ["intervald.conf(5) lists all settings"]),
+      ("beeps off", 1, "unknown setting 'beeps'", ["did you mean 'sound'?"]),
+      ("leadin 5s", 1, "unknown setting 'leadin'", ["did you mean 'lead-in'?"]),
+      ("pushups", 1, "unknown setting 'pushups'", ["intervald.conf(5) lists all settings"]),
       (
         "[sound]", 1, "found '[', expected a setting",
         ["leave section headings out: each line is a setting and its value"]
@@ -198,25 +201,28 @@ import WorkoutModel
         "pace easy 5:00/km", 6, "found 'easy', expected a kind: \(kinds) or interval", ["write jog"]
       ),
     ] as [(String, Int, String, [String])])
-  func `a setting in the way of other programs is shown as it is written`(
+  func `the hint for a setting in the notation of another program is its form in this one`(
     text: String, column: Int, message: String, hints: [String]
   ) throws {
     let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
-    #expect(error.message == message && error.hints == hints && error.column == column)
+    #expect(error.message == message)
+    #expect(error.hints == hints)
+    #expect(error.column == column)
   }
 
-  @Test func `several hints are one text in a log`() throws {
+  @Test func `several hints are joined to one text for a log`() throws {
     let error = try #require(throws: NotationError.self) { try PlanFile("5m break") }
     #expect(error.hint == Self.label("5m rest \"break\"", "rest").joined(separator: "; "))
     let none = try #require(throws: NotationError.self) { try PlanFile("0s") }
-    #expect(none.hint == nil && none.hints.isEmpty)
+    #expect(none.hint == nil)
+    #expect(none.hints.isEmpty)
   }
 
   @Test(arguments: [
     "30s %", "30s run %", "%30s run", "30s run x 4%", "30s + 30s%x 8", "%(30s) x 4", "name %", "30s “%", "4x %/30",
     "until 5km % (30s)", "lead-in = %\n30s", "hook finish %", "units %",
   ])
-  func `a long text does not make its error slow`(pattern: String) throws {
+  func `the error in a long text is found quickly`(pattern: String) throws {
     for filler in ["squats ", "30s, ", "(", "x 4 ", "é", "“", "30s run / ", "\\\" "] {
       let count = (65_000 - pattern.utf8.count) / filler.utf8.count
       let text = pattern.replacing("%", with: String(repeating: filler, count: count))

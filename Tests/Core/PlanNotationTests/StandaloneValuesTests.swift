@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutModel
 
-/// Values that stand alone, as arguments on a command line do.
+/// Standalone values, such as arguments on a command line.
 @Suite struct StandaloneValuesTests {
   @Test(
     arguments: [
@@ -17,10 +17,12 @@ import WorkoutModel
       ("1:05:00", .time(.seconds(3900))), ("5m", .time(.seconds(300))), (" 1h 5m ", .time(.seconds(3900))),
       ("1.5s", .time(.milliseconds(1500))),
     ] as [(String, StandaloneValue)])
-  func `a value is told by its unit`(text: String, value: StandaloneValue) throws {
+  func `the unit of a value determines its kind`(text: String, value: StandaloneValue) throws {
     #expect(try readValue(text) == value)
     switch value {
-    case .time(let time): #expect(try readTime(text) == time && readDuration(text) == time)
+    case .time(let time):
+      #expect(try readTime(text) == time)
+      #expect(try readDuration(text) == time)
     case .distance(let distance): #expect(try readDistance(text) == distance)
     case .pace(let pace): #expect(try readPace(text) == pace)
     }
@@ -58,7 +60,7 @@ import WorkoutModel
       ("6mi/h", 2, "found 'mi', expected a unit of speed: mph, kph or m/s", nil),
       ("1.", 3, "found the end, expected a digit after the point", nil),
     ] as [(String, Int, String, String?)])
-  func `what is no value is told what could stand there`(
+  func `an invalid value is an error that lists the possible kinds`(
     text: String, column: Int, message: String, hint: String?
   ) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readValue(text) }
@@ -77,11 +79,11 @@ import WorkoutModel
       ("ten", 1, "found 'ten', expected a distance such as 5km or half", nil),
       ("half way", 6, "unexpected 'way' after the distance", nil),
       ("0km", 1, "'0km' must be longer than zero", nil),
-      // Less than a millimetre, by which paces and numbers of splits would be beyond counting.
+      // Distances below a millimetre would lead to overflows of paces and numbers of splits.
       ("0.0009mtr", 1, "'0.0009mtr' is too short: distances begin at 1 mm", nil),
       ("1000km", 1, "'1000km' is too long: distances go up to 999.99 km", nil),
     ] as [(String, Int, String, String?)])
-  func `what is no distance is told so`(text: String, column: Int, message: String, hint: String?) throws {
+  func `an invalid distance is an error`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readDistance(text) }
   }
 
@@ -108,7 +110,7 @@ import WorkoutModel
       ),
       ("fast", 1, "found 'fast', expected a pace such as 6:00/km or 6mph", nil),
     ] as [(String, Int, String, String?)])
-  func `what is no pace is told so`(text: String, column: Int, message: String, hint: String?) throws {
+  func `an invalid pace is an error`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readPace(text) }
   }
 
@@ -122,7 +124,7 @@ import WorkoutModel
       ("100h", 1, "'100h' is too long: times go up to 99:59:59", nil),
       ("30s 5x", 5, "unexpected '5x' after the time", nil),
     ] as [(String, Int, String, String?)])
-  func `what is no time is told so`(text: String, column: Int, message: String, hint: String?) throws {
+  func `an invalid time is an error`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readTime(text) }
   }
 
@@ -135,7 +137,8 @@ import WorkoutModel
     ] as [(String, Duration?, Pace?)])
   func `an interval of a set is a time, a pace or both`(text: String, time: Duration?, pace: Pace?) throws {
     let read = try readTimeAndPace(text)
-    #expect(read.time == time && read.pace == pace)
+    #expect(read.time == time)
+    #expect(read.pace == pace)
   }
 
   @Test(
@@ -155,14 +158,15 @@ import WorkoutModel
       ("30s @9:30", 6, "'9:30' is a time, and a pace is needed", "write 9:30/mi or 9:30/km"),
       ("30s @6mph x", 11, "unexpected 'x' after the pace", nil),
     ] as [(String, Int, String, String?)])
-  func `what is no interval of a set is told so`(text: String, column: Int, message: String, hint: String?) throws {
+  func `an invalid interval of a set is an error`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readTimeAndPace(text).time }
   }
 
   @Test(arguments: [("3=9:30/mi", 3), (" 999990 = 9:30/mi", 999_990)])
-  func `a single split is adjusted by its number`(text: String, split: Int) throws {
+  func `an adjustment has the number of a split and a pace`(text: String, split: Int) throws {
     let read = try readAdjustment(text)
-    #expect(read.split == split && read.pace == .time(.seconds(570), per: .miles))
+    #expect(read.split == split)
+    #expect(read.pace == .time(.seconds(570), per: .miles))
   }
 
   @Test(
@@ -174,12 +178,12 @@ import WorkoutModel
       ("3=10", 3, "'10' has no unit", "write 10:00/mi or 10:00/km, or 10mph or 10kph"),
       ("3=9:30/mi 4=9:00/mi", 11, "unexpected '4' after the pace", nil),
     ] as [(String, Int, String, String?)])
-  func `what adjusts no split is told so`(text: String, column: Int, message: String, hint: String?) throws {
+  func `an invalid adjustment is an error`(text: String, column: Int, message: String, hint: String?) throws {
     try expect(column, message, hint) { () throws(NotationError) in try readAdjustment(text).split }
   }
 
   @Test(arguments: seeds)
-  func `no text makes reading a value crash, and an error stands inside it`(seed: UInt64) {
+  func `a random text is parsed without a crash, and an error is located within the text`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let samples = [
       "11:30/mi", "30s @16:30/mi", "3=9:30/mi", "1h 5m 3.25s", "6.02 mph", "half marathon", "10km/h", "5m",
@@ -187,12 +191,12 @@ import WorkoutModel
     for sample in samples {
       var changed = Array(sample.unicodeScalars)
       for _ in 0...Int.random(in: 0...4, using: &generator) {
-        let place = Int.random(in: 0...changed.count, using: &generator)
-        if place < changed.count, generator.oneIn(3) {
-          changed.remove(at: place)
+        let index = Int.random(in: 0...changed.count, using: &generator)
+        if index < changed.count, generator.oneIn(3) {
+          changed.remove(at: index)
         } else {
           let scalar = "0599.:/@=mkhs \n#\"é\u{0}\u{1B}\u{FEFF}".unicodeScalars.randomElement(using: &generator)
-          changed.insert(contentsOf: [scalar ?? "9"], at: place)
+          changed.insert(contentsOf: [scalar ?? "9"], at: index)
         }
       }
       let text = String(String.UnicodeScalarView(changed))
@@ -212,7 +216,8 @@ import WorkoutModel
   ) throws {
     let error = try #require(throws: NotationError.self, sourceLocation: sourceLocation) { _ = try read() }
     #expect(error.message == message, sourceLocation: sourceLocation)
-    #expect(error.line == 1 && error.column == column, sourceLocation: sourceLocation)
+    #expect(error.line == 1, sourceLocation: sourceLocation)
+    #expect(error.column == column, sourceLocation: sourceLocation)
     #expect(error.hint == hint, sourceLocation: sourceLocation)
   }
 
@@ -220,7 +225,9 @@ import WorkoutModel
     do {
       try read()
     } catch {
-      #expect(error.line >= 1 && error.column >= 1 && !error.message.isEmpty)
+      #expect(error.line >= 1)
+      #expect(error.column >= 1)
+      #expect(!error.message.isEmpty)
       #expect(error.column <= error.lineText.unicodeScalars.count + 1)
       #expect(!(error.message + (error.hint ?? "")).unicodeScalars.contains("\u{1B}"))
     }

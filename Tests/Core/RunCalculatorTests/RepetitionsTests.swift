@@ -4,47 +4,47 @@ import TestSupport
 import Testing
 import WorkoutModel
 
-/// Sets of intervals: what one amounts to, and how many it takes.
+/// Totals of a set of intervals, and the number of sets until a goal.
 @Suite struct RepetitionsTests {
-  /// 30 s at 11:30/mi and so many seconds at 16:30/mi, as in the worked figures of the plan notation.
+  /// 30 s at 11:30/mi and a number of seconds at 16:30/mi, as in the worked figures of the plan notation.
   private func set(walk: Int) -> [Step] {
     [(.run, 30, 690), (.walk, walk, 990)].map { (kind: Kind, seconds: Int, pace: Int) in
       .interval(Interval(goal: .time(.seconds(seconds)), kind: kind, pace: .time(.seconds(pace), per: .miles)))
     }
   }
 
-  @Test func `a set amounts to its time, its distance and their average pace`() throws {
-    let measure = try Timeline(Plan(set(walk: 40))).measure
-    // 30/690 mi + 40/990 mi = 0.08388 mi in 70 s: 834.50 s a mile, which cutting would make 13:54.
-    #expect(measure.duration == .seconds(70))
-    #expect(DistanceUnit.miles.text(metres: measure.metres ?? 0) == "0.08 mi")
-    #expect(decimalText((measure.metres ?? 0) / DistanceUnit.miles.metres, decimals: 4) == "0.0839")
-    let pace = try #require(measure.averageMetresPerSecond)
+  @Test func `a set has a time, a distance and an average pace`() throws {
+    let totals = try Timeline(Plan(set(walk: 40))).totals
+    // 30/690 mi + 40/990 mi = 0.08388 mi in 70 s: 834.50 s a mile, which would be 13:54 if rounded down.
+    #expect(totals.duration == .seconds(70))
+    #expect(DistanceUnit.miles.text(metres: totals.metres ?? 0) == "0.08 mi")
+    #expect(decimalText((totals.metres ?? 0) / DistanceUnit.miles.metres, decimals: 4) == "0.0839")
+    let pace = try #require(totals.averageMetresPerSecond)
     #expect(PaceUnit.minutesPerMile.text(metresPerSecond: pace) == "13:55/mi")
     #expect(Duration.seconds(DistanceUnit.miles.metres / pace).clockText(tenths: true) == "13:54.5")
   }
 
-  @Test func `equal times at 10 and 20 minutes average to 13:20, the harmonic mean`() throws {
+  @Test func `equal times at 10:00 and 20:00 have the harmonic mean 13:20 as their average`() throws {
     // 2 / (1/600 + 1/1200) = 800 s.
     let steps = [600, 1200].map { pace in
       Step.interval(Interval(goal: .time(.seconds(30)), pace: .time(.seconds(pace), per: .miles)))
     }
-    let pace = try #require(try Timeline(Plan(steps)).measure.averageMetresPerSecond)
+    let pace = try #require(try Timeline(Plan(steps)).totals.averageMetresPerSecond)
     #expect(PaceUnit.minutesPerMile.text(metresPerSecond: pace) == "13:20/mi")
   }
 
-  @Test func `no time has no average pace`() {
-    #expect(Measure.zero.averageMetresPerSecond == nil)
-    #expect(Measure(duration: .zero, metres: 5).averageMetresPerSecond == nil)
+  @Test func `a zero or unknown time has no average pace`() {
+    #expect(Totals.zero.averageMetresPerSecond == nil)
+    #expect(Totals(duration: .zero, metres: 5).averageMetresPerSecond == nil)
   }
 
   @Test(arguments: [
-    // A set is 134.99 m; 37 make 4994.6 m in 43:10, and the rest takes 2.2 s of the run.
+    // A set is 134.99 m; 37 sets are 4994.6 m in 43:10, and the rest takes 2.2 s of the run.
     (40, 37, "43:12.2", 38, "44:20", "43:13", "37.04"),
-    // A set is 95.98 m; 52 make 4990.7 m in 39:52, and the rest takes 3.9 s.
+    // A set is 95.98 m; 52 sets are 4990.7 m in 39:52, and the rest takes 3.9 s.
     (16, 52, "39:55.9", 53, "40:38", "39:56", "52.09"),
   ])
-  func `5 km take so many sets`(
+  func `the number of sets for 5 km is calculated in three ways`(
     walk: Int, before: Int, crossing: String, whole: Int, wholeTime: String, averageTime: String, averageSets: String
   ) throws {
     let repetitions = try Repetitions(of: set(walk: walk), to: .distance(.kilometres(5)))
@@ -54,31 +54,35 @@ import WorkoutModel
     #expect(repetitions.wholeSets == whole)
     #expect(repetitions.whole.duration?.clockText() == wholeTime)
     let average = try #require(repetitions.average)
-    #expect(average.measure.duration?.clockText() == averageTime)
+    #expect(average.totals.duration?.clockText() == averageTime)
     #expect(decimalText(average.sets, decimals: 2) == averageSets)
-    #expect(average.measure.metres == 5000)
+    #expect(average.totals.metres == 5000)
   }
 
   @Test(arguments: 1...26)
-  func `a goal of just so many sets is crossed at the end of the last one`(miles: Int) throws {
-    // Seven times a mile of 600 s, divided by its length, is a little less than seven.
+  func `a goal of exactly N sets is reached at the end of the last one`(miles: Int) throws {
+    // Because of rounding, seven miles divided by the length of a set are slightly less than seven.
     let mile = Step.interval(Interval(goal: .time(.seconds(600)), pace: .time(.seconds(600), per: .miles)))
     let repetitions = try Repetitions(of: [mile], to: .distance(.miles(Double(miles))))
-    #expect(repetitions.setsBeforeCrossing == miles && repetitions.wholeSets == miles)
+    #expect(repetitions.setsBeforeCrossing == miles)
+    #expect(repetitions.wholeSets == miles)
   }
 
-  @Test func `a time takes so many sets, which need no pace`() throws {
+  @Test func `the number of sets for a time is known without a pace`() throws {
     let steps = [30, 40].map { Step.interval(Interval(goal: .time(.seconds($0)))) }
     let repetitions = try Repetitions(of: steps, to: .time(.seconds(600)))
-    #expect(repetitions.setsBeforeCrossing == 8 && repetitions.wholeSets == 9)
-    #expect(repetitions.crossing.duration == .seconds(600) && repetitions.whole.duration == .seconds(630))
+    #expect(repetitions.setsBeforeCrossing == 8)
+    #expect(repetitions.wholeSets == 9)
+    #expect(repetitions.crossing.duration == .seconds(600))
+    #expect(repetitions.whole.duration == .seconds(630))
     #expect(repetitions.average == nil)
     let paced = try Repetitions(of: set(walk: 40), to: .time(.seconds(700)))
-    #expect(paced.setsBeforeCrossing == 10 && paced.wholeSets == 10)
+    #expect(paced.setsBeforeCrossing == 10)
+    #expect(paced.wholeSets == 10)
     #expect(paced.average?.sets == 10)
   }
 
-  @Test func `what cannot be repeated to a goal is refused at its step`() {
+  @Test func `a step that cannot be repeated until a goal is an error with its path`() {
     let steps = set(walk: 40) + [.interval(Interval(goal: .time(.seconds(5)), kind: .rest))]
     #expect(throws: TimelineError(reason: .untilWithoutPace(.rest), step: [2])) {
       try Repetitions(of: steps, to: .distance(.kilometres(5)))
@@ -89,22 +93,22 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `totals do not depend on how a plan is nested`(seed: UInt64) throws {
+  func `the totals of a plan do not depend on its nesting`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let plan = Plan.random(.init(hasUntil: false), using: &generator)
     let flat = Plan(plan.steps.flatMap(\.unrolled))
     let nested = Plan([.repeat(Repeat(.count(1), [.repeat(Repeat(.count(1), plan.steps))]))])
-    let measures = try [plan, flat, nested].map { try Timeline($0).measure }
-    for measure in measures.dropFirst() {
-      #expect(measure.intervals == measures[0].intervals)
-      #expect(measure.duration?.inMilliseconds == measures[0].duration?.inMilliseconds)
-      #expect(abs((measure.metres ?? 0) - (measures[0].metres ?? 0)) < 1e-6)
+    let all = try [plan, flat, nested].map { try Timeline($0).totals }
+    for totals in all.dropFirst() {
+      #expect(totals.intervals == all[0].intervals)
+      #expect(totals.duration?.inMilliseconds == all[0].duration?.inMilliseconds)
+      #expect(abs((totals.metres ?? 0) - (all[0].metres ?? 0)) < 1e-6)
     }
   }
 }
 
 extension Step {
-  /// The step written out: counted repeats as often as they count.
+  /// The step with counted repeats written out.
   fileprivate var unrolled: [Step] {
     guard case .repeat(let `repeat`) = self, case .count(let count) = `repeat`.extent else { return [self] }
     return (0..<count).flatMap { _ in `repeat`.body.flatMap(\.unrolled) }

@@ -4,23 +4,22 @@ import TestSupport
 import Testing
 import WorkoutModel
 
-/// Plans worked out backwards.
 @Suite struct RunWalkPuzzleTests {
   private let walkPace = Pace.time(.seconds(990), per: .miles)
   private let runPace = Pace.time(.seconds(690), per: .miles)
 
-  @Test func `5 km in 40:00 with equal times of run and walk`() throws {
+  @Test func `the run pace is calculated for 5 km in 40:00 with equal times of run and walk`() throws {
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(5), finish: .seconds(2400), runTime: .seconds(30), walkTime: .seconds(30),
       walkPace: walkPace)
     let solution = try puzzle.solved()
     #expect(solution.unknown == .runPace)
-    // 1200 s of walk cover 1200/990 mi = 1950.72 m; the other 3049.28 m are run in 1200 s: 633.33 s a mile.
+    // The walks cover 1200/990 mi = 1950.72 m in 1200 s; the other 3049.28 m are run in 1200 s: 633.33 s a mile.
     #expect(PaceUnit.minutesPerMile.text(metresPerSecond: solution.runWalk.run.pace.metresPerSecond) == "10:33/mi")
     #expect(solution.finish.inMilliseconds == 2_400_000)
   }
 
-  @Test func `the finish is the exact crossing of the plan notation's worked figure`() throws {
+  @Test func `the finish equals the worked figure of the plan notation`() throws {
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(5), runTime: .seconds(30), runPace: runPace, walkTime: .seconds(40), walkPace: walkPace)
     #expect(try puzzle.solved().finish.inMilliseconds == 2_592_215)
@@ -30,7 +29,7 @@ import WorkoutModel
     (RunWalkPuzzle.Quantity.runPace, DistanceUnit.miles, RunWalk.Part.runRounded(per: .miles)),
     (.runPace, .kilometres, .runRounded(per: .kilometres)),
   ])
-  func `a solved pace is rounded as far as the total stays within half a second`(
+  func `a calculated pace is rounded while the total stays within half a second`(
     unknown: RunWalkPuzzle.Quantity, unit: DistanceUnit, run: RunWalk.Part
   ) throws {
     let solution = try RunWalkPuzzle(
@@ -44,17 +43,19 @@ import WorkoutModel
   }
 
   @Test(arguments: [DistanceUnit.miles, .kilometres])
-  func `a solved distance is rounded as far as the total stays within half a second`(unit: DistanceUnit) throws {
+  func `a calculated distance is rounded while the total stays within half a second`(unit: DistanceUnit) throws {
     let solution = try RunWalkPuzzle(
       finish: .seconds(2400), runTime: .seconds(30), runPace: runPace, walkTime: .seconds(40), walkPace: walkPace
     ).solved()
     let plan = solution.roundedPlan(in: DisplayUnits(distance: unit, pace: .minutesPerMile))
-    let difference = try #require(try Timeline(plan).measure.duration) - .seconds(2400)
-    #expect(difference >= .milliseconds(-500) && difference <= .milliseconds(500) && difference != .zero)
+    let difference = try #require(try Timeline(plan).totals.duration) - .seconds(2400)
+    #expect(difference >= .milliseconds(-500))
+    #expect(difference <= .milliseconds(500))
+    #expect(difference != .zero)
   }
 
   @Test(arguments: seeds, RunWalkPuzzle.Quantity.allCases)
-  func `what is left out is found again`(seed: UInt64, unknown: RunWalkPuzzle.Quantity) throws {
+  func `a quantity that is left out is calculated again`(seed: UInt64, unknown: RunWalkPuzzle.Quantity) throws {
     var generator = SplitMix64(seed: seed)
     let run = RunWalk.Part(
       time: .seconds(Int.random(in: 5...600, using: &generator)),
@@ -64,14 +65,14 @@ import WorkoutModel
       pace: .time(.seconds(Int.random(in: 720...1300, using: &generator)), per: .miles))
     let whole = RunWalk(
       distance: .metres(Double(Int.random(in: 3000...45_000, using: &generator))), run: run, walk: walk)
-    let finish = try #require(try Timeline(whole.plan).measure.duration)
+    let finish = try #require(try Timeline(whole.plan).totals.duration)
     var puzzle = RunWalkPuzzle(
       distance: whole.distance, finish: finish, runTime: run.time, runPace: run.pace, walkTime: walk.time,
       walkPace: walk.pace)
     puzzle.leaveOut(unknown)
     let solution = try puzzle.solved()
     #expect(solution.unknown == unknown)
-    // A time that ends within the other's turn need not be the one that was left out, but it ends when it should.
+    // Several times of a run or walk may lead to the same finish, so that only the finish is compared.
     let bound = unknown == .runTime || unknown == .walkTime ? solution.boundOfRoundedTime : 1
     #expect(abs(solution.finish.inMilliseconds - finish.inMilliseconds) <= bound)
     switch unknown {
@@ -83,7 +84,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds, RunWalkPuzzle.Quantity.allCases)
-  func `whatever is asked has an answer that keeps to the finish, or a reason`(
+  func `a random puzzle has a solution with the given finish, or an error`(
     seed: UInt64, unknown: RunWalkPuzzle.Quantity
   ) {
     var generator = SplitMix64(seed: seed)
@@ -98,7 +99,8 @@ import WorkoutModel
       let finish = puzzle.finish ?? .zero
       puzzle.leaveOut(unknown)
       guard let solution = try? puzzle.solved() else { continue }
-      #expect(solution.runWalk.run.pace.isWithinLimits && solution.runWalk.walk.pace.isWithinLimits)
+      #expect(solution.runWalk.run.pace.isWithinLimits)
+      #expect(solution.runWalk.walk.pace.isWithinLimits)
       guard unknown != .finish else { continue }
       let bound = unknown == .runTime || unknown == .walkTime ? solution.boundOfRoundedTime : 1
       #expect(abs(solution.finish.inMilliseconds - finish.inMilliseconds) <= bound, "\(puzzle)")
@@ -106,13 +108,13 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    // Two thirds of ten minutes are walked, and the rest would have to be run at 46 m/s: the nearest is all runs at
+    // Two thirds of ten minutes are walked, and the rest would be run at 46 m/s; the nearest finish has runs at
     // 1:00/mi, 26.8 m/s.
     (Duration.seconds(600), RunWalkPuzzle.Quantity.runPace, true),
-    // Walking 5 of every 10 s for six hours is far beyond 10 km already.
+    // The walks of six hours alone cover more than 10 km.
     (.seconds(21_600), .runPace, false),
   ])
-  func `a finish that no run pace reaches has a nearest one, which can be had`(
+  func `an unreachable finish has a nearest one, which is reachable`(
     finish: Duration, unknown: RunWalkPuzzle.Quantity, isTooEarly: Bool
   ) throws {
     var puzzle = RunWalkPuzzle(
@@ -127,24 +129,25 @@ import WorkoutModel
     #expect(throws: Never.self) { try puzzle.solved() }
   }
 
-  @Test func `a finish of nothing but running is had by a run of that time`() throws {
+  @Test func `a finish without walking has a run of the whole time as its solution`() throws {
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(10), finish: .seconds(3600), runPace: .time(.seconds(360), per: .kilometres),
       walkTime: .seconds(30), walkPace: .time(.seconds(420), per: .kilometres))
     let solution = try puzzle.solved()
-    #expect(solution.runWalk.run.time == .seconds(3600) && solution.finish.inMilliseconds == 3_600_000)
+    #expect(solution.runWalk.run.time == .seconds(3600))
+    #expect(solution.finish.inMilliseconds == 3_600_000)
   }
 
-  @Test func `a finish on the border of what can be had is had`() throws {
-    // Run and walk at the slowest pace there is.
+  @Test func `a finish at the limit is reachable`() throws {
+    // Both run and walk have the slowest possible pace.
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(5), finish: .seconds(17_995), runTime: .seconds(30), walkTime: .seconds(30),
       walkPace: .time(.seconds(3599), per: .kilometres))
     #expect(try puzzle.solved().finish.inMilliseconds == 17_995_000)
   }
 
-  @Test func `a pace of which nothing depends is said to be so`() throws {
-    // Ten seconds of running, and the first run has thirty.
+  @Test func `a quantity without effect on the finish is reported`() throws {
+    // The finish after ten seconds is within the first run of thirty.
     let puzzle = RunWalkPuzzle(
       distance: .metres(40), finish: .seconds(10), runTime: .seconds(30), runPace: .speed(4, .metresPerSecond),
       walkTime: .seconds(30))
@@ -155,7 +158,7 @@ import WorkoutModel
     #expect(throws: RunWalkError.undetermined(.walkTime)) { try same.solved() }
   }
 
-  @Test func `exactly one is left out`() {
+  @Test func `a puzzle requires exactly one missing quantity`() {
     #expect(throws: RunWalkError.notOneUnknown([.distance, .finish])) {
       try RunWalkPuzzle(
         runTime: .seconds(30), runPace: runPace, walkTime: .seconds(30), walkPace: walkPace
@@ -169,9 +172,10 @@ import WorkoutModel
     }
   }
 
-  @Test func `limits of plans hold`() {
+  @Test func `a solution beyond the limits of plans is an error`() {
     let far = RunWalkPuzzle(
-      finish: PlanLimits.longest, runTime: .seconds(30), runPace: .speed(5, .metresPerSecond), walkTime: .seconds(30),
+      finish: PlanLimits.maxDuration, runTime: .seconds(30), runPace: .speed(5, .metresPerSecond),
+      walkTime: .seconds(30),
       walkPace: walkPace)
     #expect(throws: RunWalkError.self) { try far.solved() }
     let long = RunWalkPuzzle(
@@ -194,7 +198,7 @@ extension RunWalkPuzzle {
 }
 
 extension Double {
-  /// A number drawn so that each power of ten is as likely as another.
+  /// A random number with a uniformly distributed logarithm.
   fileprivate static func logarithmic(in range: ClosedRange<Double>, using generator: inout SplitMix64) -> Double {
     let share = Double.random(in: 0...1, using: &generator)
     let value = Double.exp(.log(range.lowerBound) * (1 - share) + .log(range.upperBound) * share)
@@ -203,8 +207,8 @@ extension Double {
 }
 
 extension RunWalkSolution {
-  /// How many milliseconds a finish can be off for a time that was rounded to the millisecond: half of one each set,
-  /// which weighs as much as the paces differ.
+  /// Maximum deviation of the finish, in milliseconds, if a time was rounded: half a millisecond per set, multiplied by
+  /// the ratio of the paces.
   fileprivate var boundOfRoundedTime: Int {
     let set = (runWalk.run.time + runWalk.walk.time).inSeconds
     let ratio = runWalk.run.pace.metresPerSecond / runWalk.walk.pace.metresPerSecond
@@ -213,7 +217,7 @@ extension RunWalkSolution {
 }
 
 extension RunWalk.Part {
-  /// 30 s at 10:33.33/mi, or 6:33.53/km: a second of the mile is 1.9 s of the whole, and one of the kilometre 3.0 s.
+  /// 30 s at 10:33.3/mi or 6:33.5/km; a second per mile changes the finish by 1.9 s, a second per kilometre by 3.0 s.
   fileprivate static func runRounded(per unit: DistanceUnit) -> Self {
     Self(time: .seconds(30), pace: .time(.milliseconds(unit == .miles ? 633_300 : 393_500), per: unit))
   }

@@ -3,11 +3,10 @@ import TestSupport
 import Testing
 import WorkoutModel
 
-/// Time, distance and pace of a run, one from the other two.
 @Suite struct SolvedRunTests {
-  /// Distance over pace, in the unit of the pace; a mile is 1609.344 m, a marathon 42.195 km (26.2188 mi).
+  /// Distance divided by speed; a mile is 1609.344 m, a marathon 42.195 km (26.2188 mi).
   @Test(arguments: [
-    // 5 mi an hour, for 5 mi.
+    // 5 mi at 5 mi per hour.
     (Distance.miles(5), Pace.speed(5, .milesPerHour), "1:00:00"),
     // 26.2 × 600 s, and 26.2188 × 600 s.
     (.miles(26.2), .time(.seconds(600), per: .miles), "4:22:00"),
@@ -20,7 +19,7 @@ import WorkoutModel
     // 5000 m / (6.02 × 1609.344 m / 3600 s) = 1857.92 s.
     (.kilometres(5), .speed(6.02, .milesPerHour), "30:58"),
   ])
-  func `a time comes of distance and pace`(distance: Distance, pace: Pace, time: String) {
+  func `a time is calculated from distance and pace`(distance: Distance, pace: Pace, time: String) {
     let run = SolvedRun.time(metres: distance.metres, metresPerSecond: pace.metresPerSecond)
     #expect(run.time.clockText() == time)
   }
@@ -29,16 +28,16 @@ import WorkoutModel
     // 3600 s / 5, and 20700 s / 26.2 = 790.08 s.
     (Distance.miles(5), Duration.seconds(3600), "12:00/mi", "5.00 mph"),
     (.miles(26.2), .seconds(20_700), "13:10/mi", "4.56 mph"),
-    // 1200.5 s / 2 = 10:00.25, and 1201 s / 2 = 10:00.5, a half, which goes up.
+    // 1200.5 s / 2 = 10:00.25, and 1201 s / 2 = 10:00.5, which is rounded up.
     (.miles(2), .milliseconds(1_200_500), "10:00/mi", "6.00 mph"), (.miles(2), .seconds(1201), "10:01/mi", "6.00 mph"),
   ])
-  func `a pace comes of distance and time`(distance: Distance, time: Duration, pace: String, speed: String) {
+  func `a pace is calculated from distance and time`(distance: Distance, time: Duration, pace: String, speed: String) {
     let run = SolvedRun.pace(metres: distance.metres, time: time)
     #expect(PaceUnit.minutesPerMile.text(metresPerSecond: run.metresPerSecond) == pace)
     #expect(PaceUnit.milesPerHour.text(metresPerSecond: run.metresPerSecond) == speed)
   }
 
-  @Test func `a distance comes of time and pace`() {
+  @Test func `a distance is calculated from time and pace`() {
     // 30 s at 11:30/mi are 30/690 mi = 69.97 m.
     let run = SolvedRun.distance(
       time: .seconds(30), metresPerSecond: Pace.time(.seconds(690), per: .miles).metresPerSecond)
@@ -47,7 +46,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `solving for each of the three in turn gives the start back`(seed: UInt64) {
+  func `locking each quantity in turn restores the original values`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let (distance, pace) = (Distance.random(using: &generator), Pace.random(using: &generator))
     let start = SolvedRun.time(metres: distance.metres, metresPerSecond: pace.metresPerSecond)
@@ -61,7 +60,7 @@ import WorkoutModel
     #expect(abs((run.time - start.time).inSeconds) < 1e-9)
   }
 
-  @Test func `whichever changes, the locked one gives way`() {
+  @Test func `a new value of a given quantity changes the locked one`() {
     let mile = DistanceUnit.miles.metres
     let tenMinutes = mile / 600
     let time = SolvedRun.time(metres: 5 * mile, metresPerSecond: tenMinutes)
@@ -78,14 +77,14 @@ import WorkoutModel
     #expect(pace.changing(.metresPerSecond(1)) == nil)
   }
 
-  @Test func `rounded figures of one run agree, others do not`() {
+  @Test func `rounded values of a run are consistent, and other values are not`() {
     let units = DisplayUnits(distance: .miles, pace: .minutesPerMile)
     func check(_ pace: Int) -> RunCheck {
       RunCheck(
         time: .seconds(20_700), metres: Distance.miles(26.2).metres,
         metresPerSecond: Pace.time(.seconds(pace), per: .miles).metresPerSecond)
     }
-    // 13:10/mi makes 5:44:58, but 5:45:00 makes 13:10/mi.
+    // 26.2 mi at 13:10/mi take 5:44:58, but 26.2 mi in 5:45:00 are a pace of 13:10/mi.
     #expect(check(790).workedOutTime.clockText() == "5:44:58")
     #expect(check(790).isConsistent(in: units))
     #expect(!check(780).isConsistent(in: units))

@@ -3,25 +3,29 @@ import TestSupport
 import Testing
 import WorkoutModel
 
-/// Distances in splits.
 @Suite struct SplitListTests {
   private let mile = DistanceUnit.miles.metres
   private func speed(_ secondsPerMile: Int) -> Double {
     Pace.time(.seconds(secondsPerMile), per: .miles).metresPerSecond
   }
 
-  @Test func `13.1 miles at 10 a mile are 14 splits, the last one partial`() {
+  @Test func `13.1 miles at 10:00 a mile have 14 splits, the last one partial`() {
     let splits = SplitList(of: 13.1 * mile, every: mile, at: speed(600), limit: 100)
-    #expect(splits.count == 14 && splits.listed.count == 14 && !splits.isTruncated)
+    #expect(splits.count == 14)
+    #expect(splits.listed.count == 14)
+    #expect(!splits.isTruncated)
     #expect(splits.listed.prefix(13).allSatisfy { $0.time.clockText() == "10:00" && abs($0.metres - mile) < 1e-9 })
     #expect(splits.listed.map { $0.totalTime.clockText() }.prefix(2) == ["10:00", "20:00"])
     let last = splits.listed[13]
-    #expect(last.time.clockText() == "1:00" && last.totalTime.clockText() == "2:11:00")
-    #expect(abs(last.metres - 0.1 * mile) < 1e-9 && last.totalMetres == 13.1 * mile)
-    #expect(splits.time.clockText() == "2:11:00" && splits.metres == 13.1 * mile)
+    #expect(last.time.clockText() == "1:00")
+    #expect(last.totalTime.clockText() == "2:11:00")
+    #expect(abs(last.metres - 0.1 * mile) < 1e-9)
+    #expect(last.totalMetres == 13.1 * mile)
+    #expect(splits.time.clockText() == "2:11:00")
+    #expect(splits.metres == 13.1 * mile)
   }
 
-  @Test func `single splits have paces of their own, a partial one too`() {
+  @Test func `a single split can have a different pace, even a partial one`() {
     let adjustments = [1: speed(630), 3: speed(570), 4: speed(500), 5: speed(1)]
     let splits = SplitList(of: 3.5 * mile, every: mile, at: speed(600), adjustments: adjustments, limit: 100)
     #expect(splits.listed.map { $0.time.clockText() } == ["10:30", "10:00", "9:30", "4:10"])
@@ -30,7 +34,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `the other splits give way so that a time stays`(seed: UInt64) {
+  func `the pace of the other splits preserves a given time`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let metres = Double.random(in: 5000...50_000, using: &generator)
     let time = Duration.seconds(metres / Double.random(in: 2...4, using: &generator))
@@ -41,18 +45,20 @@ import WorkoutModel
   }
 
   @Test(arguments: [(10.0, 10), (1, 1), (0.2, 1), (26.2, 27)])
-  func `a distance of whole splits has no empty one behind them`(miles: Double, count: Int) {
+  func `a distance of whole splits has no empty last split`(miles: Double, count: Int) {
     #expect(SplitList(of: Distance.miles(miles).metres, every: mile, at: 3, limit: 100).count == count)
   }
 
-  @Test func `no more are listed than asked for, and the total is that of all`() {
+  @Test func `the list is limited, and the totals include all splits`() {
     let splits = SplitList(of: 999_990, every: 1, at: 3, adjustments: [999_990: 1], limit: 10)
-    #expect(splits.listed.count == 10 && splits.count == 999_990 && splits.isTruncated)
+    #expect(splits.listed.count == 10)
+    #expect(splits.count == 999_990)
+    #expect(splits.isTruncated)
     #expect(abs(splits.time.inSeconds - (999_989.0 / 3 + 1)) < 1e-6)
   }
 
   @Test(arguments: seeds)
-  func `splits sum to the total`(seed: UInt64) {
+  func `the sum of all splits is the total`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let metres = Double.random(in: 1...50_000, using: &generator)
     let every = Double.random(in: 100...2000, using: &generator)
@@ -70,13 +76,13 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `the splits of a plan are where its intervals, written out, cross them`(seed: UInt64) throws {
+  func `the splits of a plan match its unrolled intervals`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let plan = Plan.random(using: &generator)
     let timeline = try Timeline(plan)
     let splits = try #require(SplitList(of: timeline, every: 400, limit: 10_000))
-    #expect(splits.listed.reduce(.zero) { $0 + $1.time } == timeline.measure.duration)
-    #expect(splits.metres == timeline.measure.metres)
+    #expect(splits.listed.reduce(.zero) { $0 + $1.time } == timeline.totals.duration)
+    #expect(splits.metres == timeline.totals.metres)
     let intervals = UnrolledInterval.all(of: plan.steps)
     for split in splits.listed.dropLast() {
       var (metres, seconds) = (0.0, 0.0)
@@ -102,7 +108,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `a plan that is never unrolled is split at once`() throws {
+  @Test func `a plan of many intervals is split without unrolling it`() throws {
     let run = Step.interval(Interval(goal: .time(.seconds(2)), pace: .speed(3, .metresPerSecond)))
     let plan = Plan([.repeat(Repeat(.count(9999), [.repeat(Repeat(.count(9), [run, run]))]))])
     let splits = try #require(SplitList(of: Timeline(plan), every: 1000, limit: 10_000))

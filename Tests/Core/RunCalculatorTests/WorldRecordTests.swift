@@ -15,19 +15,19 @@ import WorkoutModel
     #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
   }
 
-  /// 9 km is compared with 5 km, and 50 km with the marathon.
+  /// 9 km are compared with the record over 5 km, 50 km with the marathon, and 50 m with 100 m.
   @Test(arguments: [
     (9000.0, Duration.seconds(1359), String?.some("5 km")), (9000, .seconds(1361), nil),
     (50_000, .seconds(8500), "a marathon"), (50_000, .seconds(8600), nil), (50, .seconds(4), "100 m"),
     (50, .seconds(5), nil),
   ])
-  func `a distance between two records is compared with the pace of the shorter one`(
+  func `a run is compared with the record over the next shorter distance`(
     metres: Double, time: Duration, event: String?
   ) {
     #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
   }
 
-  @Test func `rounding of units does not change the record`() {
+  @Test func `a distance that is slightly short because of rounding is compared with the same record`() {
     #expect(WorldRecord.beaten(byMetres: 1609.343_999, in: .seconds(223))?.event == "a mile")
   }
 }

@@ -4,16 +4,16 @@ import WorkoutModel
 
 @testable import WorkoutEngine
 
-/// Properties of corrections over random plans, at random moments of random histories; the seed is the test case.
+/// Properties of corrections of random plans, at random times after random commands; the seed is the test case.
 @Suite struct CorrectionPropertyTests {
   @Test(arguments: seeds)
-  func `the distance that was estimated takes a correction back, to the nanosecond`(seed: UInt64) throws {
+  func `a correction to the estimated distance undoes an earlier one exactly`(seed: UInt64) throws {
     guard var (straight, generator) = try Self.underWay(seed: seed, isCorrected: false),
       let estimated = straight.engine.session?.tally(at: straight.clock).estimated
     else { return }
     var corrected = straight
     try corrected.handle(.correct(metres: estimated * Double.random(in: 0.3...3, using: &generator)))
-    // What only a second later would be another interval cannot be taken back.
+    // A correction cannot be undone after the interval has ended in either workout.
     let ends = [straight, corrected].compactMap { $0.engine.session?.deadline }
     let ahead = (ends.min() ?? straight.now) - straight.now
     let time = min(max(ahead - .milliseconds(1), .zero), .milliseconds(Int.random(in: 0...5000, using: &generator)))
@@ -25,13 +25,13 @@ import WorkoutModel
     #expect(corrected.engine.session?.span == straight.engine.session?.span)
     #expect(corrected.engine.progress(at: corrected.now) == straight.engine.progress(at: straight.now))
     _ = (straight.takeEvents(), corrected.takeEvents())
-    straight.goOnToEnd()
-    corrected.goOnToEnd()
+    straight.resumeToEnd()
+    corrected.resumeToEnd()
     #expect(straight.takeEvents() == corrected.takeEvents())
   }
 
   @Test(arguments: seeds)
-  func `a second correction takes the place of the first`(seed: UInt64) throws {
+  func `a second correction replaces the first`(seed: UInt64) throws {
     guard var (once, generator) = try Self.underWay(seed: seed) else { return }
     let metres = Double.random(in: 0...5000, using: &generator)
     var twice = once
@@ -42,7 +42,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `after a correction everything adds up, down to the end`(seed: UInt64) throws {
+  func `remaining time and expected distance stay consistent after a correction`(seed: UInt64) throws {
     guard var (simulator, generator) = try Self.underWay(seed: seed) else { return }
     try simulator.handle(.correct(metres: Double.random(in: 0...5000, using: &generator)))
     let corrected = try #require(simulator.engine.progress(at: simulator.now))
@@ -51,11 +51,12 @@ import WorkoutModel
     let remaining = try #require(corrected.remaining)
     let rest = corrected.interval == nil ? session.workout.leadIn : .zero
     _ = simulator.takeEvents()
-    simulator.goOnToEnd()
+    simulator.resumeToEnd()
     let events = simulator.takeEvents()
     for event in events {
       guard case .intervalBegan = event.effect, let progress = event.progress else { continue }
-      #expect(progress.of == corrected.of && (progress.number ?? 0) <= (progress.of ?? 0))
+      #expect(progress.of == corrected.of)
+      #expect((progress.number ?? 0) <= (progress.of ?? 0))
       if rest == .zero { #expect(try #require(progress.remaining) == remaining - (event.at - begin)) }
       #expect((progress.expectedMetres ?? 0) - (corrected.expectedMetres ?? 0) < 1e-6)
     }
@@ -65,27 +66,28 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `places of a corrected workout lead forth and back`(seed: UInt64) throws {
+  func `moving through a corrected workout forward and back visits the same positions`(seed: UInt64) throws {
     guard var (simulator, generator) = try Self.underWay(seed: seed) else { return }
     try simulator.handle(.correct(metres: Double.random(in: 0...5000, using: &generator)))
-    guard let session = simulator.engine.session, let present = session.place else { return }
+    guard let session = simulator.engine.session, let present = session.position else { return }
     let timeline = session.timeline
-    var places = [timeline.start]
-    while let next = timeline.place(after: places[places.count - 1]) { places.append(next) }
-    #expect(places.map(\.number) == Array(1...places.count) && places.count == timeline.measure.intervals)
-    #expect(places.contains(present))
+    var positions = [timeline.start]
+    while let next = timeline.position(after: positions[positions.count - 1]) { positions.append(next) }
+    #expect(positions.map(\.number) == Array(1...positions.count))
+    #expect(positions.count == timeline.totals.intervals)
+    #expect(positions.contains(present))
     var begin = Duration.zero
-    for (place, next) in zip(places, places.dropFirst()) {
-      #expect(timeline.place(before: next) == place)
-      #expect(timeline.place(at: begin)?.place == place)
-      begin += timeline.interval(at: place).duration ?? .zero
-      let after = timeline.measure(after: place)
-      #expect(after.duration.map { begin + $0 } == timeline.measure.duration)
+    for (position, next) in zip(positions, positions.dropFirst()) {
+      #expect(timeline.position(before: next) == position)
+      #expect(timeline.position(at: begin)?.position == position)
+      begin += timeline.interval(at: position).duration ?? .zero
+      let after = timeline.totals(after: position)
+      #expect(after.duration.map { begin + $0 } == timeline.totals.duration)
     }
   }
 
-  /// Somewhere in a random plan in which all has a pace, behind random commands, corrections among them where that is
-  /// said; nil where it is over by then.
+  /// A random workout with paces at a random time, after random commands, which include corrections if `isCorrected`;
+  /// nil if it has ended.
   private static func underWay(seed: UInt64, isCorrected: Bool = true) throws -> (WorkoutSimulator, SplitMix64)? {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()
@@ -97,7 +99,7 @@ import WorkoutModel
       plan = Plan([.repeat(Repeat(.untilDistance(goal), plan.steps))] + Plan.random(using: &generator).steps)
     }
     try simulator.handle(.start(Workout(plan, settings: settings), replacing: false))
-    let length = simulator.engine.workout?.timeline.measure.duration ?? .zero
+    let length = simulator.engine.workout?.timeline.totals.duration ?? .zero
     simulator.run(for: length * Double.random(in: 0..<0.7, using: &generator))
     for _ in 0..<Int.random(in: 0...6, using: &generator) {
       guard simulator.engine.workout != nil else { return nil }
@@ -111,9 +113,9 @@ import WorkoutModel
 extension WorkoutSimulator {
   fileprivate var clock: Instant { engine.session?.clock(at: now) ?? now }
 
-  /// Resumes what is paused, as of now, and runs to the end.
-  fileprivate mutating func goOnToEnd() {
-    // Refused only where there is nothing to resume.
+  /// Resumes a paused workout and runs it to the end.
+  fileprivate mutating func resumeToEnd() {
+    // The command fails only if no workout is running.
     try? handle(.resume)
     runToEnd()
   }

@@ -3,14 +3,14 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Properties of the engine over random plans; the seed is the test case.
+/// Properties of the engine with random plans; the seed is the test case.
 @Suite struct EnginePropertyTests {
   @Test(arguments: seeds)
-  func `many small steps come to the same as one leap`(seed: UInt64) throws {
+  func `many small steps lead to the same state as one leap`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var small = WorkoutSimulator()
     try small.start(&generator)
-    let length = small.engine.workout?.timeline.measure.duration ?? .zero
+    let length = small.engine.workout?.timeline.totals.duration ?? .zero
     small.run(for: length * Double.random(in: 0..<0.5, using: &generator))
     guard small.engine.workout != nil else { return }
     if generator.oneIn(2) { try small.handle(.correct(metres: .random(in: 0...4000, using: &generator))) }
@@ -21,12 +21,16 @@ import WorkoutModel
     }
     large.leap(to: end)
     let (left, right) = (small.engine.progress(at: end), large.engine.progress(at: end))
-    #expect(left?.interval == right?.interval && left?.number == right?.number && left?.rounds == right?.rounds)
-    #expect(left?.elapsed == right?.elapsed && left?.deadline == right?.deadline && left?.metres == right?.metres)
+    #expect(left?.interval == right?.interval)
+    #expect(left?.number == right?.number)
+    #expect(left?.rounds == right?.rounds)
+    #expect(left?.elapsed == right?.elapsed)
+    #expect(left?.deadline == right?.deadline)
+    #expect(left?.metres == right?.metres)
   }
 
   @Test(arguments: seeds)
-  func `many small steps through an endless repeat come to the same as one leap`(seed: UInt64) throws {
+  func `many small steps through an endless repeat lead to the same state as one leap`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let plan = Plan.random(.init(hasForever: true), using: &generator)
     var small = WorkoutSimulator()
@@ -38,25 +42,30 @@ import WorkoutModel
     large.leap(to: end)
     let left = try #require(small.engine.progress(at: end))
     let right = try #require(large.engine.progress(at: end))
-    #expect(left.interval == right.interval && left.number == right.number && left.rounds == right.rounds)
-    #expect(left.elapsed == right.elapsed && left.deadline == right.deadline)
-    #expect(abs((left.metres ?? 0) - (right.metres ?? 0)) < 1e-3 && (left.metres == nil) == (right.metres == nil))
+    #expect(left.interval == right.interval)
+    #expect(left.number == right.number)
+    #expect(left.rounds == right.rounds)
+    #expect(left.elapsed == right.elapsed)
+    #expect(left.deadline == right.deadline)
+    #expect(abs((left.metres ?? 0) - (right.metres ?? 0)) < 1e-3)
+    #expect((left.metres == nil) == (right.metres == nil))
     #expect(left.punctuality.cues == right.punctuality.cues + right.punctuality.missed)
   }
 
   @Test(arguments: seeds)
-  func `intervals begin where the timeline says, and what is left shrinks with the clock`(seed: UInt64) throws {
+  func `intervals begin as scheduled, and the remaining time decreases with the clock`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()
     try simulator.start(&generator)
     let timeline = try #require(simulator.engine.workout?.timeline)
-    let total = try #require(timeline.measure.duration)
+    let total = try #require(timeline.totals.duration)
     let start = simulator.now + (simulator.engine.workout?.leadIn ?? .zero)
     simulator.runToEnd()
     for event in simulator.takeEvents() {
       guard case .intervalBegan = event.effect, let progress = event.progress else { continue }
-      let place = try #require(timeline.place(at: event.at - start))
-      #expect(place.elapsed == .zero && place.place.number == progress.number)
+      let position = try #require(timeline.position(at: event.at - start))
+      #expect(position.elapsed == .zero)
+      #expect(position.position.number == progress.number)
       #expect(progress.elapsed == event.at - start)
       #expect(progress.remaining == total - progress.elapsed)
     }
@@ -64,11 +73,11 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `a pause shifts every later boundary by exactly its length`(seed: UInt64) throws {
+  func `a pause shifts all later effects by exactly its length`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var straight = WorkoutSimulator()
     try straight.start(&generator)
-    let length = straight.engine.workout?.timeline.measure.duration ?? .zero
+    let length = straight.engine.workout?.timeline.totals.duration ?? .zero
     straight.run(for: length * Double.random(in: 0..<1, using: &generator))
     guard straight.engine.workout != nil else { return }
     if generator.oneIn(2) { try straight.handle(.correct(metres: .random(in: 0...4000, using: &generator))) }
@@ -85,7 +94,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `a snapshot restored anywhere goes on identically`(seed: UInt64) throws {
+  func `a snapshot restores an equal engine at any time`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()
     try simulator.start(&generator)
@@ -99,7 +108,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `whatever is asked, a deadline lies ahead and times are never below zero`(seed: UInt64) throws {
+  func `the deadline is in the future after random commands, and times are not negative`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()
     try simulator.start(&generator)
@@ -109,8 +118,10 @@ import WorkoutModel
       simulator.run(for: .milliseconds(Int.random(in: 0...30_000, using: &generator)))
       guard let progress = simulator.engine.progress(at: simulator.now) else { return }
       if let deadline = simulator.engine.nextDeadline { #expect(deadline > simulator.now) }
-      #expect(progress.elapsed >= .zero && progress.intervalElapsed >= .zero)
-      #expect((progress.remaining ?? .zero) >= .zero && (progress.intervalRemaining ?? .zero) >= .zero)
+      #expect(progress.elapsed >= .zero)
+      #expect(progress.intervalElapsed >= .zero)
+      #expect((progress.remaining ?? .zero) >= .zero)
+      #expect((progress.intervalRemaining ?? .zero) >= .zero)
     }
   }
 }
@@ -120,5 +131,21 @@ extension WorkoutSimulator {
     var settings = Settings()
     if generator.oneIn(2) { settings.leadIn = .milliseconds(Int.random(in: 0...20_000, using: &generator)) }
     try handle(.start(Workout(.random(using: &generator), settings: settings), replacing: false))
+  }
+}
+
+extension Command {
+  /// A random command other than start and stop.
+  static func random(correcting: Bool = true, using generator: inout SplitMix64) -> Command {
+    switch Int.random(in: 0..<(correcting ? 11 : 9), using: &generator) {
+    case 0: .pause(.user)
+    case 1, 2: .resume
+    case 3: .toggle
+    case 4: .next(out: false)
+    case 5: .next(out: true)
+    case 6: .previous
+    case 7, 8: .extend(by: .milliseconds(Int.random(in: -20_000...20_000, using: &generator)))
+    default: .correct(metres: .random(in: 0...4000, using: &generator))
+    }
   }
 }

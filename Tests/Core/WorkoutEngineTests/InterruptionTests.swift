@@ -4,10 +4,10 @@ import WorkoutModel
 
 @testable import WorkoutEngine
 
-/// A workout taken up behind a gap, after any history of its own.
+/// Random workouts that resume after an interruption.
 @Suite struct InterruptionTests {
   @Test(arguments: seeds)
-  func `a workout goes on where its grid is, as if it had been driven all the while`(seed: UInt64) throws {
+  func `a workout resumes on schedule, as if it had not been interrupted`(seed: UInt64) throws {
     var (driven, interrupted, gap) = try Self.underWay(seed: seed)
     driven.leap(to: driven.now + gap)
     interrupted.interrupt(for: gap, by: .restart)
@@ -26,7 +26,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `what was missed is counted, and none of it is given as a cue`(seed: UInt64) throws {
+  func `missed boundaries are counted and not announced`(seed: UInt64) throws {
     var (driven, interrupted, gap) = try Self.underWay(seed: seed)
     let before = driven.engine.progress(at: driven.now)
     driven.run(for: gap)
@@ -49,7 +49,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `a workout taken up paused has stood still since the gap began`(seed: UInt64) throws {
+  func `a workout that resumes paused is where it was when the interruption began`(seed: UInt64) throws {
     var (driven, interrupted, gap) = try Self.underWay(seed: seed)
     try driven.handle(.pause(.restart))
     driven.run(for: gap)
@@ -65,7 +65,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `a clock that stood still moves all that is to come`(seed: UInt64) throws {
+  func `a shift of the clock moves all later deadlines`(seed: UInt64) throws {
     var (driven, interrupted, gap) = try Self.underWay(seed: seed)
     interrupted.engine.shift(by: .zero - gap)
     driven.leap(to: driven.now + gap)
@@ -75,7 +75,7 @@ import WorkoutModel
       driven.engine.progress(at: driven.now)?.elapsed == interrupted.engine.progress(at: interrupted.now)?.elapsed)
   }
 
-  @Test func `what the user paused stays paused by the user`() throws {
+  @Test func `a workout paused by the user stays paused by the user`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("600x 30s")
     try simulator.handle(.pause(.user))
@@ -87,7 +87,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `a snapshot of another plan, or of another time, is refused or gone on with, and never a crash`(
+  func `a snapshot of another plan or time is rejected or resumed without a crash`(
     seed: UInt64
   ) throws {
     let (simulator, _, _) = try Self.underWay(seed: seed)
@@ -104,7 +104,7 @@ import WorkoutModel
     #expect(WorkoutEngine(workout, restoring: snapshot, takenAt: early) == nil)
   }
 
-  /// The same workout twice, somewhere on its way, and a gap.
+  /// The same random workout twice, at a random time, and the length of an interruption.
   private static func underWay(seed: UInt64) throws -> (WorkoutSimulator, WorkoutSimulator, gap: Duration) {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()
@@ -113,7 +113,7 @@ import WorkoutModel
     repeat {
       let workout = try Workout(.random(using: &generator), settings: settings)
       try simulator.handle(.start(workout, replacing: true))
-      let length = workout.timeline.measure.duration ?? .seconds(1000)
+      let length = workout.timeline.totals.duration ?? .seconds(1000)
       simulator.run(for: length * Double.random(in: 0..<1, using: &generator))
     } while simulator.engine.workout == nil
     _ = simulator.takeEvents()
@@ -122,7 +122,7 @@ import WorkoutModel
 }
 
 extension WorkoutSimulator.Event {
-  /// When and where something began or ended by itself; nil for all else.
+  /// Time and content of an interval start or finish at a deadline; nil for other events.
   fileprivate var boundary: String? {
     switch effect {
     case .intervalBegan(_?, _, _): "\(at) \(String(describing: progress?.interval))"

@@ -5,15 +5,20 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct WorkoutEngineTests {
-  @Test func `a workout is announced interval by interval, and finishes`() throws {
+  @Test func `a workout begins each interval on time and finishes`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     try simulator.start("2x(30s run @10:00/km, 20s walk)")
     #expect(simulator.takeEvents().map(\.effect) == [.started, .leadInBegan])
     let leadIn = try #require(simulator.engine.progress(at: start + .seconds(2)))
-    #expect(leadIn.phase == .leadIn && leadIn.interval == nil && leadIn.next?.kind == .run && leadIn.number == nil)
-    #expect(leadIn.elapsed == .zero && leadIn.remaining == .seconds(100))
-    #expect(leadIn.intervalElapsed == .seconds(2) && leadIn.intervalRemaining == .seconds(3))
+    #expect(leadIn.phase == .leadIn)
+    #expect(leadIn.interval == nil)
+    #expect(leadIn.next?.kind == .run)
+    #expect(leadIn.number == nil)
+    #expect(leadIn.elapsed == .zero)
+    #expect(leadIn.remaining == .seconds(100))
+    #expect(leadIn.intervalElapsed == .seconds(2))
+    #expect(leadIn.intervalRemaining == .seconds(3))
 
     simulator.runToEnd()
     let events = simulator.takeEvents()
@@ -26,12 +31,16 @@ import WorkoutModel
     #expect(events.compactMap { $0.progress?.remaining } == [100, 70, 50, 20].map { .seconds($0) })
     #expect(events.map { $0.progress?.metres } == [0, 50, nil, nil, nil])
     guard case .finished(let outcome, .zero?) = events.last?.effect else { return #expect(Bool(false), "not finished") }
-    #expect(outcome.completed && outcome.elapsed == .seconds(100) && outcome.paused == .zero)
-    #expect(outcome.metres == nil && outcome.intervals == 4 && outcome.punctuality.cues == 5)
+    #expect(outcome.completed)
+    #expect(outcome.elapsed == .seconds(100))
+    #expect(outcome.paused == .zero)
+    #expect(outcome.metres == nil)
+    #expect(outcome.intervals == 4)
+    #expect(outcome.punctuality.cues == 5)
     #expect(simulator.engine == WorkoutEngine())
   }
 
-  @Test func `deadlines chain, however late each wake-up is`() throws {
+  @Test func `deadlines are exact even if each wake-up is late`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     try simulator.start("lead-in off\n1000x(1s run, 1s walk)")
@@ -41,28 +50,33 @@ import WorkoutModel
       simulator.leap(to: deadline + .milliseconds(index % 900))
     }
     let punctuality = try #require(simulator.engine.progress(at: simulator.now)?.punctuality)
-    #expect(punctuality.cues == 1500 && punctuality.missed == 0 && punctuality.max == .milliseconds(899))
+    #expect(punctuality.cues == 1500)
+    #expect(punctuality.missed == 0)
+    #expect(punctuality.max == .milliseconds(899))
     #expect(punctuality.last == .milliseconds(600))
   }
 
-  @Test func `a late wake-up announces where the workout is, and replays nothing`() throws {
+  @Test func `a late wake-up announces only the current interval`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n9x 10s run @5:00/km")
     _ = simulator.takeEvents()
     simulator.leap(to: simulator.now + .seconds(47))
     let event = try #require(simulator.takeEvents().only)
     #expect(event.effect == .intervalBegan(lateness: .seconds(7), missed: 3))
-    #expect(event.progress?.number == 5 && event.progress?.intervalElapsed == .seconds(7))
+    #expect(event.progress?.number == 5)
+    #expect(event.progress?.intervalElapsed == .seconds(7))
     #expect(abs((event.progress?.metres ?? 0) - 47 / 0.3) < 1e-9)
     simulator.leap(to: simulator.now + .seconds(1000))
     guard case .finished(let outcome, let lateness) = try #require(simulator.takeEvents().only).effect else {
       return #expect(Bool(false), "not finished")
     }
-    #expect(lateness == .seconds(957) && outcome.elapsed == .seconds(90) && outcome.punctuality.missed == 7)
+    #expect(lateness == .seconds(957))
+    #expect(outcome.elapsed == .seconds(90))
+    #expect(outcome.punctuality.missed == 7)
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a leap over a thousand million boundaries of an endless repeat takes no time, and counts them`() throws {
+  func `a leap over a billion boundaries of an endless repeat is fast and counts them`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s walk @10:00/km, forever (1s run @5:00/km, 2s walk @10:00/km)")
     try simulator.handle(.extend(by: .seconds(5)))
@@ -71,8 +85,10 @@ import WorkoutModel
     let event = try #require(simulator.takeEvents().only)
     #expect(event.effect == .intervalBegan(lateness: .milliseconds(100), missed: 1_000_000_001))
     let progress = try #require(event.progress)
-    #expect(progress.number == 1_000_000_003 && progress.rounds == [Round(number: 500_000_001, of: nil)])
-    #expect(progress.interval?.kind == .walk && progress.intervalRemaining == .milliseconds(1900))
+    #expect(progress.number == 1_000_000_003)
+    #expect(progress.rounds == [Round(number: 500_000_001, of: nil)])
+    #expect(progress.interval?.kind == .walk)
+    #expect(progress.intervalRemaining == .milliseconds(1900))
     #expect(progress.elapsed == .milliseconds(1_500_000_016_100))
     let metres = 25 + 500_000_000 * (1000 / 300.0 + 2000 / 600.0) + 1000 / 300.0 + 0.1 * 1000 / 600
     #expect(abs((progress.metres ?? 0) - metres) < 1e-3)
@@ -80,10 +96,11 @@ import WorkoutModel
     guard case .stopped(let outcome)? = simulator.takeEvents().only?.effect else {
       return #expect(Bool(false), "not stopped")
     }
-    #expect(outcome.intervals == 1_000_000_003 && outcome.punctuality.missed == 1_000_000_001)
+    #expect(outcome.intervals == 1_000_000_003)
+    #expect(outcome.punctuality.missed == 1_000_000_001)
   }
 
-  @Test func `a pause shifts what is under way by exactly its length, in the lead-in too`() throws {
+  @Test func `a pause shifts the present stage by exactly its length, even in the lead-in`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     try simulator.start("10s run, 10s walk")
@@ -92,7 +109,9 @@ import WorkoutModel
     #expect(simulator.engine.nextDeadline == nil)
     simulator.run(for: .seconds(100))
     let paused = try #require(simulator.engine.progress(at: simulator.now))
-    #expect(paused.phase == .paused(.user) && paused.interval == nil && paused.intervalRemaining == .seconds(3))
+    #expect(paused.phase == .paused(.user))
+    #expect(paused.interval == nil)
+    #expect(paused.intervalRemaining == .seconds(3))
     try simulator.handle(.resume)
     #expect(simulator.engine.nextDeadline == start + .seconds(105))
     simulator.run(for: .seconds(7))
@@ -105,10 +124,11 @@ import WorkoutModel
     guard case .finished(let outcome, _) = simulator.takeEvents().last?.effect else {
       return #expect(Bool(false), "not finished")
     }
-    #expect(outcome.paused == .seconds(101) && outcome.elapsed == .seconds(20))
+    #expect(outcome.paused == .seconds(101))
+    #expect(outcome.elapsed == .seconds(20))
   }
 
-  @Test func `pausing what is paused, and resuming what runs, changes nothing`() throws {
+  @Test func `pausing a paused workout or resuming a running one has no effect`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("10s run")
     let running = simulator.engine
@@ -122,7 +142,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().map(\.effect) == [.started, .leadInBegan, .paused(.user)])
   }
 
-  @Test func `starting while a workout runs is refused, and replacing stops it first`() throws {
+  @Test func `a start during a workout is an error, and with replacing stops it first`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s run")
     simulator.run(for: .seconds(4))
@@ -135,47 +155,58 @@ import WorkoutModel
     guard effects.count == 3, case .stopped(let outcome) = effects[0] else {
       return #expect(Bool(false), "\(effects)")
     }
-    #expect(!outcome.completed && outcome.elapsed == .seconds(4))
+    #expect(!outcome.completed)
+    #expect(outcome.elapsed == .seconds(4))
     #expect(Array(effects.dropFirst()) == [.started, .intervalBegan(lateness: nil, missed: 0)])
     #expect(simulator.engine.progress(at: simulator.now)?.interval?.kind == .walk)
   }
 
-  @Test func `next goes to the next interval, out of the repeat, and behind the last one finishes`() throws {
+  @Test func `next moves to the next interval or out of the repeat, and finishes after the last one`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n5x(10s run @5:00/km, 10s walk @10:00/km), 1m cooldown")
     simulator.run(for: .seconds(3))
     try simulator.handle(.next(out: false))
     var progress = try #require(simulator.engine.progress(at: simulator.now))
-    #expect(progress.interval?.kind == .walk && progress.elapsed == .seconds(3) && progress.metres == 10)
+    #expect(progress.interval?.kind == .walk)
+    #expect(progress.elapsed == .seconds(3))
+    #expect(progress.metres == 10)
     #expect(progress.deadline == simulator.now + .seconds(10))
     simulator.run(for: .seconds(1))
     try simulator.handle(.next(out: true))
     progress = try #require(simulator.engine.progress(at: simulator.now))
-    #expect(progress.interval?.kind == .cooldown && progress.number == 11 && progress.rounds.isEmpty)
-    #expect(progress.elapsed == .seconds(4) && progress.remaining == .seconds(60))
+    #expect(progress.interval?.kind == .cooldown)
+    #expect(progress.number == 11)
+    #expect(progress.rounds.isEmpty)
+    #expect(progress.elapsed == .seconds(4))
+    #expect(progress.remaining == .seconds(60))
     try simulator.handle(.next(out: true))
     guard case .finished(let outcome, nil) = simulator.takeEvents().last?.effect else {
       return #expect(Bool(false), "not finished")
     }
-    #expect(outcome.completed && outcome.elapsed == .seconds(4) && outcome.intervals == 3)
+    #expect(outcome.completed)
+    #expect(outcome.elapsed == .seconds(4))
+    #expect(outcome.intervals == 3)
   }
 
-  @Test func `previous goes to this interval's start, and within three seconds to the one before`() throws {
+  @Test func `previous restarts the interval, and within three seconds moves to the one before`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n30s run, 30s walk, 30s run")
     simulator.run(for: .seconds(33))
     try simulator.handle(.previous)
     var progress = try #require(simulator.engine.progress(at: simulator.now))
-    #expect(progress.number == 2 && progress.intervalElapsed == .zero && progress.elapsed == .seconds(33))
+    #expect(progress.number == 2)
+    #expect(progress.intervalElapsed == .zero)
+    #expect(progress.elapsed == .seconds(33))
     simulator.run(for: .milliseconds(2999))
     try simulator.handle(.previous)
     progress = try #require(simulator.engine.progress(at: simulator.now))
-    #expect(progress.number == 1 && progress.remaining == .seconds(90))
+    #expect(progress.number == 1)
+    #expect(progress.remaining == .seconds(90))
     try simulator.handle(.previous)
     #expect(simulator.engine.progress(at: simulator.now)?.number == 1)
   }
 
-  @Test func `next, out and previous go through repeats as they are scheduled`() throws {
+  @Test func `next, next out and previous move through repeats as scheduled`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n2x(10s run, 3x(5s walk)), forever (20s jog, 9s rest), 1m cooldown")
     let moves: [(Command, kind: Kind, number: Int, rounds: [Int])] = [
@@ -189,13 +220,14 @@ import WorkoutModel
     for (index, move) in moves.enumerated() {
       try simulator.handle(move.0)
       let progress = try #require(simulator.engine.progress(at: simulator.now))
-      #expect(progress.interval?.kind == move.kind && progress.number == move.number, "move \(index)")
+      #expect(progress.interval?.kind == move.kind, "move \(index)")
+      #expect(progress.number == move.number, "move \(index)")
       #expect(progress.rounds.map(\.number) == move.rounds, "move \(index)")
       simulator.run(for: .seconds(2))
     }
   }
 
-  @Test func `extend changes this occurrence only, and an end that has passed is now`() throws {
+  @Test func `extend changes only the present interval, and an end in the past is moved to now`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     try simulator.start("lead-in off\n3x 10s run")
@@ -212,14 +244,14 @@ import WorkoutModel
     #expect(simulator.engine.nextDeadline == start + .seconds(31))
   }
 
-  @Test func `however often an interval is extended, it ends within the longest time that there is`() throws {
+  @Test func `an interval extended several times ends within the maximum duration`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s run")
-    for _ in 0..<3 { try simulator.handle(.extend(by: PlanLimits.longest)) }
-    #expect(simulator.engine.nextDeadline == simulator.now + PlanLimits.longest)
+    for _ in 0..<3 { try simulator.handle(.extend(by: PlanLimits.maxDuration)) }
+    #expect(simulator.engine.nextDeadline == simulator.now + PlanLimits.maxDuration)
   }
 
-  @Test func `the lead-in can be extended, skipped and begun again`() throws {
+  @Test func `the lead-in can be extended, skipped and restarted`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     try simulator.start("10s run")
@@ -233,14 +265,16 @@ import WorkoutModel
     #expect(simulator.engine.progress(at: simulator.now)?.elapsed == .zero)
   }
 
-  @Test func `an open interval lasts until next, whatever extend says`() throws {
+  @Test func `an open interval lasts until next, and extend has no effect on it`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\nopen run, 10s walk")
     try simulator.handle(.extend(by: .seconds(-5)))
     #expect(simulator.engine.nextDeadline == nil)
     simulator.run(for: .seconds(4000))
     let progress = try #require(simulator.engine.progress(at: simulator.now))
-    #expect(progress.remaining == nil && progress.intervalRemaining == nil && progress.elapsed == .seconds(4000))
+    #expect(progress.remaining == nil)
+    #expect(progress.intervalRemaining == nil)
+    #expect(progress.elapsed == .seconds(4000))
     try simulator.handle(.next(out: false))
     #expect(simulator.engine.progress(at: simulator.now)?.remaining == .seconds(10))
   }
@@ -259,7 +293,7 @@ import WorkoutModel
     #expect(simulator.engine.progress(at: simulator.now)?.elapsed == .seconds(5))
   }
 
-  @Test func `an end that passed while paused is met on resuming`() throws {
+  @Test func `an interval that ended during a pause is followed by the next one on resume`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s run, 20s walk")
     try simulator.handle(.pause(.user))
@@ -271,9 +305,10 @@ import WorkoutModel
     #expect(simulator.takeEvents().map(\.effect) == [.intervalBegan(lateness: .zero, missed: 0)])
   }
 
-  /// Every command in every state, against the table above the engine.
   @Test(arguments: Situation.allCases, CommandCase.allCases)
-  func `every command does in every state what the table says`(situation: Situation, command: CommandCase) throws {
+  func `every command has the effect in the engine's transition table in every state`(
+    situation: Situation, command: CommandCase
+  ) throws {
     var simulator = try situation.simulator()
     let before = simulator.engine
     switch (situation, command) {
@@ -293,7 +328,7 @@ import WorkoutModel
   }
 }
 
-/// The states of the engine's table.
+/// State of the engine, as in its transition table.
 enum Situation: CaseIterable {
   case idle
   case leadIn
@@ -372,6 +407,6 @@ extension WorkoutSimulator {
 }
 
 extension Collection {
-  /// The only element; nil where there are more or none.
+  /// The only element; nil if the number of elements is not one.
   var only: Element? { count == 1 ? first : nil }
 }

@@ -2,14 +2,14 @@ import Testing
 import WorkoutModel
 
 @Suite struct CueTemplateTests {
-  @Test func `fields are filled in, and doubled braces are braces`() throws {
+  @Test func `fields are replaced by values, and doubled braces by braces`() throws {
     let template = try CueTemplate(parsing: "{kind}: {{{Goal}}} }}{{")
     #expect(template.parts == [.field(.kind), .text(": {"), .field(.goal), .text("} }{")])
     #expect(template.filled { $0.rawValue.uppercased() } == "KIND: {GOAL} }{")
   }
 
   @Test(arguments: ["", "plain", "{kind} {goal}", "{{", "}}{kind}{{x}}", "Ü {label}…"])
-  func `a template reads back as it was written`(text: String) throws {
+  func `the text of a template is the text it was parsed from`(text: String) throws {
     #expect(try CueTemplate(parsing: text).text == text)
   }
 
@@ -18,7 +18,7 @@ import WorkoutModel
       ("{knd}", .unknownField("knd", at: 1)), ("a {", .looseBrace(at: 2)), ("a }", .looseBrace(at: 2)),
       ("{{{", .looseBrace(at: 2)), ("é{x}", .unknownField("x", at: 2)), ("{}", .unknownField("", at: 1)),
     ] as [(String, FieldTemplateError)])
-  func `what is no template says where`(text: String, error: FieldTemplateError) {
+  func `a parse error has the index of the character`(text: String, error: FieldTemplateError) {
     #expect(throws: error) { try CueTemplate(parsing: text) }
   }
 
@@ -27,12 +27,12 @@ import WorkoutModel
       ("{kind} {goal} {label}", "run thirty seconds"), ("last: {label}", "last"), ("{label} {kind}", "run"),
       ("{label}, {label}", ""), ("done in {goal}, {label}.", "done in thirty seconds."),
     ])
-  func `a field without a value is not spoken, nor what leads to it`(text: String, words: String) throws {
+  func `a field without a value is not spoken, nor the punctuation before it`(text: String, words: String) throws {
     let values: [CueField: String] = [.kind: "run", .goal: "thirty seconds"]
     #expect(try CueTemplate(parsing: text).spoken { values[$0] ?? "" } == words)
   }
 
-  @Test func `every cue has words of its own, and all are templates`() {
+  @Test func `every cue has default words`() {
     for cue in Cue.allCases {
       #expect(!cue.defaultWords().parts.isEmpty)
     }

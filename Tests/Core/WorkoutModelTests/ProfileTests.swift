@@ -18,55 +18,63 @@ import Testing
   @Test(
     arguments: [
       ("1m run, 1m walk", 2, ["run 1 min", "walk 1 min"]),
-      // Wide enough, too narrow, and too narrow together.
+      // One interval is wide enough; two are too narrow separately but not together.
       ("1m run, 30s walk, 30s run, 2m walk", 4, ["run 1 min", "run 1 min of 2", "walk 2 min"]),
       ("10m walk, 1s run, 10m walk", 20, ["walk 10 min", "run 1 s", "walk 10 min"]),
-      // Many rounds are one stretch, as high as the highest of them.
+      // Many rounds are combined into one stretch with the height of the highest interval.
       ("10m walk, 300x(1s walk, 1s run)", 4, ["walk 10 min", "run 10 min of 600"]),
       ("until 100s (3s run, 4s walk)", 4, ["run 1 min 38 s of 28", "run 2 s"]),
       ("9999x(9x(2s run, 2s walk))", 160, ["run 99 h 59 min 24 s of 179982"]),
     ] as [(String, Int, [String])])
-  func `what is wide enough is a stretch, and the rest are as high as the highest`(
+  func `a wide interval is a stretch, and narrow ones are combined with the height of the highest`(
     text: String, columns: Int, words: [String]
   ) throws {
     let profile = try Self.profile(text, columns: columns)
     #expect(Self.words(profile) == words)
-    #expect(profile.isWhole && profile.firstOpen == nil)
+    #expect(profile.isWhole)
+    #expect(profile.firstOpen == nil)
   }
 
-  @Test func `an open interval has a width of its own`() throws {
+  @Test func `an open interval has a fixed width`() throws {
     let profile = try Self.profile("1m run, open walk, 1m run", columns: 100)
     #expect(profile.stretches.map { ($0.width / profile.span * 100).rounded() } == [45, 10, 45])
     #expect(profile.firstOpen == .seconds(60))
     let many = try Self.profile("100x(1m run, open walk)", columns: 100)
-    #expect(many.span == .seconds(12_000) && Self.words(many) == ["run 3 h 20 min of 200"])
+    #expect(many.span == .seconds(12_000))
+    #expect(Self.words(many) == ["run 3 h 20 min of 200"])
     let alone = try Self.profile("open run, open walk", columns: 100)
     #expect(alone.stretches.map { ($0.width / alone.span * 100).rounded() } == [10, 10])
   }
 
-  @Test func `of an endless plan there are four rounds, or the time of what comes before`() throws {
+  @Test func `an endless repeat is drawn with four rounds or as many as fill the time before it`() throws {
     let short = try Self.profile("forever (30s run, 30s walk), 5m walk", columns: 100)
-    #expect(short.span == .seconds(240) && !short.isWhole && short.stretches.count == 8)
+    #expect(short.span == .seconds(240))
+    #expect(!short.isWhole)
+    #expect(short.stretches.count == 8)
     let long = try Self.profile("10m walk, forever (30s run, 30s walk)", columns: 100)
-    #expect(long.span == .seconds(1200) && !long.isWhole)
+    #expect(long.span == .seconds(1200))
+    #expect(!long.isWhole)
   }
 
-  @Test(arguments: seeds) func `any plan has every interval in its place, and no more stretches than can be seen`(
+  @Test(arguments: seeds)
+  func `every interval of a plan is drawn at its time, and the number of stretches is limited by the columns`(
     seed: UInt64
   ) throws {
     var generator = SplitMix64(seed: seed)
     let timeline = try Timeline(Plan.random(using: &generator))
     let columns = Int.random(in: 1...400, using: &generator)
     let profile = Profile(timeline, columns: columns, openColumns: 10, height: Self.height)
-    #expect(profile.span == timeline.measure.duration)
-    #expect(profile.stretches.reduce(0) { $0 + $1.count } == timeline.measure.intervals)
+    #expect(profile.span == timeline.totals.duration)
+    #expect(profile.stretches.reduce(0) { $0 + $1.count } == timeline.totals.intervals)
     #expect(profile.stretches.count <= 2 * columns + 1)
     var end = Duration.zero
     for stretch in profile.stretches {
-      #expect(stretch.start == end && stretch.width > .zero)
+      #expect(stretch.start == end)
+      #expect(stretch.width > .zero)
       end = stretch.end
-      guard stretch.count == 1, let (place, elapsed) = timeline.place(at: stretch.start) else { continue }
-      #expect(elapsed == .zero && timeline.interval(at: place) == stretch.interval)
+      guard stretch.count == 1, let (position, elapsed) = timeline.position(at: stretch.start) else { continue }
+      #expect(elapsed == .zero)
+      #expect(timeline.interval(at: position) == stretch.interval)
       #expect(stretch.width == stretch.interval.duration)
     }
     #expect(end == profile.span)
@@ -76,7 +84,7 @@ import Testing
     "9999x(9x(2s run, 2s walk))", "9999x(35x(1s run))", "99x(99x(until 30s (1s run, 2s walk)))",
     "9x(9999x(open run, 1s walk))",
   ])
-  func `the longest plans are no more work than they have columns`(text: String) throws {
+  func `a plan with very many intervals has few stretches`(text: String) throws {
     let profile = try Self.profile(text, columns: 160)
     #expect(profile.stretches.count < 400)
   }

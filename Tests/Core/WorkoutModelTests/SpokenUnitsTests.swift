@@ -9,7 +9,7 @@ import WorkoutModel
       (120_000, "two minutes"), (3_600_000, "one hour"), (3_605_000, "one hour five seconds"),
       (3_900_000, "one hour five minutes"), (7_265_000, "two hours one minute five seconds"), (-5000, "zero seconds"),
     ])
-  func `durations are spoken as people say them`(milliseconds: Int, words: String) {
+  func `a duration is spoken in hours, minutes and seconds`(milliseconds: Int, words: String) {
     #expect(Duration.milliseconds(milliseconds).spoken == words)
   }
 
@@ -19,8 +19,11 @@ import WorkoutModel
       (.miles(1), "one mile", "1 mi"), (.miles(3.1), "three point one miles", "3.1 mi"),
       (.halfMarathon, "half marathon", "half marathon"), (.marathon, "marathon", "marathon"),
     ])
-  func `distances are spoken, and written, as they were entered`(distance: Distance, words: String, phrase: String) {
-    #expect(distance.spoken == words && distance.phrase == phrase)
+  func `a distance is spoken and written in the unit in which it was entered`(
+    distance: Distance, words: String, phrase: String
+  ) {
+    #expect(distance.spoken == words)
+    #expect(distance.phrase == phrase)
   }
 
   @Test(
@@ -29,7 +32,7 @@ import WorkoutModel
       (.minutesPerMile, 545, "nine oh five a mile"), (.milesPerHour, 692.307_692_3, "five point two miles an hour"),
       (.milesPerHour, 3600, "one mile an hour"), (.milesPerHour, 600, "six miles an hour"),
     ])
-  func `paces are spoken in the unit they are shown in`(unit: PaceUnit, secondsPerMile: Double, words: String) {
+  func `a pace is spoken in the unit in which it is shown`(unit: PaceUnit, secondsPerMile: Double, words: String) {
     #expect(unit.spoken(metresPerSecond: DistanceUnit.miles.metres / secondsPerMile) == words)
   }
 
@@ -39,7 +42,7 @@ import WorkoutModel
       (.minutesPerKilometre, 2.777_778, "10.0 kph", "ten kilometres an hour"),
       (.kilometresPerHour, 1.527_778, "5.5 kph", "five point five kilometres an hour"),
     ])
-  func `a treadmill is dialled in tenths, whatever paces are shown in`(
+  func `the speed of a treadmill has one decimal, in the unit of distance of paces`(
     unit: PaceUnit, metresPerSecond: Double, text: String, words: String
   ) {
     #expect(unit.dialText(metresPerSecond: metresPerSecond) == text)

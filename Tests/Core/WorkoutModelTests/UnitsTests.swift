@@ -9,14 +9,14 @@ import WorkoutModel
     (.seconds(359_999), "99:59:59"),
     (.milliseconds(-5), "0:00"),
   ])
-  func `a clock is rounded before it is split into fields`(time: Duration, text: String) {
+  func `a clock time is rounded before it is split into fields`(time: Duration, text: String) {
     #expect(time.clockText() == text)
   }
 
   @Test(arguments: [
     (Duration.milliseconds(2_592_215), "43:12.2"), (.milliseconds(59_950), "1:00.0"), (.milliseconds(49), "0:00.0"),
   ])
-  func `a clock can show tenths`(time: Duration, text: String) {
+  func `a clock time can have tenths`(time: Duration, text: String) {
     #expect(time.clockText(tenths: true) == text)
   }
 
@@ -24,7 +24,7 @@ import WorkoutModel
     (Duration.seconds(30), "30 s"), (.seconds(90), "1 min 30 s"), (.seconds(3900), "1 h 5 min"), (.zero, "0 s"),
     (.milliseconds(1500), "1.5 s"), (.milliseconds(19_999), "20 s"), (.seconds(3600), "1 h"),
   ])
-  func `a time in units has no zero parts`(time: Duration, text: String) {
+  func `a duration with units has no zero parts`(time: Duration, text: String) {
     #expect(time.unitsText == text)
   }
 
@@ -32,7 +32,7 @@ import WorkoutModel
     (Duration.seconds(30), 30), (.milliseconds(29_001), 29), (.milliseconds(29_010), 29), (.milliseconds(29_011), 30),
     (.milliseconds(29_999), 30), (.milliseconds(11), 1), (.milliseconds(10), 0), (.zero, 0),
   ])
-  func `a countdown shows full seconds begun, give or take a timer's lateness`(time: Duration, seconds: Int) {
+  func `a countdown is rounded up to a full second with a tolerance for early timers`(time: Duration, seconds: Int) {
     #expect(time.roundedUpToSecond == .seconds(seconds))
   }
 
@@ -43,7 +43,7 @@ import WorkoutModel
     #expect(Distance.marathon.metres == 2 * Distance.halfMarathon.metres)
   }
 
-  @Test func `every pace from 1:00 to 59:59 shows as it was entered`() {
+  @Test func `every pace from 1:00 to 59:59 is shown as entered`() {
     for seconds in 60...3599 {
       let time = Duration.seconds(seconds)
       for (unit, shown) in [(DistanceUnit.miles, PaceUnit.minutesPerMile), (.kilometres, .minutesPerKilometre)] {
@@ -55,7 +55,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds.prefix(20))
-  func `a pace shows as it was entered after any chain of conversions`(seed: UInt64) {
+  func `a pace is shown as entered after any number of conversions`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for seconds in 60...3599 {
       for (unit, shown) in [(DistanceUnit.miles, PaceUnit.minutesPerMile), (.kilometres, .minutesPerKilometre)] {
@@ -75,8 +75,47 @@ import WorkoutModel
     (.speed(0.28, .metresPerSecond), true),
     (.speed(0.27, .metresPerSecond), false), (.speed(0, .metresPerSecond), false),
   ])
-  func `a pace lies between 1:00 and 59:59 a mile or a kilometre`(pace: Pace, isWithin: Bool) {
+  func `a pace is 1:00 to 59:59 per mile or kilometre`(pace: Pace, isWithin: Bool) {
     #expect(pace.isWithinLimits == isWithin)
+  }
+}
+
+@Suite struct DisplayUnitsTests {
+  /// Requested units, entered distances and paces, units of the settings, locale, and the units shown.
+  @Test(
+    arguments: [
+      (.init(), [], [], .init(), "C", "km min/km"),
+      (.init(), [], [], .init(), "en_US", "mi min/mi"),
+      (.init(), [], [], .init(distance: .miles), "C", "mi min/mi"),
+      (.init(), [], [], .init(pace: .milesPerHour), "C", "km mph"),
+      (.init(), [.kilometres(5)], [], .init(), "en_US", "km min/km"),
+      (.init(), [.kilometres(5)], [], .init(distance: .miles, pace: .milesPerHour), "en_US", "km mph"),
+      (.init(), [.metres(400), .miles(1)], [], .init(), "en_US", "km min/km"),
+      (.init(), [.halfMarathon, .miles(1), .kilometres(1)], [], .init(), "C", "mi min/mi"),
+      (.init(), [.marathon], [], .init(distance: .miles), "C", "mi min/mi"),
+      (.init(), [], [.time(.seconds(600), per: .miles)], .init(), "C", "mi min/mi"),
+      (.init(), [], [.speed(6, .milesPerHour)], .init(), "C", "mi mph"),
+      (.init(), [], [.speed(10, .kilometresPerHour)], .init(), "en_US", "km kph"),
+      (.init(), [], [.speed(3, .metresPerSecond), .speed(6, .milesPerHour)], .init(), "C", "mi mph"),
+      (.init(), [], [.speed(3, .metresPerSecond)], .init(pace: .minutesPerMile), "C", "km min/mi"),
+      (.init(), [], [.speed(6, .milesPerHour)], .init(distance: .kilometres), "C", "km mph"),
+      (.init(), [.kilometres(5)], [.time(.seconds(600), per: .miles)], .init(), "C", "km min/mi"),
+      (.init(distance: .miles), [.kilometres(5)], [], .init(distance: .kilometres), "C", "mi min/mi"),
+      (.init(pace: .kilometresPerHour), [], [.speed(6, .milesPerHour)], .init(), "C", "mi kph"),
+      (
+        .init(distance: .kilometres, pace: .milesPerHour), [.miles(3)], [.time(.seconds(600), per: .miles)],
+        .init(distance: .miles, pace: .minutesPerKilometre), "en_US", "km mph"
+      ),
+    ] as [(UnitPreference, [Distance], [Pace], UnitPreference, String, String)])
+  func `units are those requested, entered or set, or those of the locale`(
+    asked: UnitPreference, distances: [Distance], paces: [Pace], set: UnitPreference, locale: String, shown: String
+  ) {
+    var settings = Settings()
+    settings.distanceUnits = set.distance
+    settings.paceUnits = set.pace
+    let units = settings.units(
+      asked: asked, entered: UnitPreference(distances: distances, paces: paces), inLocaleOf: ["LANG": locale])
+    #expect("\(units.distance.rawValue) \(units.pace.rawValue)" == shown)
   }
 
   @Test(arguments: [
@@ -85,13 +124,13 @@ import WorkoutModel
     (["LC_ALL": "", "LC_MEASUREMENT": "en_GB@euro", "LANG": "C"], .miles),
     (["LC_ALL": "C.UTF-8", "LANG": "en_US"], .kilometres),
   ])
-  func `distances follow the locale`(environment: [String: String], unit: DistanceUnit) {
+  func `the default unit of distances follows the locale`(environment: [String: String], unit: DistanceUnit) {
     #expect(DistanceUnit(localeOf: environment) == unit)
   }
 }
 
 extension Pace {
-  /// The same pace in a unit drawn by lot.
+  /// The same pace in a random unit.
   fileprivate func converted(using generator: inout SplitMix64) -> Pace {
     switch Int.random(in: 0..<5, using: &generator) {
     case 0: .time(.seconds(DistanceUnit.miles.metres / metresPerSecond), per: .miles)

@@ -44,11 +44,11 @@ struct SleepyMachine {
 
   /// What CLOCK_MONOTONIC showed, in nanoseconds, when the place was taken that is kept now; nil where none is.
   var keptAt: Int? {
-    struct Place: Decodable {
+    struct Position: Decodable {
       let monotonicNs: Int
     }
     guard let text = try? desktop.folder.read("state/intervald/workout.json") else { return nil }
-    return try? JSONDecoder().decode(Place.self, from: Data(text.utf8)).monotonicNs
+    return try? JSONDecoder().decode(Position.self, from: Data(text.utf8)).monotonicNs
   }
 
   /// Waits until a place is kept that was taken since CLOCK_MONOTONIC showed this, in nanoseconds.

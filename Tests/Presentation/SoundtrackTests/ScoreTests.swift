@@ -27,15 +27,15 @@ import WorkoutModel
     var score = try Score(plan.notation, configuration: configuration)
     let heard = score.heard()
     // What is over before its sound would be is not told.
-    let intervals = timeline.pieces(atMost: 10_000).filter { piece in
-      guard case .interval(let interval) = piece.content else { return false }
+    let intervals = timeline.sections(atMost: 10_000).filter { section in
+      guard case .interval(let interval) = section.content else { return false }
       return interval.duration.map { $0 >= .milliseconds(300) } ?? true
     }
     #expect(heard.count == intervals.count + 1)
-    for (moment, piece) in zip(heard, intervals) {
-      #expect(abs((moment.at - leadIn - piece.start) / .seconds(1)) < 1e-6)
+    for (moment, section) in zip(heard, intervals) {
+      #expect(abs((moment.at - leadIn - section.start) / .seconds(1)) < 1e-6)
     }
-    let length = try #require(timeline.measure.duration)
+    let length = try #require(timeline.totals.duration)
     #expect(abs((try #require(heard.last).at - leadIn - length) / .seconds(1)) < 1e-6)
   }
 

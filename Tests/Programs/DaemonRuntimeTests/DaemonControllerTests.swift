@@ -175,7 +175,7 @@ import WorkoutModel
   }
 
   @Test func `the distances that the interface takes are those of plans`() {
-    #expect(Report.Corrected.possibleMetres == 0...PlanLimits.longestDistance)
+    #expect(Report.Corrected.possibleMetres == 0...PlanLimits.maxDistance)
   }
 
   private func controller(

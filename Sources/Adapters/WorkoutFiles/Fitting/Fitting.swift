@@ -79,7 +79,7 @@ struct Fitting {
       // A body in which repeats have become whole rounds may be too long to be read as time; then it is done once.
       let cycle = try? Workout(Plan([.repeat(`repeat`)]), settings: Settings()).outline.first
       let rounds = if case .repeat(_, let rounds?, _)? = cycle?.content { rounds } else { 1 }
-      let round = try? Timeline(Plan(`repeat`.body)).measure
+      let round = try? Timeline(Plan(`repeat`.body)).totals
       report.note(.counted(goal: goal, rounds: rounds, comesTo: round.map { ($0 * rounds).text(for: goal) }))
       return rounds
     }
@@ -119,7 +119,7 @@ extension [Step] {
   }
 }
 
-extension Measure {
+extension Totals {
   /// What was reached of a goal, in the unit of the goal.
   fileprivate func text(for goal: Goal) -> String {
     switch goal {

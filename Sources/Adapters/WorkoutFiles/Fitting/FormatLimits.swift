@@ -3,7 +3,7 @@ import WorkoutModel
 /// What a format can hold of the structure of a plan.
 struct FormatLimits {
   /// How deep repeats may be nested; 1 for repeats of intervals alone.
-  var nesting = PlanLimits.deepestNesting
+  var nesting = PlanLimits.maxNesting
   /// How often a repeat may be done.
   var rounds = PlanLimits.counts
   /// How many steps a repeat has; nil for any number.

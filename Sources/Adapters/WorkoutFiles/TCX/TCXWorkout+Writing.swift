@@ -8,7 +8,7 @@ import WorkoutModel
 struct TCXWorkout {
   /// What TCX can hold: 2 to 99 rounds, 20 steps.
   static func limits(isFlat: Bool) -> FormatLimits {
-    FormatLimits(nesting: isFlat ? 1 : PlanLimits.deepestNesting, rounds: 2...99, steps: 20)
+    FormatLimits(nesting: isFlat ? 1 : PlanLimits.maxNesting, rounds: 2...99, steps: 20)
   }
 
   /// The most seconds or metres: what 16 bits hold.

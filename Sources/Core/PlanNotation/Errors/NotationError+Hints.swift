@@ -1,32 +1,32 @@
 import WorkoutModel
 
 extension NotationError {
-  /// The hints in one text, for a log or a reply; nil if there are none.
+  /// All hints in one text, for a log or a reply; nil without hints.
   package var hint: String? { hints.isEmpty ? nil : hints.joined(separator: "; ") }
 
-  /// The ways out that are known, one each.
+  /// Hints, one for each known correction.
   package var hints: [String] {
     switch reason {
-    case .unexpected(_, _, _, let instead?), .unknownSetting(_, _, _, let instead?): Self.hints(for: instead)
+    case .unexpected(_, _, _, let fix?), .unknownSetting(_, _, _, let fix?): Self.hints(for: fix)
     case .unexpected(_, _, let nearest, nil): Self.suggestion(nearest)
     case .unknownField(_, let nearest?): Self.suggestion(nearest)
     case .unknownSetting(let name, let nearest, let isPlan, nil):
       Self.hints(forSetting: name)
         ?? (nearest == nil && !isPlan ? ["intervald.conf(5) lists all settings"] : Self.suggestion(nearest))
-    case .missingUnit(let number, let measured, let meant): [Self.hint(for: number, without: measured, meant)]
-    case .listWithoutCount(let extent?): ["write it first: \(extent)"]
-    case .listWithoutCount(nil): ["write how often, such as 4x(…), or leave the parentheses out"]
+    case .missingUnit(let number, let quantity, let meant): [Self.hint(for: number, without: quantity, meant)]
+    case .listWithoutCount(let extent?): ["write the repeat first: \(extent)"]
+    case .listWithoutCount(nil): ["write a count, such as 4x(…)", "or leave the parentheses out"]
     case .afterSetting(_, let separator): separator.map { [Self.hint(without: $0)] } ?? []
-    case .wrongKind(_, _, let needed, let instead):
-      [instead.isEmpty ? Self.hint(for: needed) : Self.write(instead)]
+    case .wrongKind(_, _, let needed, let fixes):
+      [fixes.isEmpty ? Self.hint(for: needed) : Self.write(fixes)]
     case .metresOrMinutes(let number, let time): ["write \(number)mtr for metres, or \(time) for the time"]
     case .unitsOutOfOrder(_, let inPlan): inPlan ? Self.hints(for: .comma) : []
     case .durationTooLong(_, let metres): metres.map { ["write \($0)mtr for metres"] } ?? []
     case .paceWithoutSeconds(_, let number, let unit): [Self.paceHint(number: number, unit: unit)]
     case .clockField(_, .firstAbove): ["write units for longer times: 90m, 72h"]
     case .ambiguousBody(let all, let one): [Self.write([all, one])]
-    case .trailingComma: ["leave it out, or add a step"]
-    case .unmatchedParenthesis: ["leave it out, or open a list: 4x(…)"]
+    case .trailingComma: ["leave it out", "or add a step"]
+    case .unmatchedParenthesis: ["leave it out", "or open a list: 4x(…)"]
     case .unterminatedText: ["end the text with a straight quote: \"\u{2026}\""]
     case .unknownEscape: ["a backslash comes before \" and \\ only; write \\\\ for a backslash"]
     case .unknownField(_, nil): ["the fields are \(CueField.allCases.map(\.rawValue).joined(separator: ", "))"]
@@ -49,8 +49,8 @@ extension NotationError {
 
   private static func suggestion(_ word: String?) -> [String] { word.map { ["did you mean '\($0)'?"] } ?? [] }
 
-  private static func hints(for instead: Instead) -> [String] {
-    switch instead {
+  private static func hints(for fix: Fix) -> [String] {
+    switch fix {
     case .comma: ["write a comma between steps: 30s run, 30s walk"]
     case .commaOrPace(let paces): ["write a comma between steps", "or \(write(paces)) for a pace"]
     case .closingParenthesis: ["close the list with a ')'"]
@@ -81,7 +81,7 @@ extension NotationError {
     }
   }
 
-  /// Hints for words that other programs have as settings.
+  /// Hints for settings of other programs.
   static func hints(forSetting name: String) -> [String]? {
     switch name {
     case "voice", "speech": ["write 'cue start notification sound voice'"]
@@ -96,7 +96,7 @@ extension NotationError {
 // MARK: Values
 
 extension NotationError {
-  private static func hint(for number: String, without unit: Measured, _ meant: NumberMeaning?) -> String {
+  private static func hint(for number: String, without unit: Quantity, _ meant: NumberMeaning?) -> String {
     switch meant {
     case .steps(let steps): "write \(steps)"
     case .decimal(let decimal) where unit == .pace: paceHint(number: decimal, unit: nil)
@@ -105,7 +105,7 @@ extension NotationError {
     }
   }
 
-  private static func hint(for number: String, without unit: Measured) -> String {
+  private static func hint(for number: String, without unit: Quantity) -> String {
     switch unit {
     case .time: return "write \(number)s for seconds, or \(number)m for minutes"
     case .distance: return "write \(number)km, \(number)mi or \(number)mtr"
@@ -125,7 +125,7 @@ extension NotationError {
     return write((unit.map { [$0] } ?? ["mi", "km"]).map { "\(clock)/\($0)" })
   }
 
-  /// The time of a pace as it was probably meant: 5:30 by `5.30` and `530`, 5:00 by `5`; nil for no such number.
+  /// The clock time that a number of a pace probably means: 5:30 for `5.30` and `530`, 5:00 for `5`; nil if unknown.
   static func clock(meantBy number: String) -> String? {
     let digits = number.filter { $0 != "." }
     let minutes = number.contains(".") ? number.prefix { $0 != "." } : digits.dropLast(digits.count > 2 ? 2 : 0)
@@ -156,8 +156,8 @@ extension NotationError {
       let typed = interval.map { "\(Interval(goal: $0.goal, kind: kind == .interval ? .run : kind).notation) " } ?? ""
       return [write(paces.map { "\(typed)@\($0)" })]
         + (kind == .interval ? [] : ["or set it for every \(kind.rawValue), in the settings: \(settings)"])
-    case .openInUntil: return ["write a time or a distance, or repeat by count: 4x(…)"]
-    case .foreverInRepeat: return ["write how often, such as 4x(…)"]
+    case .openInUntil: return ["write a time or a distance", "or repeat by count: 4x(…)"]
+    case .foreverInRepeat: return ["write a count, such as 4x(…)"]
     case .longerThanLimit: return ["write 'forever' for a workout without an end"]
     case .noSteps: return ["try 4x(30s run, 30s walk)"]
     case .shorterThanASecond, .tooManyIntervals: return []

@@ -1,13 +1,16 @@
-/// Why a text is no plan or configuration, and where.
+import Text
+package import WorkoutModel
+
+/// Error in the text of a plan, a configuration or a value, with its location.
 ///
-/// It is data; its words are in `NotationError+Words.swift`.
+/// Messages and hints are made from it in separate files.
 package struct NotationError: Error, Equatable {
   package let reason: Reason
-  /// From 1.
+  /// Line number, from 1.
   package let line: Int
-  /// From 1, in Unicode scalars.
+  /// Column in Unicode scalars, from 1.
   package let column: Int
-  /// The line as it stands, without its end.
+  /// The line with the error, without its line end.
   package let lineText: String
 
   package init(_ reason: Reason, line: Int, column: Int, lineText: String) {
@@ -15,5 +18,161 @@ package struct NotationError: Error, Equatable {
     self.line = line
     self.column = column
     self.lineText = lineText
+  }
+}
+
+extension NotationError {
+  /// Reason for an error.
+  ///
+  /// Texts are quoted from the source, each with at most 40 Unicode scalars, all of them visible.
+  package enum Reason: Equatable, Sendable {
+    /// A text other than the expected one; `nearest` is the word that was probably meant.
+    case unexpected(found: String, expected: String, nearest: String? = nil, fix: Fix? = nil)
+    /// A text after a standalone value.
+    case afterValue(found: String, ValueKind)
+    /// A number without a unit.
+    case missingUnit(number: String, of: Quantity, meant: NumberMeaning? = nil)
+    /// A list of steps without a repeat before it; `extent` is the repeat after it, if any.
+    case listWithoutCount(extent: String?)
+    /// A text after the value of a setting.
+    case afterSetting(found: String, Separator?)
+    /// A value of another kind than `needed`; `fixes` are texts that were probably meant.
+    case wrongKind(found: String, kind: ValueKind, needed: ValueKind, fixes: [String] = [])
+    /// A number of at least 100 with the unit `m`, which is minutes; `time` is the same time, unambiguously.
+    case metresOrMinutes(number: String, time: String)
+    /// A unit of time after the same or a smaller one; in a plan, a comma may be missing.
+    case unitsOutOfOrder(unit: String, inPlan: Bool)
+    case tooManyDecimals(duration: String)
+    case clockField(found: String, ClockFault)
+    case paceWithoutSeconds(found: String, number: String, unit: String)
+    /// A pace or speed out of range, with its unit.
+    case paceOutOfRange(pace: String, PaceUnit?)
+    case distanceTooLong(distance: String)
+    case distanceTooShort(distance: String)
+    /// A time above the limit; `orMetres` is the number if its unit is `m`, which may mean metres.
+    case durationTooLong(duration: String, orMetres: String? = nil)
+    case countOutOfRange(count: String)
+    case zeroGoal(goal: String)
+    /// A body without parentheses followed by more steps, with both interpretations.
+    case ambiguousBody(all: String, one: String)
+    case trailingComma
+    case unmatchedParenthesis
+    case tooDeep
+    case textTooLong
+    case unterminatedText
+    case unknownEscape(found: String)
+    /// A word that is not a setting and, in a plan, does not begin a step.
+    case unknownSetting(name: String, nearest: String?, isPlan: Bool, fix: Fix? = nil)
+    case settingGivenTwice(name: String)
+    case settingNotInPlan(name: String, why: String)
+    case settingNotInConfiguration(name: String)
+    case outOfRange(found: String, range: String)
+    /// An unknown field in a template.
+    case unknownField(name: String, nearest: String?)
+    case looseBrace
+    case programNotAbsolute(program: String)
+    case soundNotAbsolute(sound: String)
+    case settingAfterStep(name: String)
+    case stepInConfiguration(found: String)
+    /// A plan without a timeline; `interval` is the one without a pace, and `unit` the unit of distance of the plan or
+    /// the settings.
+    case unusable(TimelineError.Reason, interval: Interval? = nil, unit: DistanceUnit? = nil)
+  }
+
+  /// Correction of an error, for a hint.
+  package enum Fix: Equatable, Sendable {
+    /// A comma between two steps.
+    case comma
+    /// A comma between two steps, or `@` before the pace.
+    case commaOrPace([String])
+    /// The end of a list.
+    case closingParenthesis
+    case oneOf([String])
+    /// One of the kinds, possibly `nearest`, or an interval with the typed word as its label.
+    case kind(nearest: Kind?, label: String)
+    /// The interval with the typed words as its label.
+    case label(String)
+    /// The interval with its label at the end.
+    case labelLast(String)
+    /// A step that begins with its goal.
+    case goalFirst(String)
+    /// An interval without a goal for a number of repetitions.
+    case repetitions(String)
+    /// A text in straight quotes instead of typographic ones.
+    case straightQuotes(String)
+    /// An ordinary space instead of a special one.
+    case ordinarySpace
+    /// Removal of an invisible character.
+    case deleteInvisible
+    /// Removal of a text; `result` is the line without it, if known.
+    case leaveOut(String, result: String? = nil)
+    /// Spaces between the values of a setting.
+    case spaces
+    /// The whole line with the full path of a program.
+    case fullPath(String)
+  }
+
+  /// Probable meaning of a number without a unit.
+  package enum NumberMeaning: Equatable, Sendable {
+    /// A decimal number with a comma instead of a point.
+    case decimal(String)
+    /// Two intervals with a slash between their times.
+    case steps(String)
+  }
+
+  /// Error in a field of a clock time.
+  package enum ClockFault: Equatable, Sendable {
+    /// Minutes or seconds above 59.
+    case above59
+    /// The first field is above its maximum.
+    case firstAbove(Int, isHours: Bool)
+    /// The first field has decimals.
+    case notWhole
+    /// A field after hours, minutes and seconds.
+    case fourth
+  }
+
+  /// Character after the value of a setting.
+  package enum Separator: Sendable {
+    case percent
+    case comma
+    /// A character that separates settings in other formats.
+    case semicolon
+  }
+
+  /// Quantity of a missing unit.
+  package enum Quantity: Sendable {
+    case time
+    case distance
+    case pace
+    case timeOrDistance
+    case any
+  }
+}
+
+// MARK: - Excerpt
+
+extension NotationError {
+  /// The line with a caret under the error, in two lines of at most `width` columns; a longer line is cut.
+  package func excerpt(width: Int = 80) -> String {
+    Self.excerpt(of: lineText, column: column, width: width)
+  }
+
+  /// A line with a caret under a column, counted from 1 in Unicode scalars; a column outside the line is clamped.
+  ///
+  /// Tabs become spaces and invisible characters `·`, so that the caret is aligned and the terminal receives only text.
+  package static func excerpt(of lineText: String, column: Int, width: Int = 80) -> String {
+    let scalars = lineText.unicodeScalars.map { scalar -> Unicode.Scalar in
+      if scalar == " " || scalar == "\t" { return " " }
+      return scalar.isVisible ? scalar : "·"
+    }
+    // The column where each scalar begins, and the column after the last one.
+    let edges = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + Character($1).columns) }
+    let caret = edges[min(max(column, 1) - 1, scalars.count)]
+    let left = max(0, min(caret - width / 2, edges[scalars.count] - width + 1))
+    let start = edges.firstIndex { $0 >= left } ?? 0
+    let end = edges.lastIndex { $0 <= edges[start] + width } ?? start
+    let shown = String(String.UnicodeScalarView(scalars[start..<end]))
+    return "\(shown)\n\(String(repeating: " ", count: caret - edges[start]))^"
   }
 }

@@ -1,10 +1,10 @@
 import Text
 import WorkoutModel
 
-/// Reads the steps of a plan, and records where each of them begins.
+/// Parser of the steps of a plan.
 struct PlanReader {
   var scanner: Scanner
-  /// Where each step begins, in reading order: a repeat, then the steps of its body.
+  /// Offsets of all steps in reading order: a repeat, then the steps of its body.
   private(set) var offsets: [Int] = []
 
   static let stepWords = ["until", "forever"] + Scanner.goalWords + Kind.allCases.map(\.rawValue)
@@ -14,7 +14,7 @@ struct PlanReader {
     self.scanner = scanner
   }
 
-  /// Reads all that is left, which must be steps.
+  /// Reads the rest of the text, which must consist of steps.
   mutating func plan() throws(NotationError) -> Plan {
     scanner.skipLines()
     guard scanner.next != nil else { throw scanner.error(.unusable(.noSteps)) }
@@ -43,30 +43,30 @@ struct PlanReader {
         let last = bareBody == nil ? step : step.bareBody
         throw scanner.unexpected(
           Self.continuation(of: last), words: Self.kindWords, at: comma,
-          instead: instead(after: last, from: bareBody ?? start, inList: list))
+          fix: fix(after: last, from: bareBody ?? start, inList: list))
       }
       if let bareBody { throw ambiguity(repeat: start, body: bareBody, end: end, depth: depth) }
     }
   }
 
-  /// Reads one step; for a repeat without parentheses, also returns where its body begins.
+  /// Reads one step; for a repeat without parentheses, also returns the offset of its body.
   private mutating func step(depth: Int) throws(NotationError) -> (Step, bareBody: Int?) {
     let start = scanner.offset
     offsets.append(start)
     guard let extent = try extent() else { return (.interval(try interval()), nil) }
-    guard depth < PlanLimits.deepestNesting else { throw scanner.error(.tooDeep, at: start) }
+    guard depth < PlanLimits.maxNesting else { throw scanner.error(.tooDeep, at: start) }
     scanner.skipSpaces()
     let body = scanner.offset
     guard scanner.skip("(") else {
       guard scanner.next.map({ $0.isDigit || $0.isLetter }) == true, try peekExtent() == nil else {
-        throw scanner.unexpected("'(' or an interval", instead: .oneOf(["\(head(start, body))…)"]))
+        throw scanner.unexpected("'(' or an interval", fix: .oneOf(["\(head(start, body))…)"]))
       }
       offsets.append(body)
       return (.repeat(Repeat(extent, [.interval(try bareInterval(from: start, body: body))])), bareBody: body)
     }
     scanner.skipLines()
     let steps = try steps(depth: depth + 1)
-    guard scanner.skip(")") else { throw scanner.unexpected("',' or ')'", instead: .closingParenthesis) }
+    guard scanner.skip(")") else { throw scanner.unexpected("',' or ')'", fix: .closingParenthesis) }
     return (.repeat(Repeat(extent, steps)), nil)
   }
 
@@ -75,7 +75,7 @@ struct PlanReader {
     return try ahead.extent()
   }
 
-  /// Reads how a repeat begins; nil, having read nothing, where an interval begins.
+  /// Reads the beginning of a repeat; returns nil if an interval is next.
   private mutating func extent() throws(NotationError) -> Repeat.Extent? {
     switch scanner.peekWord() {
     case "forever":
@@ -112,9 +112,9 @@ struct PlanReader {
     do {
       return try interval()
     } catch {
-      guard case .missingUnit(let number, let measured, .steps(let steps)) = error.reason else { throw error }
+      guard case .missingUnit(let number, let quantity, .steps(let steps)) = error.reason else { throw error }
       throw NotationError(
-        .missingUnit(number: number, of: measured, meant: .steps("\(head(start, body))\(steps))")), line: error.line,
+        .missingUnit(number: number, of: quantity, meant: .steps("\(head(start, body))\(steps))")), line: error.line,
         column: error.column, lineText: error.lineText)
     }
   }
@@ -124,12 +124,12 @@ struct PlanReader {
     scanner.skipSpaces()
     let start = scanner.offset
     guard scanner.next?.isDigit == true || Scanner.goalWords.contains(scanner.peekWord()) else {
-      try refuseSetting()
+      try rejectSetting()
       if first == nil, scanner.isAtList { throw listWithoutCount() }
       let words = first == nil ? Self.stepWords : Scanner.goalWords
       throw scanner.unexpected(
         first == nil ? "a step such as 30s run" : Scanner.goalDescription, words: words, at: start,
-        instead: first == nil ? insteadOfStep() : insteadOfGoal())
+        fix: first == nil ? fixForMissingStep() : fixForMissingGoal())
     }
     var interval = Interval(goal: try scanner.goal())
     interval.kind = first ?? spaced { $0.kind() } ?? .interval
@@ -152,7 +152,7 @@ struct PlanReader {
     return kind
   }
 
-  /// Reads spaces and what follows them, or neither.
+  /// Reads spaces and a value after them, or nothing.
   private mutating func spaced<Value>(_ read: (inout PlanReader) -> Value?) -> Value? {
     var ahead = self
     ahead.scanner.skipSpaces()
@@ -161,14 +161,14 @@ struct PlanReader {
     return value
   }
 
-  private func refuseSetting() throws(NotationError) {
+  private func rejectSetting() throws(NotationError) {
     let word = scanner.peekWord(hyphens: true)
     if SettingName(rawValue: word) != nil { throw scanner.error(.settingAfterStep(name: word)) }
   }
 }
 
 extension PlanReader {
-  /// What may follow a step that has been read.
+  /// Description of the texts that may follow a step.
   private static func continuation(of step: Step) -> String {
     guard case .interval(let interval) = step, interval.label == nil else { return "',' or the end of the line" }
     if interval.pace != nil { return "a label in quotes, ',' or the end of the line" }
@@ -178,7 +178,7 @@ extension PlanReader {
 
   /// The error for a list without a repeat before it.
   ///
-  /// A repeat after it, `(30s, 40s) x4`, is suggested as the fix.
+  /// The hint moves a repeat that follows the list, as in `(30s, 40s) x4`, before it.
   private func listWithoutCount() -> NotationError {
     var ahead = scanner
     ahead.skipList()
@@ -186,13 +186,13 @@ extension PlanReader {
     return scanner.error(.listWithoutCount(extent: ahead.extentAfterSteps()))
   }
 
-  /// The beginning of a repeat up to its list, whose parenthesis is written close to `4x` and after a space otherwise.
+  /// The beginning of a repeat up to its opening parenthesis, with a space before it except after `4x`.
   private func head(_ start: Int, _ body: Int) -> String {
     let extent = scanner.text(start..<body).quotation
     return extent.last.map("xX×".contains) == true ? "\(extent.filter { $0 != " " })(" : "\(extent) ("
   }
 
-  /// The error of a body without parentheses that is not the last step of its list, with both readings.
+  /// The error for a body without parentheses that is not the last step of its list, with both interpretations.
   private func ambiguity(repeat start: Int, body: Int, end: Int, depth: Int) -> NotationError {
     var ahead = self
     let nextStart = ahead.scanner.offset
@@ -212,7 +212,7 @@ extension Step {
 }
 
 extension Scanner {
-  /// Skips the list that begins here, in any kind of brackets, to after its end; or to the end of the text.
+  /// Skips a list in brackets of any form, or the rest of the text if the list does not end.
   fileprivate mutating func skipList() {
     var open = 0
     var isText = false
@@ -229,7 +229,7 @@ extension Scanner {
     }
   }
 
-  /// Reads `×` if it comes next.
+  /// Reads `×` if it is next.
   fileprivate mutating func skipMultiplicationSign() -> Bool {
     guard bytes[offset...].starts(with: [0xC3, 0x97]) else { return false }
     offset += 2

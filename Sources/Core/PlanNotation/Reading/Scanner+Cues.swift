@@ -1,7 +1,7 @@
 import Text
 import WorkoutModel
 
-/// The values of settings about cues.
+/// Values of settings about cues.
 extension Scanner {
   /// Reads a whole number within a range.
   mutating func wholeNumber(_ range: ClosedRange<Int>) throws(NotationError) -> Int {
@@ -15,7 +15,7 @@ extension Scanner {
     return number
   }
 
-  /// Reads whole seconds, at least one of them and each once, or `off`, which is none.
+  /// Reads one or more whole numbers of seconds without repetition, or `off` for none.
   mutating func countdown() throws(NotationError) -> [Int] {
     guard peekWord() != "off" else {
       _ = word()
@@ -26,14 +26,14 @@ extension Scanner {
       let start = offset
       let second = try wholeNumber(1...3600)
       guard !seconds.contains(second) else { throw unexpected("another number, or the end of the line", at: start) }
-      guard seconds.count < Self.longestCountdown else { throw unexpected("the end of the line", at: start) }
+      guard seconds.count < Self.maxCountdown else { throw unexpected("the end of the line", at: start) }
       seconds.append(second)
       skipSpaces()
     } while next?.isDigit == true
     return seconds
   }
 
-  /// Reads channels, at least one of them and each once, or `off`, which is none.
+  /// Reads one or more channels without repetition, or `off` for none.
   mutating func channels() throws(NotationError) -> Set<Channel> {
     guard peekWord() != "off" else {
       _ = word()
@@ -45,7 +45,7 @@ extension Scanner {
       let start = offset
       guard let channel = Channel(rawValue: word()) else {
         throw unexpected(
-          (words + ["off"]).listed("or"), words: words + ["off"], at: start, instead: isNext(",") ? .spaces : nil)
+          (words + ["off"]).listed("or"), words: words + ["off"], at: start, fix: isNext(",") ? .spaces : nil)
       }
       guard channels.insert(channel).inserted else {
         throw unexpected("another channel, or the end of the line", at: start)
@@ -62,7 +62,7 @@ extension Scanner {
     do {
       return try CueTemplate(parsing: text)
     } catch {
-      throw self.error(Self.reason(for: error), at: place(of: error, in: text, from: start))
+      throw self.error(Self.reason(for: error), at: offset(of: error, in: text, from: start))
     }
   }
 
@@ -83,7 +83,7 @@ extension Scanner {
     return Hook(cue: cue, program: program, arguments: arguments)
   }
 
-  /// The error of a program without quotes; its arguments need quotes of their own.
+  /// The error for a program without quotes; the hint quotes its arguments, too.
   private func unquotedProgram() -> NotationError {
     let words = wordsOfLine
     let expected = "a program, as a text in quotes"
@@ -91,13 +91,13 @@ extension Scanner {
     let isAbsolute = program.hasPrefix("/")
     let path = isAbsolute ? program : "/usr/bin/\(program.split(separator: "/").last ?? "")"
     let line = lineSoFar + ([path] + words.dropFirst()).map(quoted).joined(separator: " ")
-    return unexpected(expected, instead: isAbsolute ? .oneOf([line]) : .fullPath(line))
+    return unexpected(expected, fix: isAbsolute ? .oneOf([line]) : .fullPath(line))
   }
 
-  /// The error of arguments without quotes.
+  /// The error for arguments without quotes.
   private func unquotedArguments() -> NotationError {
     unexpected(
-      "an argument, as a text in quotes", instead: .oneOf([lineSoFar + wordsOfLine.map(quoted).joined(separator: " ")]))
+      "an argument, as a text in quotes", fix: .oneOf([lineSoFar + wordsOfLine.map(quoted).joined(separator: " ")]))
   }
 
   private var wordsOfLine: [String] { restOfLine.quotation.split(separator: " ").map(String.init) }
@@ -137,8 +137,8 @@ extension Scanner {
     }
   }
 
-  /// Where in the source the character of a quoted text stands, of which some may have been escaped.
-  private func place(of error: FieldTemplateError, in text: String, from start: Int) -> Int {
+  /// The offset of the error in a quoted text that begins at `start` and may contain escapes.
+  private func offset(of error: FieldTemplateError, in text: String, from start: Int) -> Int {
     let index =
       switch error {
       case .unknownField(_, let index), .looseBrace(let index): index
@@ -147,6 +147,6 @@ extension Scanner {
     return start + 1 + before.count + before.count { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
   }
 
-  /// How many numbers a countdown has at most.
-  private static let longestCountdown = 60
+  /// Maximum number of values of a countdown.
+  private static let maxCountdown = 60
 }

@@ -1,13 +1,61 @@
 import Text
 import WorkoutModel
 
-/// A unit of time, with all its spellings.
+/// Number as written: digits, possibly followed by a point and more digits.
+struct Number {
+  let whole: String
+  /// Digits after the point; empty without a point.
+  let decimals: String
+  let offset: Int
+
+  /// The number as quoted in an error.
+  var quotation: String { text.quotation }
+  private var text: String { decimals.isEmpty ? whole : "\(whole).\(decimals)" }
+  /// The offset after the number.
+  var end: Int { offset + text.utf8.count }
+  /// The nearest double; infinity above its range.
+  var value: Double { Double(text) ?? .infinity }
+
+  /// The number of a unit of time in milliseconds, with up to three decimals; nil if it overflows.
+  ///
+  /// `unit` is the length of the unit in milliseconds, a multiple of 1000.
+  func milliseconds(unit: Int) -> Int? {
+    guard let thousandths = Int(whole + (decimals + "000").prefix(3)) else { return nil }
+    let (product, overflow) = thousandths.multipliedReportingOverflow(by: unit)
+    return overflow ? nil : product / 1000
+  }
+}
+
+extension Scanner {
+  /// Reads a number; returns nil if no digit is next.
+  mutating func number() throws(NotationError) -> Number? {
+    let start = offset
+    let whole = digits()
+    guard !whole.isEmpty else { return nil }
+    guard skip(".") else { return Number(whole: whole, decimals: "", offset: start) }
+    let decimals = digits()
+    guard !decimals.isEmpty else { throw unexpected("a digit after the point") }
+    return Number(whole: whole, decimals: decimals, offset: start)
+  }
+
+  /// The error for a number without a unit.
+  func missingUnit(_ number: Number, of quantity: NotationError.Quantity) -> NotationError {
+    var ahead = self
+    var decimal: NotationError.NumberMeaning?
+    // In many countries, the decimal separator is a comma.
+    if offset == number.end, ahead.skip(","), ahead.next?.isDigit == true {
+      decimal = .decimal("\(number.whole).\(ahead.digits())".quotation)
+    }
+    return error(.missingUnit(number: number.quotation, of: quantity, meant: decimal), at: number.offset)
+  }
+}
+
+/// Unit of time, with its length in milliseconds as raw value.
 enum TimeUnit: Int, CaseIterable {
   case hour = 3_600_000
   case minute = 60_000
   case second = 1000
 
-  /// How many milliseconds one of it is.
   var milliseconds: Int { rawValue }
 
   var spellings: [String] {
@@ -25,9 +73,9 @@ enum TimeUnit: Int, CaseIterable {
 }
 
 extension Scanner {
-  /// Reads the rest of a clock, `1:30` or `1:05:00`, after its first field.
+  /// Reads the rest of a clock time, `1:30` or `1:05:00`, after its first field.
   ///
-  /// The first of two fields is minutes and reaches 599; the others reach 59.
+  /// The first of two fields is at most 599 minutes; all other fields are at most 59.
   mutating func clock(after first: Number) throws(NotationError) -> Duration {
     guard first.decimals.isEmpty else { throw error(.clockField(found: first.quotation, .notWhole), at: first.offset) }
     var fields = [first.whole]
@@ -56,9 +104,9 @@ extension Scanner {
     return .milliseconds(seconds * 1000 + (Int((decimals + "000").prefix(3)) ?? 0))
   }
 
-  /// Reads the rest of a duration in units, `1h2m30s`, after its first number and unit.
+  /// Reads the rest of a duration with units, `1h2m30s`, after its first number and unit.
   ///
-  /// The error of a number that follows and does not continue it depends on what may follow.
+  /// `successor` determines the error for a number that follows and is not a part of the duration.
   mutating func duration(
     after first: Number, _ firstUnit: TimeUnit, spelled spelling: String, then successor: Successor
   ) throws(NotationError) -> Duration {
@@ -77,7 +125,7 @@ extension Scanner {
         ahead.offset = number.offset
         let isSmaller = Kind(rawValue: word) != nil && unit != .second && number.decimals.isEmpty && number.value < 60
         let time = "\(text(first.offset..<number.end).quotation)\(unit == .hour ? "m" : "s")"
-        throw ahead.error(successor, instead: isSmaller ? .oneOf([time]) : nil)
+        throw ahead.error(successor, fix: isSmaller ? .oneOf([time]) : nil)
       }
       guard nextUnit.milliseconds < unit.milliseconds else {
         throw error(
@@ -92,7 +140,7 @@ extension Scanner {
       throw error(
         .metresOrMinutes(number: first.quotation, time: Duration.milliseconds(total).notation), at: first.offset)
     }
-    guard .milliseconds(total) <= PlanLimits.longest else {
+    guard .milliseconds(total) <= PlanLimits.maxDuration else {
       throw error(.durationTooLong(duration: text(from: first.offset).quotation), at: first.offset)
     }
     return .milliseconds(total)
@@ -102,7 +150,8 @@ extension Scanner {
     guard number.decimals.count <= 3 else {
       throw error(.tooManyDecimals(duration: number.quotation), at: number.offset)
     }
-    guard let value = number.milliseconds(unit: unit.milliseconds), .milliseconds(value) <= PlanLimits.longest else {
+    guard let value = number.milliseconds(unit: unit.milliseconds), .milliseconds(value) <= PlanLimits.maxDuration
+    else {
       let duration = text(from: number.offset).quotation
       let metres = word == "m" ? number.quotation : nil
       throw error(.durationTooLong(duration: duration, orMetres: metres), at: number.offset)
@@ -110,30 +159,30 @@ extension Scanner {
     return value
   }
 
-  /// Whether a value ends here with all that is written of it.
+  /// Whether a character that ends a value is next.
   var isAtValueEnd: Bool { isAtLineEnd || isNext(",") || isNext(")") || isNext("@") || isNext("\"") }
 
-  /// The way out of a number after a time, where a comma and a step may follow.
-  private var insteadOfComma: NotationError.Instead {
-    paceWithoutSign() ?? extentAfterSteps().map { .oneOf([$0]) } ?? .comma
+  /// The correction of a number after a time in a list of steps.
+  private var fixForMissingComma: NotationError.Fix {
+    fixForPaceWithoutSign() ?? extentAfterSteps().map { .oneOf([$0]) } ?? .comma
   }
 
-  /// What may follow a time.
+  /// Text that may follow a time.
   enum Successor: Equatable {
-    /// A step, with a comma before it.
+    /// A step after a comma.
     case step
     case lineEnd
-    /// A pace with its sign, or the end.
+    /// A pace after its sign, or the end.
     case pace
     case nothing
   }
 
-  /// The error of what is here, where only a successor may be; `instead` is the way out, if known.
-  func error(_ successor: Successor, instead: NotationError.Instead? = nil) -> NotationError {
+  /// The error for a text other than the successor; `fix` is the correction, if known.
+  func error(_ successor: Successor, fix: NotationError.Fix? = nil) -> NotationError {
     switch successor {
-    case .step: unexpected("a comma between steps", instead: instead ?? insteadOfComma)
-    case .lineEnd: unexpected("the end of the line", instead: instead)
-    case .pace: unexpected("'@' and a pace, or the end", instead: instead ?? paceWithoutSign())
+    case .step: unexpected("a comma between steps", fix: fix ?? fixForMissingComma)
+    case .lineEnd: unexpected("the end of the line", fix: fix)
+    case .pace: unexpected("'@' and a pace, or the end", fix: fix ?? fixForPaceWithoutSign())
     case .nothing: error(.afterValue(found: found(at: offset), .time))
     }
   }

@@ -20,12 +20,14 @@ extension Scanner {
   static let metreSpellings = ["mtr", "meter", "meters", "metre", "metres"]
   static let raceWords = ["half", "marathon"]
   static let goalWords = ["open"] + raceWords
-  /// All spellings of the units of times and distances.
+  /// All spellings of units of time and distance.
   static let goalUnits =
     TimeUnit.allCases.flatMap(\.spellings) + DistanceUnit.allCases.flatMap(\.spellings) + metreSpellings
   static let goalDescription = "a time such as 30s or a distance such as 400mtr"
 
-  /// Reads a duration, a distance or `open`; that of an `until` is no count.
+  /// Reads a duration, a distance or `open`.
+  ///
+  /// With `isOfUntil`, hints do not take the number for a count.
   mutating func goal(ofUntil isOfUntil: Bool = false) throws(NotationError) -> Goal {
     let start = offset
     if let number = try number() { return try goal(from: number, ofUntil: isOfUntil) }
@@ -34,7 +36,7 @@ extension Scanner {
     return .open
   }
 
-  /// Reads the name of a race; nil, having read nothing, where none stands here.
+  /// Reads the name of a race; returns nil if none is next.
   private mutating func race() -> Distance? {
     var ahead = self
     switch ahead.word() {
@@ -69,28 +71,28 @@ extension Scanner {
     return .distance(distance)
   }
 
-  /// The error of a goal's number that a word follows which is not a unit, or no word at all.
+  /// The error for a number of a goal without a unit, or followed by a word that is not a unit.
   private func goalWithoutUnit(_ number: Number, _ word: String, ofUntil isOfUntil: Bool) -> NotationError {
     let missing = missingUnit(number, of: .timeOrDistance)
     let expected = "a unit: s, m, h, km, mi or mtr"
-    if let instead = meantByPrimes(number) ?? (isOfUntil ? nil : meantByCount(number, word)) {
-      return unexpected(expected, instead: instead)
+    if let fix = fixForPrimes(number) ?? (isOfUntil ? nil : fixForCountWord(number, word)) {
+      return unexpected(expected, fix: fix)
     }
     if !isOfUntil, let steps = stepsWithSlash(number) {
       return error(.missingUnit(number: number.quotation, of: .timeOrDistance, meant: .steps(steps)), at: number.offset)
     }
-    if !isOfUntil, let instead = meantBySign(number) { return unexpected("'x' after a count", instead: instead) }
-    if let instead = paceBeforeGoal(number) {
-      return unexpected(Self.goalDescription, at: number.offset, instead: instead)
+    if !isOfUntil, let fix = fixForRepeatSign(number) { return unexpected("'x' after a count", fix: fix) }
+    if let fix = fixForPaceFirst(number) {
+      return unexpected(Self.goalDescription, at: number.offset, fix: fix)
     }
     if word.isEmpty || Kind(rawValue: word) != nil || Kind(meantBy: word) != nil { return missing }
     let units = Self.goalUnits.filter { $0.count > 2 }
     let isSlip = nearestWord(to: word, in: units) != nil
-    return unexpected(expected, words: units, instead: isSlip || isOfUntil ? nil : repetitions(number))
+    return unexpected(expected, words: units, fix: isSlip || isOfUntil ? nil : fixForRepetitions(number))
   }
 
-  /// Reads a distance: `5km`, `half`; of no length at all only where that is said.
-  mutating func distance(orNone: Bool = false) throws(NotationError) -> Distance {
+  /// Reads a distance, such as `5km` or `half`; zero is allowed only with `orZero`.
+  mutating func distance(orZero: Bool = false) throws(NotationError) -> Distance {
     let start = offset
     guard let number = try number() else {
       guard let race = race() else {
@@ -101,7 +103,7 @@ extension Scanner {
     skipSpaces()
     let unitStart = offset
     let unit = word()
-    guard let distance = try distance(from: number, unit, orNone: orNone) else {
+    guard let distance = try distance(from: number, unit, orZero: orZero) else {
       if unit.isEmpty { throw missingUnit(number, of: .distance) }
       let words = DistanceUnit.allCases.flatMap(\.spellings) + Self.metreSpellings
       throw unexpected("a unit of distance: km, mi or mtr", words: words.filter { $0.count > 2 }, at: unitStart)
@@ -109,15 +111,15 @@ extension Scanner {
     return distance
   }
 
-  /// The distance of a number and a unit that have been read, within the limits; nil for a unit of something else.
+  /// The distance of a number and a unit that have been read, within the limits; nil if the unit is not of distance.
   private func distance(
-    from number: Number, _ unit: String, orNone: Bool = false
+    from number: Number, _ unit: String, orZero: Bool = false
   ) throws(NotationError) -> Distance? {
     guard let distance = distance(number.value, unit) else { return nil }
-    guard distance.metres <= PlanLimits.longestDistance else {
+    guard distance.metres <= PlanLimits.maxDistance else {
       throw error(.distanceTooLong(distance: text(from: number.offset).quotation), at: number.offset)
     }
-    guard orNone || distance.metres >= PlanLimits.shortestDistance else {
+    guard orZero || distance.metres >= PlanLimits.minDistance else {
       let typed = text(from: number.offset).quotation
       throw error(number.value > 0 ? .distanceTooShort(distance: typed) : .zeroGoal(goal: typed), at: number.offset)
     }
@@ -138,9 +140,9 @@ extension Scanner {
     return time
   }
 
-  /// Reads a duration, which may be of no time at all.
+  /// Reads a duration of zero or more.
   ///
-  /// Where there is no time, `alternative` is the word that is accepted as well.
+  /// `alternative` is a word that the error for a missing time suggests as well.
   mutating func duration(
     then successor: Successor = .lineEnd, or alternative: String? = nil
   ) throws(NotationError) -> Duration {

@@ -2,7 +2,7 @@ import Text
 package import WorkoutModel
 
 extension PaceUnit {
-  /// Reads any spelling: those of minutes and of distances with a slash between them, and those of speeds.
+  /// Parses any spelling: minutes and a distance with a slash between them, or a unit of speed.
   package init?(spelling: String) {
     let parts = spelling.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count > 1 ? parts[1] : nil) {
@@ -36,8 +36,8 @@ extension Scanner {
     skipSpaces()
     guard skip("/") else {
       let clock = text(number.offset..<end).quotation
-      let instead = unitsMeant().map { "\(clock)/\($0.rawValue)" }
-      throw unexpected("/mi or /km after the time of a pace", instead: .oneOf(instead))
+      let paces = unitsMeant().map { "\(clock)/\($0.rawValue)" }
+      throw unexpected("/mi or /km after the time of a pace", fix: .oneOf(paces))
     }
     skipSpaces()
     let start = offset
@@ -45,7 +45,7 @@ extension Scanner {
     guard let unit = DistanceUnit(spelling: word) else {
       let clock = text(number.offset..<end).quotation
       let paces = DistanceUnit.allCases.map { "\(clock)/\($0.rawValue)" }
-      throw unexpected("mi or km", words: ["mi", "km"], at: start, instead: word.count < 2 ? .oneOf(paces) : nil)
+      throw unexpected("mi or km", words: ["mi", "km"], at: start, fix: word.count < 2 ? .oneOf(paces) : nil)
     }
     return .time(time, per: unit)
   }
@@ -54,7 +54,7 @@ extension Scanner {
     skipSpaces()
     let start = offset
     switch word() {
-    // These are `hourlySpeeds`.
+    // The words of `hourlySpeeds`.
     case "mph": return .speed(number.value, .milesPerHour)
     case "kph", "kmh": return .speed(number.value, .kilometresPerHour)
     case "km" where skip("/"):
@@ -78,7 +78,7 @@ extension Scanner {
     default: break
     }
     if let clocks = clocks(startingWith: number) {
-      throw unexpected("':' between minutes and seconds", at: start, instead: .oneOf(clocks))
+      throw unexpected("':' between minutes and seconds", at: start, fix: .oneOf(clocks))
     }
     throw unexpected("a unit of speed: mph, kph or m/s", words: Self.hourlySpeeds, at: start)
   }

@@ -1,22 +1,22 @@
 import Text
 
-/// A text and how far it has been read, in bytes of UTF-8.
+/// Text and the offset up to which it has been read, in bytes of UTF-8.
 struct Scanner {
   let bytes: [UInt8]
   var offset = 0
 
   init(_ text: String) throws(NotationError) {
-    let byteOrderMark = text.utf8.starts(with: [0xEF, 0xBB, 0xBF])  // As some editors write.
+    let byteOrderMark = text.utf8.starts(with: [0xEF, 0xBB, 0xBF])  // Some editors write it.
     bytes = Array(text.utf8.dropFirst(byteOrderMark ? 3 : 0))
-    guard bytes.count <= PlanFile.longestText else { throw error(.textTooLong, at: PlanFile.longestText) }
+    guard bytes.count <= PlanFile.maxBytes else { throw error(.textTooLong, at: PlanFile.maxBytes) }
   }
 
-  /// The byte to be read; nil at the end.
+  /// The next byte; nil at the end.
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   func isNext(_ character: Unicode.Scalar) -> Bool { next == UInt8(ascii: character) }
 
-  /// Reads one ASCII character if it comes next, without regard to case.
+  /// Reads an ASCII character if it is next, ignoring case.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard let next, next == UInt8(ascii: character) || (next.isLetter && next | 0x20 == UInt8(ascii: character))
     else { return false }
@@ -30,10 +30,10 @@ struct Scanner {
     }
   }
 
-  /// Whether a line ends here, a comment before its end apart.
+  /// Whether the line ends here, possibly after a comment.
   var isAtLineEnd: Bool { next == nil || isNext("\n") || isNext("#") }
 
-  /// Reads spaces, comments and line ends; whether there was a line end.
+  /// Reads spaces, comments and line ends; returns whether there was a line end.
   @discardableResult mutating func skipLines() -> Bool {
     var isNewLine = false
     while true {
@@ -48,20 +48,20 @@ struct Scanner {
     }
   }
 
-  /// Reads ASCII letters, and hyphens where told; in lower case, empty where none stand here.
+  /// Reads ASCII letters and, with `hyphens`, hyphens, possibly none; returns them in lower case.
   mutating func word(hyphens: Bool = false) -> String {
     let start = offset
     while let next, next.isLetter || (hyphens && next == UInt8(ascii: "-")) { offset += 1 }
     return text(from: start).lowercased()
   }
 
-  /// The word that stands here, without reading it.
+  /// The next word, without reading it.
   func peekWord(hyphens: Bool = false) -> String {
     var ahead = self
     return ahead.word(hyphens: hyphens)
   }
 
-  /// Reads digits; empty where none stand here.
+  /// Reads digits, possibly none.
   mutating func digits() -> String {
     let start = offset
     while let next, next.isDigit { offset += 1 }
@@ -75,58 +75,64 @@ struct Scanner {
 
 extension Scanner {
   func error(_ reason: NotationError.Reason, at offset: Int? = nil) -> NotationError {
-    var place = min(offset ?? self.offset, bytes.count)
-    while place < bytes.count, bytes[place].isContinuation { place -= 1 }
-    let lineStart = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    var lineEnd = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    var offset = min(offset ?? self.offset, bytes.count)
+    while offset < bytes.count, bytes[offset].isContinuation { offset -= 1 }
+    let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    var lineEnd = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     if lineEnd > lineStart, bytes[lineEnd - 1] == UInt8(ascii: "\r") { lineEnd -= 1 }
     return NotationError(
       reason,
-      line: bytes[..<place].count { $0 == UInt8(ascii: "\n") } + 1,
-      column: bytes[lineStart..<min(place, lineEnd)].count { !$0.isContinuation } + 1,
+      line: bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1,
+      column: bytes[lineStart..<min(offset, lineEnd)].count { !$0.isContinuation } + 1,
       lineText: text(lineStart..<lineEnd))
   }
 
-  /// The error of something unexpected here, or at `offset`; `words` are the words that are expected.
+  /// The error for an unexpected text.
   ///
-  /// `typed` is the unexpected text if it is more than a word; `instead` is the way out, if known.
+  /// - Parameters:
+  ///   - expected: the description of the expected text.
+  ///   - words: the expected words, among which a similar one is looked for.
+  ///   - offset: the offset of the error; nil for the present one.
+  ///   - typed: the unexpected text; nil for the next word.
+  ///   - fix: the correction, if known.
+  /// - Returns: the error.
   func unexpected(
     _ expected: String, words: [String] = [], at offset: Int? = nil, typed: String? = nil,
-    instead: NotationError.Instead? = nil
+    fix: NotationError.Fix? = nil
   ) -> NotationError {
-    let place = offset ?? self.offset
+    let offset = offset ?? self.offset
     var ahead = self
-    ahead.offset = place
+    ahead.offset = offset
     let word = typed ?? ahead.word(hyphens: true)
-    // A known word in the wrong place is no slip.
+    // A known word in the wrong place is not misspelt.
     let nearest = words.contains(word) ? nil : nearestWord(to: word, in: words)
     let reason = NotationError.Reason.unexpected(
-      found: found(at: place), expected: expected, nearest: nearest, instead: instead ?? foreignCharacter(at: place))
-    return error(reason, at: place)
+      found: found(at: offset), expected: expected, nearest: nearest, fix: fix ?? fixForCharacter(at: offset))
+    return error(reason, at: offset)
   }
 
-  /// What stands at a place, for a person: a quoted word or character, or the end of the line or text.
-  func found(at place: Int) -> String {
-    guard place < bytes.count else { return "the end" }
-    guard !"\n\r#".utf8.contains(bytes[place]) else { return "the end of the line" }
-    return "'\(quote(at: place))'"
+  /// The text at an offset, for a message: a quoted word or character, or the end of the line or text.
+  func found(at offset: Int) -> String {
+    guard offset < bytes.count else { return "the end" }
+    guard !"\n\r#".utf8.contains(bytes[offset]) else { return "the end of the line" }
+    return "'\(quote(at: offset))'"
   }
 
-  /// The word or number at a place, of any script, or else the one character; at most 40 characters of it.
-  func quote(at place: Int) -> String {
-    // Four bytes a character, and more than is shown.
-    let ahead = text(place..<min(place + 200, bytes.count))
+  /// The word or number at an offset, in any script, or otherwise the character; at most 40 Unicode scalars.
+  func quote(at offset: Int) -> String {
+    // More bytes than the scalars to show can have.
+    let ahead = text(offset..<min(offset + 200, bytes.count))
     let word = ahead.unicodeScalars.prefix {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || ".:-".unicodeScalars.contains($0)
     }
-    return word.isEmpty ? symbol(at: place) : String(word).quotation
+    return word.isEmpty ? symbol(at: offset) : String(word).quotation
   }
 
-  /// The one character that stands at a place, as its code (`U+00A0`) where it would not show.
-  func symbol(at place: Int) -> String {
-    var end = place + 1
+  /// The character at an offset; an invisible one as its code, such as `U+00A0`.
+  func symbol(at offset: Int) -> String {
+    var end = offset + 1
     while end < bytes.count, bytes[end].isContinuation { end += 1 }
-    guard let scalar = text(place..<end).unicodeScalars.first else { return "" }
+    guard let scalar = text(offset..<end).unicodeScalars.first else { return "" }
     guard !scalar.isVisible else { return String(scalar) }
     return "U+\(String(scalar.value, radix: 16, uppercase: true).zeroPadded(to: 4))"
   }
@@ -135,6 +141,58 @@ extension Scanner {
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-  /// Whether it goes on with a scalar that another byte began.
+  /// Whether the byte continues a scalar that an earlier byte began.
   var isContinuation: Bool { self & 0xC0 == 0x80 }
+}
+
+// MARK: - Quoted texts
+
+extension Scanner {
+  /// Reads a text in quotes; returns nil if no quote is next.
+  mutating func quotedText() throws(NotationError) -> String? {
+    let start = offset
+    guard skip("\"") else { return nil }
+    var content: [UInt8] = []
+    while let next, next != UInt8(ascii: "\n") {
+      offset += 1
+      switch next {
+      case UInt8(ascii: "\""): return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let escaped = self.next, escaped != UInt8(ascii: "\n") else { break }
+        guard escaped == UInt8(ascii: "\"") || escaped == UInt8(ascii: "\\") else {
+          throw error(.unknownEscape(found: "\\\(symbol(at: offset))"), at: offset - 1)
+        }
+        content.append(escaped)
+        offset += 1
+      default: content.append(next)
+      }
+    }
+    throw error(.unterminatedText, at: start)
+  }
+
+  /// Reads a text in quotes; throws an error that expects `expected` if no quote is next.
+  mutating func text(_ expected: String = "a text in quotes") throws(NotationError) -> String {
+    if let text = try quotedText() { return text }
+    let bare = restOfLine
+    throw unexpected(expected, fix: bare.isEmpty ? nil : .oneOf(["\(lineSoFar)\(quoted(bare.quotation))"]))
+  }
+
+  /// The rest of the line without its comment and without surrounding spaces and quotes of any form.
+  var restOfLine: String {
+    let end = bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "#") } ?? bytes.count
+    let rest = text(offset..<end).drop(while: \.isAroundText)
+    return String(rest.reversed().drop(while: \.isAroundText).reversed())
+  }
+
+  /// The line up to the present offset, for hints with a corrected line.
+  var lineSoFar: String {
+    let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = text(start..<offset).quotation
+    return line.isEmpty ? line : "\(line) "
+  }
+}
+
+extension Character {
+  /// Whether the character is a space or a quote of any form.
+  fileprivate var isAroundText: Bool { isWhitespace || "\"'`´“”„‟‘’‚«»".contains(self) }
 }

@@ -1,7 +1,7 @@
 import Text
 import WorkoutModel
 
-/// Reads settings, one per line, up to the first line that is not a setting.
+/// Parser of settings, one per line, up to the first line that is not a setting.
 struct SettingsReader {
   var scanner: Scanner
   private(set) var settings = Settings()
@@ -48,14 +48,14 @@ struct SettingsReader {
     case .skipLast: settings.skipLast = try isOff() ? .off : .kind(kind())
     case .defaultPlan: settings.defaultPlan = try planName()
     case .onSleep: settings.onSleep = try choice(SleepPolicy.self)
-    case .resumeWithin: settings.resumeWithin = try period(.seconds(1)...PlanLimits.longest)
+    case .resumeWithin: settings.resumeWithin = try period(.seconds(1)...PlanLimits.maxDuration)
     case .sound: try sound(&identity, start)
     case .volume: settings.volume = try scanner.wholeNumber(0...100)
     case .voiceLanguage: settings.voiceLanguage = try scanner.languageTag()
     case .voiceRate: settings.voiceRate = try scanner.wholeNumber(0...100)
     case .voiceVolume: settings.voiceVolume = try scanner.wholeNumber(0...100)
     case .countdown: settings.countdown = try scanner.countdown()
-    case .remainingEvery: settings.remainingEvery = try period(.seconds(10)...PlanLimits.longest)
+    case .remainingEvery: settings.remainingEvery = try period(.seconds(10)...PlanLimits.maxDuration)
     case .beltLag: settings.beltLag = try period(.seconds(1) ... .seconds(60))
     case .cue:
       let cue = try cue(&identity)
@@ -75,14 +75,14 @@ struct SettingsReader {
     }
   }
 
-  /// Reads spaces before a value, which no sign separates from its setting.
+  /// Reads the spaces before a value; throws an error for a sign, such as `=`.
   private mutating func skipToValue() throws(NotationError) {
     scanner.skipSpaces()
     guard scanner.isNext("=") || scanner.isNext(":") else { return }
-    throw scanner.unexpected("a value", instead: insteadOfSign)
+    throw scanner.unexpected("a value", fix: fixForSign)
   }
 
-  /// The error of more text after a value, or after the values of a list.
+  /// The error for a text after a value; `isList` is true if the setting has a list of values.
   private func afterSetting(isList: Bool) -> NotationError {
     let separator: NotationError.Separator? =
       switch scanner.next {
@@ -101,12 +101,12 @@ struct SettingsReader {
     guard let kind = Kind(rawValue: word) else {
       throw scanner.unexpected(
         "a kind: \(words.listed("or"))", words: words, at: start,
-        instead: Kind(meantBy: word).map { .oneOf([$0.rawValue]) })
+        fix: Kind(meantBy: word).map { .oneOf([$0.rawValue]) })
     }
     return kind
   }
 
-  /// Reads one of an enum's raw values, which may hold a slash; `read` takes other spellings too.
+  /// Reads a raw value of an enum, which may contain a slash; `read` accepts other spellings, too.
   private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ type: Choice.Type, _ read: (String) -> Choice? = Choice.init(rawValue:)
   ) throws(NotationError) -> Choice {
@@ -131,14 +131,14 @@ struct SettingsReader {
     switch scanner.word() {
     case "on": return true
     case "off": return false
-    case "yes", "true", "enable", "enabled": throw scanner.unexpected("on or off", at: start, instead: .oneOf(["on"]))
+    case "yes", "true", "enable", "enabled": throw scanner.unexpected("on or off", at: start, fix: .oneOf(["on"]))
     case "no", "false", "disable", "disabled", "none", "never":
-      throw scanner.unexpected("on or off", at: start, instead: .oneOf(["off"]))
+      throw scanner.unexpected("on or off", at: start, fix: .oneOf(["off"]))
     default: throw scanner.unexpected("on or off", words: ["on", "off"], at: start)
     }
   }
 
-  /// Reads `on` or `off`, or what is to be heard at a kind of interval or a cue.
+  /// Reads `on` or `off`, or the sound of a kind of interval or a cue.
   private mutating func sound(_ identity: inout String, _ setting: Int) throws(NotationError) {
     let start = scanner.offset
     let word = scanner.peekWord(hyphens: true)
@@ -150,7 +150,7 @@ struct SettingsReader {
       guard ahead.isAtLineEnd, nearestWord(to: word, in: words) == nil || word == "on" || word == "off" else {
         let text = word.isEmpty ? try ahead.quotedText().map { quoted($0.quotation) } : nil
         throw scanner.unexpected(
-          "on, off, a kind or a cue", words: words, at: start, instead: text.map { .oneOf(["sound run \($0)"]) })
+          "on, off, a kind or a cue", words: words, at: start, fix: text.map { .oneOf(["sound run \($0)"]) })
       }
       settings.sound = try isOn()
       return
@@ -173,7 +173,7 @@ struct SettingsReader {
     return cue
   }
 
-  /// Reads a time within a range, or `off`, which is zero.
+  /// Reads a time within a range, or `off` for zero.
   private mutating func period(_ range: ClosedRange<Duration>) throws(NotationError) -> Duration {
     guard try !isOff() else { return .zero }
     let start = scanner.offset
@@ -185,12 +185,53 @@ struct SettingsReader {
     return period
   }
 
-  /// Reads a plan's name, bare or in quotes.
+  /// Reads the name of a plan, with or without quotes.
   private mutating func planName() throws(NotationError) -> String {
     if let text = try scanner.quotedText() { return text }
     let start = scanner.offset
     while let next = scanner.next, !scanner.isAtLineEnd, next > UInt8(ascii: " ") { scanner.offset += 1 }
     guard scanner.offset > start else { throw scanner.unexpected("a plan's name") }
     return scanner.text(from: start)
+  }
+}
+
+// MARK: - Fixes
+
+extension SettingsReader {
+  /// The error for a word at offset `start` that has been read and is not a setting.
+  func unknownSetting(_ word: String, at start: Int) -> NotationError {
+    let known = SettingName.allCases.filter { $0.scope != (isPlan ? .configuration : .plans) }.map(\.rawValue)
+    let nearest =
+      SettingName(meantBy: word)?.rawValue ?? nearestWord(to: word, in: known + (isPlan ? PlanReader.stepWords : []))
+    // Letters of other scripts and digits are part of the word, too.
+    let isWhole = scanner.next.map { !$0.isDigit && $0 < 0x80 } ?? true
+    return scanner.error(
+      .unknownSetting(
+        name: isWhole ? word.quotation : scanner.quote(at: start), nearest: nearest, isPlan: isPlan,
+        fix: fix(for: word, nearest: nearest)),
+      at: start)
+  }
+
+  private func fix(for word: String, nearest: String?) -> NotationError.Fix? {
+    if word == "unit" || word == "units" { return fixForUnits() }
+    guard isPlan, nearest == nil || word == "for", NotationError.hints(forSetting: word) == nil else { return nil }
+    return PlanReader(scanner).fixForFirstWord(word)
+  }
+
+  /// The correction of a setting `units`: the value determines which of the two settings of units is meant.
+  private func fixForUnits() -> NotationError.Fix? {
+    var ahead = scanner
+    ahead.skipSpaces()
+    var value = ahead.word()
+    if ahead.skip("/") { value += "/\(ahead.word())" }
+    if let unit = DistanceUnit(spelling: value) { return .oneOf(["distance-units \(unit.rawValue)"]) }
+    return PaceUnit(spelling: value).map { .oneOf(["pace-units \($0.rawValue)"]) }
+  }
+
+  /// The correction of a sign between a setting and its value.
+  var fixForSign: NotationError.Fix {
+    let rest = scanner.bytes[(scanner.offset + 1)...]
+    let value = scanner.text(rest.startIndex..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex))
+    return .leaveOut(scanner.symbol(at: scanner.offset), result: scanner.lineSoFar + value.quotation)
   }
 }

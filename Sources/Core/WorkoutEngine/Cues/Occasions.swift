@@ -84,9 +84,9 @@ extension Session {
 
   /// Occasions at the start of the present stage.
   var beginnings: [Occasion] {
-    guard case .interval(let place, _) = state.stage else { return [.leadIn] }
-    let isLast = following(out: false) == nil && place.number > 1
-    let last: Occasion? = isLast ? .last(.interval) : timeline.isStartOfLastRound(place) ? .last(.round) : nil
+    guard case .interval(let position, _) = state.stage else { return [.leadIn] }
+    let isLast = following(out: false) == nil && position.number > 1
+    let last: Occasion? = isLast ? .last(.interval) : timeline.isStartOfLastRound(position) ? .last(.round) : nil
     return [last, .start(in: nil)].compactMap(\.self)
   }
 
@@ -125,8 +125,8 @@ extension Session {
   ///
   /// A crossing on a boundary belongs to the interval that begins there, regardless of rounding.
   private func split(after instant: Instant?) -> (number: Int, at: Instant)? {
-    guard case .interval(let place, _) = state.stage, let covered = state.tally.metres else { return nil }
-    let speed = timeline.interval(at: place).interval.pace?.metresPerSecond ?? 0
+    guard case .interval(let position, _) = state.stage, let covered = state.tally.metres else { return nil }
+    let speed = timeline.interval(at: position).interval.pace?.metresPerSecond ?? 0
     let unit = cues.units.distance.metres
     let now = covered + speed * (instant.map { $0 - span.begin } ?? .zero).inSeconds
     var number = max(1, Int(((now - Self.roundingMetres) / unit).rounded(.up)))
@@ -158,8 +158,8 @@ extension Session {
 
   /// Time from the start of the interval to the end of the workout; nil if unknown.
   private var remainingAtBegin: Duration? {
-    guard case .interval(let place, let span) = state.stage, let end = span.end,
-      let after = timeline.measure(after: place).duration
+    guard case .interval(let position, let span) = state.stage, let end = span.end,
+      let after = timeline.totals(after: position).duration
     else { return nil }
     return end - span.begin + after
   }

@@ -33,7 +33,10 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
 
   /// The spoken words of a cue that the settings give none.
   ///
-  /// `isEarly` is whether the cue is a start that is announced early, and `hasPace` whether its interval has a pace.
+  /// - Parameters:
+  ///   - isEarly: whether the cue is a start that is announced early.
+  ///   - hasPace: whether the interval that then begins has a pace.
+  /// - Returns: the template of the words.
   package func defaultWords(isEarly: Bool = false, hasPace: Bool = false) -> CueTemplate {
     guard isEarly else { return defaults.words }
     return hasPace ? "in {lag}: {speed}" : "in {lag}: {kind}"

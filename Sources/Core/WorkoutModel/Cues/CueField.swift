@@ -1,43 +1,46 @@
-/// What the words of a cue and the arguments of a hook may hold in braces, by its word.
+/// Template of the spoken words of a cue or of an argument of a hook.
+package typealias CueTemplate = FieldTemplate<CueField>
+
+/// Field of a cue template, by its word.
 package enum CueField: String, CaseIterable, Sendable {
-  /// The cue's own word.
+  /// The cue's word in the settings.
   case cue
-  /// The kind of interval, as `run`.
+  /// Kind of interval, such as `run`.
   case kind
   case label
-  /// How long or how far the interval is: as it was written, or as it was cut.
+  /// Duration or distance of the interval: as written or, if it is cut, as scheduled.
   case goal
-  /// How long the interval takes.
+  /// Duration of the interval.
   case duration
   case pace
-  /// The speed to dial on a treadmill.
+  /// Speed to set on a treadmill.
   case speed
-  /// What follows.
+  /// The next interval.
   case next
-  /// The round of the outermost repeat.
+  /// Round of the outermost repeat.
   case round
-  /// How many rounds the outermost repeat has.
+  /// Number of rounds of the outermost repeat.
   case rounds
-  /// The interval's number, from 1.
+  /// Number of the interval, from 1.
   case number
-  /// How many intervals the workout has.
+  /// Number of intervals in the workout.
   case intervals
-  /// The time left of the interval, or of the lead-in.
+  /// Time left of the interval or the lead-in.
   case left
-  /// The time spent in intervals.
+  /// Time spent in intervals.
   case elapsed
-  /// The time left of the workout.
+  /// Time left of the workout.
   case remaining
-  /// The estimated distance so far.
+  /// Distance covered so far, estimated or measured.
   case distance
-  /// What is half over, or the last: an interval, a round, the workout.
+  /// Part of the workout that the cue refers to: interval, round or workout.
   case part
-  /// The seconds of a countdown.
+  /// Seconds of a countdown.
   case count
-  /// The whole miles or kilometres of a split.
+  /// Whole miles or kilometres of a split.
   case split
-  /// The seconds by which a start is told early.
+  /// Seconds by which a start is announced early.
   case lag
-  /// The plan's title.
+  /// Title of the plan.
   case title
 }

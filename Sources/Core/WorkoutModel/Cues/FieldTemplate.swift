@@ -1,6 +1,6 @@
-/// A text with fields, such as `{kind} {duration}`, that are filled in when it is needed.
+/// Text with fields, such as `{kind} {duration}`, that are replaced by values.
 ///
-/// The fields are an enum's cases, by their raw values, which are in lower case.
+/// The fields are the cases of an enum, written as their raw values, which are in lower case.
 package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
   package let parts: [Part]
 
@@ -13,7 +13,7 @@ package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendab
     self.parts = parts
   }
 
-  /// The text with its fields filled in as they are.
+  /// The text with a value in place of each field.
   package func filled(with value: (Field) -> String) -> String {
     parts.map { part in
       switch part {
@@ -23,7 +23,7 @@ package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendab
     }.joined()
   }
 
-  /// The text to be spoken: a field without a value is left out with the space and punctuation before it.
+  /// The text for the voice: like `filled`, but without the spaces and punctuation before an empty value.
   package func spoken(with value: (Field) -> String) -> String {
     var spoken = ""
     for part in parts {
@@ -42,5 +42,69 @@ package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendab
 extension StringProtocol {
   fileprivate func trimmingEnd(where isUnwanted: (Character) -> Bool) -> SubSequence {
     self[..<(lastIndex { !isUnwanted($0) }.map(index(after:)) ?? startIndex)]
+  }
+}
+
+// MARK: - Text
+
+/// Error in the text of a template; `at` is the index of a character, from 0.
+package enum FieldTemplateError: Error, Equatable {
+  case unknownField(String, at: Int)
+  /// A brace without its counterpart.
+  case looseBrace(at: Int)
+}
+
+extension FieldTemplate {
+  /// Parses a text in which `{field}` is a field, and a doubled brace is a brace.
+  package init(parsing text: String) throws(FieldTemplateError) {
+    var parts: [Part] = []
+    var plain = ""
+    let characters = Array(text)
+    var index = 0
+    while index < characters.count {
+      let character = characters[index]
+      guard character == "{" || character == "}" else {
+        plain.append(character)
+        index += 1
+        continue
+      }
+      if index + 1 < characters.count, characters[index + 1] == character {
+        plain.append(character)
+        index += 2
+        continue
+      }
+      guard character == "{", let end = characters[index...].firstIndex(of: "}") else {
+        throw .looseBrace(at: index)
+      }
+      let name = String(characters[(index + 1)..<end])
+      guard let field = Field(rawValue: name.lowercased()) else { throw .unknownField(name, at: index + 1) }
+      if !plain.isEmpty { parts.append(.text(plain)) }
+      plain = ""
+      parts.append(.field(field))
+      index = end + 1
+    }
+    if !plain.isEmpty { parts.append(.text(plain)) }
+    self.init(parts)
+  }
+
+  /// The text that parses as the same template.
+  package var text: String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text.flatMap { $0 == "{" || $0 == "}" ? [$0, $0] : [$0] }.map(String.init).joined()
+      case .field(let field): "{\(field.rawValue)}"
+      }
+    }.joined()
+  }
+}
+
+extension FieldTemplate: ExpressibleByStringLiteral {
+  /// Parses a literal of the program, which must be valid.
+  package init(stringLiteral text: String) {
+    do {
+      try self.init(parsing: text)
+    } catch {
+      preconditionFailure("\(text): \(error)")
+    }
   }
 }

@@ -1,75 +1,74 @@
-/// A workout as a picture to scale: stretches of time one behind the other, each with a height.
+/// Drawing of a workout to scale: consecutive stretches of time, each with a height.
 ///
-/// It is made for so many columns, and what is too narrow to be told apart there is one stretch, as high as the highest
-/// of it; so a plan is never unrolled beyond what can be seen.
+/// It is made for a number of columns. Consecutive intervals that are narrower than a column are combined into one
+/// stretch with the height of the highest, so that a plan is unrolled only as far as its intervals are visible.
 package struct Profile: Equatable, Sendable {
-  /// From left to right, without gaps.
+  /// Stretches from left to right, without gaps.
   package let stretches: [Stretch]
-  /// What the whole width stands for.
+  /// Time that the whole width represents.
   package let span: Duration
-  /// Whether the whole workout is drawn; of an endless one it is the beginning.
+  /// Whether the whole workout is drawn; false for an endless one, of which only the beginning is drawn.
   package let isWhole: Bool
-  /// When the first open interval begins; nil without one.
+  /// Start of the first open interval; nil without one.
   package let firstOpen: Duration?
 
-  /// An interval, or several in a row that are too narrow to be told apart.
+  /// One interval, or consecutive intervals that are too narrow to be drawn separately.
   package struct Stretch: Equatable, Sendable {
-    /// From the left edge, where open intervals have a width too.
+    /// Time from the left edge, including the drawn widths of open intervals.
     package fileprivate(set) var start: Duration
-    /// How wide it is.
     package fileprivate(set) var width: Duration
-    /// The interval, or the first of the highest of several.
+    /// The interval, or the first of the highest ones.
     package fileprivate(set) var interval: ScheduledInterval
     package fileprivate(set) var height: Double
-    /// How many intervals there are in it.
+    /// Number of intervals.
     package fileprivate(set) var count: Int
-    /// Whether one of them is open, so that nobody knows when what follows begins.
+    /// Whether one of the intervals is open, so that the start of the following ones is unknown.
     package fileprivate(set) var hasOpen: Bool
 
     package var end: Duration { start + width }
   }
 
-  /// Draws a workout on at least one column.
+  /// Draws a workout.
   ///
-  /// Of an endless repeat there are four rounds, or as many as take the time of what comes before it.
+  /// An endless repeat is drawn with four rounds, or with as many as fill the time of the steps before it.
   ///
   /// - Parameters:
   ///   - timeline: the workout.
-  ///   - columns: how many there are.
-  ///   - openColumns: how many an open interval takes, as long as all of them together leave half the picture.
-  ///   - height: how high an interval is.
+  ///   - columns: the number of columns, at least 1.
+  ///   - openColumns: the number of columns of an open interval; all open intervals take at most half of the drawing.
+  ///   - height: the height of an interval.
   package init(
     _ timeline: Timeline, columns: Int, openColumns: Int, height: @escaping (ScheduledInterval) -> Double
   ) {
-    let (nodes, rounds) = timeline.passage.drawn
+    let (nodes, rounds) = timeline.segment.drawn
     let extent = nodes.reduce(Extent()) { $0 + Extent($1, rounds: rounds) }
     let open = extent.openWidth(columns: columns, openColumns: openColumns)
-    // Where there is nothing but a few open intervals the picture is not filled.
+    // A few open intervals alone do not fill the drawing.
     span = extent.time > .zero ? extent.width(open) : max(extent.width(open), open * columns / openColumns)
-    isWhole = nodes.count == timeline.passage.nodes.count && timeline.measure.intervals != nil
-    var sketch = Sketch(finest: span / columns, open: open, height: height)
+    isWhole = nodes.count == timeline.segment.nodes.count && timeline.totals.intervals != nil
+    var sketch = Sketch(minWidth: span / columns, open: open, height: height)
     for node in nodes { sketch.add(node, endlessRounds: rounds) }
     stretches = sketch.finished()
     firstOpen = stretches.first(where: \.hasOpen)?.start
   }
 }
 
-extension Passage {
-  /// The nodes that are drawn, up to an endless one, and how many rounds of that.
+extension Segment {
+  /// The nodes up to and including an endless repeat, and the number of its rounds to draw.
   fileprivate var drawn: (nodes: [Node], rounds: Int) {
-    let fewest = 4
+    let minRounds = 4
     for (index, node) in nodes.enumerated() {
-      guard case .cycle(let cycle) = node, cycle.whole == nil else { continue }
-      let round = Extent(cycle.body).time
+      guard case .repeat(let repeatNode) = node, repeatNode.wholeRounds == nil else { continue }
+      let round = Extent(repeatNode.body).time
       let before = nodes[..<index].reduce(Extent()) { $0 + Extent($1, rounds: 0) }.time
       let rounds = round > .zero ? Int((before / round).rounded(.up)) : 0
-      return (Array(nodes[...index]), max(fewest, rounds))
+      return (Array(nodes[...index]), max(minRounds, rounds))
     }
-    return (nodes, fewest)
+    return (nodes, minRounds)
   }
 }
 
-/// What a part of a workout takes, where open intervals are counted apart.
+/// Extent of a part of a workout: its time without open intervals, and the numbers of open and of all intervals.
 private struct Extent {
   var time = Duration.zero
   var open = 0
@@ -77,21 +76,23 @@ private struct Extent {
 
   init() {}
 
-  init(_ passage: Passage) {
-    if let time = passage.measure.duration, let count = passage.measure.intervals {
+  init(_ segment: Segment) {
+    if let time = segment.totals.duration, let count = segment.totals.intervals {
       (self.time, self.count) = (time, count)
     } else {
-      self = passage.nodes.reduce(Extent()) { $0 + Extent($1, rounds: 0) }
+      self = segment.nodes.reduce(Extent()) { $0 + Extent($1, rounds: 0) }
     }
   }
 
-  /// Of an endless repeat it is so many rounds.
+  /// Makes the extent of a node; an endless repeat counts as `rounds` rounds.
   init(_ node: Node, rounds: Int) {
     switch node {
     case .interval(let interval):
       (time, open, count) = (interval.duration ?? .zero, interval.duration == nil ? 1 : 0, 1)
-    case .cycle(let cycle):
-      self = Extent(cycle.body) * (cycle.whole ?? rounds) + (cycle.tail.map(Extent.init) ?? Extent())
+    case .repeat(let repeatNode):
+      self =
+        Extent(repeatNode.body) * (repeatNode.wholeRounds ?? rounds)
+        + (repeatNode.partialRound.map(Extent.init) ?? Extent())
     }
   }
 
@@ -113,7 +114,7 @@ private struct Extent {
 
   func width(_ open: Duration) -> Duration { time + open * self.open }
 
-  /// How long an open interval is drawn.
+  /// Width of an open interval in the drawing.
   func openWidth(columns: Int, openColumns: Int) -> Duration {
     guard open > 0 else { return .zero }
     guard time > .zero else { return .seconds(1) }
@@ -122,19 +123,19 @@ private struct Extent {
   }
 }
 
-/// The stretches as far as they are drawn.
+/// Stretches drawn so far.
 private struct Sketch {
-  /// What is at least so wide is a stretch of its own.
-  private let finest: Duration
+  /// Minimum width of an interval that is a stretch of its own.
+  private let minWidth: Duration
   private let open: Duration
   private let height: (ScheduledInterval) -> Double
   private var stretches: [Profile.Stretch] = []
   private var end = Duration.zero
-  /// What is too narrow by itself.
+  /// Intervals at the end that are too narrow so far.
   private var rest: Profile.Stretch?
 
-  init(finest: Duration, open: Duration, height: @escaping (ScheduledInterval) -> Double) {
-    self.finest = finest
+  init(minWidth: Duration, open: Duration, height: @escaping (ScheduledInterval) -> Double) {
+    self.minWidth = minWidth
     self.open = open
     self.height = height
   }
@@ -142,12 +143,12 @@ private struct Sketch {
   mutating func add(_ node: Node, endlessRounds: Int) {
     switch node {
     case .interval(let interval): add(interval)
-    case .cycle(let cycle): add(cycle, rounds: cycle.whole ?? endlessRounds)
+    case .repeat(let repeatNode): add(repeatNode, rounds: repeatNode.wholeRounds ?? endlessRounds)
     }
   }
 
-  private mutating func add(_ passage: Passage) {
-    for node in passage.nodes { add(node, endlessRounds: 0) }
+  private mutating func add(_ segment: Segment) {
+    for node in segment.nodes { add(node, endlessRounds: 0) }
   }
 
   private mutating func add(_ interval: ScheduledInterval) {
@@ -157,32 +158,32 @@ private struct Sketch {
         hasOpen: interval.duration == nil))
   }
 
-  private mutating func add(_ cycle: Cycle, rounds: Int) {
-    let round = Extent(cycle.body)
-    if round.width(open) >= finest {
-      for _ in 0..<rounds { add(cycle.body) }
-    } else if rounds > 0, let (interval, height) = highest(of: cycle.body) {
+  private mutating func add(_ repeatNode: RepeatNode, rounds: Int) {
+    let round = Extent(repeatNode.body)
+    if round.width(open) >= minWidth {
+      for _ in 0..<rounds { add(repeatNode.body) }
+    } else if rounds > 0, let (interval, height) = highest(of: repeatNode.body) {
       let all = round * rounds
       add(
         Profile.Stretch(
           start: end, width: all.width(open), interval: interval, height: height, count: all.count,
           hasOpen: all.open > 0))
     }
-    if let tail = cycle.tail { add(tail) }
+    if let partialRound = repeatNode.partialRound { add(partialRound) }
   }
 
   private mutating func add(_ stretch: Profile.Stretch) {
     end = stretch.end
-    guard stretch.width < finest else {
-      takeRest()
+    guard stretch.width < minWidth else {
+      appendRest()
       append(stretch)
       return
     }
     rest = rest?.joined(with: stretch) ?? stretch
-    if let rest, rest.width >= finest { takeRest() }
+    if let rest, rest.width >= minWidth { appendRest() }
   }
 
-  private mutating func takeRest() {
+  private mutating func appendRest() {
     if let rest { append(rest) }
     rest = nil
   }
@@ -196,17 +197,19 @@ private struct Sketch {
   }
 
   mutating func finished() -> [Profile.Stretch] {
-    takeRest()
+    appendRest()
     return stretches
   }
 
-  private func highest(of passage: Passage) -> (ScheduledInterval, Double)? {
+  private func highest(of segment: Segment) -> (ScheduledInterval, Double)? {
     var highest: (ScheduledInterval, Double)?
-    for node in passage.nodes {
+    for node in segment.nodes {
       let found =
         switch node {
         case .interval(let interval): (interval, height(interval))
-        case .cycle(let cycle): self.highest(of: cycle.whole == 0 ? cycle.tail ?? cycle.body : cycle.body)
+        case .repeat(let repeatNode):
+          self.highest(
+            of: repeatNode.wholeRounds == 0 ? repeatNode.partialRound ?? repeatNode.body : repeatNode.body)
         }
       if let found, found.1 > highest?.1 ?? -1 { highest = found }
     }

@@ -1,18 +1,18 @@
-/// An interval as it will be run: with its real time and distance.
+/// An interval as scheduled, with its actual duration and distance.
 package struct ScheduledInterval: Equatable, Sendable {
-  /// The interval as written; a cut one keeps its goal.
+  /// The interval as written, with its original goal even if it is cut.
   package let interval: Interval
-  /// The time it really takes, for a cut interval the cut one; nil for an open one.
+  /// Actual duration; nil for an open interval.
   package let duration: Duration?
-  /// The metres it really covers; nil without a pace, or for an open one.
+  /// Actual metres; nil without a pace, or for an open interval.
   package let metres: Double?
 
   package var kind: Kind { interval.kind }
   /// The whole interval as written.
   package var uncut: ScheduledInterval { ScheduledInterval(interval) ?? self }
-  package var measure: Measure { Measure(duration: duration, metres: metres, intervals: 1) }
+  package var totals: Totals { Totals(duration: duration, metres: metres, intervals: 1) }
 
-  /// The whole interval; nil for a distance without a pace, which has no duration.
+  /// Schedules a whole interval; fails for a distance without a pace, whose duration is unknown.
   init?(_ interval: Interval) {
     self.interval = interval
     let speed = interval.pace?.metresPerSecond
@@ -30,7 +30,7 @@ package struct ScheduledInterval: Equatable, Sendable {
     }
   }
 
-  /// The beginning of `whole` that takes `duration`.
+  /// Schedules the beginning of an interval.
   init(_ whole: ScheduledInterval, cutTo duration: Duration, metres: Double?) {
     interval = whole.interval
     self.duration = duration
@@ -38,15 +38,41 @@ package struct ScheduledInterval: Equatable, Sendable {
   }
 }
 
-/// Where a repeat stands: round 3 of 8.
+/// Round of a repeat, such as 3 of 8.
 package struct Round: Hashable, Sendable {
-  /// From 1.
+  /// Number of the round, from 1.
   package let number: Int
-  /// How many rounds the repeat has by itself, a last partial one included; nil where there is no telling.
+  /// Number of rounds, including a partial last one and those that an outer repeat cuts off; nil for an endless repeat.
   package let of: Int?
 
   package init(number: Int, of: Int?) {
     self.number = number
     self.of = of
   }
+}
+
+// MARK: - Text
+
+extension ScheduledInterval {
+  /// The duration or distance of the interval: `30 s`, `400 m`, `until you say next`.
+  ///
+  /// The distance of a cut interval is in `unit`.
+  package func extentText(in unit: DistanceUnit) -> String {
+    switch interval.goal {
+    case .open: "until you say next"
+    case .time: duration?.unitsText ?? ""
+    case .distance(let distance): isCut(distance) ? unit.text(metres: metres ?? 0) : distance.phrase
+    }
+  }
+
+  /// The same in spoken words: `thirty seconds`, `four hundred metres`.
+  package func spokenExtent(in unit: DistanceUnit) -> String {
+    switch interval.goal {
+    case .open: "until you say next"
+    case .time: duration?.spoken ?? ""
+    case .distance(let distance): isCut(distance) ? unit.spoken((metres ?? 0) / unit.metres) : distance.spoken
+    }
+  }
+
+  private func isCut(_ distance: Distance) -> Bool { metres != distance.metres }
 }

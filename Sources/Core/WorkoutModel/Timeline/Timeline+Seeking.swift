@@ -1,69 +1,212 @@
+/// Finding positions by time, number or distance; each search visits one node per level of nesting.
 extension Timeline {
-  /// The place of the interval that runs at `offset` from the start of the workout, and how far into it that is.
+  /// The position of the interval at an offset from the start of the workout, and the time elapsed in it.
   ///
-  /// An interval holds its own start and not its end. Nil below zero, from the end on, and beyond an open interval,
-  /// whose end nobody knows.
-  package func place(at offset: Duration) -> (place: Place, elapsed: Duration)? {
+  /// An interval includes its start but not its end. The result is nil before the start, from the end on, and after an
+  /// open interval, whose end is unknown.
+  package func position(at offset: Duration) -> (position: Position, elapsed: Duration)? {
     guard offset >= .zero else { return nil }
-    var place = Place(number: 1, frames: [])
+    var position = Position(number: 1, frames: [])
     var left = offset
-    var passage = passage
+    var segment = segment
     while true {
-      guard let index = passage.index(at: left), let before = passage.before[index].duration,
-        let intervals = passage.before[index].intervals
+      guard let index = segment.index(at: left), let before = segment.before[index].duration,
+        let intervals = segment.before[index].intervals
       else { return nil }
       left -= before
-      place.number += intervals
-      switch passage.nodes[index] {
+      position.number += intervals
+      switch segment.nodes[index] {
       case .interval:
-        place.frames.append(Place.Frame(index: index))
-        return (place, left)
-      case .cycle(let cycle):
-        let round = cycle.round(at: left)
-        guard let inner = cycle.passage(round: round) else { return nil }
-        place.frames.append(Place.Frame(index: index, round: round))
-        let skipped = cycle.measure(ofRounds: 0..<round)
+        position.frames.append(Position.Frame(index: index))
+        return (position, left)
+      case .repeat(let repeatNode):
+        let round = repeatNode.round(at: left)
+        guard let inner = repeatNode.segment(round: round) else { return nil }
+        position.frames.append(Position.Frame(index: index, round: round))
+        let skipped = repeatNode.totals(ofRounds: 0..<round)
         left -= skipped.duration ?? .zero
-        place.number += skipped.intervals ?? 0
-        passage = inner
+        position.number += skipped.intervals ?? 0
+        segment = inner
       }
     }
   }
 
-  /// The same interval in a later round of the endless repeat round a place: on by the whole rounds that fit in `time`,
-  /// with what they amount to.
+  /// The same interval in a later round of the endless repeat around a position, after the whole rounds that fit in
+  /// `time`, and the totals of these rounds.
   ///
-  /// Nil where not one fits, where an open interval leaves a round's length unknown, outside an endless repeat, and up
-  /// to its last round that is another than the rest.
-  package func place(_ place: Place, onByRoundsWithin time: Duration) -> (place: Place, rounds: Measure)? {
-    guard let outermost = place.frames.first, case .cycle(let cycle) = passage.nodes[outermost.index],
-      cycle.whole == nil, cycle.changed.keys.allSatisfy({ $0 < outermost.round }),
-      let length = cycle.body.measure.duration, length <= time
+  /// The result is nil if no round fits, if an open interval makes the length of a round unknown, outside an endless
+  /// repeat, and up to its last changed round.
+  package func position(
+    _ position: Position, advancedByRoundsWithin time: Duration
+  ) -> (position: Position, rounds: Totals)? {
+    guard let outermost = position.frames.first, case .repeat(let repeatNode) = segment.nodes[outermost.index],
+      repeatNode.wholeRounds == nil, repeatNode.changedRounds.keys.allSatisfy({ $0 < outermost.round }),
+      let length = repeatNode.body.totals.duration, length <= time
     else { return nil }
     let count = Int(time.attoseconds / length.attoseconds)
-    let rounds = cycle.body.measure * count
-    var later = place
+    let rounds = repeatNode.body.totals * count
+    var later = position
     later.frames[0].round += count
     later.number += rounds.intervals ?? 0
     return (later, rounds)
   }
-}
 
-extension Passage {
-  /// The node that runs at `offset`: the last one that has begun and not ended.
-  fileprivate func index(at offset: Duration) -> Int? {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if let end = before[middle + 1].duration, end <= offset { low = middle + 1 } else { high = middle }
+  /// The time from the start at which a distance of at least 0 is reached; nil if the workout is shorter, and after an
+  /// interval of unknown distance.
+  ///
+  /// A distance at the boundary of two intervals is reached at the end of the first.
+  package func time(atMetres metres: Double) -> Duration? {
+    if let end = totals.metres, end < metres { return nil }
+    var left = metres
+    var time = Duration.zero
+    var segment = segment
+    while true {
+      let index = segment.index(atMetres: left)
+      guard let before = segment.before[index].duration, let metresBefore = segment.before[index].metres else {
+        return nil
+      }
+      left -= metresBefore
+      time += before
+      switch segment.nodes[index] {
+      case .interval(let interval):
+        guard let duration = interval.duration, let metres = interval.metres else { return nil }
+        return time + duration * (left / metres)
+      case .repeat(let repeatNode):
+        let round = repeatNode.round(atMetres: left)
+        guard let inner = repeatNode.segment(round: round) else { return nil }
+        let skipped = repeatNode.totals(ofRounds: 0..<round)
+        left -= skipped.metres ?? 0
+        time += skipped.duration ?? .zero
+        segment = inner
+      }
     }
-    return low < nodes.count ? low : nil
   }
 }
 
-extension Cycle {
+extension Timeline {
+  /// The position of the interval with a number, from 1.
+  ///
+  /// The result is nil after the last interval, and after an endless repeat, where numbers depend on when it was left.
+  package func position(numbered number: Int) -> Position? {
+    guard number > 0 else { return nil }
+    var position = Position(number: number, frames: [])
+    var left = number - 1
+    var segment = segment
+    while true {
+      guard let index = segment.index(ofInterval: left), let before = segment.before[index].intervals else {
+        return nil
+      }
+      left -= before
+      switch segment.nodes[index] {
+      case .interval:
+        position.frames.append(Position.Frame(index: index))
+        return position
+      case .repeat(let repeatNode):
+        guard let (round, before) = repeatNode.round(ofInterval: left), let inner = repeatNode.segment(round: round)
+        else { return nil }
+        position.frames.append(Position.Frame(index: index, round: round))
+        left -= before
+        segment = inner
+      }
+    }
+  }
+
+  /// The first position after the last endless repeat, with number 1; nil if no endless repeat precedes a step.
+  package var startAfterEndlessRepeat: Position? {
+    guard let endless = segment.nodes.lastIndex(where: { $0.totals.intervals == nil }),
+      segment.nodes.indices.contains(endless + 1)
+    else { return nil }
+    return Position(number: 1, frames: Self.first(in: segment, at: endless + 1))
+  }
+
+  /// Number of repeats around a position.
+  package func depth(of position: Position) -> Int { position.frames.count - 1 }
+
+  /// The round that contains a position: of the repeat at `depth`, 1 for the outermost, or with 0 the whole plan.
+  ///
+  /// - Returns: the first position of the round, the number of intervals in it before the position, and the number of
+  ///   all its intervals; nil if an endless repeat makes them unknown.
+  package func round(at position: Position, depth: Int) -> (start: Position, before: Int, count: Int)? {
+    var segment = segment
+    var before = 0
+    var (whole, start) = (segment, Position(number: 0, frames: []))
+    for (level, frame) in position.frames.enumerated() {
+      if level == depth {
+        (whole, before) = (segment, 0)
+        start.frames = position.frames[..<level] + Self.first(in: segment, at: 0)
+      }
+      guard level < depth || segment.before[frame.index].intervals != nil else { return nil }
+      before += segment.before[frame.index].intervals ?? 0
+      guard case .repeat(let repeatNode) = segment.nodes[frame.index] else { break }
+      before += repeatNode.totals(ofRounds: 0..<frame.round).intervals ?? 0
+      guard let inner = repeatNode.segment(round: frame.round) else { return nil }
+      segment = inner
+    }
+    guard let count = whole.totals.intervals else { return nil }
+    start.number = position.number - before
+    start.exit = position.exit
+    return (start, before, count)
+  }
+}
+
+extension Segment {
+  /// The node at an offset from the start of the segment; nil from its end on.
+  fileprivate func index(at offset: Duration) -> Int? {
+    let index = firstIndex { end in end.duration.map { $0 > offset } ?? true }
+    return index < nodes.count ? index : nil
+  }
+
+  /// The node of the interval with a number, from 0; nil after the last one.
+  fileprivate func index(ofInterval number: Int) -> Int? {
+    let index = firstIndex { end in end.intervals.map { $0 > number } ?? true }
+    return index < nodes.count ? index : nil
+  }
+
+  /// The first node that ends at or after a distance, or at an unknown one; the last node if rounding leaves none.
+  fileprivate func index(atMetres metres: Double) -> Int {
+    min(firstIndex { end in end.metres.map { $0 >= metres } ?? true }, nodes.count - 1)
+  }
+
+  /// The first node whose end satisfies a condition, by binary search; `nodes.count` if none does.
+  private func firstIndex(whereEnd isReached: (Totals) -> Bool) -> Int {
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(before[middle + 1]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension RepeatNode {
   fileprivate func round(at offset: Duration) -> Int {
-    guard body.measure.duration != nil else { return 0 }
-    return body.rounds(within: .time(offset), changed: changed, most: whole).count
+    guard body.totals.duration != nil else { return 0 }
+    return body.rounds(within: .time(offset), changed: changedRounds, limit: wholeRounds).count
+  }
+
+  /// The round in which a distance is reached; the first round if the distance of a round is unknown.
+  fileprivate func round(atMetres metres: Double) -> Int {
+    guard body.totals.metres != nil else { return 0 }
+    return body.rounds(within: .metres(metres), changed: changedRounds, limit: lastRound).count
+  }
+
+  /// The round of the interval with a number in the repeat, and the number of intervals before that round, all from 0.
+  fileprivate func round(ofInterval number: Int) -> (round: Int, before: Int)? {
+    guard let length = body.totals.intervals else { return nil }
+    var (round, before) = (0, 0)
+    func addBodies(before end: Int) {
+      let added = min((number - before) / length, end - round)
+      round += added
+      before += length * added
+    }
+    for (changedRound, other) in changedRounds.sorted(by: { $0.key < $1.key }) {
+      addBodies(before: changedRound)
+      guard let intervals = other.totals.intervals else { return nil }
+      guard round == changedRound, before + intervals <= number else { return (round, before) }
+      round += 1
+      before += intervals
+    }
+    addBodies(before: wholeRounds ?? .max)
+    return (round, before)
   }
 }

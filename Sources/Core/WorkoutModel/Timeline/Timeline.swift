@@ -1,45 +1,81 @@
-/// A plan read as time: which interval is when, what it all amounts to, and where each `until` is crossed.
+/// Schedule of a plan: the time of each interval, the totals, and the exact ends of repeats with `until`.
 ///
-/// Nothing is unrolled: it takes memory in proportion to the plan as written, and finding a place in it takes time in
-/// proportion to how deep the plan is nested.
+/// Repeats are not unrolled. Memory is proportional to the length of the plan as written, and the time to find a
+/// position is proportional to the nesting of its repeats.
 package struct Timeline: Equatable, Sendable {
-  let passage: Passage
+  let segment: Segment
 
-  /// The whole workout, without a lead-in.
-  package var measure: Measure { passage.measure }
+  /// Totals of the workout, without the lead-in.
+  package var totals: Totals { segment.totals }
 
-  /// Reads `plan`, whose intervals have their paces (`Plan.withPaces`) and whose values keep `PlanLimits`.
+  /// Makes the timeline of a plan.
   ///
   /// - Parameters:
-  ///   - plan: what to read.
-  ///   - skipLast: the kind of interval that is dropped at the very end of a counted repeat that ends the plan.
-  /// - Throws: the first error from the inside out: a step is checked before the repeat around it.
+  ///   - plan: the plan, with its paces applied (`Plan.withPaces`) and its values within `PlanLimits`.
+  ///   - skipLast: kind of interval to drop from the end if the plan ends with a counted repeat.
+  /// - Throws: the first error; the steps of a repeat are checked before the repeat itself.
   package init(_ plan: Plan, skipLast: Kind? = nil) throws(TimelineError) {
-    let whole = try TimelineBuilder().passage(of: plan.steps, at: [])
+    let whole = try TimelineBuilder().segment(of: plan.steps, at: [])
     guard !whole.isEmpty else { throw TimelineError(reason: .noSteps, step: []) }
     guard let skipLast, case .repeat(let last)? = plan.steps.last, case .count = last.extent else {
-      passage = whole
+      segment = whole
       return
     }
     let shorter = whole.withoutLast(skipLast)
-    passage = shorter.isEmpty ? whole : shorter
+    segment = shorter.isEmpty ? whole : shorter
   }
 
-  init(_ passage: Passage) {
-    self.passage = passage
+  init(_ segment: Segment) {
+    self.segment = segment
+  }
+
+  /// Totals of a round and number of rounds of the plan's first step; nil unless it is a repeat with an end.
+  ///
+  /// `hasPartialRound` is true if a partial round follows the `whole` ones.
+  package var firstRepeat: (oneRound: Totals, whole: Int, hasPartialRound: Bool)? {
+    guard case .repeat(let repeatNode)? = segment.nodes.first, let whole = repeatNode.wholeRounds else { return nil }
+    return (repeatNode.body.totals, whole, repeatNode.partialRound != nil)
   }
 }
 
+/// Reason why a plan has no timeline.
+package struct TimelineError: Error, Equatable {
+  package let reason: Reason
+  /// The step with the error; empty for the plan as a whole.
+  package let step: StepPath
+
+  package init(reason: Reason, step: StepPath) {
+    self.reason = reason
+    self.step = step
+  }
+
+  package enum Reason: Equatable, Sendable {
+    /// An interval with a distance but without a pace, so that its duration is unknown.
+    case distanceWithoutPace(Kind)
+    /// An interval without a pace in a repeat until a distance.
+    case untilWithoutPace(Kind)
+    case openInUntil
+    case foreverInRepeat
+    case shorterThanASecond
+    case longerThanLimit
+    case tooManyIntervals
+    case noSteps
+  }
+}
+
+/// Path to a step: its index in the plan, then its index in the body of that repeat, and so on.
+package typealias StepPath = [Int]
+
 private struct TimelineBuilder {
-  func passage(of steps: [Step], at path: StepPath) throws(TimelineError) -> Passage {
+  func segment(of steps: [Step], at path: StepPath) throws(TimelineError) -> Segment {
     var nodes: [Node] = []
     nodes.reserveCapacity(steps.count)
     for (index, step) in steps.enumerated() {
       nodes.append(try node(of: step, at: path + [index]))
     }
-    let passage = Passage(nodes)
-    try check(passage.measure, at: path)
-    return passage
+    let segment = Segment(nodes)
+    try check(segment.totals, at: path)
+    return segment
   }
 
   private func node(of step: Step, at path: StepPath) throws(TimelineError) -> Node {
@@ -48,25 +84,25 @@ private struct TimelineBuilder {
       guard let scheduled = ScheduledInterval(interval) else {
         throw TimelineError(reason: .distanceWithoutPace(interval.kind), step: path)
       }
-      try checkShortest(scheduled.measure, at: path)
-      try check(scheduled.measure, at: path)
+      try checkMinimum(scheduled.totals, at: path)
+      try check(scheduled.totals, at: path)
       return .interval(scheduled)
     case .repeat(let `repeat`):
-      let cycle = try cycle(of: `repeat`, at: path)
-      try check(cycle.measure, at: path)
-      return .cycle(cycle)
+      let repeatNode = try repeatNode(of: `repeat`, at: path)
+      try check(repeatNode.totals, at: path)
+      return .repeat(repeatNode)
     }
   }
 
-  private func cycle(of repeat: Repeat, at path: StepPath) throws(TimelineError) -> Cycle {
-    let body = try passage(of: `repeat`.body, at: path)
+  private func repeatNode(of repeat: Repeat, at path: StepPath) throws(TimelineError) -> RepeatNode {
+    let body = try segment(of: `repeat`.body, at: path)
     guard !body.isEmpty else { throw TimelineError(reason: .noSteps, step: path) }
     if let forever = `repeat`.body.firstPath(where: \.isForever) {
       throw TimelineError(reason: .foreverInRepeat, step: path + forever)
     }
     switch `repeat`.extent {
-    case .count(let count): return Cycle(body: body, whole: count, tail: nil, rounds: count)
-    case .forever: return Cycle(body: body, whole: nil, tail: nil, rounds: nil)
+    case .count(let count): return RepeatNode(body: body, wholeRounds: count, partialRound: nil, roundCount: count)
+    case .forever: return RepeatNode(body: body, wholeRounds: nil, partialRound: nil, roundCount: nil)
     case .untilTime(let time): return try until(.time(time), `repeat`, body, at: path)
     case .untilDistance(let distance):
       if let paceless = `repeat`.body.firstPath(where: \.isPaceless) {
@@ -78,29 +114,29 @@ private struct TimelineBuilder {
   }
 
   private func until(
-    _ goal: Allowance, _ repeat: Repeat, _ body: Passage, at path: StepPath
-  ) throws(TimelineError) -> Cycle {
-    guard body.measure.duration != nil else {
+    _ goal: Budget, _ repeat: Repeat, _ body: Segment, at path: StepPath
+  ) throws(TimelineError) -> RepeatNode {
+    guard body.totals.duration != nil else {
       let open = `repeat`.body.firstPath(where: \.isOpen) ?? []
       throw TimelineError(reason: .openInUntil, step: path + open)
     }
-    let cycle = Cycle(body: body, until: goal, goal: goal)
-    try checkShortest(cycle.measure, at: path)
-    return cycle
+    let repeatNode = RepeatNode(body: body, until: goal, goal: goal)
+    try checkMinimum(repeatNode.totals, at: path)
+    return repeatNode
   }
 
-  /// To the millisecond, so that a distance that takes just a second at its pace is not too short by a rounding error.
-  private func checkShortest(_ measure: Measure, at path: StepPath) throws(TimelineError) {
-    if let duration = measure.duration, duration.inMilliseconds < PlanLimits.shortestInterval.inMilliseconds {
+  /// Compares milliseconds, so that a distance that takes exactly a second at its pace is accepted despite rounding.
+  private func checkMinimum(_ totals: Totals, at path: StepPath) throws(TimelineError) {
+    if let duration = totals.duration, duration.inMilliseconds < PlanLimits.minInterval.inMilliseconds {
       throw TimelineError(reason: .shorterThanASecond, step: path)
     }
   }
 
-  private func check(_ measure: Measure, at path: StepPath) throws(TimelineError) {
-    if let duration = measure.duration, duration > PlanLimits.longest {
+  private func check(_ totals: Totals, at path: StepPath) throws(TimelineError) {
+    if let duration = totals.duration, duration > PlanLimits.maxDuration {
       throw TimelineError(reason: .longerThanLimit, step: path)
     }
-    if let intervals = measure.intervals, intervals > PlanLimits.mostIntervals {
+    if let intervals = totals.intervals, intervals > PlanLimits.maxIntervals {
       throw TimelineError(reason: .tooManyIntervals, step: path)
     }
   }
@@ -121,7 +157,7 @@ extension Step {
 }
 
 extension [Step] {
-  /// The way to the first step, in reading order, that is wanted.
+  /// The path to the first step, in reading order, that satisfies a condition.
   fileprivate func firstPath(where isWanted: (Step) -> Bool) -> StepPath? {
     for (index, step) in enumerated() {
       if isWanted(step) { return [index] }

@@ -1,4 +1,6 @@
-/// A distance as it was entered; its worth is `metres`.
+import Text
+
+/// Distance as entered.
 package enum Distance: Hashable, Sendable {
   case kilometres(Double)
   case miles(Double)
@@ -6,9 +8,9 @@ package enum Distance: Hashable, Sendable {
   case halfMarathon
   case marathon
 
-  /// The canonical value.
+  /// The distance in metres.
   ///
-  /// A marathon is 42.195 km and its half 21.0975 km (World Athletics, Book of Rules C2.1, rule 55).
+  /// A marathon is 42.195 km and a half marathon 21.0975 km (World Athletics, Book of Rules C2.1, rule 55).
   package var metres: Double {
     switch self {
     case .kilometres(let kilometres): kilometres * DistanceUnit.kilometres.metres
@@ -17,5 +19,71 @@ package enum Distance: Hashable, Sendable {
     case .halfMarathon: 21_097.5
     case .marathon: 42_195
     }
+  }
+
+  /// The unit in which to show the distance: kilometres for metres, nil for a race by its name.
+  package var unit: DistanceUnit? {
+    switch self {
+    case .kilometres, .metres: .kilometres
+    case .miles: .miles
+    case .halfMarathon, .marathon: nil
+    }
+  }
+
+  /// The distance as entered, as text: `400 m`, `3.1 mi`, `half marathon`.
+  package var phrase: String {
+    switch self {
+    case .metres(let value): "\(shortestText(value)) m"
+    case .kilometres(let value): "\(shortestText(value)) km"
+    case .miles(let value): "\(shortestText(value)) mi"
+    case .halfMarathon: "half marathon"
+    case .marathon: "marathon"
+    }
+  }
+}
+
+/// Unit in which distances are shown and paces are expressed.
+package enum DistanceUnit: String, CaseIterable, Sendable {
+  case miles = "mi"
+  case kilometres = "km"
+
+  /// Exact length of the unit in metres.
+  ///
+  /// The international mile is 1609.344 m (international yard and pound agreement of 1959).
+  package var metres: Double {
+    switch self {
+    case .miles: 1609.344
+    case .kilometres: 1000
+    }
+  }
+
+  package var other: DistanceUnit { self == .miles ? .kilometres : .miles }
+
+  /// A distance in this unit with two decimals, rounded half up: `5.00 km`.
+  package func text(metres: Double) -> String {
+    "\(figure(metres: metres)) \(rawValue)"
+  }
+
+  /// The same without the unit, for tables that show it in the heading: `5.00`.
+  package func figure(metres: Double) -> String { decimalText(metres / self.metres, decimals: 2) }
+}
+
+// MARK: - Examples
+
+extension DistanceUnit {
+  /// Pace of a run for examples and hints, in plan notation.
+  package var examplePace: String {
+    switch self {
+    case .miles: "10:00/mi"
+    case .kilometres: "6:00/km"
+    }
+  }
+}
+
+extension Kind {
+  /// Pace of this kind for examples and hints, in plan notation: that of a walk for slow kinds, otherwise of a run.
+  package func examplePace(per unit: DistanceUnit) -> String {
+    guard effort == .slow else { return unit.examplePace }
+    return unit == .miles ? "16:30/mi" : "10:00/km"
   }
 }

@@ -1,10 +1,10 @@
 import Text
 
 extension Duration {
-  /// The duration as a clock shows it, `4:05` or `1:05:00`, to the nearest second or tenth of one, halves up.
+  /// The duration as a clock time, `4:05` or `1:05:00`, to the nearest second or tenth of a second, rounded half up.
   ///
-  /// The whole value is rounded before it is split into fields, so that 59.6 s is `1:00` and never `0:60`. Below zero
-  /// it is shown as zero.
+  /// The whole value is rounded before it is split into fields: 59.6 s is `1:00`, never `0:60`. A negative duration is
+  /// shown as zero.
   package func clockText(tenths: Bool = false) -> String {
     let units = max(0, rounded(to: tenths ? .milliseconds(100) : .seconds(1)))
     let seconds = tenths ? units / 10 : units
@@ -14,9 +14,9 @@ extension Duration {
     return tenths ? "\(text).\(units % 10)" : text
   }
 
-  /// The duration in words of units, without zero parts: `30 s`, `1 min 30 s`, `1 h 5 min`; to the nearest second.
+  /// The duration with units and without zero parts, to the nearest second: `30 s`, `1 min 30 s`, `1 h 5 min`.
   ///
-  /// What is not a whole number of seconds and shorter than ten keeps its tenths: `1.5 s`.
+  /// A duration below ten seconds that is not a whole number of seconds has one decimal: `1.5 s`.
   package var unitsText: String {
     let tenths = max(0, rounded(to: .milliseconds(100)))
     if tenths < 100, tenths % 10 != 0 { return "\(tenths / 10).\(tenths % 10) s" }
@@ -27,24 +27,24 @@ extension Duration {
     return parts.isEmpty ? "0 s" : parts.joined(separator: " ")
   }
 
-  /// The time left as a clock shows it that counts down: full seconds begun.
+  /// The clock time of a countdown, rounded up to a full second.
   package var countdownText: String { roundedUpToSecond.clockText() }
 
-  /// The time left of a workout: what the countdown shows of `present`, the part in the present interval, and behind it
-  /// the rest to the nearest second.
+  /// The clock time left of a workout: the countdown of the present interval plus the rest to the nearest second.
   ///
-  /// So the parts add up, and a workout begins with the total that is shown of its plan. In the lead-in there is no
-  /// present part.
+  /// The two parts add up as shown, and a workout begins with the total of its plan. `present` is the time left of the
+  /// present interval; nil in the lead-in.
   package func countdownText(present: Duration?) -> String {
     let present = present ?? .zero
     return (present.roundedUpToSecond + self - present).clockText()
   }
 
-  /// The time spent as a clock shows it that counts up: full seconds completed.
+  /// The clock time of elapsed time, rounded down to a full second with the same tolerance as `roundedUpToSecond`.
   package var fullSecondsText: String { Duration.seconds((inMilliseconds + 10) / 1000).clockText() }
 
-  /// The duration in full seconds begun: what a countdown shows, which reaches zero at the very end.
+  /// The duration rounded up to a full second: a countdown that reaches zero only at the end.
   ///
-  /// Within ten milliseconds of a full second it is that second, whichever side a timer fell on.
+  /// A duration up to ten milliseconds above a full second is rounded down to it, so that a slightly early timer does
+  /// not show.
   package var roundedUpToSecond: Duration { .seconds((inMilliseconds + 989) / 1000) }
 }

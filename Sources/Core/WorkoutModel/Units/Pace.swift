@@ -1,18 +1,19 @@
-/// A pace as it was entered; its worth is `metresPerSecond`.
+import Text
+
+/// Pace or speed as entered.
 package enum Pace: Hashable, Sendable {
-  /// The time that one mile or one kilometre takes: `11:30/mi`.
+  /// Time for one mile or one kilometre: `11:30/mi`.
   case time(Duration, per: DistanceUnit)
-  /// The speed, as a treadmill shows it: `6.02mph`.
+  /// Speed as a treadmill shows it: `6.02mph`.
   case speed(Double, SpeedUnit)
 
-  /// A unit of speed, spelled as in the plan notation.
+  /// Unit of speed, spelled as in the plan notation.
   package enum SpeedUnit: String, CaseIterable, Sendable {
     case milesPerHour = "mph"
     case kilometresPerHour = "kph"
     case metresPerSecond = "m/s"
   }
 
-  /// The canonical value.
   package var metresPerSecond: Double {
     switch self {
     case .time(let time, let unit): unit.metres / time.inSeconds
@@ -21,10 +22,24 @@ package enum Pace: Hashable, Sendable {
     case .speed(let value, .kilometresPerHour): value * DistanceUnit.kilometres.metres / 3600
     }
   }
+
+  /// The unit in which to show the pace; nil for metres per second.
+  package var unit: PaceUnit? {
+    switch self {
+    case .time(_, per: .miles): .minutesPerMile
+    case .time(_, per: .kilometres): .minutesPerKilometre
+    case .speed(_, .milesPerHour): .milesPerHour
+    case .speed(_, .kilometresPerHour): .kilometresPerHour
+    case .speed(_, .metresPerSecond): nil
+    }
+  }
 }
 
 extension Pace {
-  /// Whether it takes from 1:00 to 59:59 for a mile or a kilometre, whichever its unit goes by; either will do for m/s.
+  /// Range of speeds in metres per second, from 59:59/km to 1:00/mi, for a pace without a unit of distance.
+  package static let limits = DistanceUnit.kilometres.metres / 3599...DistanceUnit.miles.metres / 60
+
+  /// Whether the pace is 1:00 to 59:59 per mile or kilometre of its unit; a pace in m/s may be either.
   package var isWithinLimits: Bool {
     switch self {
     case .time(let time, _): return (.seconds(60) ... .seconds(3599)).contains(time)
@@ -34,10 +49,72 @@ extension Pace {
     }
   }
 
-  /// The metres a second that a pace of no unit in particular may have: from 59:59/km to 1:00/mi.
-  package static let limits = DistanceUnit.kilometres.metres / 3599...DistanceUnit.miles.metres / 60
-
   private func isWithinLimits(per unit: DistanceUnit) -> Bool {
     (unit.metres / 3599...unit.metres / 60).contains(metresPerSecond)
+  }
+}
+
+/// Unit in which paces are shown, spelled as in the setting `pace-units`.
+package enum PaceUnit: String, CaseIterable, Sendable {
+  case minutesPerMile = "min/mi"
+  case minutesPerKilometre = "min/km"
+  case milesPerHour = "mph"
+  case kilometresPerHour = "kph"
+
+  /// The default unit of paces when distances are shown in `unit`.
+  package init(goingWith unit: DistanceUnit) {
+    switch unit {
+    case .miles: self = .minutesPerMile
+    case .kilometres: self = .minutesPerKilometre
+    }
+  }
+
+  /// The unit of distance that this unit is based on.
+  package var distance: DistanceUnit {
+    switch self {
+    case .minutesPerMile, .milesPerHour: .miles
+    case .minutesPerKilometre, .kilometresPerHour: .kilometres
+    }
+  }
+
+  /// The unit of speed for a unit of pace, and vice versa, based on the same unit of distance.
+  package var counterpart: PaceUnit {
+    switch self {
+    case .minutesPerMile: .milesPerHour
+    case .minutesPerKilometre: .kilometresPerHour
+    case .milesPerHour: .minutesPerMile
+    case .kilometresPerHour: .minutesPerKilometre
+    }
+  }
+}
+
+extension PaceUnit {
+  /// A pace in this unit: `11:30/mi` to the nearest second, or `6.02 mph` with two decimals, rounded half up.
+  package func text(metresPerSecond: Double) -> String {
+    let figure = figure(metresPerSecond: metresPerSecond)
+    return switch self {
+    case .minutesPerMile, .minutesPerKilometre: "\(figure)/\(distance.rawValue)"
+    case .milesPerHour, .kilometresPerHour: "\(figure) \(rawValue)"
+    }
+  }
+
+  /// The same without the unit, for tables that show it in the heading: `11:30`, `6.02`.
+  package func figure(metresPerSecond: Double) -> String {
+    switch self {
+    case .minutesPerMile, .minutesPerKilometre: Duration.seconds(distance.metres / metresPerSecond).clockText()
+    case .milesPerHour, .kilometresPerHour: decimalText(metresPerSecond * 3600 / distance.metres, decimals: 2)
+    }
+  }
+
+  /// A speed as set on a treadmill, in miles or kilometres per hour with one decimal, rounded half up: `5.2 mph`.
+  package func dialText(metresPerSecond: Double) -> String {
+    let speed = decimalText(metresPerSecond * 3600 / distance.metres, decimals: 1)
+    return "\(speed) \(distance == .miles ? PaceUnit.milesPerHour.rawValue : PaceUnit.kilometresPerHour.rawValue)"
+  }
+
+  /// The same in spoken words: `five point two miles an hour`.
+  package func spokenDial(metresPerSecond: Double) -> String {
+    let tenths = Int((metresPerSecond * 36_000 / distance.metres + 0.5).rounded(.down))
+    return "\(distance.spoken(Double(tenths) / 10)) an hour"
   }
 }

@@ -5,15 +5,15 @@ extension Duration {
     return Double(seconds) + Double(attoseconds) * 1e-18
   }
 
-  /// The whole number of `unit` nearest to the duration, halves up.
+  /// The duration in whole multiples of `unit`, rounded half up.
   ///
-  /// What was worked out in binary fractions and lies within a millionth of the unit below a half counts as the half.
+  /// A value up to a millionth of the unit below a half counts as the half, as it may be a binary approximation.
   package func rounded(to unit: Duration) -> Int {
     let (value, step) = (attoseconds, unit.attoseconds)
     let (quotient, remainder) = (value + step / 2 + step / 1_000_000).quotientAndRemainder(dividingBy: step)
     return Int(remainder < 0 ? quotient - 1 : quotient)
   }
 
-  /// The whole number of milliseconds nearest to the duration, halves up: what goes over the wire.
+  /// The duration in whole milliseconds, rounded half up, as in messages and files.
   package var inMilliseconds: Int { rounded(to: .milliseconds(1)) }
 }

@@ -1,10 +1,10 @@
 import Text
 
 extension Duration {
-  /// The duration as a person says it, to the nearest second: `thirty seconds`, `one minute thirty`,
+  /// The duration in spoken words, to the nearest second: `thirty seconds`, `one minute thirty`,
   /// `one hour five minutes`.
   ///
-  /// Seconds behind minutes go without their unit, as people leave it out; below zero it is zero.
+  /// Seconds after minutes have no unit, as in speech. A negative duration is spoken as zero.
   package var spoken: String {
     let seconds = max(0, rounded(to: .seconds(1)))
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
@@ -21,7 +21,7 @@ extension Duration {
 }
 
 extension Distance {
-  /// The distance as entered and as a person says it: `four hundred metres`, `three point one miles`.
+  /// The distance as entered, in spoken words: `four hundred metres`, `three point one miles`.
   package var spoken: String {
     switch self {
     case .metres(let value): spokenCount(value, "metre")
@@ -34,7 +34,7 @@ extension Distance {
 }
 
 extension DistanceUnit {
-  /// So many of the unit as a person says it, with at most two decimals: `two point three miles`, `one kilometre`.
+  /// A number of this unit in spoken words, with at most two decimals: `two point three miles`, `one kilometre`.
   package func spoken(_ value: Double) -> String {
     switch self {
     case .miles: spokenCount(value, "mile")
@@ -44,7 +44,7 @@ extension DistanceUnit {
 }
 
 extension PaceUnit {
-  /// A pace in this unit as a person says it: `eleven thirty a mile`, `five point two miles an hour`.
+  /// A pace in this unit, in spoken words: `eleven thirty a mile`, `five point two miles an hour`.
   package func spoken(metresPerSecond: Double) -> String {
     switch self {
     case .minutesPerMile: clock(metresPerSecond, per: .miles, "mile")

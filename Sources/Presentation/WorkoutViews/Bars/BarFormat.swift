@@ -2,10 +2,10 @@ import WorkoutModel
 
 /// The format of a line for a status bar: `{kind}[ {left}][ of {goal}]`.
 package struct BarFormat: Equatable {
-  let pieces: [Piece]
+  let pieces: [Section]
 
   /// A stretch of text with fields.
-  struct Piece: Equatable {
+  struct Section: Equatable {
     let template: FieldTemplate<BarField>
     /// Whether it was in brackets, and is left out if a field in it is empty.
     let isOptional: Bool
@@ -46,7 +46,7 @@ extension BarFormat {
   /// Reads a text in which `{field}` is a field, brackets enclose an optional part, and a doubled brace or bracket is a
   /// character.
   package init(parsing text: String) throws(TextError) {
-    var pieces: [Piece] = []
+    var pieces: [Section] = []
     var parts: [FieldTemplate<BarField>.Part] = []
     var opening: Int?
     let characters = Array(text)
@@ -58,7 +58,7 @@ extension BarFormat {
         start = bracket + 2
       } else {
         guard (characters[bracket] == "[") == (opening == nil) else { throw .looseBracket(at: bracket) }
-        pieces.append(Piece(template: FieldTemplate(parts), isOptional: opening != nil))
+        pieces.append(Section(template: FieldTemplate(parts), isOptional: opening != nil))
         parts = []
         opening = opening == nil ? bracket : nil
         start = bracket + 1
@@ -66,7 +66,7 @@ extension BarFormat {
     }
     parts += try Self.parts(of: characters[start...])
     if let opening { throw .looseBracket(at: opening) }
-    self.init(pieces: pieces + [Piece(template: FieldTemplate(parts), isOptional: false)])
+    self.init(pieces: pieces + [Section(template: FieldTemplate(parts), isOptional: false)])
   }
 
   private static func parts(

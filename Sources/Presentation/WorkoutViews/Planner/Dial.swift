@@ -12,7 +12,7 @@ struct Dial {
   /// A line and its cursor after a turn.
   struct Turned: Equatable {
     let text: String
-    /// The cursor at the same place value, or at the first digit if the number has become too short.
+    /// The cursor at the same position value, or at the first digit if the number has become too short.
     let cursor: Int
   }
 
@@ -48,7 +48,7 @@ struct Dial {
     [cursor, cursor - 1].first { characters.indices.contains($0) && characters[$0].isDigit }
   }
 
-  /// Whether the notation allows a value in place of another.
+  /// Whether the notation allows a value in position of another.
   private func isAllowed(_ value: DialledChain, for chain: DialledChain) -> Bool {
     let rest = characters[chain.range.upperBound...].drop { $0 == " " }
     let unit = String(characters[chain.range.upperBound...].prefix { $0 == " " } + rest.prefix(while: \.isLetter))
@@ -65,7 +65,7 @@ struct Dial {
     }
     guard case .interval(let interval)? = try? PlanFile(value.text + unit).plan.steps.first else { return false }
     guard case .time(let time) = interval.goal else { return true }
-    return time >= PlanLimits.shortestInterval
+    return time >= PlanLimits.minInterval
   }
 
   private static let speedUnits = ["mph", "kph", "kmh"]

@@ -6,13 +6,13 @@ struct DialledChain: Equatable {
   let range: Range<Int>
   /// The last number as written.
   let lastText: String
-  private let leading: [Piece]
+  private let leading: [Section]
   private let last: DialledNumber
   /// The length of the last unit; nil if it is not a unit of time.
   private let lastWorth: Duration?
 
   /// A whole number of a unit of time.
-  private struct Piece: Equatable {
+  private struct Section: Equatable {
     var digits: String
     /// The unit with the spaces around it.
     let unit: String
@@ -23,11 +23,11 @@ struct DialledChain: Equatable {
 
   /// Finds the chain that ends with a number.
   init(_ number: DialledNumber, in characters: [Character]) {
-    var leading: [Piece] = []
+    var leading: [Section] = []
     var start = number.range.lowerBound
-    while number.fields.count == 1, let (piece, place) = Self.piece(before: start, in: characters) {
+    while number.fields.count == 1, let (piece, position) = Self.piece(before: start, in: characters) {
       leading.insert(piece, at: 0)
-      start = place
+      start = position
     }
     let unit = characters[number.range.upperBound...].drop { $0 == " " }.prefix(while: \.isLetter)
     self.init(
@@ -36,7 +36,7 @@ struct DialledChain: Equatable {
   }
 
   private init(
-    range: Range<Int>, lastText: String, leading: [Piece], last: DialledNumber, lastWorth: Duration?
+    range: Range<Int>, lastText: String, leading: [Section], last: DialledNumber, lastWorth: Duration?
   ) {
     self.range = range
     self.lastText = lastText
@@ -65,12 +65,12 @@ struct DialledChain: Equatable {
     return with(pieces, last.text(of: value, width: 2))
   }
 
-  private func with(_ leading: [Piece], _ lastText: String) -> DialledChain {
+  private func with(_ leading: [Section], _ lastText: String) -> DialledChain {
     DialledChain(range: range, lastText: lastText, leading: leading, last: last, lastWorth: lastWorth)
   }
 
   /// The leading pieces with one added or subtracted; nil below zero, and if a unit between them is missing.
-  private func carried(_ one: Int) -> [Piece]? {
+  private func carried(_ one: Int) -> [Section]? {
     var pieces = leading
     var below = lastWorth
     for index in pieces.indices.reversed() {
@@ -85,7 +85,7 @@ struct DialledChain: Equatable {
   }
 
   /// The whole number and unit that end before another number, with their start.
-  private static func piece(before end: Int, in characters: [Character]) -> (Piece, start: Int)? {
+  private static func piece(before end: Int, in characters: [Character]) -> (Section, start: Int)? {
     func start(of isPart: (Character) -> Bool, before end: Int) -> Int {
       (characters[..<end].lastIndex { !isPart($0) } ?? -1) + 1
     }
@@ -97,7 +97,7 @@ struct DialledChain: Equatable {
       digitsStart == 0 || !":.".contains(characters[digitsStart - 1]),
       let worth = worth(of: String(characters[unitStart..<unitEnd]))
     else { return nil }
-    let piece = Piece(
+    let piece = Section(
       digits: String(characters[digitsStart..<digitsEnd]), unit: String(characters[digitsEnd..<end]), worth: worth)
     return (piece, digitsStart)
   }

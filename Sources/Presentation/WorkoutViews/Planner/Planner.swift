@@ -41,7 +41,7 @@ package struct Planner {
     }
   }
 
-  /// The place of an existing plan.
+  /// The position of an existing plan.
   package enum Predecessor {
     /// In the user's own folder.
     case own

@@ -41,7 +41,7 @@ package struct PlannerBody {
     let rows = setting.size.rows < 10 ? 1 : 2
     let facts = PlanFacts(plan.workout, units: units, clock: setting.clock)
     return facts.lines(width: width, style) + pattern.lines(rows: rows, style)
-      + (pattern.caption(of: plan.measure).map { [style.text($0.cut(to: width), .faint)] } ?? [])
+      + (pattern.caption(of: plan.totals).map { [style.text($0.cut(to: width), .faint)] } ?? [])
   }
 
   private static func mistake(
@@ -72,7 +72,7 @@ struct PlanFacts: Equatable {
   private let note: String?
 
   init(_ workout: Workout, units: DisplayUnits, clock: (Duration) -> TimeOfDay) {
-    let measure = workout.timeline.measure
+    let measure = workout.timeline.totals
     time = measure.timeWords
     others = [
       measure.metres.map(units.distance.text), measure.averageMetresPerSecond.map(units.pace.text),

@@ -40,8 +40,8 @@ struct Pattern: Equatable {
     self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
   }
 
-  /// Draws a number of intervals of a workout in the same way, from a place on.
-  init(_ workout: Workout, from start: Place, intervals: Int, width: Int) {
+  /// Draws a number of intervals of a workout in the same way, from a position on.
+  init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
     let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
     // One column is for the mark that there is more.
     let most = whole.isWhole ? width : width - 1
@@ -88,15 +88,15 @@ private struct Drawing {
     }
   }
 
-  /// Takes intervals from a place on, each with at least one column.
-  init(_ timeline: Timeline, from start: Place, intervals count: Int, columns width: Int) {
+  /// Takes intervals from a position on, each with at least one column.
+  init(_ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int) {
     self.init(width: width, fewest: 1)
-    var place: Place? = start
-    while let current = place, intervals.count < count, add(timeline.interval(at: current)) {
-      place = timeline.place(after: current)
+    var position: Position? = start
+    while let current = position, intervals.count < count, add(timeline.interval(at: current)) {
+      position = timeline.position(after: current)
     }
     isWhole =
-      (place == nil || intervals.count == count) && (span.columns(on: width) >= fewest || intervals.count == 1)
+      (position == nil || intervals.count == count) && (span.columns(on: width) >= fewest || intervals.count == 1)
   }
 
   /// Takes the first intervals, as many as can have at least `fewest` columns each.
@@ -213,7 +213,7 @@ extension Pattern {
   }
 
   /// The part that is drawn and the meaning of the marks; nil if nothing needs explaining.
-  func caption(of measure: Measure) -> String? {
+  func caption(of measure: Totals) -> String? {
     let open = columns.contains(where: \.isOpen) ? Self.openLegend : nil
     return [extent.caption(of: measure), open].compactMap(\.self).joined(separator: "   ").nonEmpty
   }
@@ -225,7 +225,7 @@ extension Pattern {
 
 extension Pattern.Extent {
   /// The part that is drawn: `first 22:00 of 43:12`; nil for the whole.
-  func caption(of measure: Measure) -> String? {
+  func caption(of measure: Totals) -> String? {
     guard case .beginning(let intervals, let duration) = self else { return nil }
     if let duration {
       return "first \(duration.clockText())" + (measure.duration.map { " of \($0.clockText())" } ?? ", and so on")

@@ -61,11 +61,11 @@ package struct ProfileDrawing {
   private var title: String { plan.title ?? plan.workout.plan.name }
 
   private var totals: String {
-    let measure = plan.measure
-    let extent = profile.extent.caption(of: measure).map { "shown: \($0)" }
+    let totals = plan.totals
+    let extent = profile.extent.caption(of: totals).map { "shown: \($0)" }
     return [
-      measure.timeWords, measure.metres.map(units.distance.text), measure.averageMetresPerSecond.map(units.pace.text),
-      measure.intervalWords, extent,
+      totals.timeWords, totals.metres.map(units.distance.text), totals.averageMetresPerSecond.map(units.pace.text),
+      totals.intervalWords, extent,
     ].compactMap(\.self).joined(separator: " · ")
   }
 

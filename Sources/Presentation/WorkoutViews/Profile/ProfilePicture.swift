@@ -15,7 +15,7 @@ struct ProfilePicture {
     self.workout = workout
     fullWidth = width
     // An endless workout has a mark after it.
-    self.width = max(1, workout.timeline.measure.intervals == nil ? width - 1 : width)
+    self.width = max(1, workout.timeline.totals.intervals == nil ? width - 1 : width)
     profile = Profile(
       workout.timeline, columns: self.width * 2, openColumns: Pattern.openWidth * 2,
       height: PaceHeights(workout.plan).height)
@@ -84,7 +84,7 @@ struct ProfilePicture {
   /// The part that is drawn and the meaning of the marks; empty if nothing needs explaining.
   private var caption: String {
     let parts = [
-      profile.extent.caption(of: workout.timeline.measure), profile.firstOpen == nil ? nil : Pattern.openLegend,
+      profile.extent.caption(of: workout.timeline.totals), profile.firstOpen == nil ? nil : Pattern.openLegend,
     ]
     return parts.compactMap(\.self).joined(separator: "   ")
   }

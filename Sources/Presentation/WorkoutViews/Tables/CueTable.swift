@@ -82,7 +82,7 @@ package struct CueList: Equatable {
     var engine = WorkoutEngine()
     var now = Instant(sinceOrigin: .zero) - workout.leadIn
     var isTimeKnown = true
-    let isEndless = workout.timeline.measure.intervals == nil
+    let isEndless = workout.timeline.totals.intervals == nil
     var begun = 0
     var entries: [Entry] = []
     func handle(_ command: Command) -> [Effect] {

@@ -19,7 +19,7 @@ struct OutlineTable {
     var guides: String
     var text: String
     var content: OutlineStep.Content?
-    var measure: Measure?
+    var totals: Totals?
   }
 
   init(_ workout: Workout, units: DisplayUnits) {
@@ -43,20 +43,20 @@ struct OutlineTable {
   }
 
   private func row(_ row: Row) -> [Table.Cell] {
-    guard let content = row.content, let measure = row.measure else {
+    guard let content = row.content, let totals = row.totals else {
       return [.init(row.guides + row.text, look: .faint), "", "", ""]
     }
     var time = Table.unknown
     var look: Style.Look?
-    var pace = measure.averageMetresPerSecond
+    var pace = totals.averageMetresPerSecond
     if case .interval(let interval) = content {
       if interval.goal == .open { time = "open" }
       look = interval.kind.effort.look
       pace = interval.pace?.metresPerSecond
     }
     return [
-      .init(row.guides + row.text, look: look), .init(measure.duration?.clockText() ?? time),
-      .init(measure.metres.map(units.distance.figure) ?? Table.unknown),
+      .init(row.guides + row.text, look: look), .init(totals.duration?.clockText() ?? time),
+      .init(totals.metres.map(units.distance.figure) ?? Table.unknown),
       .init(pace.map(units.pace.figure) ?? Table.unknown),
     ]
   }
@@ -97,7 +97,7 @@ struct OutlineTable {
       switch step.content {
       case .interval(var interval):
         interval.pace = nil
-        rows.append(Row(guides: own, text: interval.notation, content: step.content, measure: step.measure))
+        rows.append(Row(guides: own, text: interval.notation, content: step.content, totals: step.totals))
       case .repeat(let extent, let rounds, let body):
         let inner = Self.rows(
           of: body, at: path + [index], guides: guides.map { $0 + (isLast ? "  " : "│ ") } ?? "", shown: counts)
@@ -108,7 +108,7 @@ struct OutlineTable {
         rows.append(
           Row(
             guides: own, text: words.compactMap(\.self).joined(separator: ", "), content: step.content,
-            measure: step.measure))
+            totals: step.totals))
         rows += inner
       }
     }

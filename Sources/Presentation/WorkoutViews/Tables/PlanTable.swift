@@ -48,8 +48,8 @@ package struct PlanTable {
     case .plan(let plan):
       let units = plan.workout.settings.units(inLocaleOf: environment)
       return [
-        .init(entry.name), .init(plan.measure.duration?.clockText() ?? "open"),
-        .init(plan.measure.metres.map(units.distance.text) ?? Table.unknown),
+        .init(entry.name), .init(plan.totals.duration?.clockText() ?? "open"),
+        .init(plan.totals.metres.map(units.distance.text) ?? Table.unknown),
         .init(plan.file.settings.name ?? ""),
       ]
     case .error(let message):

@@ -27,14 +27,14 @@ package struct PlanView {
   }
 
   private var totals: Table {
-    let measure = plan.measure
+    let totals = plan.totals
     let leadIn = plan.workout.leadIn
     return Table(facts: [
-      ("Time", measure.timeWords),
+      ("Time", totals.timeWords),
       ("Lead-in", leadIn == .zero ? nil : leadIn.unitsText),
-      ("Distance", measure.metres.map(units.distance.text) ?? Table.unknown),
-      ("Intervals", measure.intervals.map(String.init) ?? Table.unknown),
-      ("Pace", measure.averageMetresPerSecond.map(units.pace.text) ?? Table.unknown),
+      ("Distance", totals.metres.map(units.distance.text) ?? Table.unknown),
+      ("Intervals", totals.intervals.map(String.init) ?? Table.unknown),
+      ("Pace", totals.averageMetresPerSecond.map(units.pace.text) ?? Table.unknown),
     ])
   }
 
@@ -113,16 +113,16 @@ package struct Schedule: Equatable {
   /// Lists the intervals of a timeline, in time proportional to the number of entries.
   package init(_ timeline: Timeline, limit: Int = Schedule.maxEntries) {
     var entries: [Entry] = []
-    var place: Place? = timeline.start
+    var position: Position? = timeline.start
     var start: Duration? = .zero
-    while let current = place, entries.count < limit {
+    while let current = position, entries.count < limit {
       let interval = timeline.interval(at: current)
       entries.append(
         Entry(number: current.number, interval: interval, start: start, rounds: timeline.rounds(at: current)))
       start = start.flatMap { start in interval.duration.map { start + $0 } }
-      place = timeline.place(after: current)
+      position = timeline.position(after: current)
     }
     self.entries = entries
-    isTruncated = place != nil
+    isTruncated = position != nil
   }
 }

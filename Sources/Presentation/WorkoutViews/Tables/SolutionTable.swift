@@ -29,7 +29,7 @@ package struct SolutionTable {
       ("Time", unknown == .finish ? nil : solution.finish.clockText()),
       (
         "Pace",
-        solution.timeline.measure.averageMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) (average)" }
+        solution.timeline.totals.averageMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) (average)" }
       ),
       ("Plan", solution.roundedPlan(in: units).notation),
     ])

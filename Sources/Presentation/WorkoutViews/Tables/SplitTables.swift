@@ -46,11 +46,11 @@ package struct IntervalSetTable {
 
   package struct Part {
     package let plan: Plan
-    package let measure: Measure
+    package let totals: Totals
 
-    package init(plan: Plan, measure: Measure) {
+    package init(plan: Plan, totals: Totals) {
       self.plan = plan
-      self.measure = measure
+      self.totals = totals
     }
   }
 
@@ -61,7 +61,7 @@ package struct IntervalSetTable {
   }
 
   /// The total of all parts, done once.
-  package var measure: Measure { parts.reduce(.zero) { $0 + $1.measure } }
+  package var totals: Totals { parts.reduce(.zero) { $0 + $1.totals } }
 
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     setTable.lines(style, width: width)
@@ -76,16 +76,16 @@ package struct IntervalSetTable {
       .init(title: units.pace.rawValue, isRightAligned: true),
     ])
     let isOne = parts.count == 1
-    table.rows = parts.map { row($0.plan.notation, $0.measure, look: isOne ? .heading : nil) }
-    if !isOne { table.rows.append(row("Together", measure, look: .heading)) }
+    table.rows = parts.map { row($0.plan.notation, $0.totals, look: isOne ? .heading : nil) }
+    if !isOne { table.rows.append(row("Together", totals, look: .heading)) }
     return table
   }
 
-  private func row(_ name: String, _ measure: Measure, look: Style.Look?) -> [Table.Cell] {
+  private func row(_ name: String, _ totals: Totals, look: Style.Look?) -> [Table.Cell] {
     [
-      .init(name), .init(measure.duration?.clockText() ?? Table.unknown, look: look),
-      .init(measure.metres.map(units.distance.figure) ?? Table.unknown, look: look),
-      .init(measure.averageMetresPerSecond.map(units.pace.figure) ?? Table.unknown, look: look),
+      .init(name), .init(totals.duration?.clockText() ?? Table.unknown, look: look),
+      .init(totals.metres.map(units.distance.figure) ?? Table.unknown, look: look),
+      .init(totals.averageMetresPerSecond.map(units.pace.figure) ?? Table.unknown, look: look),
     ]
   }
 
@@ -111,18 +111,18 @@ package struct IntervalSetTable {
     ]
     if let average = repetitions.average {
       table.rows.append([
-        "By average", .init(decimalText(average.sets, decimals: 2)), time(average.measure), distance(average.measure),
+        "By average", .init(decimalText(average.sets, decimals: 2)), time(average.totals), distance(average.totals),
       ])
     }
     return table
   }
 
   /// A time in full seconds, aligned with times with tenths.
-  private func time(_ measure: Measure) -> Table.Cell {
-    .init(measure.duration.map { "\($0.clockText())  " } ?? Table.unknown)
+  private func time(_ totals: Totals) -> Table.Cell {
+    .init(totals.duration.map { "\($0.clockText())  " } ?? Table.unknown)
   }
 
-  private func distance(_ measure: Measure) -> Table.Cell {
-    .init(measure.metres.map(units.distance.figure) ?? Table.unknown)
+  private func distance(_ totals: Totals) -> Table.Cell {
+    .init(totals.metres.map(units.distance.figure) ?? Table.unknown)
   }
 }

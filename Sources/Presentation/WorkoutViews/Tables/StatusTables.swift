@@ -75,6 +75,6 @@ package struct SummaryTable {
 extension Report.Summary {
   /// The average pace; nil if the distance is unknown or too short.
   var averageMetresPerSecond: Double? {
-    Measure(duration: .milliseconds(elapsedMs), metres: distanceM).shownMetresPerSecond
+    Totals(duration: .milliseconds(elapsedMs), metres: distanceM).shownMetresPerSecond
   }
 }

@@ -3,7 +3,7 @@ import PlanNotation
 import WorkoutModel
 import WorkoutReports
 
-/// The part of a workout around a place, to scale: the whole, or else the round of the outermost repeat whose intervals
+/// The part of a workout around a position, to scale: the whole, or else the round of the outermost repeat whose intervals
 /// have a column each.
 ///
 /// It shows the plan; of a workout that a correction has changed, it shows the unchanged part.
@@ -14,23 +14,26 @@ struct RoundBar: Equatable {
   /// Whether the bar shows the whole workout.
   let isWhole: Bool
 
-  /// Nil if the place in the plan is unknown, if the round is not the plan's, and for fewer than two columns.
+  /// Nil if the position in the plan is unknown, if the round is not the plan's, and for fewer than two columns.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
-    guard width > 1, let place = timeline.place(of: live.status) else { return nil }
+    guard width > 1, let position = timeline.position(of: live.status) else { return nil }
     var drawn: (pattern: Pattern, before: Int, depth: Int)?
-    let depths = (0...timeline.depth(of: place)).filter { timeline.isRoundAsPlanned(at: place, depth: $0, live.status) }
+    let depths = (0...timeline.depth(of: position)).filter {
+      timeline.isRoundAsPlanned(at: position, depth: $0, live.status)
+    }
     guard let innermost = depths.last else { return nil }
     for depth in depths {
-      guard let round = timeline.round(at: place, depth: depth), round.count <= width else { continue }
+      guard let round = timeline.round(at: position, depth: depth), round.count <= width else { continue }
       let pattern = Pattern(workout, from: round.start, intervals: round.count, width: width)
       guard pattern.extent == .whole else { continue }
       drawn = (pattern, round.before, depth)
       break
     }
     // If not even the innermost round fits, the rest of it is shown.
-    let rest = timeline.round(at: place, depth: innermost).map { $0.count - $0.before } ?? 1
-    let (pattern, before, level) = drawn ?? (Pattern(workout, from: place, intervals: rest, width: width), 0, innermost)
+    let rest = timeline.round(at: position, depth: innermost).map { $0.count - $0.before } ?? 1
+    let (pattern, before, level) =
+      drawn ?? (Pattern(workout, from: position, intervals: rest, width: width), 0, innermost)
     self.pattern = pattern
     isWhole = drawn != nil && level == 0
     mark = live.status.interval == nil ? nil : pattern.column(ofInterval: before + 1, at: live.intervalFraction)
@@ -56,46 +59,47 @@ extension LiveStatus {
 }
 
 extension Timeline {
-  /// The place of a status's interval; the first place in a lead-in.
+  /// The position of a status's interval; the first position in a lead-in.
   ///
   /// Nil if the plan has no such interval, for example because it was read with other settings.
-  func place(of status: Report.Status) -> Place? {
+  func position(of status: Report.Status) -> Position? {
     guard let interval = status.interval else { return start }
-    func isThere(_ place: Place) -> Bool {
-      // Sums with the numbers of a place do not overflow if the timeline contains it.
-      guard contains(place) else { return false }
-      let scheduled = self.interval(at: place).interval
+    func isThere(_ position: Position) -> Bool {
+      // Sums with the numbers of a position do not overflow if the timeline contains it.
+      guard contains(position) else { return false }
+      let scheduled = self.interval(at: position).interval
       return scheduled.kind.rawValue == interval.kind && scheduled.label == interval.label
-        && scheduled.goal.notation == interval.goal && rounds(at: place).map(\.number) == status.rounds.map(\.number)
+        && scheduled.goal.notation == interval.goal && rounds(at: position).map(\.number) == status.rounds.map(\.number)
     }
-    let places = [status.number.flatMap(place(numbered:)), placeFromEnd(of: status)].compactMap(\.self).filter(isThere)
+    let places = [status.number.flatMap(position(numbered:)), positionFromEnd(of: status)].compactMap(\.self).filter(
+      isThere)
     // After a correction several places are possible: the right one has the rest of the plan after it.
     return places.first { isAhead(of: status, after: $0) } ?? places.first
       ?? placeAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
   }
 
-  /// The place by the number of intervals that follow it, which a correction does not change.
-  private func placeFromEnd(of status: Report.Status) -> Place? {
-    guard let total = measure.intervals, let number = status.number, let of = status.of, of != total else { return nil }
+  /// The position by the number of intervals that follow it, which a correction does not change.
+  private func positionFromEnd(of status: Report.Status) -> Position? {
+    guard let total = totals.intervals, let number = status.number, let of = status.of, of != total else { return nil }
     let (left, overflows) = of.subtractingReportingOverflow(number)
-    return overflows || left < 0 ? nil : place(numbered: total - min(left, total))
+    return overflows || left < 0 ? nil : position(numbered: total - min(left, total))
   }
 
-  /// The place after an endless repeat by the time that follows it: its number depends on when the repeat was left.
-  private func placeAfterEndlessRepeat(of status: Report.Status) -> Place? {
-    var place = startBehindEndlessRepeat
+  /// The position after an endless repeat by the time that follows it: its number depends on when the repeat was left.
+  private func placeAfterEndlessRepeat(of status: Report.Status) -> Position? {
+    var position = startAfterEndlessRepeat
     for _ in 0..<Self.maxAfterEndlessRepeat {
-      guard let current = place, measure(after: current).duration != nil else { return nil }
+      guard let current = position, totals(after: current).duration != nil else { return nil }
       if isAhead(of: status, after: current) { return current }
-      place = self.place(after: current)
+      position = self.position(after: current)
     }
     return nil
   }
 
-  /// Whether the time after the interval at a place equals the time after the present one.
-  private func isAhead(of status: Report.Status, after place: Place) -> Bool {
+  /// Whether the time after the interval at a position equals the time after the present one.
+  private func isAhead(of status: Report.Status, after position: Position) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
-      let after = measure(after: place).duration
+      let after = totals(after: position).duration
     else { return false }
     let difference = after - (.milliseconds(remaining) - .milliseconds(ofInterval))
     // Both were rounded to milliseconds.
@@ -103,10 +107,10 @@ extension Timeline {
   }
 
   /// Whether the round of the repeat at a depth, or at depth 0 the whole workout, is certainly as planned.
-  func isRoundAsPlanned(at place: Place, depth: Int, _ status: Report.Status) -> Bool {
-    guard status.interval != nil, status.of != measure.intervals else { return true }
-    let pairs = zip(rounds(at: place), status.rounds)
-    return depth > 0 && !holdsDistanceGoal(at: place, depth: depth)
+  func isRoundAsPlanned(at position: Position, depth: Int, _ status: Report.Status) -> Bool {
+    guard status.interval != nil, status.of != totals.intervals else { return true }
+    let pairs = zip(rounds(at: position), status.rounds)
+    return depth > 0 && !containsDistanceGoal(at: position, depth: depth)
       // The last round may end earlier or later.
       && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
   }

@@ -74,7 +74,7 @@ struct WatchLayout: Equatable {
   }
 }
 
-/// The last line of a view: the keys, in a length that fits, or a question or message in their place.
+/// The last line of a view: the keys, in a length that fits, or a question or message in their position.
 struct WatchFoot {
   let line: StyledLine
 

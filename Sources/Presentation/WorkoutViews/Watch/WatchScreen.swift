@@ -69,7 +69,7 @@ package struct WatchScreen: Equatable {
     let bar = view.workout.flatMap { RoundBar($0, live, width: width) }
     let progress = bar?.isWhole == true ? nil : words.fraction
     let plan = view.workout?.plan
-    // Lines that only later intervals have get their place from the start, so that nothing moves.
+    // Lines that only later intervals have get their position from the start, so that nothing moves.
     let layout = WatchLayout(
       .init(
         time: words.longestTime, label: words.label != nil || plan?.intervals.contains { $0.label != nil } == true,

@@ -15,7 +15,7 @@ package struct WatchView {
   private(set) var awaySince: Int?
   /// The question that the next key answers.
   private(set) var question: Question?
-  /// The message on the last line in place of the keys, and its end.
+  /// The message on the last line in position of the keys, and its end.
   private var message: (text: String, endNs: Int)?
   /// The note of the source, shown all the time.
   let note: String?
@@ -94,7 +94,7 @@ package struct WatchView {
   /// Shows the reason of a refusal, until a moment of the source's clock.
   package mutating func refuse(_ reason: String, untilNs end: Int) { message = (reason, end) }
 
-  /// The message at a moment in place of the keys.
+  /// The message at a moment in position of the keys.
   func message(atNs now: Int) -> String? { message.flatMap { now < $0.endNs ? $0.text : nil } }
 
   package mutating func handle(_ key: Key) -> Action? {
@@ -133,9 +133,10 @@ package struct WatchView {
 
   /// Whether nothing follows the innermost repeat around the interval; false if the plan is unknown.
   private var isInLastRepeat: Bool {
-    guard let timeline = workout?.timeline, let status, !status.rounds.isEmpty, let place = timeline.place(of: status)
+    guard let timeline = workout?.timeline, let status, !status.rounds.isEmpty,
+      let position = timeline.position(of: status)
     else { return false }
-    return timeline.place(outOf: place) == nil
+    return timeline.position(outOf: position) == nil
   }
 
   /// The next moment at which the view changes without an event; nil for never.

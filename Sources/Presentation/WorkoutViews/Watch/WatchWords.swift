@@ -107,7 +107,7 @@ struct WatchWords {
   /// The paces: `11:30/mi now, 13:54/mi on average`.
   var pace: StyledLine? {
     let now = status.interval?.paceMps.map { "\(units.pace.text(metresPerSecond: $0)) now" }
-    let soFar = Measure(duration: live.elapsed, metres: live.metres)
+    let soFar = Totals(duration: live.elapsed, metres: live.metres)
     let average = soFar.shownMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
     let text = [now, average].compactMap(\.self).joined(separator: ", ")
     return text.isEmpty ? nil : StyledLine(text)

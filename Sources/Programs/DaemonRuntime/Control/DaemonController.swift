@@ -64,7 +64,7 @@ package struct DaemonController: WorkoutController {
 
   package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Report.Status {
     // What is beyond the longest plan in either direction comes to the same.
-    let longest = PlanLimits.longest.inMilliseconds
+    let longest = PlanLimits.maxDuration.inMilliseconds
     let duration = Duration.milliseconds(min(max(milliseconds, -longest), longest))
     return try await handle(.extend(by: duration))
   }

@@ -3,7 +3,7 @@ import Synchronization
 /// How each hook failed last, so that one that fails at every cue is told once.
 final class HookFailures: Sendable {
   /// A hook's place in the configuration.
-  private struct Place: Hashable {
+  private struct Position: Hashable {
     let cue: String
     let position: Int
   }
@@ -19,13 +19,13 @@ final class HookFailures: Sendable {
     }
   }
 
-  private let last = Mutex<[Place: Ending]>([:])
+  private let last = Mutex<[Position: Ending]>([:])
 
   /// Takes note of how a call ended, nil meaning well; says whether that is a failure, and not the same as before.
   ///
   /// What took too long is none either behind `hold`, as it is what there were too many of.
   func isNews(_ failure: HookFailure?, of call: HookCall) -> Bool {
-    let place = Place(cue: call.cue, position: call.position)
+    let place = Position(cue: call.cue, position: call.position)
     let ending = failure.map { Ending(program: call.program, failure: $0) }
     return last.withLock { last in
       defer { last[place] = ending }
@@ -37,7 +37,7 @@ final class HookFailures: Sendable {
   /// Takes note that calls like one were told to be too many, and so to take too long.
   func hold(_ call: HookCall) {
     last.withLock { last in
-      last[Place(cue: call.cue, position: call.position)] = Ending(program: call.program, failure: .timedOut)
+      last[Position(cue: call.cue, position: call.position)] = Ending(program: call.program, failure: .timedOut)
     }
   }
 }

@@ -208,7 +208,7 @@ package actor WorkoutRunner {
     // What the clock of deadlines did not go on by, or has begun anew, the workout has.
     let shift = asleep.map { .zero - $0 } ?? (reading.now - away - then.now)
     engine.shift(by: shift)
-    let isShort = away <= configuration.longestAbsence && (asleep == .zero || configuration.sleepPolicy == .continue)
+    let isShort = away <= configuration.maxAbsence && (asleep == .zero || configuration.sleepPolicy == .continue)
     let missed = engine.progress(at: then.now + shift)?.punctuality.missed ?? 0
     let effects =
       asleep != nil && isShort

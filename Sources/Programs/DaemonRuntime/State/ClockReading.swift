@@ -21,19 +21,19 @@ package struct ClockReading: Equatable, Sendable {
   /// How much time has passed since an earlier reading, sleep included.
   ///
   /// Over a start of the machine the time of day has to do, which people set, and which a machine without a battery
-  /// does not know; so it is never below zero, and never more than `longestAbsence`.
+  /// does not know; so it is never below zero, and never more than `maxAbsence`.
   package func passed(since earlier: ClockReading) -> Duration {
     let passed =
       isOfSameBoot(as: earlier)
       ? sinceBoot - earlier.sinceBoot : .seconds(timeOfDay.timeIntervalSince(earlier.timeOfDay))
-    return min(max(passed, .zero), Self.longestAbsence)
+    return min(max(passed, .zero), Self.maxAbsence)
   }
 
   /// Whether this reading was taken after another one of the same boot.
   func isLater(than other: ClockReading) -> Bool { isOfSameBoot(as: other) && other.now < now }
 
   /// A year.
-  package static let longestAbsence = Duration.seconds(365 * 24 * 3600)
+  package static let maxAbsence = Duration.seconds(365 * 24 * 3600)
 
   /// How long the machine has slept since an earlier reading; nil over a start of the machine.
   ///

@@ -15,7 +15,7 @@ struct IntervalSet {
   struct Part {
     /// With the paces of the settings where it has none.
     let plan: Plan
-    let measure: Measure
+    let totals: Totals
     let settings: Settings
     fileprivate let file: PlanFile
     fileprivate let source: Source
@@ -32,7 +32,7 @@ struct IntervalSet {
       plan = file.plan.withPaces(settings.paces)
       do {
         // Without skip-last, which is about the end of a workout.
-        measure = try Timeline(plan).measure
+        totals = try Timeline(plan).totals
       } catch {
         throw Self.failure(for: error, in: file, from: source)
       }
@@ -66,7 +66,7 @@ struct IntervalSet {
   }
 
   /// What it amounts to, done once.
-  var measure: Measure { parts.reduce(.zero) { $0 + $1.measure } }
+  var totals: Totals { parts.reduce(.zero) { $0 + $1.totals } }
 
   /// The settings that say how it is shown.
   var settings: Settings { parts.first?.settings ?? Settings() }

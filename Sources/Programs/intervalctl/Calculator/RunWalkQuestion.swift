@@ -62,6 +62,6 @@ struct RunWalkQuestion: Equatable {
 
 /// A time that an interval, or a plan, may last.
 private func longEnough(_ time: Duration, _ text: String) throws(NotationError) -> Duration {
-  guard time >= PlanLimits.shortestInterval else { throw NotationError(.unusable(.shorterThanASecond), inOption: text) }
+  guard time >= PlanLimits.minInterval else { throw NotationError(.unusable(.shorterThanASecond), inOption: text) }
   return time
 }

@@ -6,7 +6,7 @@ import WorkoutModel
 extension RunWalkSolution {
   /// What `solve --json` prints.
   var json: JSONValue {
-    let measure = timeline.measure
+    let totals = timeline.totals
     return [
       "solved": .string(unknown.rawValue),
       "runMs": .int(runWalk.run.time.inMilliseconds),
@@ -15,7 +15,7 @@ extension RunWalkSolution {
       "walkPaceMps": .float(runWalk.walk.pace.metresPerSecond),
       "distanceM": .float(runWalk.distance.metres),
       "durationMs": .int(finish.inMilliseconds),
-      "averagePaceMps": JSONValue(measure.averageMetresPerSecond, JSONValue.float),
+      "averagePaceMps": JSONValue(totals.averageMetresPerSecond, JSONValue.float),
       "plan": .string(runWalk.plan.notation),
     ]
   }

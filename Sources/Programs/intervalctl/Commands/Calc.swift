@@ -80,7 +80,7 @@ struct Calc: ParsableCommand {
     let entered = UnitPreference(
       distance: values.entered.distance ?? set.entered.distance, pace: set.entered.pace)
     let units = try view.units(entered: entered, settings: set.settings, inLocaleOf: console.environment)
-    let parts = set.parts.map { IntervalSetTable.Part(plan: $0.plan, measure: $0.measure) }
+    let parts = set.parts.map { IntervalSetTable.Part(plan: $0.plan, totals: $0.totals) }
     let words = IntervalSetTable(parts: parts, repetitions: repetitions, units: units)
     try console.output.write(words.json, or: words.lines, asJSON: view.json)
   }

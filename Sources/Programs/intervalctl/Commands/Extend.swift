@@ -50,13 +50,13 @@ extension NotationError {
     let isFirst = column == 1
     let reason: Reason =
       switch self.reason {
-      case .missingUnit(let number, let measured, .decimal(let decimal)?) where isFirst:
-        .missingUnit(number: sign + number, of: measured, meant: .decimal(sign + decimal))
-      case .missingUnit(let number, let measured, let meant) where isFirst:
-        .missingUnit(number: sign + number, of: measured, meant: meant)
+      case .missingUnit(let number, let quantity, .decimal(let decimal)?) where isFirst:
+        .missingUnit(number: sign + number, of: quantity, meant: .decimal(sign + decimal))
+      case .missingUnit(let number, let quantity, let meant) where isFirst:
+        .missingUnit(number: sign + number, of: quantity, meant: meant)
       case .metresOrMinutes(let number, let time): .metresOrMinutes(number: sign + number, time: sign + time)
       case .unexpected(let found, let expected, let nearest, .oneOf(let texts)?):
-        .unexpected(found: found, expected: expected, nearest: nearest, instead: .oneOf(texts.map { sign + $0 }))
+        .unexpected(found: found, expected: expected, nearest: nearest, fix: .oneOf(texts.map { sign + $0 }))
       default: self.reason
       }
     return NotationError(reason, line: line, column: isFirst ? 1 : column + sign.count, lineText: sign + lineText)

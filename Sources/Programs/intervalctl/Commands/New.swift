@@ -108,7 +108,7 @@ struct New: AsyncParsableCommand {
 }
 
 extension Console {
-  /// Where lines can be drawn in place: standard output or, where that goes elsewhere, standard error; nil for nowhere.
+  /// Where lines can be drawn in position: standard output or, where that goes elsewhere, standard error; nil for nowhere.
   fileprivate var screen: TextStream? { [output, messages].first(where: \.canRedraw) }
 }
 

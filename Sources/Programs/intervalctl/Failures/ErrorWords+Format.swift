@@ -9,7 +9,7 @@ extension Failure {
     let (message, index, hints) =
       switch error {
       case .unknownField(let name, let index):
-        ("there is no field '\(name.safeForTerminal.cut(to: longestName))'", index, hints(for: name))
+        ("unknown field '\(name.safeForTerminal.cut(to: longestName))'", index, hints(for: name))
       case .looseBrace(let index):
         ("this brace belongs to no field", index, ["write {{ or }} for a brace, and {kind} for a field"])
       case .looseBracket(let index):

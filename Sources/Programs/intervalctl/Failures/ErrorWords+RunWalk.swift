@@ -47,7 +47,7 @@ extension Failure {
     let isTooEarly = asked < finish
     let possible = possibleFinish(near: finish, isTooEarly: isTooEarly, puzzle)
     // Within the limits of plans it is only a single finish that cannot be asked for.
-    guard possible != nil || !(PlanLimits.shortestInterval...PlanLimits.longest).contains(finish) else {
+    guard possible != nil || !(PlanLimits.minInterval...PlanLimits.maxDuration).contains(finish) else {
       return Failure(status: .refused, message: sameFinish(finish, whatever: unknown, puzzle))
     }
     let even =
@@ -87,7 +87,7 @@ extension Failure {
   ) -> String {
     let same = "it takes \(clock(finish)) whatever the \(unknown.words)"
     guard let runPace = puzzle.runPace?.metresPerSecond, let metres = puzzle.distance?.metres else { return same }
-    if (puzzle.runTime ?? PlanLimits.shortestInterval).inSeconds * runPace >= metres {
+    if (puzzle.runTime ?? PlanLimits.minInterval).inSeconds * runPace >= metres {
       return "the walk never comes: the first run gets there, and \(same)"
     }
     guard puzzle.walkPace?.metresPerSecond == runPace else { return same }

@@ -77,8 +77,8 @@ extension Failure {
   /// More than anybody covers in that time.
   static func implausibleDistance(_ distance: ControlError.ImplausibleDistance, units: DisplayUnits) -> Failure {
     // No distance that may lie before the first interval is implausible.
-    let metres = min(max(Report.Corrected.maxMetresBefore, distance.distanceM), PlanLimits.longestDistance)
-    let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.longest.inMilliseconds))
+    let metres = min(max(Report.Corrected.maxMetresBefore, distance.distanceM), PlanLimits.maxDistance)
+    let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.maxDuration.inMilliseconds))
     let covered = units.distance.text(metres: metres)
     let most = units.distance.text(metres: Report.Corrected.maxMetresBefore)
     let message =

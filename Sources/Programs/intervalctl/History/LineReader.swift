@@ -50,7 +50,7 @@ struct LineReader: ~Copyable {
     return bytes
   }
 
-  private func read(at position: Int, into buffer: inout [UInt8]) throws(FileReadError) -> Int {
-    try SystemError.wrapped(in: FileReadError.system, file.read(into: &buffer, at: position))
+  private func read(at place: Int, into buffer: inout [UInt8]) throws(FileReadError) -> Int {
+    try SystemError.wrapped(in: FileReadError.system, file.read(into: &buffer, at: place))
   }
 }

@@ -24,14 +24,14 @@ extension ReadPlan {
 
   /// The members that describe a plan as a whole; all null for a plan that cannot be read.
   static func members(of plan: ReadPlan?) -> JSONValue.Object {
-    let measure = plan?.measure
+    let totals = plan?.totals
     return [
       "plan": JSONValue(plan?.workout.plan.notation, JSONValue.string),
       "title": JSONValue(plan?.title, JSONValue.string),
-      "durationMs": JSONValue(measure?.duration?.inMilliseconds, JSONValue.int),
-      "distanceM": JSONValue(measure?.metres, JSONValue.float),
-      "intervals": JSONValue(measure?.intervals, JSONValue.int),
-      "averagePaceMps": JSONValue(measure?.averageMetresPerSecond, JSONValue.float),
+      "durationMs": JSONValue(totals?.duration?.inMilliseconds, JSONValue.int),
+      "distanceM": JSONValue(totals?.metres, JSONValue.float),
+      "intervals": JSONValue(totals?.intervals, JSONValue.int),
+      "averagePaceMps": JSONValue(totals?.averageMetresPerSecond, JSONValue.float),
     ]
   }
 }

@@ -33,10 +33,10 @@ extension IntervalSetTable {
   /// The set and its repetitions; unknown values are null.
   var json: JSONValue {
     var members: JSONValue.Object = [
-      "set": .object(Self.members(of: measure)),
+      "set": .object(Self.members(of: totals)),
       "parts": .array(
         parts.map { part in
-          .object(Self.members(of: part.measure).merging(["plan": .string(part.plan.notation)]) { $1 })
+          .object(Self.members(of: part.totals).merging(["plan": .string(part.plan.notation)]) { $1 })
         }),
     ]
     if let (repetitions, _) = repetitions {
@@ -45,18 +45,18 @@ extension IntervalSetTable {
       members["wholeSets"] = .object(
         Self.members(of: repetitions.whole).merging(["sets": .int(repetitions.wholeSets)]) { $1 })
       members["byAveragePace"] =
-        repetitions.average.map { sets, measure in
-          .object(Self.members(of: measure).merging(["sets": .float(sets)]) { $1 })
+        repetitions.average.map { sets, totals in
+          .object(Self.members(of: totals).merging(["sets": .float(sets)]) { $1 })
         } ?? .null
     }
     return .object(members)
   }
 
-  private static func members(of measure: Measure) -> JSONValue.Object {
+  private static func members(of totals: Totals) -> JSONValue.Object {
     [
-      "durationMs": JSONValue(measure.duration?.inMilliseconds, JSONValue.int),
-      "distanceM": JSONValue(measure.metres, JSONValue.float),
-      "averagePaceMps": JSONValue(measure.averageMetresPerSecond, JSONValue.float),
+      "durationMs": JSONValue(totals.duration?.inMilliseconds, JSONValue.int),
+      "distanceM": JSONValue(totals.metres, JSONValue.float),
+      "averagePaceMps": JSONValue(totals.averageMetresPerSecond, JSONValue.float),
     ]
   }
 }

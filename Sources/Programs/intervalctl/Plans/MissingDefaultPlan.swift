@@ -4,7 +4,7 @@ import PlanLibrary
 
 /// A default plan that no plan folder has.
 struct MissingDefaultPlan: Equatable {
-  /// What is wrong, with its place: `PATH:3: default-plan names 'long-rum', which does not exist`.
+  /// What is wrong, with its position: `PATH:3: default-plan names 'long-rum', which does not exist`.
   let words: String
   let hint: String
 

@@ -37,7 +37,7 @@ struct SoundRequest {
     self.configuration = configuration
     self.environment = environment
     self.isSpoken = isSpoken
-    let length = requested.workout.timeline.measure.duration
+    let length = requested.workout.timeline.totals.duration
     guard length != nil || cut != nil else { throw .noEndOfSound }
     self.cut = cut.flatMap { cut in length.map { $0 > cut } ?? true ? cut : nil }
     guard isHeard else { throw .nothingHeard }
@@ -60,7 +60,7 @@ struct SoundRequest {
   }
 
   /// What there is of the workout, without the lead-in.
-  var length: Duration { cut ?? workout.timeline.measure.duration ?? .zero }
+  var length: Duration { cut ?? workout.timeline.totals.duration ?? .zero }
 
   /// How long the file is, but for what is still heard behind the end.
   var total: Duration { workout.leadIn + length }

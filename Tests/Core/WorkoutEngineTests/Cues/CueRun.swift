@@ -4,12 +4,12 @@ import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
-/// The cues of a workout taken from start to end on its own deadlines.
+/// Cues of a workout that is run from start to end by its own deadlines.
 struct CueRun {
   private let events: [WorkoutSimulator.Event]
   private let origin: Instant
 
-  /// A command is given so long behind the start of the first interval.
+  /// Runs a workout; a command is handled at `time` after the start of the first interval.
   init(
     _ text: String, over configuration: Settings = Settings(), limit: Int = .max,
     with command: Command? = nil, after time: Duration = .zero
@@ -26,7 +26,7 @@ struct CueRun {
     events = simulator.takeEvents()
   }
 
-  /// `SECONDS CUE[:DETAIL] CHANNEL…` of each cue.
+  /// All cues as `SECONDS CUE[:DETAIL] CHANNEL…`.
   var all: [String] {
     cues { announcement in
       ([announcement.occasion.text] + Channel.allCases.filter(announcement.channels.contains).map(\.rawValue))
@@ -34,13 +34,13 @@ struct CueRun {
     }
   }
 
-  /// `SECONDS CUE[:DETAIL]` of each sound.
+  /// All sounds as `SECONDS CUE[:DETAIL]`.
   var sounds: [String] { cues { $0.channels.contains(.sound) ? $0.occasion.text : nil } }
 
-  /// `SECONDS WORDS` of all that is said.
+  /// All spoken words as `SECONDS WORDS`.
   var voices: [String] { cues(\.words) }
 
-  /// The effects that are no cues, in a word or two.
+  /// Effects other than cues, in one or two words each.
   var effects: [String] {
     events.compactMap { event in
       switch event.effect {
@@ -60,7 +60,7 @@ struct CueRun {
 }
 
 extension CueRules {
-  /// The rules of a workout's own settings, in kilometres where these say nothing.
+  /// The rules from the settings of a workout, in kilometres by default.
   init(_ workout: Workout) {
     self.init(workout.settings, units: workout.settings.units(inLocaleOf: [:]), title: workout.settings.name)
   }

@@ -4,9 +4,9 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Which cues a workout gives, when and on which channels; a cue is written as `SECONDS CUE[:DETAIL] CHANNEL…`.
+/// Times and channels of the cues of a workout, written as `SECONDS CUE[:DETAIL] CHANNEL…`.
 @Suite struct CueScheduleTests {
-  @Test func `the lead-in and every interval are counted down, and the last one is called the last`() throws {
+  @Test func `the lead-in and every interval have a countdown, and the last interval has its own cue`() throws {
     let cues = try CueRun("lead-in 4s\ncue lead-in sound\n5s run, 4s walk").all
     #expect(
       cues == [
@@ -18,7 +18,7 @@ import WorkoutModel
       ])
   }
 
-  /// A plan, a cue, and when it is given.
+  /// A plan, a cue, and the times of the cue.
   @Test(
     arguments: [
       ("countdown 5 3\n6s, 5s", "countdown", ["1 countdown:5", "3 countdown:3", "8 countdown:3"]),
@@ -50,16 +50,16 @@ import WorkoutModel
       ("remaining-every 1m\n90s, open", "remaining", []),
       ("2s, 2s", "finish", ["4 finish"]),
     ] as [(String, String, ArraySlice<String>)])
-  func `each cue comes at its moment`(plan: String, cue: String, moments: ArraySlice<String>) throws {
+  func `each cue is given at its time`(plan: String, cue: String, moments: ArraySlice<String>) throws {
     let run = try CueRun("lead-in off\n\(plan)", over: Self.hooksForAll, limit: 30)
     let given = run.all.filter { $0.contains(" \(cue) ") || $0.contains(" \(cue):") }
     #expect(given == moments.map { "\($0) hook" })
   }
 
-  /// What 1166.7 m were measured to be after 400 s, and what is told from then on.
+  /// The distance measured after 400 s, when 1166.7 m are estimated, and the following cues.
   ///
-  /// A round is 1 km in 300 s and 500 m in 300 s. Of the second example: from 1900 m on the walk comes to 2233.3 m at
-  /// 600 s, the run to 3233.3 m at 900 s, the next walk to 3733.3 m at 1200 s, and the rest of the 4 km takes 80 s.
+  /// A round is 1 km in 300 s and 500 m in 300 s. In the second example, the walk ends at 2233.3 m after 600 s, the run
+  /// at 3233.3 m after 900 s and the next walk at 3733.3 m after 1200 s; the rest of the 4 km takes 80 s.
   @Test(
     arguments: [
       (
@@ -82,17 +82,17 @@ import WorkoutModel
       (3900, ["460 finish"]),
       (4000, ["600 finish"]),
     ] as [(Double?, [String])])
-  func `behind a correction cues come by the distance that was measured`(measured: Double?, cues: [String]) throws {
+  func `cues after a correction follow the measured distance`(measured: Double?, cues: [String]) throws {
     let settings = "lead-in off\ncountdown off\ndistance-units km\nremaining-every 10m\n"
     let plan = "until 4km (5m run @5:00/km, 5m walk @10:00/km)"
     let run = try CueRun(
       settings + plan, over: Self.hooksForAll, with: measured.map(Command.correct), after: .seconds(400))
-    let told = run.all.filter { !$0.contains(#/ (start|next|halfway:interval) /#) }
+    let given = run.all.filter { !$0.contains(#/ (start|next|halfway:interval) /#) }
     let before = ["300 remaining", "300 split:1"]
-    #expect(told.sorted() == (before + cues).map { "\($0) hook" }.sorted())
+    #expect(given.sorted() == (before + cues).map { "\($0) hook" }.sorted())
   }
 
-  /// The voice apart, every channel is there for every cue, and hooks are never left out.
+  /// Settings in which every cue has a hook, as no cue of a hook is dropped.
   private static var hooksForAll: Settings {
     var configuration = Settings()
     configuration.hooks = Cue.allCases.map { Hook(cue: $0, program: "x", arguments: []) }
@@ -100,9 +100,9 @@ import WorkoutModel
     return configuration
   }
 
-  @Test func `of two sounds within 300 ms the more important is played`() throws {
+  @Test func `the more important of two sounds within 300 ms is played`() throws {
     let settings = "lead-in off\ncountdown 1 2\ncue halfway sound\n"
-    // A countdown that falls 0.2 s behind the start, and halves that fall on a start.
+    // The countdown is 0.2 s after the start, and the halfway cue coincides with a start.
     #expect(
       try CueRun("\(settings)1.2s, 2.5s").sounds == [
         "0 start", "1.2 last:interval", "1.7 countdown:2", "2.7 countdown:1", "3.7 finish",
@@ -116,11 +116,11 @@ import WorkoutModel
     #expect(cues == ["0 start", "10 start", "20 last:round", "30.2 last:interval", "35.2 finish"])
   }
 
-  @Test func `of two voices that would overlap the more important is spoken, and of equal ones the earlier`() throws {
+  @Test func `the more important of two overlapping voices is spoken, and the earlier of equal ones`() throws {
     let settings = "lead-in off\ncountdown off\ncue start voice\ncue last off\ncue finish off\ncue next voice\n"
     #expect(
       try CueRun("\(settings)4x 1s run").voices == ["0 run one second", "2 run one second"])
-    // A start of 2.3 s and what is next 1.6 s before it.
+    // The words of the start take 2.3 s, and those of the next cue begin 1.6 s before them.
     let lines = try CueRun(
       "\(settings)cue countdown voice\n30s run, 10s walk, 1s".replacing("countdown off\n", with: ""))
     #expect(
@@ -130,7 +130,7 @@ import WorkoutModel
       ])
   }
 
-  @Test func `what is less important is kept back where it would not be over in time`() throws {
+  @Test func `less important words are dropped if they would not end in time`() throws {
     let settings = "lead-in off\ncountdown 28\ncue countdown voice\ncue halfway voice\ncue start off\ncue finish off\n"
     let plan = "60s, 59s, 9s"
     #expect(
@@ -143,22 +143,22 @@ import WorkoutModel
       ])
   }
 
-  @Test func `words that would last into a later interval make room for what is more important there`() throws {
+  @Test func `words that would last into a later interval are dropped for more important ones there`() throws {
     let settings = "lead-in off\ncountdown off\ncue start voice\ncue last voice\ncue finish off\n"
-    // Four seconds of words at each start, and the last interval behind the next.
+    // The words of each start take four seconds, and the last interval is the one after the next.
     let saying = "say start \"\(String(repeating: "x", count: 53))\"\n"
     let run = try CueRun("\(settings)\(saying)say last \"last\"\n6s, 1s, 1s, 1s")
     #expect(run.voices.map { $0.prefix(6) } == ["0 xxxx", "8 last"])
   }
 
-  @Test func `a long text is cut, and no text at all is no cue`() throws {
+  @Test func `a long text is cut, and an empty text is not spoken`() throws {
     let settings = "lead-in off\ncountdown off\ncue start voice\ncue last off\ncue finish off\n"
     let long = try CueRun("\(settings)say start \"\(String(repeating: "x", count: 9000))\"\n40s")
     #expect(long.voices.map(\.count) == [502])
     #expect(try CueRun("\(settings)say start \"{label}\"\n40s").voices == [])
   }
 
-  @Test func `thousands of occasions of which nothing comes are not gone over at once`() throws {
+  @Test func `thousands of occasions without a cue are not examined at once`() throws {
     var simulator = WorkoutSimulator()
     let settings = "lead-in off\nremaining-every 10s\ncue remaining voice\nsay remaining \"{label}\"\n"
     let workout = try workout("\(settings)99h run")
@@ -169,7 +169,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().announcements.last?.occasion == .finish)
   }
 
-  @Test func `half of an interval is told of what it lasts in the end`() throws {
+  @Test func `the halfway cue of an extended interval is at half of its extended duration`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in off\n60s run, 10m walk")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -181,7 +181,7 @@ import WorkoutModel
     #expect(halves.map { $0.at - start } == [.seconds(60)])
   }
 
-  @Test func `what begins much too late is told alone, and as long as it then takes`() throws {
+  @Test func `the cue of a very late start is given alone, with the planned duration`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout(
       "lead-in off\ncountdown off\nremaining-every 1m\ncue start voice\ncue last off\ncue halfway voice\n"
@@ -193,7 +193,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().announcements.map(\.words) == ["walk one minute"])
   }
 
-  @Test func `with a belt lag a start is told so much before, with the speed to dial`() throws {
+  @Test func `a belt lag makes the cue of a start earlier, with the speed of the treadmill`() throws {
     let plan = """
       lead-in 6s
       belt-lag 5s
@@ -210,7 +210,7 @@ import WorkoutModel
         "5 start:5 notification sound voice", "10 start notification", "15 start notification sound voice",
         "17.5 halfway:workout notification", "35 finish notification sound",
       ])
-    // The walk is too short for the lag, so that what follows it is told when it begins.
+    // The walk is shorter than the lag, so the interval after it is announced when it begins.
     #expect(
       run.voices == [
         "-5 in five: five point two miles an hour", "5 in five: walk", "15 rest twenty seconds",
@@ -218,7 +218,7 @@ import WorkoutModel
     #expect(run.effects.filter { $0.hasPrefix("began") } == ["began early", "began early", "began"])
   }
 
-  @Test func `no cue and no wake-up without a channel`() throws {
+  @Test func `a workout without channels has no cues and no wake-ups for them`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     let silent = Cue.allCases.map { "cue \($0.rawValue) off\n" }.joined()
@@ -229,7 +229,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().map(\.effect).allSatisfy { if case .announced = $0 { false } else { true } })
   }
 
-  @Test func `a cue that is due too long is left out, and what is to come is not`() throws {
+  @Test func `a cue that is too late is dropped, and later ones are given`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in off\n60s")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -241,7 +241,7 @@ import WorkoutModel
     #expect(simulator.engine.nextDeadline == simulator.now + .milliseconds(450))
   }
 
-  @Test func `a pause, going on and stopping are told at once, on top of whatever is said`() throws {
+  @Test func `the cues of pause, resume and stop are given at once, even during other words`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout(
       "lead-in off\ncue start voice\ncue paused voice\ncue resumed voice\ncue stopped voice\n60s run")
@@ -253,7 +253,7 @@ import WorkoutModel
       ])
   }
 
-  @Test func `what is moved to while the clock stands still is shown, and not heard`() throws {
+  @Test func `an interval selected during a pause is only shown`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in off\n10s run, 10s walk, 10s run")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -263,7 +263,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().announcements.map(\.channels) == [[.notification]])
   }
 
-  @Test func `a lead-in that is gone back to while the clock stands still is shown, and not heard`() throws {
+  @Test func `a lead-in selected during a pause is only shown`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in 5s\ncue lead-in notification sound voice\n10s run")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -273,7 +273,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().announcements.map(\.channels) == [[.notification]])
   }
 
-  @Test func `other settings hold from then on`() throws {
+  @Test func `adopted cue rules apply from then on`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in off\ncountdown off\n10s")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -285,7 +285,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds.prefix(60))
-  func `whatever the plan, no two sounds are nearer than 300 ms and no two voices overlap`(seed: UInt64) throws {
+  func `sounds of a random plan are at least 300 ms apart, and voices do not overlap`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var settings = Settings()
     for cue in Cue.allCases { settings.cues[cue] = [.sound, .voice, .notification] }
@@ -295,7 +295,7 @@ import WorkoutModel
     let workout = try Workout(.random(using: &generator), settings: settings)
     var simulator = WorkoutSimulator()
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
-    // The finish cuts off what is said, as do commands.
+    // The finish is not checked, as its cue interrupts others.
     while simulator.events.count < 150, let deadline = simulator.engine.nextDeadline { simulator.leap(to: deadline) }
     var lastSound: Instant?
     var spokenUntil: Instant?
@@ -313,7 +313,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds.prefix(60))
-  func `whatever is asked, the next cue lies ahead, and a snapshot goes on with the same`(seed: UInt64) throws {
+  func `the next cue is in the future after random commands, and a snapshot restores it`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var settings = Settings()
     for cue in Cue.allCases { settings.cues[cue] = [.sound, .voice, .notification] }
@@ -334,7 +334,7 @@ import WorkoutModel
       simulator.run(
         for: .milliseconds(Int.random(in: 0...9_000, using: &generator)),
         lateness: .milliseconds(generator.oneIn(3) ? Int.random(in: 0...1_500, using: &generator) : 0))
-      // What is due is told; what is late is not told once more, and nothing that has passed is waited for.
+      // After the due cues are given, no deadline in the past is left.
       simulator.leap(to: simulator.now)
       if let deadline = simulator.engine.nextDeadline { #expect(deadline > simulator.now) }
       guard let snapshot = simulator.engine.snapshot else { return }

@@ -116,9 +116,9 @@ import WorkoutModel
     var planner = try Self.planner()
     _ = planner.handle(Self.keys("30s↑↑"))
     guard case .plan(let plan) = planner.draft else { return #expect(Bool(false), "no plan") }
-    #expect(plan.measure.duration == .seconds(30))
+    #expect(plan.totals.duration == .seconds(30))
     _ = planner.handle([.left] + Self.keys("↑↑"))
     guard case .plan(let longer) = planner.draft else { return #expect(Bool(false), "no plan") }
-    #expect(longer.measure.duration == .seconds(32))
+    #expect(longer.totals.duration == .seconds(32))
   }
 }

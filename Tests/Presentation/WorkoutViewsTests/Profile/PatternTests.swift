@@ -54,7 +54,7 @@ import WorkoutModel
     let pattern = Pattern(workout, width: width)
     let drawn = pattern.lines(rows: 2, .plain).map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
     #expect(drawn == lines)
-    #expect(pattern.caption(of: workout.timeline.measure) == caption)
+    #expect(pattern.caption(of: workout.timeline.totals) == caption)
   }
 
   @Test func `the remainder of an interval that an until cuts has a column`() throws {

@@ -77,7 +77,7 @@ import WorkoutModel
   }
 
   private static func expectScale(of bars: [[Substring]], _ workout: Workout, _ seed: Comment) {
-    let total = workout.timeline.measure.duration ?? .zero
+    let total = workout.timeline.totals.duration ?? .zero
     let fastest = workout.plan.intervals.compactMap(\.pace?.metresPerSecond).max()
     var found = 0
     for entry in Schedule(workout.timeline).entries {

@@ -72,7 +72,7 @@ import WorkoutModel
     #expect(times == times.sorted())
     if !list.isTruncated {
       #expect(list.entries.last?.announcement.cue == .finish)
-      #expect(times.count < list.entries.count || times.last == workout.timeline.measure.duration)
+      #expect(times.count < list.entries.count || times.last == workout.timeline.totals.duration)
     }
   }
 

@@ -12,13 +12,13 @@ import WorkoutModel
     let timeline = try Timeline(Plan.random(using: &generator))
     let schedule = Schedule(timeline, limit: .max)
     let last = try #require(schedule.entries.last)
-    #expect(schedule.entries.count == timeline.measure.intervals)
+    #expect(schedule.entries.count == timeline.totals.intervals)
     #expect(schedule.entries.map(\.number) == Array(1...schedule.entries.count))
-    #expect((last.start ?? .zero) + (last.interval.duration ?? .zero) == timeline.measure.duration)
+    #expect((last.start ?? .zero) + (last.interval.duration ?? .zero) == timeline.totals.duration)
     #expect(!schedule.isTruncated)
     for entry in schedule.entries {
       let start = try #require(entry.start)
-      #expect(timeline.place(at: start).map { timeline.rounds(at: $0.place) } == entry.rounds)
+      #expect(timeline.position(at: start).map { timeline.rounds(at: $0.position) } == entry.rounds)
     }
   }
 

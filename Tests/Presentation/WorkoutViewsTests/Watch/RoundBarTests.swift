@@ -8,12 +8,12 @@ import Testing
 
 @Suite struct RoundBarTests {
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `the mark is in the present interval at any place of any plan`(seed: UInt64) throws {
+  func `the mark is in the present interval at any position of any plan`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let workout = try PlanFile(Plan.random(using: &generator).notation).workout(over: Settings())
     for width in [2, 7, 40, 80, 200] {
-      var place: Place? = workout.timeline.start
-      while let current = place {
+      var position: Position? = workout.timeline.start
+      while let current = position {
         let interval = workout.timeline.interval(at: current)
         let millis = try #require(interval.duration).inMilliseconds
         let elapsed = Int.random(in: 0...millis, using: &generator)
@@ -23,7 +23,7 @@ import Testing
         let mark = try #require(bar.mark)
         #expect(bar.pattern.columns[mark].kind == interval.kind)
         #expect(!bar.isWhole || bar.pattern.columns[mark].number == current.number)
-        place = workout.timeline.place(after: current)
+        position = workout.timeline.position(after: current)
       }
     }
   }
@@ -44,9 +44,9 @@ import Testing
 
   @Test func `the bar shows the outermost round whose intervals all have a column`() throws {
     let workout = try PlanFile("30x(4x(30s run, 30s walk), 60s walk)").workout(over: Settings())
-    let place = try #require(workout.timeline.place(numbered: 9 * 5 + 4))
+    let position = try #require(workout.timeline.position(numbered: 9 * 5 + 4))
     let live = LiveStatus(
-      status: Self.status(workout.timeline, place, elapsedMs: 0, leftMs: 30_000), nowNs: 0)
+      status: Self.status(workout.timeline, position, elapsedMs: 0, leftMs: 30_000), nowNs: 0)
     let wide = try #require(RoundBar(workout, live, width: 300))
     #expect(wide.isWhole)
     #expect(wide.pattern.columns.last?.number == 270)
@@ -57,7 +57,7 @@ import Testing
     #expect(narrow.pattern.columns.last?.number == 2)
   }
 
-  @Test func `the place after an endless repeat follows from the time left`() throws {
+  @Test func `the position after an endless repeat follows from the time left`() throws {
     let workout = try PlanFile("forever (30s run, 30s walk), 5m walk, 1m jog").workout(over: Settings())
     var status = Samples.running
     status.interval = .init(kind: "walk", goal: "5m", durationMs: 300_000)
@@ -96,9 +96,9 @@ import Testing
     let workout = try file.workout(over: Settings())
     let amendment = Timeline.Amendment(workout.timeline.start, level: 0, metres: metres)
     let amended = try #require(workout.timeline.amended(by: [amendment]))
-    let place = try #require(amended.place(numbered: number))
+    let position = try #require(amended.position(numbered: number))
     let bar = RoundBar(
-      workout, LiveStatus(status: Self.status(amended, place, elapsedMs: 0, leftMs: 1000), nowNs: 0), width: 80)
+      workout, LiveStatus(status: Self.status(amended, position, elapsedMs: 0, leftMs: 1000), nowNs: 0), width: 80)
     #expect(bar?.isWhole != true)
     let words = bar.flatMap { bar in
       bar.mark.map { mark in
@@ -109,13 +109,13 @@ import Testing
     #expect(words == drawn)
   }
 
-  private static func status(_ timeline: Timeline, _ place: Place, elapsedMs: Int, leftMs: Int) -> Report.Status {
-    let scheduled = timeline.interval(at: place)
+  private static func status(_ timeline: Timeline, _ position: Position, elapsedMs: Int, leftMs: Int) -> Report.Status {
+    let scheduled = timeline.interval(at: position)
     var status = Samples.running
     status.interval = Report.Interval(
       kind: scheduled.kind.rawValue, label: scheduled.interval.label, goal: scheduled.interval.goal.notation)
-    (status.number, status.of) = (place.number, timeline.measure.intervals)
-    status.rounds = timeline.rounds(at: place).map { Report.Round(number: $0.number, of: $0.of) }
+    (status.number, status.of) = (position.number, timeline.totals.intervals)
+    status.rounds = timeline.rounds(at: position).map { Report.Round(number: $0.number, of: $0.of) }
     (status.intervalElapsedMs, status.intervalRemainingMs, status.deadlineNs) = (elapsedMs, leftMs, nil)
     (status.phase, status.atNs) = (.paused, 0)
     return status

@@ -54,10 +54,10 @@ import WorkoutModel
     plan: String, number: Int, rounds: [Int], goesOn: Bool?
   ) throws {
     let workout = try PlanFile(plan).workout(over: Settings())
-    let place = try #require(workout.timeline.place(numbered: number))
-    let interval = workout.timeline.interval(at: place).interval
+    let position = try #require(workout.timeline.position(numbered: number))
+    let interval = workout.timeline.interval(at: position).interval
     var status = Samples.running
-    (status.plan, status.number, status.of) = (plan, number, workout.timeline.measure.intervals)
+    (status.plan, status.number, status.of) = (plan, number, workout.timeline.totals.intervals)
     status.interval = Report.Interval(kind: interval.kind.rawValue, goal: interval.goal.notation, durationMs: 30_000)
     status.rounds = rounds.map { .init(number: $0) }
     var view = Self.view(status)
@@ -167,7 +167,7 @@ import WorkoutModel
       ])
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     #expect(view.closingLines(.plain, atNs: 0).first == "Stopped \"30/30\"")
-    // The next workout takes its place.
+    // The next workout takes its position.
     view.receive(.event(.init(event: .state, status: Samples.leadIn)), atNs: 0)
     #expect(view.summary == nil)
   }

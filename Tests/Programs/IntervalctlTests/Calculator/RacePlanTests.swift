@@ -15,7 +15,7 @@ import WorkoutModel
     let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)
     let plan = try RacePlan(prediction, walkPace: nil, Settings()).runWalk(units: units).plan
     let shown = try PlanText(text: plan.notation).read(over: Settings())
-    #expect(shown.measure.duration?.inMilliseconds == prediction.time.inMilliseconds)
+    #expect(shown.totals.duration?.inMilliseconds == prediction.time.inMilliseconds)
     let intervals = plan.intervals
     #expect(intervals.map(\.goal) == [.time(prediction.ratio.run), .time(prediction.ratio.walk)])
     #expect(intervals[1].pace == RacePlan.usualWalkPace)

@@ -18,7 +18,7 @@ import WorkoutModel
     let solution = try question.solved(units: units)
     #expect(solution.unknown == unknown)
     let shown = try PlanText(text: solution.runWalk.plan.notation).read(over: Settings())
-    let duration = try #require(shown.measure.duration).inMilliseconds
+    let duration = try #require(shown.totals.duration).inMilliseconds
     #expect(duration == solution.finish.inMilliseconds)
     #expect(solution.json.object?["durationMs"] == .int(duration))
     switch unknown {
@@ -39,7 +39,7 @@ import WorkoutModel
       time: .milliseconds(Int.random(in: 5000...120_000, using: &generator)),
       pace: .time(.seconds(Int.random(in: 720...1300, using: &generator)), per: .miles))
     let distance = Distance.metres(Double(Int.random(in: 3000...45_000, using: &generator)))
-    let whole = try Timeline(RunWalk(distance: distance, run: run, walk: walk).plan).measure.duration
+    let whole = try Timeline(RunWalk(distance: distance, run: run, walk: walk).plan).totals.duration
     let finish = Duration.milliseconds(try #require(whole).inMilliseconds)
     func part(_ part: RunWalk.Part, _ time: RunWalkPuzzle.Quantity, _ pace: RunWalkPuzzle.Quantity) -> String {
       (unknown == time ? "" : part.time.notation) + (unknown == pace ? "" : " @\(part.pace.notation)")

@@ -64,7 +64,7 @@ import ControlInterface
       (
         ["start", "4x", "30s", "run,", "30s", "walk"], 65,
         [
-          "error: line 1, column 4: it is not clear what repeats: only the last step of a list may repeat without "
+          "error: line 1, column 4: ambiguous repeat: only the last step of a list may repeat without "
             + "parentheses",
           "  4x 30s run, 30s walk", "     ^", "hint: write 4x(30s run, 30s walk) or 4x(30s run), 30s walk",
         ]
@@ -86,7 +86,7 @@ import ControlInterface
         ]
       ),
       (
-        ["start", ""], 65, ["error: line 1, column 1: there is no step in the plan", "hint: try 4x(30s run, 30s walk)"]
+        ["start", ""], 65, ["error: line 1, column 1: the plan has no steps", "hint: try 4x(30s run, 30s walk)"]
       ),
       (["start", "5k"], 64, nil),
       (
@@ -296,7 +296,7 @@ import ControlInterface
       "'default-plan' cannot be set in a plan: only intervald.conf names the default plan"
     ),
   ])
-  func `a plan beyond the limits is told with its place and the reason`(text: String, place: String, message: String)
+  func `a plan beyond the limits is told with its place and the reason`(text: String, position: String, message: String)
     async throws
   {
     let daemon = ScriptedController()
@@ -304,7 +304,7 @@ import ControlInterface
       try home.folder.write(text, to: "wrong.plan")
       let run = try await home.shell("intervalctl start wrong.plan")
       #expect(run.status == 65)
-      #expect(run.messages.first == "error: wrong.plan:\(place): \(message)")
+      #expect(run.messages.first == "error: wrong.plan:\(position): \(message)")
       #expect(await daemon.calls == [])
     }
   }

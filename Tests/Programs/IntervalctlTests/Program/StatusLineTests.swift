@@ -37,7 +37,7 @@ import ControlInterface
       (
         "{icon} {knd}",
         [
-          "error: --format: there is no field 'knd'", "  {icon} {knd}", "          ^", "hint: did you mean 'kind'?",
+          "error: --format: unknown field 'knd'", "  {icon} {knd}", "          ^", "hint: did you mean 'kind'?",
           "hint: the fields are phase, icon, kind, label, goal, duration, pace, speed, next, round, rounds, number, "
             + "intervals, clock, left, percent, elapsed, remaining, progress, distance, title",
         ]

@@ -1,0 +1,173 @@
+import Text
+import WorkoutModel
+
+/// Corrections of errors in a plan.
+extension PlanReader {
+  /// The correction of a text after a step that is neither a separator nor part of the step; nil if unknown.
+  ///
+  /// The scanner is at that text; the step begins at offset `start`, and its list of steps at `list`.
+  func fix(after step: Step, from start: Int, inList list: Int) -> NotationError.Fix? {
+    if scanner.isNext("]") || scanner.isNext("}") { return .closingParenthesis }
+    var interval: Interval?
+    if case .interval(let last) = step { interval = last }
+    if let interval, interval.pace == nil, let pace = scanner.fixForPaceWithoutSign() { return pace }
+    if let extent = scanner.extentAfterSteps() { return .oneOf([extent]) }
+    if let interval, let fix = fixForSlash(after: interval, from: start) { return fix }
+    if beginsNextStep { return fixForRepeatAfterSteps(from: list) ?? fixForMissingComma(after: interval) }
+    return scanner.fixForCharacter(at: scanner.offset)
+      ?? interval.flatMap { fixForTime(after: $0) ?? fixForWords(after: $0) }
+  }
+
+  /// The correction of a text that cannot begin a step; nil if unknown.
+  func fixForMissingStep() -> NotationError.Fix? {
+    if scanner.isNext("\"") {
+      var ahead = scanner
+      return (try? ahead.quotedText()).map { label in
+        .labelLast(Interval(goal: .time(.seconds(30)), kind: .run, label: label.quotation).notation)
+      }
+    }
+    var ahead = scanner
+    if ahead.skip("@") {
+      ahead.skipSpaces()
+      return (try? ahead.number()).flatMap(ahead.fixForPaceFirst)
+    }
+    if ahead.skipAny(of: ["-", "–", "*", "•"]) { return .leaveOut(scanner.symbol(at: scanner.offset)) }
+    let word = ahead.word(hyphens: true)
+    return word.isEmpty || nearestWord(to: word, in: Self.stepWords) != nil
+      ? PlanReader(ahead).fixForLongWord(word) : PlanReader(ahead).fixForFirstWord(word)
+  }
+
+  /// The correction of a word that cannot begin a step and has been read; nil if unknown.
+  func fixForFirstWord(_ word: String) -> NotationError.Fix? {
+    if let fix = fixForLongWord(word) { return fix }
+    guard nearestWord(to: word, in: Self.stepWords) == nil else { return nil }
+    guard scanner.next?.isDigit != true else { return nil }
+    var ahead = scanner
+    ahead.skipSpaces()
+    let nearest = Kind(meantBy: word)
+    var meant = Interval(goal: .time(.seconds(30)), kind: nearest ?? .work, label: word.quotation)
+    guard ahead.next?.isDigit == true, let goal = try? ahead.goal() else { return .goalFirst(meant.notation) }
+    meant.goal = goal
+    return .kind(nearest: nearest, label: meant.notation)
+  }
+
+  /// The correction of a word that begins a repeat in other notations, `repeat 4 (…)` or `for 5m (…)`, and has been
+  /// read.
+  private func fixForLongWord(_ word: String) -> NotationError.Fix? {
+    if let fix = scanner.fixForRepeatWord(word) { return fix }
+    guard word == "for" || word == "while" || word == "during" else { return nil }
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard let goal = try? ahead.goal(ofUntil: true) else { return nil }
+    ahead.skipSpaces()
+    return ahead.isAtList ? .oneOf(["until \(goal.notation) (…)"]) : .leaveOut(word)
+  }
+
+  /// The correction of a word between a kind and its goal; nil if unknown.
+  func fixForMissingGoal() -> NotationError.Fix? {
+    let word = scanner.peekWord()
+    return word == "for" || word == "of" ? .leaveOut(word) : nil
+  }
+
+  // MARK: Between steps
+
+  private static let joiningWords = ["then", "and", "plus", "followed", "by"]
+  private static let joiningSigns = ["->", "→", ";", "+", "/", "&", "|", "-", "–"]
+
+  /// Whether a step is next, possibly after words or a sign that join steps in other notations.
+  private var beginsNextStep: Bool {
+    var ahead = scanner
+    while Self.joiningWords.contains(ahead.peekWord()) {
+      _ = ahead.word()
+      ahead.skipSpaces()
+    }
+    let isJoined = ahead.skipAny(of: Self.joiningSigns) || ahead.offset > scanner.offset
+    ahead.skipSpaces()
+    if ahead.next?.isDigit == true { return true }
+    let word = ahead.word()
+    guard Self.stepWords.contains(word) else { return false }
+    ahead.skipSpaces()
+    return isJoined || word == "until" || word == "forever" || word == "open" || ahead.next?.isDigit == true
+  }
+
+  /// The correction if another step follows: a comma, or `@` before a possible pace of a distance.
+  private func fixForMissingComma(after interval: Interval?) -> NotationError.Fix {
+    guard let interval, interval.pace == nil, case .distance(let distance) = interval.goal else { return .comma }
+    var ahead = scanner
+    let start = ahead.offset
+    guard let number = try? ahead.number(), ahead.isNext(":"), (try? ahead.clock(after: number)) != nil else {
+      return .comma
+    }
+    let clock = ahead.text(from: start).quotation
+    return .commaOrPace((distance.unit.map { [$0] } ?? DistanceUnit.allCases).map { "@\(clock)/\($0.rawValue)" })
+  }
+
+  /// The correction of an interval that begins with its pace, such as `5:00/km run`, read as a time up to the slash.
+  private func fixForSlash(after interval: Interval, from start: Int) -> NotationError.Fix? {
+    guard scanner.isNext("/") else { return nil }
+    var ahead = scanner
+    ahead.offset = start
+    guard ahead.valueKind == .pace, let pace = try? ahead.pace() else { return nil }
+    return .goalFirst(Interval(goal: .time(.seconds(1200)), kind: .run, pace: pace).notation)
+  }
+
+  /// The correction of a count after steps that signs join, such as `20s work / 10s rest x 8`; nil for anything else.
+  private func fixForRepeatAfterSteps(from list: Int) -> NotationError.Fix? {
+    let limit = min(list + 200, scanner.bytes.count)
+    let end = scanner.bytes[list..<limit].firstIndex { "()\n#\"@".utf8.contains($0) } ?? limit
+    let text = scanner.text(list..<end).split(separator: " ").joined(separator: " ")
+    guard let sign = text.lastIndex(where: { "xX×*".contains($0) }),
+      let count = Int(text[text.index(after: sign)...].drop { $0 == " " }), PlanLimits.counts.contains(count)
+    else { return nil }
+    let body = String(text[..<sign].map { ";+/&|".contains($0) ? "," : $0 })
+    guard let plan = try? PlanFile(body).plan, plan.steps.count > 1 else { return nil }
+    return .oneOf(["\(count)x(\(plan.notation))"])
+  }
+
+  /// The correction of a distance with a time, such as `5km in 25:00`, to one with a pace; nil for anything else.
+  private func fixForTime(after interval: Interval) -> NotationError.Fix? {
+    var ahead = scanner
+    guard case .distance(let distance) = interval.goal, interval.pace == nil, ahead.word() == "in" else { return nil }
+    ahead.skipSpaces()
+    guard case .time(let time)? = try? ahead.goal() else { return nil }
+    let unit = distance.unit ?? .kilometres
+    let seconds = (time.inSeconds / distance.metres * unit.metres).rounded()
+    guard (60...3599).contains(seconds) else { return nil }
+    let pace = "\(Duration.seconds(seconds).clockText())/\(unit.rawValue)"
+    return .oneOf(["\(Interval(goal: interval.goal, kind: interval.kind).notation) @\(pace)"])
+  }
+
+  // MARK: Words
+
+  /// Words that precede a value and therefore do not begin a label.
+  private static let prepositions = ["at", "in", "of", "to", "with"]
+
+  /// The correction of words after an interval, which may be its kind or its label; nil if unknown.
+  private func fixForWords(after interval: Interval) -> NotationError.Fix? {
+    var meant = interval
+    let word = scanner.peekWord(hyphens: true)
+    if let label = interval.label {
+      meant.label = label.quotation
+      if let kind = Kind(rawValue: word) {
+        meant.kind = kind
+        return .labelLast(meant.notation)
+      }
+      var ahead = scanner
+      guard ahead.skip("@"), let pace = try? ahead.pace() else { return nil }
+      meant.pace = pace
+      return .labelLast(meant.notation)
+    }
+    let isKnown = Kind(rawValue: word) != nil
+    if isKnown, interval.kind == .interval, interval.pace != nil {
+      meant.kind = Kind(rawValue: word) ?? .interval
+      return .oneOf([meant.notation])
+    }
+    meant.label = scanner.words()
+    guard meant.label != "", !Self.prepositions.contains(word) else { return nil }
+    guard interval.kind == .interval, interval.pace == nil else { return .label(meant.notation) }
+    guard nearestWord(to: word, in: Self.kindWords) == nil else { return nil }
+    let nearest = Kind(meantBy: word)
+    meant.kind = nearest ?? .work
+    return .kind(nearest: nearest, label: meant.notation)
+  }
+}

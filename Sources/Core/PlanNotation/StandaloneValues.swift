@@ -1,0 +1,224 @@
+import Text
+package import WorkoutModel
+
+/// Value such as an argument on a command line, whose kind follows from its unit.
+package enum StandaloneValue: Hashable, Sendable {
+  case time(Duration)
+  case distance(Distance)
+  case pace(Pace)
+}
+
+/// Kind of a standalone value.
+package enum ValueKind: String, Sendable {
+  case time
+  case distance
+  case pace
+}
+
+/// Parses a time from zero to 99:59:59.
+package func readDuration(_ text: String) throws(NotationError) -> Duration {
+  try readAlone(text, .time) { (scanner) throws(NotationError) in try scanner.lastDuration() }
+}
+
+/// Parses a time above zero and up to 99:59:59.
+package func readTime(_ text: String) throws(NotationError) -> Duration {
+  try readAlone(text, .time) { (scanner) throws(NotationError) in try scanner.lastTime() }
+}
+
+/// Parses a distance from 1 mm to 999.99 km.
+package func readDistance(_ text: String) throws(NotationError) -> Distance {
+  try readAlone(text, .distance) { (scanner) throws(NotationError) in try scanner.distance() }
+}
+
+/// Parses a distance from zero to 999.99 km.
+package func readCoveredDistance(_ text: String) throws(NotationError) -> Distance {
+  try readAlone(text, .distance) { (scanner) throws(NotationError) in try scanner.distance(orZero: true) }
+}
+
+/// Parses a pace from 1:00 to 59:59 per mile or kilometre.
+package func readPace(_ text: String) throws(NotationError) -> Pace {
+  try readAlone(text, .pace) { (scanner) throws(NotationError) in try scanner.pace() }
+}
+
+/// Parses a time, a distance or a pace, with the limits of `readTime`, `readDistance` and `readPace`.
+package func readValue(_ text: String) throws(NotationError) -> StandaloneValue {
+  switch try Scanner(text).afterSpaces.valueKind {
+  case .time: .time(try readTime(text))
+  case .distance: .distance(try readDistance(text))
+  case .pace: .pace(try readPace(text))
+  case nil: throw try Scanner(text).afterSpaces.missingValue()
+  }
+}
+
+/// Parses an interval of a set: a time, a pace or both, such as `30s @16:30/mi`, `30s` or `@16:30/mi`.
+package func readTimeAndPace(_ text: String) throws(NotationError) -> (time: Duration?, pace: Pace?) {
+  var scanner = try Scanner(text).afterSpaces
+  var time: Duration?
+  if !scanner.isNext("@") {
+    guard scanner.next?.isDigit == true || scanner.valueKind != nil else {
+      throw scanner.unexpected("a time such as 30s, or a pace such as @16:30/mi")
+    }
+    try scanner.requireKind(.time, sign: "@")
+    time = try scanner.lastTime(then: .pace)
+    scanner.skipSpaces()
+  }
+  guard scanner.skip("@") else {
+    guard scanner.next == nil else { throw scanner.error(.pace) }
+    return (time, nil)
+  }
+  return (time, try scanner.lastPace())
+}
+
+/// Parses the pace of a single split: `3=9:30/mi`.
+///
+/// - Returns: the number of the split, from 1 to 999,990, and its pace.
+package func readAdjustment(_ text: String) throws(NotationError) -> (split: Int, pace: Pace) {
+  var scanner = try Scanner(text).afterSpaces
+  guard scanner.next?.isDigit == true else { throw scanner.unexpected("a split and its pace such as 3=9:30/mi") }
+  // The maximum distance in metres: splits are at least a metre long.
+  let split = try scanner.wholeNumber(1...999_990)
+  scanner.skipSpaces()
+  guard scanner.skip("=") else { throw scanner.unexpected("'=' between a split's number and its pace") }
+  return (split, try scanner.lastPace())
+}
+
+/// Parses a value of a kind; only spaces may surround it.
+private func readAlone<Value>(
+  _ text: String, _ kind: ValueKind, _ read: (inout Scanner) throws(NotationError) -> Value
+) throws(NotationError) -> Value {
+  var scanner = try Scanner(text).afterSpaces
+  try scanner.requireKind(kind)
+  let value = try read(&scanner)
+  try scanner.end(after: kind)
+  return value
+}
+
+extension Scanner {
+  fileprivate var afterSpaces: Scanner {
+    var ahead = self
+    ahead.skipSpaces()
+    return ahead
+  }
+
+  fileprivate func end(after kind: ValueKind) throws(NotationError) {
+    let end = afterSpaces
+    guard end.next == nil else { throw end.error(.afterValue(found: end.found(at: end.offset), kind)) }
+  }
+
+  /// Reads a duration of zero or more at the end of the text.
+  fileprivate mutating func lastDuration() throws(NotationError) -> Duration { try duration(then: .nothing) }
+
+  /// Reads a duration above zero.
+  fileprivate mutating func lastTime(then successor: Successor = .nothing) throws(NotationError) -> Duration {
+    let start = offset
+    let time = try duration(then: successor)
+    guard time > .zero else { throw error(.zeroGoal(goal: text(from: start).quotation), at: start) }
+    return time
+  }
+
+  /// Reads a pace at the end of the text.
+  fileprivate mutating func lastPace() throws(NotationError) -> Pace {
+    skipSpaces()
+    try requireKind(.pace)
+    let pace = try pace()
+    try end(after: .pace)
+    return pace
+  }
+}
+
+// MARK: - Kinds of values
+
+/// Values of unknown or unexpected kind.
+extension Scanner {
+  /// The kind of the next value, from the unit after its first number; nil if unknown.
+  var valueKind: ValueKind? { valueHead.kind }
+
+  /// The kind of the value that the next number and unit, or the next word, begin, and the offset of their end.
+  private var valueHead: (kind: ValueKind?, end: Int) {
+    var ahead = self
+    guard next?.isDigit == true else { return (Self.raceWords.contains(ahead.word()) ? .distance : nil, ahead.offset) }
+    while let next = ahead.next, next.isDigit || ".:".utf8.contains(next) { ahead.offset += 1 }
+    let numberEnd = ahead.offset
+    let isClock = ahead.text(from: offset).contains(":")
+    ahead.skipSpaces()
+    let unit = ahead.word()
+    if ahead.skip("/") {
+      ahead.skipSpaces()
+      _ = ahead.word()
+      return (.pace, ahead.offset)
+    }
+    if isClock { return (.time, numberEnd) }
+    if Self.hourlySpeeds.contains(unit) { return (.pace, ahead.offset) }
+    if TimeUnit(unit) != nil { return (.time, ahead.offset) }
+    let isDistance = Self.metreSpellings.contains(unit) || DistanceUnit(spelling: unit) != nil
+    return (isDistance ? .distance : nil, ahead.offset)
+  }
+
+  /// Throws an error if the next value is of another kind; a text that is not a value is left to the caller.
+  ///
+  /// `sign` is the sign that precedes a pace, for the hint.
+  func requireKind(_ needed: ValueKind, sign: String? = nil) throws(NotationError) {
+    let head = valueHead
+    guard let kind = head.kind, kind != needed else { return }
+    let clocks = needed == .pace ? clocksHere : []
+    // The value is a pace in another notation, which the reader of paces reports.
+    guard clocks.count != 1 else { return }
+    var ahead = self
+    var fixes: [String] = []
+    var end = head.end
+    do {
+      try ahead.skipValue(of: kind)
+      end = ahead.offset
+    } catch {
+      // A mistake in the clock time of a pace is reported as such.
+      if needed == .pace, case .clockField = error.reason { throw error }
+    }
+    let found = text(offset..<end).quotation
+    switch (kind, needed) {
+    case (.time, .distance):
+      if let number = metres(before: head.end) { fixes = ["\(number)mtr for metres", "\(number)mi for miles"] }
+    case (.time, .pace):
+      let isClock = found.count { $0 == ":" } == 1
+      fixes = isClock ? DistanceUnit.allCases.map { "\(found)/\($0.rawValue)" } : clocks
+    case (.pace, .time): if let sign { fixes = ["\(sign)\(found)"] }
+    default: break
+    }
+    throw error(.wrongKind(found: found, kind: kind, needed: needed, fixes: fixes))
+  }
+
+  /// The error for a text that does not begin with a value.
+  func missingValue() throws(NotationError) -> NotationError {
+    var ahead = self
+    guard let number = try ahead.number() else {
+      return unexpected(
+        "a time such as 1:05:00, a distance such as 10km or a pace such as 11:30/mi", words: Self.raceWords)
+    }
+    ahead.skipSpaces()
+    guard ahead.next?.isLetter == true else { return ahead.missingUnit(number, of: .any) }
+    let words = Self.goalUnits + Self.hourlySpeeds
+    return ahead.unexpected(
+      "a unit of time (s, m, h), distance (km, mi, mtr) or pace (/mi, /km, mph, kph, m/s)",
+      words: words.filter { $0.count > 2 })
+  }
+
+  private mutating func skipValue(of kind: ValueKind) throws(NotationError) {
+    switch kind {
+    case .time: _ = try duration()
+    case .distance: _ = try distance()
+    case .pace: _ = try pace()
+    }
+  }
+
+  private var clocksHere: [String] {
+    var ahead = self
+    return (try? ahead.number()).flatMap(clocks(startingWith:)) ?? []
+  }
+
+  /// The number before `m` if the text up to `end` is a number and `m`, which may mean metres; otherwise nil.
+  private func metres(before end: Int) -> String? {
+    var ahead = self
+    guard let number = try? ahead.number() else { return nil }
+    ahead.skipSpaces()
+    return ahead.word() == "m" && ahead.offset == end ? number.quotation : nil
+  }
+}

@@ -1,0 +1,115 @@
+extension Timeline {
+  /// A changed goal of one occurrence of a repeat until a distance.
+  package struct Amendment: Equatable, Codable, Sendable {
+    /// Path to the repeat, outermost first: the rounds of the repeats around it, and the repeat itself in round 0.
+    let frames: [Position.Frame]
+    /// Metres from the start of the occurrence at the paces of the plan; more than 0 and at most `maxMetres`.
+    package let metres: Double
+
+    /// Twice the maximum distance of a goal.
+    package static let maxMetres = 2 * PlanLimits.maxDistance
+
+    /// Makes an amendment of the repeat at `level` around a position.
+    package init(_ position: Position, level: Int, metres: Double) {
+      frames = position.frames[..<level] + [Position.Frame(index: position.frames[level].index)]
+      self.metres = metres
+    }
+
+    /// Whether the occurrence contains a position.
+    package func concerns(_ position: Position) -> Bool {
+      let level = frames.count - 1
+      return position.depth > level && position.frames[..<level] == frames[..<level]
+        && position.frames[level].index == frames[level].index
+    }
+  }
+
+  /// The timeline with changed goals, at most one per occurrence; nil if an amendment does not refer to a repeat until
+  /// a distance of this timeline or would leave it empty.
+  ///
+  /// Positions before the end of an amended repeat are valid in both timelines. The cost is the length of the segments
+  /// on the way to the repeats.
+  package func amended(by amendments: [Amendment]) -> Timeline? {
+    guard amendments.allSatisfy({ !$0.frames.isEmpty && $0.metres > 0 && $0.metres <= Amendment.maxMetres }) else {
+      return nil
+    }
+    return amendments.isEmpty ? self : segment.amended(by: amendments, at: 0).map(Timeline.init)
+  }
+
+  /// The planned distance goals of the repeats around a position and the levels of these repeats, outermost first.
+  package func distanceGoals(around position: Position) -> [(level: Int, metres: Double)] {
+    zip(segments(to: position), position.frames).enumerated().compactMap { level, frame in
+      guard case .repeat(let repeatNode) = frame.0.nodes[frame.1.index], case .metres(let metres)? = repeatNode.goal
+      else { return nil }
+      return (level, metres)
+    }
+  }
+
+  /// Whether the round that contains a position contains repeats until a distance; `depth` is 1 for the outermost
+  /// repeat.
+  package func containsDistanceGoal(at position: Position, depth: Int) -> Bool {
+    segments(to: position)[depth].containsDistanceGoal
+  }
+
+  /// Totals from the start of the repeat at `level` around a position, in its first round, to the start of the interval
+  /// at the position.
+  package func totals(before position: Position, inRepeatAt level: Int) -> Totals {
+    let segments = segments(to: position)
+    var total = Totals.zero
+    for (depth, frame) in position.frames.enumerated() where depth >= level {
+      if depth > level { total = total + segments[depth].before[frame.index] }
+      if case .repeat(let repeatNode) = segments[depth].nodes[frame.index] {
+        total = total + repeatNode.totals(ofRounds: 0..<frame.round)
+      }
+    }
+    return total
+  }
+}
+
+extension Segment {
+  fileprivate var containsDistanceGoal: Bool {
+    nodes.contains { node in
+      guard case .repeat(let repeatNode) = node else { return false }
+      if case .metres = repeatNode.goal { return true }
+      return repeatNode.body.containsDistanceGoal
+    }
+  }
+
+  fileprivate func amended(by amendments: [Timeline.Amendment], at level: Int) -> Segment? {
+    var nodes = nodes
+    for (index, amendments) in Dictionary(grouping: amendments, by: { $0.frames[level].index }) {
+      guard nodes.indices.contains(index), case .repeat(let repeatNode) = nodes[index],
+        let amended = repeatNode.amended(by: amendments, at: level)
+      else { return nil }
+      nodes[index] = .repeat(amended)
+    }
+    return Segment(nodes)
+  }
+}
+
+extension RepeatNode {
+  fileprivate func amended(by amendments: [Timeline.Amendment], at level: Int) -> RepeatNode? {
+    let own = amendments.first { $0.frames.count == level + 1 }
+    let inner = Dictionary(grouping: amendments.filter { $0.frames.count > level + 1 }) { $0.frames[level].round }
+    var changed: [Int: Segment] = [:]
+    for (round, amendments) in inner {
+      // Changed rounds of a repeat with a goal are whole; the goal then determines where the last one is cut.
+      guard round >= 0, let segment = goal == nil ? segment(round: round) : body,
+        let amended = segment.amended(by: amendments, at: level + 1)
+      else { return nil }
+      changed[round] = amended
+    }
+    let amended: RepeatNode
+    switch (goal, own) {
+    case (nil, nil):
+      let partial = wholeRounds.flatMap { changed[$0] } ?? partialRound
+      amended = RepeatNode(
+        body: body, wholeRounds: wholeRounds, partialRound: partial, roundCount: roundCount, changedRounds: changed)
+    case (let goal?, nil): amended = RepeatNode(body: body, until: goal, goal: goal, changedRounds: changed)
+    case (let goal?, let own?):
+      guard case .metres = goal else { return nil }
+      amended = RepeatNode(body: body, until: .metres(own.metres), goal: goal, changedRounds: changed)
+    case (nil, _?): return nil
+    }
+    return amended.totals.intervals == 0 ? nil : amended
+  }
+}

@@ -1,0 +1,89 @@
+/// Part of a workout that corresponds to a part of its plan.
+package struct Section: Equatable, Sendable {
+  /// Time from the start of the workout.
+  package let start: Duration
+  package let content: Content
+  /// Rounds that contain the section, outermost first.
+  package let rounds: [Round]
+
+  package enum Content: Equatable, Sendable {
+    case interval(ScheduledInterval)
+    /// One round of the innermost repeat, the last element of `rounds`.
+    case round
+    /// All rounds of a repeat; nil for an endless one.
+    case `repeat`(rounds: Int?)
+    case whole
+  }
+}
+
+extension Timeline {
+  /// Sections of the workout in order, as detailed as possible with at most `limit` of them.
+  ///
+  /// All intervals are sections if there are few enough. Otherwise repeats are combined from the innermost outwards:
+  /// first each round is a section, then the whole repeat. If there are too many steps at the top level, the workout is
+  /// one section. Sections that begin at `end` or later are omitted, and so is everything after an open interval, as
+  /// its time is unknown.
+  package func sections(atMost limit: Int, before end: Duration? = nil) -> [Section] {
+    // Each repeat adds two levels of detail: its rounds and their content.
+    for level in (0...2 * PlanLimits.maxNesting).reversed() {
+      var sectioning = Sectioning(limit: limit, end: end)
+      sectioning.add(segment, from: .zero, level: level, in: [])
+      if !sectioning.isTooDetailed { return sectioning.sections }
+    }
+    return [Section(start: .zero, content: .whole, rounds: [])]
+  }
+}
+
+/// Sections found so far.
+private struct Sectioning {
+  let limit: Int
+  let end: Duration?
+  private(set) var sections: [Section] = []
+
+  init(limit: Int, end: Duration?) {
+    self.limit = limit
+    self.end = end
+  }
+
+  var isTooDetailed: Bool { sections.count > limit }
+
+  /// Adds the content of a segment: each repeat as one section at level 0, as one section per round at level 1.
+  ///
+  /// - Returns: whether more sections may follow.
+  @discardableResult
+  mutating func add(_ segment: Segment, from start: Duration, level: Int, in rounds: [Round]) -> Bool {
+    for (node, before) in zip(segment.nodes, segment.before) {
+      guard let before = before.duration else { return false }
+      let isLast =
+        switch node {
+        case .interval(let interval): !add(.interval(interval), from: start + before, in: rounds)
+        case .repeat(let repeatNode) where level == 0:
+          !add(.repeat(rounds: repeatNode.roundCount), from: start + before, in: rounds)
+        case .repeat(let repeatNode): !add(repeatNode, from: start + before, level: level - 1, in: rounds)
+        }
+      if isLast { return false }
+    }
+    return true
+  }
+
+  private mutating func add(_ repeatNode: RepeatNode, from start: Duration, level: Int, in rounds: [Round]) -> Bool {
+    var number = 0
+    while let segment = repeatNode.segment(round: number) {
+      guard let before = repeatNode.totals(ofRounds: 0..<number).duration else { return false }
+      number += 1
+      let rounds = rounds + [Round(number: number, of: repeatNode.roundCount)]
+      let continues =
+        level == 0
+        ? add(.round, from: start + before, in: rounds)
+        : add(segment, from: start + before, level: level - 1, in: rounds)
+      guard continues else { return false }
+    }
+    return true
+  }
+
+  private mutating func add(_ content: Section.Content, from start: Duration, in rounds: [Round]) -> Bool {
+    if let end, start >= end { return false }
+    sections.append(Section(start: start, content: content, rounds: rounds))
+    return !isTooDetailed
+  }
+}

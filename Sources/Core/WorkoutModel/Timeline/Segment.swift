@@ -1,0 +1,148 @@
+/// Part of a timeline: nodes that follow one another, with running totals.
+///
+/// A repeat is one node, however many rounds it has.
+struct Segment: Equatable, Sendable {
+  let nodes: [Node]
+  /// Totals before each node and, as the last element, of all nodes.
+  let before: [Totals]
+  /// Totals after each node; known even if those before the node are not.
+  let after: [Totals]
+
+  var totals: Totals { before[nodes.count] }
+  var isEmpty: Bool { nodes.isEmpty }
+
+  init(_ nodes: [Node]) {
+    self.nodes = nodes
+    before = Self.totals(before: nodes)
+    after = Self.totals(after: nodes)
+  }
+
+  /// Makes a segment of the first `count` nodes of another, and one more node if `last` is not nil.
+  ///
+  /// The running totals of the other segment are reused.
+  init(_ whole: Segment, first count: Int, and last: Node?) {
+    var nodes: [Node] = []
+    nodes.reserveCapacity(count + 1)
+    nodes += whole.nodes[..<count]
+    var before: [Totals] = []
+    before.reserveCapacity(count + 2)
+    before += whole.before[...count]
+    if let last {
+      nodes.append(last)
+      before.append(before[count] + last.totals)
+    }
+    self.nodes = nodes
+    self.before = before
+    after = Self.totals(after: nodes)
+  }
+
+  private static func totals(after nodes: [Node]) -> [Totals] {
+    var totals = Array(repeating: Totals.zero, count: max(nodes.count, 1))
+    for index in nodes.indices.dropLast().reversed() {
+      totals[index] = totals[index + 1] + nodes[index + 1].totals
+    }
+    return totals
+  }
+
+  private static func totals(before nodes: [Node]) -> [Totals] {
+    var totals = Array(repeating: Totals.zero, count: nodes.count + 1)
+    for index in nodes.indices { totals[index + 1] = totals[index] + nodes[index].totals }
+    return totals
+  }
+}
+
+enum Node: Equatable, Sendable {
+  case interval(ScheduledInterval)
+  case `repeat`(RepeatNode)
+
+  var totals: Totals {
+    switch self {
+    case .interval(let interval): interval.totals
+    case .repeat(let repeatNode): repeatNode.totals
+    }
+  }
+}
+
+/// A repeat as scheduled: whole rounds and possibly a partial last round.
+struct RepeatNode: Equatable, Sendable {
+  /// Content of a round.
+  let body: Segment
+  /// Number of whole rounds; nil for an endless repeat.
+  let wholeRounds: Int?
+  /// The partial last round; nil for none, never empty.
+  let partialRound: Segment?
+  /// Number of rounds to show, including a partial last one and those that an outer repeat cuts off; nil for an endless
+  /// repeat.
+  let roundCount: Int?
+  /// The time or distance that ends the repeat as planned; nil if the rounds are counted or endless.
+  let goal: Budget?
+  /// Content of the whole rounds that differ from the body, by index from 0; see `Timeline.Amendment`.
+  let changedRounds: [Int: Segment]
+  let totals: Totals
+
+  init(
+    body: Segment, wholeRounds: Int?, partialRound: Segment?, roundCount: Int?, goal: Budget? = nil,
+    changedRounds: [Int: Segment] = [:]
+  ) {
+    self.body = body
+    self.wholeRounds = wholeRounds
+    self.partialRound = partialRound?.isEmpty == true ? nil : partialRound
+    self.roundCount = roundCount
+    self.goal = goal
+    self.changedRounds = changedRounds.filter { $0.key < wholeRounds ?? .max }
+    totals =
+      wholeRounds.map {
+        body.totals(ofRounds: 0..<$0, changed: changedRounds) + (partialRound?.totals ?? .zero)
+      } ?? .unknown
+  }
+
+  /// Makes a repeat that ends when `budget` is used up, in the middle of an interval if necessary.
+  init(body: Segment, until budget: Budget, goal: Budget, changedRounds: [Int: Segment] = [:]) {
+    let (count, left) = body.rounds(within: budget, changed: changedRounds, limit: nil)
+    let partial = (changedRounds[count] ?? body).cut(to: left)
+    self.init(
+      body: body, wholeRounds: count, partialRound: partial, roundCount: partial.isEmpty ? count : count + 1,
+      goal: goal, changedRounds: changedRounds)
+  }
+
+  /// Whether the plan specifies the number of rounds.
+  var isCounted: Bool { wholeRounds != nil && goal == nil }
+
+  /// The content of a round, from 0; nil after the last round.
+  func segment(round: Int) -> Segment? {
+    if let wholeRounds, round >= wholeRounds { return round == wholeRounds ? partialRound : nil }
+    return changedRounds[round] ?? body
+  }
+
+  func totals(ofRounds rounds: Range<Int>) -> Totals { body.totals(ofRounds: rounds, changed: changedRounds) }
+
+  /// Index of the last round, from 0; nil for an endless repeat.
+  var lastRound: Int? { wholeRounds.map { partialRound == nil ? $0 - 1 : $0 } }
+}
+
+/// Rounds with this segment as their content, except for changed ones, by index from 0.
+extension Segment {
+  func totals(ofRounds rounds: Range<Int>, changed: [Int: Segment]) -> Totals {
+    let others = changed.filter { rounds.contains($0.key) }.sorted { $0.key < $1.key }
+    return others.reduce(totals * (rounds.count - others.count)) { $0 + $1.value.totals }
+  }
+
+  /// The number of whole rounds within a budget, up to `limit`, and the rest of the budget.
+  func rounds(within budget: Budget, changed: [Int: Segment], limit: Int?) -> (count: Int, left: Budget) {
+    var left = budget
+    var count = 0
+    func addBodies(before end: Int) {
+      let added = min(left.rounds(of: totals), end - count)
+      left = left.minus(totals * added)
+      count += added
+    }
+    for (round, other) in changed.sorted(by: { $0.key < $1.key }) where round < limit ?? .max {
+      addBodies(before: round)
+      guard count == round, left.covers(other.totals) else { return (count, left) }
+      left = left.minus(other.totals)
+      count += 1
+    }
+    addBodies(before: limit ?? .max)
+    return (count, left)
+  }
+}

@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+@testable import WorkoutModel
+
+/// Positions found by number, and the rounds that contain them.
+@Suite struct TimelineSeekingTests {
+  @Test(arguments: 0..<40 as Range<UInt64>) func `a position is found by its number`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    Self.expectNumbers(in: try Timeline(Plan.random(using: &generator)))
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a round contains its positions and no others`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    try Self.expectRounds(in: Timeline(Plan.random(using: &generator)))
+  }
+
+  /// Changed goals in metres by round; a pair of intervals has 200 m.
+  @Test(arguments: [[2: 100.0], [2: 350], [2: 1900], [2: 150, 4: 700], [1: 800, 2: 250, 3: 1000]])
+  func `intervals of amended rounds are counted with the changed goals`(metres: [Int: Double]) throws {
+    let pair = [Kind.run, .walk].map {
+      Step.interval(Interval(goal: .distance(.metres(100)), kind: $0, pace: .time(.seconds(300), per: .kilometres)))
+    }
+    let pairs = Step.repeat(Repeat(.untilDistance(.metres(500)), pair))
+    let timeline = try Timeline(
+      Plan([pair[0], .repeat(Repeat(.count(5), [pair[0], pairs, pair[1]])), pair[1], pairs]))
+    let amendments = try metres.map { round, metres in
+      let position = try #require(timeline.position(numbered: 1 + 7 * (round - 1) + 2))
+      return Timeline.Amendment(position, level: 1, metres: metres)
+    }
+    let amended = try #require(timeline.amended(by: amendments))
+    #expect(amended.totals.intervals != timeline.totals.intervals)
+    Self.expectNumbers(in: amended)
+    try Self.expectRounds(in: amended)
+  }
+
+  private static func expectNumbers(in timeline: Timeline) {
+    var position: Position? = timeline.start
+    var last = 0
+    while let current = position {
+      #expect(timeline.position(numbered: current.number) == current)
+      last = current.number
+      position = timeline.position(after: current)
+    }
+    for number in [last + 1, .max, 0, -1, .min] { #expect(timeline.position(numbered: number) == nil) }
+  }
+
+  private static func expectRounds(in timeline: Timeline) throws {
+    var positions = [timeline.start]
+    while let next = timeline.position(after: positions[positions.count - 1]) { positions.append(next) }
+    for current in positions {
+      let repeats = timeline.rounds(at: current)
+      #expect(timeline.depth(of: current) == repeats.count)
+      for depth in 0...repeats.count {
+        let round = try #require(timeline.round(at: current, depth: depth))
+        let frames = current.frames.prefix(depth)
+        let inRound = positions.filter { $0.frames.prefix(depth) == frames }
+        #expect(round.start == inRound.first)
+        #expect(round.count == inRound.count)
+        #expect(round.before == inRound.firstIndex(of: current))
+      }
+    }
+  }
+
+  @Test func `an endless repeat has numbered rounds, and positions after it have unknown numbers`() throws {
+    let second = Interval(goal: .time(.seconds(2)))
+    let plan = Plan([
+      .interval(second),
+      .repeat(Repeat(.forever, [.interval(second), .repeat(Repeat(.count(3), [.interval(second)]))])),
+      .interval(second), .interval(second),
+    ])
+    let timeline = try Timeline(plan)
+    let position = try #require(timeline.position(numbered: 1 + 4 * 1000 + 3))
+    #expect(timeline.rounds(at: position) == [Round(number: 1001, of: nil), Round(number: 2, of: 3)])
+    #expect(timeline.round(at: position, depth: 0) == nil)
+    #expect(try #require(timeline.round(at: position, depth: 1)).before == 2)
+    let after = try #require(timeline.startAfterEndlessRepeat)
+    #expect(timeline.totals(after: after).intervals == 1)
+    #expect(try Timeline(Plan([.interval(second)])).startAfterEndlessRepeat == nil)
+    #expect(timeline.position(numbered: .max) != nil)
+  }
+}
