@@ -1,5 +1,7 @@
 import CGio
+import CLinux
 import Concurrency
+import Glibc
 import Synchronization
 
 /// A thread that runs a GLib main context of its own: the executor of everything that uses GLib there.
@@ -17,6 +19,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   private let loop: OpaquePointer
   private let name: String
   private let isStarted = Atomic(false)
+  private let posted = PostedWork()
 
   /// Makes a thread.
   ///
@@ -43,6 +46,9 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   /// Starts the thread unless it runs: g_thread_new(3).
   private func start() {
     guard !isStarted.exchange(true, ordering: .relaxed) else { return }
+    let posted = posted
+    // The context owns the source until the context ends, and the source owns the posted work.
+    unsafe g_source_unref(Self.watch(posted.event, in: context) { posted.run() })
     // The thread's own reference to the loop, which holds one to the context; given back when the thread ends.
     unsafe g_main_loop_ref(loop)
     unsafe g_thread_unref(g_thread_new(name, { unsafe GLibThread.main($0) }, UnsafeMutableRawPointer(loop)))
@@ -58,10 +64,10 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     return nil
   }
 
-  /// Runs work on the thread, after what was posted before, never on the caller's: g_source_attach(3).
+  /// Runs work on the thread, after the work that was posted before, never on the caller's thread.
   package func post(_ work: @escaping @Sendable () -> Void) {
     start()
-    unsafe g_source_unref(Self.attach(g_idle_source_new(), to: context, work))
+    posted.append(work)
   }
 
   /// Runs work on the thread and waits until it is done, but no longer than the limit.
@@ -89,6 +95,15 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   /// The descriptor must stay open until then. To be called on the thread.
   package func whenReadable(_ descriptor: CInt, _ work: @escaping () -> Void) -> GLibSource {
     checkIsolated()
+    return unsafe GLibSource(Self.watch(descriptor, in: context, work))
+  }
+
+  /// Attaches a source that runs work each time that a descriptor is readable.
+  ///
+  /// - Returns: A reference to the source.
+  private static func watch(
+    _ descriptor: CInt, in context: OpaquePointer, _ work: @escaping () -> Void
+  ) -> UnsafeMutablePointer<GSource> {
     guard let source = unsafe g_unix_fd_source_new(descriptor, G_IO_IN) else {
       preconditionFailure("GLib ends the process if memory runs out")
     }
@@ -100,7 +115,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
       },
       Unmanaged.passRetained(Work(work)).toOpaque(), { data in unsafe Work.release(data) })
     unsafe g_source_attach(source, context)
-    return unsafe GLibSource(source)
+    return unsafe source
   }
 
   /// Attaches a source that runs work once, at the priority of D-Bus messages.
@@ -155,6 +170,43 @@ package final class GLibSource {
   deinit {
     unsafe g_source_destroy(source)
     unsafe g_source_unref(source)
+  }
+}
+
+/// The work that was posted to a thread and waits for it.
+///
+/// The thread watches an event counter, because g_source_attach(3) wakes it while the caller still holds the lock of the
+/// context, so that the thread would wait once more: eventfd(2).
+private final class PostedWork: Sendable {
+  /// Descriptor of the event counter.
+  let event: CInt
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+
+  init() {
+    event = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+    precondition(event >= 0, "GLib ends the process as well if it gets no descriptor for a context")
+  }
+
+  deinit {
+    close(event)
+  }
+
+  func append(_ work: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(work) }
+    // A counter that is full wakes the thread too.
+    eventfd_write(event, 1)
+  }
+
+  /// Runs the work in order, on the thread; work that is posted meanwhile runs in the next iteration of the loop.
+  func run() {
+    var count: eventfd_t = 0
+    // The variable outlives the call.
+    unsafe eventfd_read(event, &count)
+    let work = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for body in work { body() }
   }
 }
 

@@ -15,6 +15,7 @@ package final class ServiceOutput: WorkoutOutput {
   private let messages: MessageQueue<[ServiceState]>
   // Dispatch sources may be scheduled and cancelled on any thread, and nothing else is done with this one.
   private nonisolated(unsafe) let signOfLife: any DispatchSourceTimer
+  private let isWatchdogOn = Atomic(false)
 
   /// How many messages may wait for a manager that is slow.
   static let capacity = 64
@@ -93,6 +94,8 @@ package final class ServiceOutput: WorkoutOutput {
       return
     }
     messages.send(states + [.watchdog(isWatched ? watchdogInterval : nil)] + (isWatched ? [.keepAlive] : []))
+    // To schedule a timer wakes a thread of libdispatch, so a cue does not change a timer that runs.
+    guard isWatchdogOn.exchange(isWatched, ordering: .relaxed) != isWatched else { return }
     let half = Int((watchdogInterval / 2).inMilliseconds)
     unsafe signOfLife.schedule(
       deadline: isWatched ? .now() + .milliseconds(half) : .distantFuture, repeating: .milliseconds(half),
