@@ -52,19 +52,19 @@ private final class TargetRunner: Sendable {
   /// An input is too slow if it exceeds the time limit three times in a row.
   func run(_ bytes: [UInt8], name: String? = nil) {
     let isLong = bytes.count > Self.maxTimedCheckBytes
-    func measure() -> Double {
-      isLong ? time(bytes) { await $0.read($1) } : time(bytes) { await $0.checkOrExit($1) }
+    func measureInput() -> Double {
+      isLong ? measure(bytes) { await $0.read($1) } : measure(bytes) { await $0.checkOrExit($1) }
     }
-    var time = measure()
-    for _ in 0..<2 where time > Self.maxMilliseconds { time = min(time, measure()) }
-    if isLong { _ = self.time(bytes) { await $0.checkOrExit($1) } }
+    var time = measureInput()
+    for _ in 0..<2 where time > Self.maxMilliseconds { time = min(time, measureInput()) }
+    if isLong { _ = measure(bytes) { await $0.checkOrExit($1) } }
     if let name { printError("\(name): \(time) ms for \(bytes.count) bytes") }
     slowest.withLock { if time > $0.time { $0 = (time, bytes.count) } }
     guard time <= Self.maxMilliseconds else { fatalError("\(target.name): \(time) ms for \(bytes.count) bytes") }
   }
 
   /// Runs an operation on an input, and returns its processor time in milliseconds.
-  private func time(
+  private func measure(
     _ bytes: [UInt8], _ operation: @escaping @Sendable (any FuzzTarget.Type, [UInt8]) async -> Void
   ) -> Double {
     let start = processorMilliseconds

@@ -124,7 +124,7 @@ extension Timeline {
 }
 
 extension Workout {
-  /// Runs the workout with clock jumps and every command, and checks the reported progress.
+  /// Runs the workout with clock jumps and commands, and checks the reported progress.
   func checkRunning() throws(Violation) {
     let units = DisplayUnits(distance: .miles, pace: .minutesPerMile)
     var simulator = WorkoutSimulator()

@@ -25,13 +25,13 @@ package enum StateFuzz: FuzzTarget {
       // The engine steps through all intervals of a plan that ended long ago, which takes long for many intervals.
       if (engine.workout?.timeline.totals.intervals ?? 0) < 1000 {
         _ = later.resume(after: .restart, at: now + absence)
-        try exercise(later, at: now + absence)
+        try checkCommands(on: later, at: now + absence)
       }
       later = engine
       let since = now + Self.shift
       later.shift(by: Self.shift)
       _ = later.resumePaused(asOf: since, after: .restart, at: since + absence)
-      try exercise(later, at: since + absence)
+      try checkCommands(on: later, at: since + absence)
     }
   }
 
@@ -49,8 +49,8 @@ package enum StateFuzz: FuzzTarget {
     return WorkoutEngine(request.workout, cues: cues, restoring: saved.snapshot, takenAt: saved.clocks.now)
   }
 
-  /// Applies every command, and checks the progress before each.
-  private static func exercise(_ engine: WorkoutEngine, at now: Instant) throws(Violation) {
+  /// Applies a series of commands, and checks the progress before each.
+  private static func checkCommands(on engine: WorkoutEngine, at now: Instant) throws(Violation) {
     var engine = engine
     let commands = [
       Command.toggle, .correct(metres: 2500), .next(out: false), .correct(metres: 0), .previous,

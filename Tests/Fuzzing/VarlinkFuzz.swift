@@ -14,7 +14,7 @@ package enum VarlinkFuzz: FuzzTarget {
     var framer = MessageFramer()
     framer.append(bytes)
     while let message = try? framer.next(), let call = try? Call(message: message) {
-      // `check` looks at the errors.
+      // `check` also checks the errors.
       _ = try? await dispatcher.answer(call)
     }
   }

@@ -40,10 +40,10 @@ package struct ExportedWorkout: Equatable, Sendable {
     _ workout: Workout, own: Settings, as format: WorkoutFormat, _ options: Options
   ) throws(WorkoutFileError) {
     var report = LossReport()
-    let unfitted = workout.stepsSkippingLast(report: &report)
-    report.addUnsupported(own, isLastSkipped: unfitted != workout.plan.steps)
+    let planSteps = workout.stepsSkippingLast(report: &report)
+    report.addUnsupported(own, isLastSkipped: planSteps != workout.plan.steps)
     var fitter = StepFitter(to: format.limits(isFlat: options.isFlat), report: report)
-    let steps = try fitter.fit(unfitted)
+    let steps = try fitter.fit(planSteps)
     report = fitter.report
     self.steps = steps.stepCount
     let intervals = Plan(steps).intervals

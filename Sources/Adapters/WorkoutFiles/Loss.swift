@@ -65,7 +65,7 @@ package enum Loss: Hashable, Sendable {
     case message
   }
 
-  /// Identifier of the kind of loss in JSON, which never changes.
+  /// Identifier of the kind of loss in JSON, which is part of the stable output format.
   package var name: String {
     switch self {
     case .settings: "settings"

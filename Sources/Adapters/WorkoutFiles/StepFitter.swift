@@ -18,7 +18,7 @@ struct StepFitter {
     self.report = report
   }
 
-  /// Fits the steps of a workout, whose intervals have their paces.
+  /// Fits the steps of a workout, in which the paces of the settings are already part of the intervals.
   ///
   /// - Throws: An error if the result has too many steps.
   mutating func fit(_ steps: [Step]) throws(WorkoutFileError) -> [Step] {

@@ -10,7 +10,7 @@ struct StepTitle {
   let kind: Kind
   let label: String?
 
-  /// Reads the title of a step whose kind is `defaultKind` unless the title names another.
+  /// Reads the title of a step; `defaultKind` is its kind if the title does not specify one.
   init(reading text: String?, defaultKind: Kind) {
     guard let text = text?.cleanedToOneLine, !text.isEmpty else {
       (kind, label) = (defaultKind, nil)

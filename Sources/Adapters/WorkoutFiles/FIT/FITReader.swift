@@ -15,7 +15,7 @@ struct FITReader {
     self.bytes = bytes
   }
 
-  /// Whether the signature of FIT is in its place.
+  /// Whether bytes begin with a FIT header that contains the signature.
   static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.count >= 12 && bytes[8..<12].elementsEqual(signature) }
 
   private static let signature = ".FIT".utf8

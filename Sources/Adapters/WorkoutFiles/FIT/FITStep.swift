@@ -86,7 +86,7 @@ extension FITStep {
     }
   }
 
-  /// Kind of the step unless its name contains another.
+  /// Kind of the step if its name does not specify one.
   private var defaultKind: Kind { intensity?.kind ?? .interval }
 
   /// Converts the step to an interval.
@@ -198,7 +198,7 @@ extension FITStep.Intensity {
     }
   }
 
-  /// Kind of a step with this intensity unless its name contains another.
+  /// Kind of a step with this intensity if its name does not specify one.
   var kind: Kind {
     switch self {
     case .active, .other: .run

@@ -12,10 +12,10 @@ enum ZWOWorkout {
   /// Author of exported files, by which an import recognizes them.
   static let author = "intervald"
 
-  /// Kinds of the two intervals of a set unless their messages name others.
+  /// Kinds of the two intervals of a set if their messages do not specify any.
   static let defaultKindsOfSet = (on: Kind.run, off: Kind.recover)
 
-  /// Returns the element for an interval, and the kind of such an element unless its message names another.
+  /// Returns the element for an interval, and the kind of such an element if its message does not specify one.
   private static func element(for kind: Kind) -> (name: String, defaultKind: Kind) {
     switch kind {
     case .warmup: ("Warmup", .warmup)
@@ -109,7 +109,7 @@ struct ZWOTitle {
   let title: StepTitle
   let pace: Pace?
 
-  /// Reads the message of an interval whose kind is `defaultKind` unless the message names another.
+  /// Reads the message of an interval; `defaultKind` is its kind if the message does not specify one.
   init(reading message: String?, defaultKind: Kind) {
     guard let message, let at = message.lastIndex(of: "@"),
       let pace = try? readPace(String(message[message.index(after: at)...]))
