@@ -1,23 +1,44 @@
-/// A way in for bytes that anybody may have written, and what must hold of it whatever they are.
+/// An entry point for untrusted bytes, with checks that must hold for any bytes.
 ///
-/// A new one is a type of its own, a place in `fuzzTargets`, a folder `Tests/Corpora/NAME`, and `NAME.dict` beside it.
+/// To add a target, write a type that conforms to this protocol, add it to `fuzzTargets`, and add a folder
+/// `Tests/Corpora/NAME` and a dictionary `Tests/Corpora/NAME.dict`.
 package protocol FuzzTarget: Sendable {
   static var name: String { get }
 
-  /// Does with the bytes what the program does with them, which is what takes a bounded time.
+  /// Reads the bytes in the same way as the programs do. The time that this takes is limited.
   static func read(_ bytes: [UInt8]) async
 
-  /// Reads the bytes, goes on with all that may follow from them, and holds it against one another.
+  /// Reads the bytes, uses the result, and checks that everything is consistent.
   ///
-  /// - Throws: `Violation` where something does not hold; what traps is found as well.
+  /// - Throws: `Violation` if a check fails. A trap also counts as a failure.
   static func check(_ bytes: [UInt8]) async throws(Violation)
 
-  /// Texts of 64 KiB of the shapes that could take the longest, each with its name.
+  /// Inputs of 64 KiB that could be slow to read, with their names.
   static var longTexts: [(name: String, text: [UInt8])] { get }
 }
 
-/// All ways in.
+/// All fuzz targets.
 package let fuzzTargets: [any FuzzTarget.Type] = [
   PlanFuzz.self, ConfigurationFuzz.self, VarlinkFuzz.self, StateFuzz.self, HistoryFuzz.self, FITFuzz.self, ICUFuzz.self,
   XMLFuzz.self,
 ]
+
+/// A failed check.
+package struct Violation: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Throws a violation with `description` unless `condition` is true.
+func require(_ condition: Bool, _ description: @autoclosure () -> String) throws(Violation) {
+  guard condition else { throw Violation(description()) }
+}
+
+/// Returns a text of at most `length` bytes: `head`, as many copies of `unit` as fit, and `tail`.
+func longText(_ unit: String, head: String = "", tail: String = "", length: Int = 65_536) -> [UInt8] {
+  let count = (length - head.utf8.count - tail.utf8.count) / unit.utf8.count
+  return Array((head + String(repeating: unit, count: count) + tail).utf8)
+}

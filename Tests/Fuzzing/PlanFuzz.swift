@@ -1,13 +1,13 @@
 import PlanNotation
 import WorkoutModel
 
-/// A plan with its settings, as a file, a prompt or a message holds it.
+/// The text of a plan with its settings, from a file, the terminal or a message.
 package enum PlanFuzz: FuzzTarget {
   package static let name = "plan"
 
   package static func read(_ bytes: [UInt8]) {
-    // Why it may be no plan is looked at below.
-    _ = try? PlanFile(String(decoding: bytes, as: UTF8.self)).workout(over: paced)
+    // `check` also checks the errors.
+    _ = try? PlanFile(String(decoding: bytes, as: UTF8.self)).workout(over: .paced)
   }
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
@@ -26,7 +26,7 @@ package enum PlanFuzz: FuzzTarget {
     }
     let workout: Workout
     do {
-      workout = try file.workout(over: Self.paced)
+      workout = try file.workout(over: .paced)
     } catch {
       return try error.check(in: text)
     }
@@ -34,7 +34,7 @@ package enum PlanFuzz: FuzzTarget {
     try workout.checkRunning()
   }
 
-  /// What a file holds.
+  /// Settings and plan of a file.
   private struct Content: Equatable {
     let settings: Settings
     let plan: Plan
@@ -44,29 +44,22 @@ package enum PlanFuzz: FuzzTarget {
     var notation: String { settings.notation + plan.notation }
   }
 
-  /// A configuration with which every interval has a pace.
-  private static let paced: Settings = {
-    var settings = Settings()
-    for kind in Kind.allCases { settings.paces[kind] = .time(.seconds(600), per: .kilometres) }
-    return settings
-  }()
-
   package static var longTexts: [(name: String, text: [UInt8])] {
-    let shells = String(repeating: "until 99h(", count: 16)
-    let ends = String(repeating: ")", count: 16)
+    let openings = String(repeating: "until 99h(", count: 16)
+    let closings = String(repeating: ")", count: 16)
     return [
       ("steps in a line", longText("1s,", tail: "1s")),
       ("steps in lines", longText("1s\n")),
       ("distances", longText("1k run,", tail: "1k")),
-      ("steps with all parts", longText("9:59 run @9:59/km \"\",", tail: "1s")),
+      ("steps with pace and label", longText("9:59 run @9:59/km \"\",", tail: "1s")),
       ("repeats", longText("2x(1s),", tail: "1s")),
-      ("repeats that end in the middle", longText("until 5s(2s,2s),", tail: "1s")),
-      ("deep, then wide", longText("1s,", head: shells, tail: "1s" + ends)),
-      ("deep again and again", longText("2x(2x(2x(2x(2x(2x(2x(2x(1s)))))))),", tail: "1s")),
+      ("repeats with a partial last round", longText("until 5s(2s,2s),", tail: "1s")),
+      ("deep, then wide", longText("1s,", head: openings, tail: "1s" + closings)),
+      ("many deep repeats", longText("2x(2x(2x(2x(2x(2x(2x(2x(1s)))))))),", tail: "1s")),
       ("wide at each level", wideLevels),
       ("parentheses", longText("2x(")),
       ("repeats without parentheses", longText("2x 1s,", tail: "1s")),
-      ("two readings at each level", longText("2x 1s,2x(", length: 144) + longText("2x 1s,", length: 65_392)),
+      ("ambiguous repeats at each level", longText("2x 1s,2x(", length: 144) + longText("2x 1s,", length: 65_392)),
       ("digits", longText("9")),
       ("decimals", longText("0", head: "0.", tail: "1km")),
       ("digits of a distance", longText("9", tail: "km")),
@@ -81,18 +74,89 @@ package enum PlanFuzz: FuzzTarget {
       ("a label of marks", longText("\u{301}", head: "1s \"", tail: "\"")),
       ("a label of flags", longText("🇩🇪", head: "1s \"", tail: "\"")),
       ("a label without an end", longText("é", head: "1s \"")),
-      ("signs", longText("×")),
+      ("multiplication signs", longText("×")),
       ("an error at the end", longText("1s,", tail: "1s rum")),
       ("fields", longText("{kind}", head: "say start \"", tail: "\"\n1s")),
       ("braces", longText("{{", head: "say start \"", tail: "\"\n1s")),
       ("marks and a wrong field", longText("e\u{301}", head: "say start \"", tail: "{\"\n1s")),
-      ("no text at all", longText("\0")),
+      ("zeros", longText("\0")),
     ]
   }
 
-  /// As many steps as fit at each of sixteen levels.
+  /// Many steps at each of sixteen nesting levels.
   private static var wideLevels: [UInt8] {
     let level = longText("1s,", tail: "until 99h(", length: 4080)
     return Array(repeatElement(level, count: 16).joined()) + Array("1s\(String(repeating: ")", count: 16))".utf8)
   }
+}
+
+/// The text of a configuration file.
+package enum ConfigurationFuzz: FuzzTarget {
+  package static let name = "configuration"
+
+  package static func read(_ bytes: [UInt8]) {
+    // `check` also checks the errors.
+    _ = try? readConfiguration(String(decoding: bytes, as: UTF8.self))
+  }
+
+  package static func check(_ bytes: [UInt8]) throws(Violation) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let settings: Settings
+    do {
+      settings = try readConfiguration(text)
+    } catch {
+      return try error.check(in: text)
+    }
+    try checkPrinting(of: settings, \.notation, readConfiguration)
+    do {
+      try Workout(Self.plan, settings: settings).checkRunning()
+    } catch let violation as Violation {
+      throw violation
+    } catch {
+      throw Violation("the settings make a valid plan unusable: \(error)")
+    }
+  }
+
+  /// A plan in which every kind of cue occurs.
+  private static let plan = Plan([
+    .interval(Interval(goal: .time(.seconds(60)), kind: .warmup)),
+    .repeat(
+      Repeat(
+        .count(2),
+        [
+          .interval(Interval(goal: .time(.seconds(90)), kind: .run, pace: .time(.seconds(300), per: .kilometres))),
+          .interval(Interval(goal: .time(.seconds(2)), kind: .rest)),
+        ])),
+  ])
+
+  package static var longTexts: [(name: String, text: [UInt8])] {
+    [
+      ("hooks", longText("hook start \"/a\"\n")),
+      ("arguments", longText("\"\" ", head: "hook start \"/a\" ", tail: "\n")),
+      ("arguments with fields", longText("\"{label}\" ", head: "hook next \"/a\" ")),
+      ("a program", longText("a", head: "hook start \"/", tail: "\"")),
+      ("fields of a start cue", longText("{kind} {duration} ", head: "say start \"", tail: "\"")),
+      ("a text of a countdown cue", longText("é", head: "say countdown \"", tail: "\"")),
+      ("combining marks in a cue", longText("\u{301}", head: "say next \"", tail: "\"")),
+      ("braces in a cue", longText("}}", head: "say start \"", tail: "\"")),
+      ("countdown", longText("1 ", head: "countdown ")),
+      ("channels", longText("sound ", head: "cue start ")),
+      ("a setting", longText("a-")),
+      ("a plan's name", longText("a", head: "default-plan ")),
+      ("a language", longText("a", head: "voice-language ")),
+      ("a number", longText("9", head: "volume ")),
+      ("comments", longText("# pace run 11:30/mi\n")),
+      ("a sound", longText("a", head: "sound start \"/", tail: "\"")),
+      ("lines", longText("\r\n")),
+    ]
+  }
+}
+
+extension Settings {
+  /// A configuration with a pace for every kind.
+  static let paced: Settings = {
+    var settings = Settings()
+    for kind in Kind.allCases { settings.paces[kind] = .time(.seconds(600), per: .kilometres) }
+    return settings
+  }()
 }

@@ -6,52 +6,51 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 
-/// The file in which a workout's place is kept, up to the workout that goes on from it.
+/// The file with the saved state of a workout, and the workout that is resumed from it.
 package enum StateFuzz: FuzzTarget {
   package static let name = "state"
 
   package static func read(_ bytes: [UInt8]) {
-    guard let kept = try? KeptWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
-    _ = engine(restoring: kept)
+    guard let saved = try? KeptWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
+    _ = engine(restoring: saved)
   }
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
-    // Why it may be of no use is told by a case without words of the file's.
-    guard let kept = try? KeptWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
-    try require((try? KeptWorkout(json: kept.json)) == kept, "what was kept again is another: \(kept.json)")
-    guard let engine = engine(restoring: kept) else { return }
-    let now = kept.clocks.now
+    guard let saved = try? KeptWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
+    try require((try? KeptWorkout(json: saved.json)) == saved, "the saved state is read back as another: \(saved.json)")
+    guard let engine = engine(restoring: saved) else { return }
+    let now = saved.clocks.now
     for absence in [Duration.zero, .seconds(5), .seconds(100)] {
       var later = engine
-      // A plan that was over long ago is gone through interval by interval.
+      // The engine steps through all intervals of a plan that ended long ago, which takes long for many intervals.
       if (engine.workout?.timeline.totals.intervals ?? 0) < 1000 {
         _ = later.resume(after: .restart, at: now + absence)
-        try goOn(with: later, at: now + absence)
+        try checkCommands(on: later, at: now + absence)
       }
       later = engine
       let since = now + Self.shift
       later.shift(by: Self.shift)
       _ = later.resumePaused(asOf: since, after: .restart, at: since + absence)
-      try goOn(with: later, at: since + absence)
+      try checkCommands(on: later, at: since + absence)
     }
   }
 
-  /// How much later another clock shows the same.
+  /// Difference between the monotonic clock of the saved state and a later one.
   private static let shift = Duration.seconds(1_000_000)
 
-  /// The engine as the daemon makes it from what was kept; nil where that is of no use.
-  private static func engine(restoring kept: KeptWorkout) -> WorkoutEngine? {
-    guard let timing = try? readConfiguration(kept.timing),
-      let request = try? RequestedWorkout(text: kept.plan, planName: kept.planName, configuration: timing)
+  /// Restores the engine in the same way as the daemon; nil if the saved state is unusable.
+  private static func engine(restoring saved: KeptWorkout) -> WorkoutEngine? {
+    guard let timing = try? readConfiguration(saved.timing),
+      let request = try? RequestedWorkout(text: saved.plan, planName: saved.planName, configuration: timing)
     else { return nil }
     let cues = CueRules(
       request.workout.settings, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre),
       title: request.settings.name)
-    return WorkoutEngine(request.workout, cues: cues, restoring: kept.snapshot, takenAt: kept.clocks.now)
+    return WorkoutEngine(request.workout, cues: cues, restoring: saved.snapshot, takenAt: saved.clocks.now)
   }
 
-  /// Does what a person may do with it, and puts all that is told of it into the numbers of the interface.
-  private static func goOn(with engine: WorkoutEngine, at now: Instant) throws(Violation) {
+  /// Applies a series of commands, and checks the progress before each.
+  private static func checkCommands(on engine: WorkoutEngine, at now: Instant) throws(Violation) {
     var engine = engine
     let commands = [
       Command.toggle, .correct(metres: 2500), .next(out: false), .correct(metres: 0), .previous,
@@ -60,11 +59,11 @@ package enum StateFuzz: FuzzTarget {
     for command in commands {
       if let progress = engine.progress(at: now) { try check(progress) }
       if let snapshot = engine.snapshot, let workout = engine.workout {
-        // One that was at the limit of what is possible may have gone beyond it.
+        // Restoring may fail for a workout at the limits of plans, but must not trap.
         _ = WorkoutEngine(workout, restoring: snapshot, takenAt: now)
       }
       _ = engine.advance(to: now)
-      // There may be no workout any more.
+      // A command fails if the workout has ended.
       _ = try? engine.handle(command, at: now)
     }
   }
@@ -72,20 +71,20 @@ package enum StateFuzz: FuzzTarget {
   private static func check(_ progress: Progress) throws(Violation) {
     let times = [progress.elapsed, progress.intervalElapsed, progress.remaining, progress.intervalRemaining]
     for time in times.compactMap(\.self) {
-      try require(time >= .zero && time.inMilliseconds >= 0, "a time below zero: \(progress)")
+      try require(time >= .zero && time.inMilliseconds >= 0, "a time is negative: \(progress)")
     }
-    try require(progress.punctuality.mean >= .zero, "\(progress.punctuality)")
+    try require(progress.punctuality.mean >= .zero, "the mean delay is negative: \(progress.punctuality)")
     for metres in [progress.metres, progress.remainingMetres].compactMap(\.self) {
-      try require(metres.isFinite && metres >= 0, "no distance: \(progress)")
+      try require(metres.isFinite && metres >= 0, "a distance is invalid: \(progress)")
     }
   }
 
   package static var longTexts: [(name: String, text: [UInt8])] {
     [
-      ("a plan", kept(plan: longText("1s, ", tail: "1s", length: 64_000))),
-      ("settings", kept(timing: longText("# \\n", length: 64_000))),
-      ("an id", kept(id: longText("a", length: 64_000))),
-      ("a place", kept(frames: longText("{\"index\":0,\"round\":0},", tail: "{}", length: 64_000))),
+      ("a plan", state(plan: longText("1s, ", tail: "1s", length: 64_000))),
+      ("settings", state(timing: longText("# \\n", length: 64_000))),
+      ("an id", state(id: longText("a", length: 64_000))),
+      ("a position", state(frames: longText("{\"index\":0,\"round\":0},", tail: "{}", length: 64_000))),
       ("arrays", longText("[", head: "{\"version\":")),
       ("objects", longText("{\"a\":")),
       ("numbers", longText("1,", head: "{\"version\":[", tail: "1]}")),
@@ -96,14 +95,63 @@ package enum StateFuzz: FuzzTarget {
     ]
   }
 
-  /// A file in which one part is long.
-  private static func kept(
+  /// Returns a file with the given members.
+  private static func state(
     id: [UInt8] = Array("w".utf8), plan: [UInt8] = Array("30s".utf8), timing: [UInt8] = [], frames: [UInt8] = []
   ) -> [UInt8] {
-    let place = "\"snapshot\":{\"state\":{\"began\":{},\"cueing\":{},\"stage\":{\"interval\":{\"_0\":{\"frames\":["
+    let snapshot = "\"snapshot\":{\"state\":{\"began\":{},\"cueing\":{},\"stage\":{\"interval\":{\"_0\":{\"frames\":["
     return Array("{\"version\":1,\"workoutId\":\"".utf8) + id + Array("\",\"plan\":\"".utf8) + plan
       + Array("\",\"timing\":\"".utf8) + timing
-      + Array("\",\"startedAt\":1,\"monotonicNs\":1,\"sinceBootNs\":1,\"timeOfDay\":1,\(place)".utf8) + frames
+      + Array("\",\"startedAt\":1,\"monotonicNs\":1,\"sinceBootNs\":1,\"timeOfDay\":1,\(snapshot)".utf8) + frames
       + Array("]}}}}}}".utf8)
   }
+}
+
+/// The end of the history file, possibly with a partial line after an interrupted write.
+package enum HistoryFuzz: FuzzTarget {
+  package static let name = "history"
+
+  package static func read(_ bytes: [UInt8]) {
+    _ = HistoryTail(bytes)
+  }
+
+  /// Checks that a repair keeps all complete lines, and that a repaired file needs no further repair.
+  package static func check(_ bytes: [UInt8]) throws(Violation) {
+    let tail = HistoryTail(bytes)
+    var repaired = bytes
+    switch tail.repair {
+    case .none: break
+    case .lineEnd: repaired.append(newline)
+    case .cut(let count):
+      try require((1...bytes.count).contains(count), "the partial line has \(count) of \(bytes.count) bytes")
+      try require(!bytes.suffix(count).contains(newline), "a complete line counts as partial")
+      repaired.removeLast(count)
+    }
+    try require(repaired.isEmpty || repaired.last == newline, "the last line does not end with a newline")
+    let repairedTail = HistoryTail(repaired)
+    try require(repairedTail.repair == .none, "the repaired file needs another repair: \(repairedTail.repair)")
+    try require(repairedTail.summaries.first == tail.summaries.first, "the repair changes the last workout")
+    try require(
+      HistoryTail((bytes + bytes)[bytes.count...]) == tail,
+      "the bytes are read differently as a slice of a longer array")
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  package static var longTexts: [(name: String, text: [UInt8])] {
+    [
+      ("line ends", longText("\n")),
+      ("a line", longText("a")),
+      ("empty objects", longText("{}\n")),
+      ("summaries", longText(summary + "\n")),
+      ("a plan", longText("1s,", head: #"{"plan":""#, tail: "\"}\n")),
+      ("arrays", longText("[", head: #"{"plan":"#)),
+      ("objects", longText(#"{"a":"#)),
+      ("numbers", longText("1,", head: #"{"plan":["#, tail: "1]}\n")),
+      ("spaces", longText(" ", tail: "\n")),
+    ]
+  }
+
+  private static let summary =
+    #"{"completed":true,"elapsedMs":1,"endedAt":"","intervals":1,"pausedMs":0,"plan":"","startedAt":"","workoutId":""}"#
 }

@@ -1,18 +1,20 @@
-import WorkoutReports
+import ControlInterface
+import PlanNotation
 import Varlink
 import VarlinkServer
-import ControlInterface
+import WorkoutModel
+import WorkoutReports
 
-/// What a client writes into the control socket, or a server into a client's: bytes, messages, calls and replies.
+/// Bytes from a client or a server on the control socket: messages, calls and replies.
 package enum VarlinkFuzz: FuzzTarget {
   package static let name = "varlink"
 
-  /// Answers the calls, as a connection does: up to the first message that is none.
+  /// Answers the calls in the same way as a connection, up to the first invalid message.
   package static func read(_ bytes: [UInt8]) async {
     var framer = MessageFramer()
     framer.append(bytes)
     while let message = try? framer.next(), let call = try? Call(message: message) {
-      // What a wrong call is answered is looked at below.
+      // `check` also checks the errors.
       _ = try? await dispatcher.answer(call)
     }
   }
@@ -20,7 +22,7 @@ package enum VarlinkFuzz: FuzzTarget {
   package static func check(_ bytes: [UInt8]) async throws(Violation) {
     let messages = try framed([bytes[...]])
     try checkSplitting(of: bytes, into: messages)
-    // A connection ends at the first message that is none; what many of them come to takes a while to look at.
+    // A connection ends at the first invalid message. The limit of 64 messages bounds the time of the checks.
     for message in messages.prefix(64) {
       guard let value = try value(of: message) else { return }
       let call = try? Call(message: message)
@@ -33,7 +35,7 @@ package enum VarlinkFuzz: FuzzTarget {
 
   // MARK: Framing
 
-  /// The messages in pieces of a stream.
+  /// Returns the messages of a stream that arrives in pieces.
   private static func framed(_ pieces: [ArraySlice<UInt8>]) throws(Violation) -> [[UInt8]] {
     var framer = MessageFramer()
     var messages: [[UInt8]] = []
@@ -42,34 +44,34 @@ package enum VarlinkFuzz: FuzzTarget {
       do {
         while let message = try framer.next() { messages.append(message) }
       } catch {
-        throw Violation("a message under the limit is refused: \(error)")
+        throw Violation("a message within the size limit is refused: \(error)")
       }
     }
     let last = pieces.last { !$0.isEmpty }?.last ?? 0
-    try require(framer.hasPartialMessage == (last != 0), "a message begun and not ended is told otherwise")
+    try require(framer.hasPartialMessage == (last != 0), "a partial message is not detected")
     return messages
   }
 
   private static func checkSplitting(of bytes: [UInt8], into messages: [[UInt8]]) throws(Violation) {
     guard !bytes.isEmpty else { return }
-    // Where it is split is in the bytes themselves, so that the same bytes are split in the same way.
+    // The bytes determine the position of the split, so that a failure is reproducible.
     let sum = bytes.reduce(bytes.count) { $0 &* 31 &+ Int($1) }
     let middle = Int(UInt(bitPattern: sum) % UInt(bytes.count))
     let pieces =
       bytes.count > 4096
       ? [bytes[..<middle], bytes[middle...]] : bytes.indices.map { bytes[$0...$0] } + [bytes[..<0]]
-    try require(try framed(pieces) == messages, "other messages in pieces")
+    try require(try framed(pieces) == messages, "the messages depend on the pieces")
   }
 
   // MARK: Messages
 
-  /// The message as JSON, which reads back as the same; nil for what is none.
+  /// Reads a message as JSON and checks the value; nil for invalid JSON.
   private static func value(of message: [UInt8]) throws(Violation) -> JSONValue? {
     let value: JSONValue
     do {
       value = try JSONValue(parsing: message)
     } catch {
-      try require((0...message.count).contains(error.offset), "an error outside the text: \(error)")
+      try require((0...message.count).contains(error.offset), "the offset of the error is outside the text: \(error)")
       return nil
     }
     try check(value)
@@ -78,17 +80,17 @@ package enum VarlinkFuzz: FuzzTarget {
 
   private static func check(_ value: JSONValue) throws(Violation) {
     do {
-      let again = try JSONValue(parsing: value.text)
-      try require(again == value, "another value")
+      let readBack = try JSONValue(parsing: value.text)
+      try require(readBack == value, "a JSON value is read back as another")
     } catch {
-      throw Violation("what was written is refused: \(error)")
+      throw Violation("a written JSON value is refused: \(error)")
     }
   }
 
-  /// A call that the interface declares is answered as it declares; any other is an error that travels.
+  /// Checks that a declared call has the declared results, and that the error of any other call can be sent.
   private static func check(_ call: Call) async throws(Violation) {
     do {
-      try require(try Call(message: call.message) == call, "another call: \(call)")
+      try require(try Call(message: call.message) == call, "a call is read back as another: \(call)")
       guard case .single(let results) = try await dispatcher.answer(call) else { return }
       guard call.interface == WorkoutInterface.description.name else { return }
       try WorkoutInterface.description.validate(results: results, of: call.member)
@@ -103,11 +105,11 @@ package enum VarlinkFuzz: FuzzTarget {
 
   private static func check(_ reply: Reply) throws(Violation) {
     do {
-      try require(try Reply(message: reply.message) == reply, "another reply: \(reply)")
+      try require(try Reply(message: reply.message) == reply, "a reply is read back as another: \(reply)")
     } catch {
-      throw Violation("a reply that was written is refused: \(error)")
+      throw Violation("a written reply is refused: \(error)")
     }
-    // What the parameters are not is an error, and no more.
+    // Invalid parameters cause an error, but must not trap.
     if let error = reply.error {
       _ = try? ControlError(VarlinkError(error, reply.parameters))
     } else {
@@ -128,7 +130,7 @@ package enum VarlinkFuzz: FuzzTarget {
     let call = "{\"method\":\"org.intervald.Workout."
     let channels = call + "TestCue\",\"parameters\":{\"cue\":\"a\",\"channels\":["
     return [
-      ("ends", longText("\0")),
+      ("message ends", longText("\0")),
       ("empty objects", longText("{}\0")),
       ("calls", longText("{\"method\":\"org.intervald.Workout.GetStatus\"}\0")),
       ("a text", longText("a", head: call + "Start\",\"parameters\":{\"plan\":\"", tail: "\"}}\0")),
@@ -141,16 +143,63 @@ package enum VarlinkFuzz: FuzzTarget {
       ("decimals", longText("0", head: call + "Extend\",\"parameters\":{\"byMs\":0.", tail: "1}}\0")),
       ("arrays", longText("[")),
       ("arrays, closed", longText("[]", head: "[", tail: "]\0")),
-      ("deep again and again", longText("[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]],", head: "[", tail: "1]\0")),
+      ("many deep arrays", longText("[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]],", head: "[", tail: "1]\0")),
       ("objects", longText("{\"a\":", tail: "\0")),
       ("keys", members(head: call + "Next\",\"parameters\":{", tail: "\"out\":true}}\0")),
       ("rounds", longText("{\"number\":1},", head: "{\"parameters\":{\"status\":{\"rounds\":[", tail: "{}]}}}\0")),
       ("spaces", longText(" ", tail: "\0")),
-      ("no end", longText("a")),
+      ("a message without an end", longText("a")),
     ]
   }
 
   private static func members(head: String, tail: String) -> [UInt8] {
     Array((head + (0..<5000).map { "\"k\($0)\":\($0)," }.joined() + tail).utf8)
+  }
+}
+
+/// A controller without a running workout, which only checks the plans that it receives.
+private struct IdleController: WorkoutController {
+  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Report.Started {
+    do {
+      _ = try PlanFile(plan).workout(over: Settings())
+    } catch {
+      throw .invalidPlan(
+        .init(
+          message: error.message, line: error.line, column: error.column, hint: error.hint, lineText: error.lineText))
+    }
+    return Report.Started(status: status(), warnings: [])
+  }
+
+  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Report.Started {
+    throw .noSuchPlan(.init(name: name ?? "", searched: []))
+  }
+
+  func stop() throws(ControlError) -> Report.Summary { throw .notRunning }
+  func pause() throws(ControlError) -> Report.Status { throw .notRunning }
+  func resume() throws(ControlError) -> Report.Status { throw .notRunning }
+  func toggle() throws(ControlError) -> Report.Status { throw .notRunning }
+  func next(out: Bool) throws(ControlError) -> Report.Status { throw .notRunning }
+  func previous() throws(ControlError) -> Report.Status { throw .notRunning }
+
+  func extend(byMilliseconds milliseconds: Int) throws(ControlError) -> Report.Status {
+    var status = status()
+    status.intervalRemainingMs = milliseconds
+    return status
+  }
+
+  func correct(toMetres metres: Double) throws(ControlError) -> Report.Corrected { throw .notRunning }
+
+  func status() -> Report.Status {
+    Report.Status(atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
+  }
+
+  func watch() -> AsyncStream<Report.Event> { AsyncStream { $0.finish() } }
+  func plans() -> [Report.Plan] { [] }
+  func reload() {}
+
+  func diagnose() -> [Report.Finding] { [] }
+
+  func testCue(_ word: String, channels: [String]?) -> Report.CueTest {
+    Report.CueTest(text: word, channels: (channels ?? []).map { Report.ChannelTest(channel: $0) })
   }
 }

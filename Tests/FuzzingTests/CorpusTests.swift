@@ -3,24 +3,25 @@ import Fuzzing
 import TestSupport
 import Testing
 
-/// What the fuzzers hold of any bytes, held of those that are kept: whatever they found once, and what they begin with.
+/// Checks of the fuzz targets for the files in `Tests/Corpora` and for long texts.
 @Suite struct CorpusTests {
   @Test(arguments: try files())
-  func `all that is kept holds`(name: String, file: String) async throws {
+  func `a file of the corpus passes the checks of its target`(name: String, file: String) async throws {
     let target = try #require(fuzzTargets.first { $0.name == name })
     let bytes = try Data(contentsOf: URL(filePath: "\(Self.corpora)/\(name)/\(file)"))
     try await target.check(Array(bytes))
   }
 
   @Test(arguments: fuzzTargets.flatMap { target in target.longTexts.map { (target.name, $0.name) } })
-  func `all that is long holds`(name: String, shape: String) async throws {
+  func `a long text passes the checks of its target`(name: String, shape: String) async throws {
     let target = try #require(fuzzTargets.first { $0.name == name })
     let text = try #require(target.longTexts.first { $0.name == shape }).text
-    #expect(text.count > 60_000 && text.count <= 65_536)
+    #expect(text.count > 60_000)
+    #expect(text.count <= 65_536)
     try await target.check(text)
   }
 
-  @Test func `every fuzzer has a corpus and a dictionary, and no corpus lacks a fuzzer`() throws {
+  @Test func `every target has a corpus and a dictionary, and every corpus has a target`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.corpora)
     #expect(Set(names) == Set(fuzzTargets.flatMap { [$0.name, "\($0.name).dict"] }))
   }

@@ -1,21 +1,24 @@
 import Text
 package import WorkoutModel
 
-/// A plan as a file of another program.
+/// A plan converted to a workout file of another program.
 package struct ExportedWorkout: Equatable, Sendable {
+  /// Content of the file.
   package let bytes: [UInt8]
-  /// How many steps it has, repeats among them.
+  /// Number of steps in the file.
+  ///
+  /// Each repeat counts as one step, in addition to the steps of its body.
   package let steps: Int
-  /// What the file does not have of the plan.
+  /// Parts of the plan that the file does not contain.
   package let report: LossReport
 
-  /// What is written beside the steps.
+  /// Settings of an export.
   package struct Options: Sendable {
-    /// What the plan is called if it does not say so itself.
+    /// Name of the workout if the plan itself has no name.
     package var title: String?
-    /// Whether repeats in repeats, and those until a goal, are written out, for watches that have none.
+    /// Whether to unroll nested repeats and repeats until a goal, for watches that do not support them.
     package var isFlat = false
-    /// When the file was made, in seconds since 1989-12-31 00:00 UTC.
+    /// Creation time of the file in seconds since 1989-12-31 00:00 UTC, the epoch of FIT.
     package var created: UInt32
 
     package init(title: String? = nil, isFlat: Bool = false, created: UInt32) {
@@ -25,26 +28,26 @@ package struct ExportedWorkout: Equatable, Sendable {
     }
   }
 
-  /// Writes a workout, and reads it back to know what is lost.
+  /// Converts a workout, and reads the result back to find the losses.
   ///
   /// - Parameters:
-  ///   - workout: what to write.
-  ///   - own: the settings that stand in the plan itself.
-  ///   - format: what to write it as.
-  ///   - options: what is written beside.
-  /// - Throws: that it has more steps or bytes than fit.
+  ///   - workout: The workout to export.
+  ///   - own: Settings from the plan file itself, without the configuration.
+  ///   - format: Format of the file.
+  ///   - options: Settings of the export.
+  /// - Throws: An error if the plan has too many steps or bytes for the format.
   package init(
     _ workout: Workout, own: Settings, as format: WorkoutFormat, _ options: Options
   ) throws(WorkoutFileError) {
     var report = LossReport()
-    let written = workout.stepsSkippingLast(report: &report)
-    report.note(own, isLastSkipped: written != workout.plan.steps)
-    var fitting = Fitting(to: format.limits(isFlat: options.isFlat), report: report)
-    let steps = try fitting.fit(written)
-    report = fitting.report
+    let planSteps = workout.stepsSkippingLast(report: &report)
+    report.addUnsupported(own, isLastSkipped: planSteps != workout.plan.steps)
+    var fitter = StepFitter(to: format.limits(isFlat: options.isFlat), report: report)
+    let steps = try fitter.fit(planSteps)
+    report = fitter.report
     self.steps = steps.stepCount
     let intervals = Plan(steps).intervals
-    // What is too long is not worth putting together.
+    // This check avoids building a file that would be refused in the end.
     guard intervals.reduce(0, { $0 + ($1.label?.utf8.count ?? 0) }) <= format.longest else {
       throw WorkoutFileError(.tooLong(limit: format.longest))
     }
@@ -54,32 +57,21 @@ package struct ExportedWorkout: Equatable, Sendable {
     case .icu: bytes = Array(ICUWorkout.text(steps, about: about).utf8)
     case .tcx: bytes = Array(TCXWorkout.document(steps, name: name, about: about).utf8)
     case .zwo:
-      for case let pace? in intervals.map(\.pace) { report.note(.paceInWords(pace)) }
+      for case let pace? in intervals.map(\.pace) { report.add(.paceAsText(pace)) }
       bytes = Array(ZWOWorkout.document(steps, name: name, about: about).utf8)
     }
     guard bytes.count <= format.longest else {
       throw WorkoutFileError(.tooLong(limit: format.longest))
     }
-    let back: ImportedWorkout
+    let readBack: ImportedWorkout
     do {
-      back = try ImportedWorkout(ofAnyText: bytes, format: format, per: .kilometres)
+      readBack = try ImportedWorkout(withoutPlanLimits: bytes, format: format, per: .kilometres)
     } catch {
       throw WorkoutFileError(.notReadBack(error.words))
     }
-    report.note(.name, own.name, readAs: back.name)
-    report.note(.about, own.about, readAs: back.about)
-    report.note(steps, readAs: back.plan.steps)
+    report.addDifference(of: .name, own.name, readBack.name)
+    report.addDifference(of: .about, own.about, readBack.about)
+    report.addDifferences(steps, readBack.plan.steps)
     self.report = report
-  }
-}
-
-extension WorkoutFormat {
-  fileprivate func limits(isFlat: Bool) -> FormatLimits {
-    switch self {
-    case .fit: FITWorkout.limits(isFlat: isFlat)
-    case .icu: ICUWorkout.limits
-    case .tcx: TCXWorkout.limits(isFlat: isFlat)
-    case .zwo: ZWOWorkout.limits
-    }
   }
 }

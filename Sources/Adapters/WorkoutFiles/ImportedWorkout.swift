@@ -1,51 +1,52 @@
 import PlanNotation
 package import WorkoutModel
 
-/// A workout of another program, as a plan.
+/// A workout file of another program converted to a plan.
 package struct ImportedWorkout: Equatable, Sendable {
   package private(set) var name: String?
+  /// Description of the workout.
   package private(set) var about: String?
   package private(set) var plan: Plan
-  /// What the plan does not have of it.
+  /// Parts of the file that the plan does not contain.
   package private(set) var report: LossReport
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - bytes: the file.
-  ///   - format: what it is.
-  ///   - unit: what a speed becomes a pace for one of.
-  /// - Throws: what is wrong with it, and where.
+  ///   - bytes: Content of the file.
+  ///   - format: Format of the file.
+  ///   - unit: Unit of the paces that are computed from speeds.
+  /// - Throws: The first problem in the file, with its position.
   package init(_ bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
     guard bytes.count <= format.longest else { throw WorkoutFileError(.tooLong(limit: format.longest)) }
-    try self.init(ofAnyText: bytes, format: format, per: unit)
+    try self.init(withoutPlanLimits: bytes, format: format, per: unit)
     guard plan.steps.nesting <= PlanLimits.maxNesting else { throw WorkoutFileError(.repeatsTooDeep) }
-    guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.longPlan) }
+    guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.planTooLong) }
   }
 
-  /// Reads a file whose plan may have more text than one that is to be kept.
-  init(ofAnyText bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
+  /// Reads a file whose plan may be nested deeper, or have a longer text, than a plan file allows.
+  init(withoutPlanLimits bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
     var report = LossReport()
     switch format {
     case .fit:
       let workout = try FITWorkout(reading: bytes)
-      if let sport = workout.sport, let word = FITWords.sport(sport) { report.note(.sport(word)) }
-      if workout.others > 0 { report.note(.otherWorkouts(workout.others)) }
-      if workout.announced != workout.steps.count {
-        report.note(.announced(workout.announced, there: workout.steps.count))
+      if let sport = workout.sport, let word = FITWords.sport(sport) { report.add(.sport(word)) }
+      if workout.otherWorkouts > 0 { report.add(.otherWorkouts(workout.otherWorkouts)) }
+      if workout.declaredStepCount != workout.steps.count {
+        report.add(.stepCount(declared: workout.declaredStepCount, actual: workout.steps.count))
       }
       plan = Plan(try workout.steps(per: unit, report: &report))
       (name, about) = (workout.name, workout.about)
     case .icu:
       guard let text = String(validating: bytes, as: UTF8.self) else { throw WorkoutFileError(.notUTF8) }
-      let workout = try ICUReader.workout(in: text, usual: unit)
+      let workout = try ICUReader.workout(in: text, defaultUnit: unit)
       plan = Plan(workout.steps(report: &report))
       about = workout.about
     case .tcx:
       let (name, about, steps) = try TCXWorkout.workout(in: XMLReader.root(of: bytes), per: unit, report: &report)
       (self.name, self.about, plan) = (name, about, Plan(steps))
     case .zwo:
-      let (name, about, steps) = try ZWOWorkout.workout(in: XMLReader.root(of: bytes), report: &report)
+      let (name, about, steps) = try ZWOReader.workout(in: XMLReader.root(of: bytes), report: &report)
       (self.name, self.about, plan) = (name, about, Plan(steps))
     }
     self.report = report
@@ -53,10 +54,26 @@ package struct ImportedWorkout: Equatable, Sendable {
     if about?.isEmpty == true { about = nil }
   }
 
-  /// The plan as a file has it: its name, what it is about, and its outermost steps, a line each.
+  /// Text of a plan file: the name, the description, and one line for each outermost step.
   package var text: String {
     var settings = Settings()
     (settings.name, settings.about) = (name, about)
     return settings.notation + plan.lines.map { "\($0)\n" }.joined()
+  }
+}
+
+extension Goal {
+  /// Returns the goal if a plan can have it.
+  ///
+  /// - Throws: An error for a time or a distance outside the limits of plans.
+  func checked(at place: WorkoutFileError.Place) throws(WorkoutFileError) -> Goal {
+    switch self {
+    case .time(let time) where !(PlanLimits.minInterval...PlanLimits.maxDuration).contains(time):
+      throw WorkoutFileError(.time(time), at: place)
+    case .distance(let distance)
+    where !(PlanLimits.minDistance...PlanLimits.maxDistance).contains(distance.metres):
+      throw WorkoutFileError(.distance(distance), at: place)
+    case .time, .distance, .open: return self
+    }
   }
 }

@@ -1,62 +1,62 @@
+import Text
+import PlanNotation
 package import WorkoutModel
 
-/// Something that one form of a workout says and the other does not.
-///
-/// It is data; its words are in `Loss+Words.swift`.
+/// A part of a workout that a conversion between a plan and another format changes or leaves out.
 package enum Loss: Hashable, Sendable {
-  // From a plan to a file.
+  // Export of a plan.
 
-  /// Settings that only intervald knows, by their words.
+  /// Settings that other formats do not support, by their words in the notation.
   case settings([String])
-  /// A repeat whose last round goes without an interval, and so is written out.
+  /// A repeat whose last round is written as separate steps, because of `skip-last`.
   case skippedLast(Kind, rounds: Int)
-  /// A repeat until a goal that has whole rounds instead, and what they come to.
-  case counted(goal: Goal, rounds: Int, comesTo: String?)
-  /// A repeat until a goal of which is not known whether a watch ends it within a round.
+  /// A repeat until a goal that became a number of rounds; `total` is their total time or distance.
+  case counted(goal: Goal, rounds: Int, total: String?)
+  /// A repeat until a goal that a watch may or may not end in the middle of a round.
   case uncertainEnd(goal: Goal)
-  /// An endless repeat that has so many rounds instead.
+  /// An endless repeat that became a number of rounds.
   case forever(rounds: Int)
-  /// A repeat that is written out, round by round; one with repeats in it, or one without.
+  /// A repeat that is unrolled; `isNested` means that it contains repeats.
   case unrolled(rounds: Int, isNested: Bool)
-  /// A repeat of more rounds than can be counted, in parts.
-  case parted(rounds: Int, most: Int)
-  /// A goal that became another: rounded, or a distance as time at its pace, or an open end as a time.
+  /// A repeat with too many rounds that became several repeats.
+  case split(rounds: Int, maxRounds: Int)
+  /// A goal that became a different one: a rounded one, a time instead of a distance, or a time instead of an open end.
   case goal(Goal, became: Goal)
-  /// A pace that became another: rounded, or in another unit.
+  /// A pace that became a different one: a rounded one, or one in another unit.
   case pace(Pace, became: Pace)
-  /// A pace that is told in words, as the format has none but shares of what a runner can do.
-  case paceInWords(Pace)
-  /// A text that was shortened, or whose characters cannot all be told.
+  /// A pace that is only part of a text, because the format has no paces.
+  case paceAsText(Pace)
+  /// A text that is cut, or that contains unsupported characters.
   case text(String, became: String)
-  /// A text that has no place.
+  /// A text that the format has no field for.
   case textLeftOut(Text, String)
-  /// A step that became another in a way that none of these tells.
+  /// A step that became a different one in any other way.
   case step(String, became: String)
 
-  // From a file to a plan.
+  // Import of a file.
 
-  /// What is asked for beside time, distance and pace, and is kept as words.
+  /// A target other than a pace, which became part of the label.
   case target(String)
-  /// A range of paces of which the middle is kept.
+  /// A range of paces that became a pace near its middle.
   case range(from: Pace, to: Pace, became: Pace)
-  /// An end that no timer can tell: the interval is open.
+  /// An end condition that became an open end, because a timer cannot detect it.
   case end(String)
-  /// A time that was only expected of an open interval.
-  case expected(Goal)
-  /// A repeat whose end no timer can tell: it is done once.
+  /// The expected time or distance of an open interval.
+  case expectedGoal(Goal)
+  /// A repeat that became a single round, because a timer cannot detect its end condition.
   case repeatEnd(String)
-  /// A line that would be a step if it had a `-`.
-  case dashless(String)
-  /// A text that is told at the beginning of an interval, and not so much later.
-  case toldEarlier(String, than: Goal)
-  /// A sport that is not running.
+  /// A line that looks like a step but does not begin with `-`.
+  case missingDash(String)
+  /// A message that moved from a later point of an interval to its beginning.
+  case movedMessage(String, from: Goal)
+  /// A sport other than running.
   case sport(String)
-  /// More workouts in the file, of which the first is taken.
+  /// Further workouts in the file, which are left out.
   case otherWorkouts(Int)
-  /// Another number of steps than the file says that it has.
-  case announced(Int, there: Int)
+  /// A declared number of steps that differs from the actual number.
+  case stepCount(declared: Int, actual: Int)
 
-  /// What a text is in a plan or a file.
+  /// Role of a text in a plan or a file.
   package enum Text: String, Sendable {
     case name
     case about = "description"
@@ -65,7 +65,7 @@ package enum Loss: Hashable, Sendable {
     case message
   }
 
-  /// Its name in JSON.
+  /// Identifier of the kind of loss in JSON, which is part of the stable output format.
   package var name: String {
     switch self {
     case .settings: "settings"
@@ -74,23 +74,138 @@ package enum Loss: Hashable, Sendable {
     case .uncertainEnd: "uncertainEnd"
     case .forever: "forever"
     case .unrolled: "unrolled"
-    case .parted: "parted"
+    case .split: "parted"
     case .goal: "goal"
     case .pace: "pace"
-    case .paceInWords: "paceInWords"
+    case .paceAsText: "paceInWords"
     case .text: "text"
     case .textLeftOut: "textLeftOut"
     case .step: "step"
     case .target: "target"
     case .range: "range"
     case .end: "end"
-    case .expected: "expected"
+    case .expectedGoal: "expected"
     case .repeatEnd: "repeatEnd"
-    case .dashless: "dashless"
-    case .toldEarlier: "toldEarlier"
+    case .missingDash: "dashless"
+    case .movedMessage: "toldEarlier"
     case .sport: "sport"
     case .otherWorkouts: "otherWorkouts"
-    case .announced: "announced"
+    case .stepCount: "announced"
     }
+  }
+}
+
+extension Loss {
+  /// Message of one line, without a full stop.
+  package var words: String {
+    switch self {
+    case .settings(let names):
+      names.count == 1
+        ? "\(names[0]) is left out: other programs do not have this setting"
+        : "\(names.listed("and")) are left out: other programs do not have these settings"
+    case .skippedLast(let kind, let rounds):
+      "skip-last \(kind.rawValue): the last of \(repetitions(rounds)) is written as separate steps"
+    case .counted(let goal, let rounds, let total):
+      "until \(goal.phrase) became \(repetitions(rounds))\(total.map { " (\($0))" } ?? "")"
+    case .uncertainEnd(let goal): "until \(goal.phrase): a watch may or may not stop in the middle of a round"
+    case .forever(let rounds): "forever became \(repetitions(rounds))"
+    case .unrolled(let rounds, let isNested): "\(isNested ? "nested repeat" : "repeat") unrolled \(times(rounds))"
+    case .split(let rounds, let maxRounds): "\(repetitions(rounds)) became several repeats of at most \(maxRounds)"
+    case .goal(let goal, let became): "\(goal.notation) became \(became.notation)"
+    case .pace(let pace, let became): "\(pace.notation) became \(became.notation)"
+    case .paceAsText(let pace): "pace \(pace.notation) is included as text only: Zwift does not use it as a target"
+    case .text(let text, let became): "\"\(text)\" became \"\(became)\""
+    case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text)\" is left out"
+    case .step(let step, let became): "\(step) became \(became)"
+    case .target(let target): "\(target) is kept as a label"
+    case .range(let from, let to, let became): "\(from.notation) to \(to.notation) became \(became.notation)"
+    case .end(let end): "\(end) became open: end the interval with 'intervalctl next'"
+    case .expectedGoal(let goal):
+      "\(goal.notation) or until lap is pressed became open: end the interval with 'intervalctl next'"
+    case .repeatEnd(let end): "a repeat \(end) became a single round"
+    case .stepCount(let declared, let actual): "the file declares \(steps(declared)), but has \(steps(actual))"
+    case .missingDash(let line): "\"\(line)\" is not a step, because it does not begin with '-'"
+    case .movedMessage(let text, let goal):
+      "\"\(text)\" is shown at the beginning of its interval, not after \(goal.phrase)"
+    case .sport(let sport): "the workout is for \(sport)"
+    case .otherWorkouts(let count):
+      "\(count) more \(count == 1 ? "workout" : "workouts") in the file \(count == 1 ? "is" : "are") left out"
+    }
+  }
+}
+
+extension Goal {
+  /// The goal as part of a sentence, such as `40 min` or `5 km`.
+  fileprivate var phrase: String {
+    switch self {
+    case .time(let time): time.unitsText
+    case .distance(let distance): distance.phrase
+    case .open: "open"
+    }
+  }
+}
+
+private func repetitions(_ count: Int) -> String { count == 1 ? "1 repetition" : "\(count) repetitions" }
+
+private func steps(_ count: Int) -> String { count == 1 ? "1 step" : "\(count) steps" }
+
+private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+/// Losses of a conversion, without duplicates, in the order in which they were found.
+package struct LossReport: Equatable, Sendable {
+  package private(set) var losses: [Loss] = []
+  private var known: Set<Loss> = []
+
+  package mutating func add(_ loss: Loss) {
+    if known.insert(loss).inserted { losses.append(loss) }
+  }
+}
+
+extension LossReport {
+  /// Adds the settings of a plan that other formats do not support.
+  ///
+  /// The name, the description and the paces are exported. `skip-last` is a loss only if `isLastSkipped` is false,
+  /// because the exported steps apply it otherwise.
+  mutating func addUnsupported(_ settings: Settings, isLastSkipped: Bool) {
+    var others = settings
+    (others.name, others.about, others.paces) = (nil, nil, [:])
+    if isLastSkipped { others.skipLast = nil }
+    var words: [String] = []
+    for line in others.notation.split(separator: "\n") {
+      let word = String(line.prefix { $0 != " " })
+      if words.last != word { words.append(word) }
+    }
+    if !words.isEmpty { add(.settings(words)) }
+  }
+
+  /// Adds the differences between exported steps and the same steps read back from the file.
+  mutating func addDifferences(_ steps: [Step], _ readBack: [Step]) {
+    guard steps.count == readBack.count else {
+      return add(.step(Plan(steps).notation, became: Plan(readBack).notation))
+    }
+    for (step, readBack) in zip(steps, readBack) where step != readBack {
+      switch (step, readBack) {
+      case (.interval(let interval), .interval(let readBack)): addDifferences(interval, readBack)
+      case (.repeat(let `repeat`), .repeat(let readBack)) where `repeat`.extent == readBack.extent:
+        addDifferences(`repeat`.body, readBack.body)
+      case (.interval, _), (.repeat, _): add(.step(Plan([step]).notation, became: Plan([readBack]).notation))
+      }
+    }
+  }
+
+  private mutating func addDifferences(_ interval: Interval, _ readBack: Interval) {
+    if interval.goal != readBack.goal { add(.goal(interval.goal, became: readBack.goal)) }
+    if let pace = interval.pace, let became = readBack.pace, pace != became { add(.pace(pace, became: became)) }
+    addDifference(of: .label, interval.label, readBack.label)
+    // A label can be read back as a kind or a pace.
+    if interval.kind != readBack.kind || (interval.pace == nil) != (readBack.pace == nil) {
+      add(.step(interval.notation, became: readBack.notation))
+    }
+  }
+
+  /// Adds the difference between an exported text and the same text read back from the file.
+  mutating func addDifference(of kind: Loss.Text, _ text: String?, _ readBack: String?) {
+    guard let text, text != readBack else { return }
+    add(readBack.map { .text(text, became: $0) } ?? .textLeftOut(kind, text))
   }
 }

@@ -1,55 +1,57 @@
 import Text
 import WorkoutModel
 
-/// Between which speeds a file asks for, in metres a second; both may be the same.
+/// The target range of a step in metres per second; both ends can be equal.
 struct SpeedRange: Equatable {
   let slow: Double
   let fast: Double
-  /// How far a speed may be from what was meant, as it is rounded in the file.
+  /// Maximum rounding error of the speeds in the file.
   let precision: Double
 
-  /// How far a pace may be missed on either side before a watch complains: 3 %.
+  /// Relative tolerance around a pace, on either side, before a watch warns the runner: 3 %.
   private static let tolerance = 0.03
 
-  /// The range of two speeds, in any order.
+  /// Makes the range between two speeds, in any order.
   init(_ one: Double, _ other: Double, precision: Double) {
     (slow, fast) = (min(one, other), max(one, other))
     self.precision = precision
   }
 
-  /// The range that a pace is held to.
+  /// Makes the range of the tolerance around a pace.
   init(around pace: Pace) {
     let speed = pace.metresPerSecond
     self.init(speed * (1 - Self.tolerance), speed * (1 + Self.tolerance), precision: 0)
   }
 
-  /// The pace near the middle, in whole seconds where one is near; nil where no plan may have it.
+  /// Finds a round pace near the middle of the range.
   ///
   /// - Parameters:
-  ///   - unit: what it is for one of.
-  ///   - isSpeed: whether a speed is preferred.
-  ///   - report: where a range is noted whose middle alone is kept; not one that is only what a pace is held to.
-  /// - Returns: the pace.
+  ///   - unit: Unit of the pace.
+  ///   - isSpeed: Whether to prefer a speed such as `12kph`.
+  ///   - report: Receives the loss of the range, unless the range is only the tolerance around a pace.
+  /// - Returns: The pace; nil if it is outside the limits of plans.
   func pace(per unit: DistanceUnit, isSpeed: Bool = false, report: inout LossReport) -> Pace? {
-    // A range of paces has its middle somewhere within, one pace only where its rounding leaves room.
+    // The result may be any pace within a range, but only within the rounding error of a single speed.
     let isRange = fast - slow > 2 * precision && !isTolerance
     let middle = (slow + fast) / 2
     let near = isRange ? slow...fast : middle - precision...middle + precision
     guard let pace = Pace(within: near, per: unit, isSpeed: isSpeed) else { return nil }
     if isRange {
-      report.note(
-        .range(from: pace.alike(fast, within: precision), to: pace.alike(slow, within: precision), became: pace))
+      report.add(
+        .range(
+          from: pace.converted(fast, precision: precision), to: pace.converted(slow, precision: precision),
+          became: pace))
     }
     return pace
   }
 
-  /// Whether it is what a pace is held to.
+  /// Whether the range is the tolerance around a pace.
   private var isTolerance: Bool {
     let middle = (slow + fast) / 2
     return abs(fast - middle * (1 + Self.tolerance)) <= 2 * precision + middle * 1e-6
   }
 
-  /// In words: `2.5-3 m/s`.
+  /// The range as text, such as `2.5-3 m/s`.
   var words: String {
     let ends = [slow, fast].map { shortestText(($0 * 1000).rounded() / 1000) }
     return ends[0] == ends[1] ? "\(ends[0]) m/s" : "\(ends.joined(separator: "-")) m/s"
@@ -57,9 +59,52 @@ struct SpeedRange: Equatable {
 }
 
 extension Pace {
-  /// A speed in the unit of this pace: in whole seconds if that is within a precision, else in tenths of one; or in
-  /// hundredths of a speed.
-  fileprivate func alike(_ speed: Double, within precision: Double) -> Pace {
+  /// Finds the roundest pace near the middle of a range of speeds; nil if it is outside the limits of plans.
+  ///
+  /// The order of preference is: whole seconds in the unit, whole seconds in the other unit, tenths of km/h or mph.
+  /// If none of these is within the range, the pace is rounded to tenths of a second.
+  /// With `isSpeed`, the order is: tenths of km/h or mph, hundredths of m/s, hundredths of km/h or mph, whole seconds.
+  /// If none of these is within the range, the speed is rounded to six decimals of m/s.
+  /// Values outside the range by at most a ten-millionth count as within it.
+  ///
+  /// - Parameters:
+  ///   - speeds: Range in metres per second.
+  ///   - unit: Preferred unit of the pace.
+  ///   - isSpeed: Whether to prefer a speed.
+  init?(within speeds: ClosedRange<Double>, per unit: DistanceUnit, isSpeed: Bool = false) {
+    let middle = (speeds.lowerBound + speeds.upperBound) / 2
+    guard Pace.speed(middle, .metresPerSecond).isWithinLimits else { return nil }
+    func pace(per unit: DistanceUnit, to step: Duration) -> Pace {
+      .time(step * Duration.seconds(unit.metres / middle).rounded(to: step), per: unit)
+    }
+    func roundedSpeeds(stepsPerUnit: Double) -> [Pace] {
+      [SpeedUnit.kilometresPerHour, .milesPerHour].map { unit in
+        .speed((middle / Pace.speed(1, unit).metresPerSecond * stepsPerUnit).rounded() / stepsPerUnit, unit)
+      }
+    }
+    let paces = [unit, unit.other].map { pace(per: $0, to: .seconds(1)) }
+    let metres = Pace.speed((middle * 100).rounded() / 100, .metresPerSecond)
+    let tenths = roundedSpeeds(stepsPerUnit: 10)
+    let candidates = isSpeed ? tenths + [metres] + roundedSpeeds(stepsPerUnit: 100) + paces : paces + tenths
+    let near = speeds.lowerBound * (1 - 1e-7)...speeds.upperBound * (1 + 1e-7)
+    self =
+      candidates.first { near.contains($0.metresPerSecond) && $0.isWithinLimits }
+      ?? (isSpeed ? .speed((middle * 1e6).rounded() / 1e6, .metresPerSecond) : pace(per: unit, to: .milliseconds(100)))
+    guard isWithinLimits else { return nil }
+  }
+
+  /// Makes the mean of two paces, rounded to whole seconds in the unit of the first.
+  init(middleOf one: Pace, _ other: Pace) {
+    let unit = one.unit?.distance ?? .kilometres
+    let times = [one, other].map { Duration.seconds(unit.metres / $0.metresPerSecond) }
+    self = .time(.seconds(((times[0] + times[1]) / 2).rounded(to: .seconds(1))), per: unit)
+  }
+
+  /// Converts a speed to the unit of this pace.
+  ///
+  /// A time is rounded to whole seconds if the rounding error is within the precision, otherwise to tenths of a second.
+  /// A speed is rounded to hundredths.
+  fileprivate func converted(_ speed: Double, precision: Double) -> Pace {
     switch self {
     case .time(_, let unit):
       let time = Duration.seconds(unit.metres / speed)
@@ -70,4 +115,29 @@ extension Pace {
       return .speed((speed / Pace.speed(1, unit).metresPerSecond * 100).rounded() / 100, unit)
     }
   }
+}
+
+extension Distance {
+  /// Finds the roundest distance with a length in centimetres.
+  ///
+  /// The order of preference is: a half marathon or marathon; kilometres for a multiple of 10 m of at least 1 km;
+  /// hundredths of a mile; metres. A distance of whole metres below 1 km is always in metres.
+  init(centimetres: Int) {
+    let metres = Double(centimetres) / 100
+    let hundredths = (metres / DistanceUnit.miles.metres * 100).rounded()
+    if let race = [Distance.halfMarathon, .marathon].first(where: { $0.metres == metres }) {
+      self = race
+    } else if centimetres % 1000 == 0, metres >= 1000 {
+      self = .kilometres(metres / 1000)
+    } else if centimetres % 100 != 0 || metres > 1000,
+      Int((hundredths / 100 * DistanceUnit.miles.metres * 100).rounded()) == centimetres
+    {
+      self = .miles(hundredths / 100)
+    } else {
+      self = .metres(metres)
+    }
+  }
+
+  /// The distance in centimetres, rounded.
+  var inCentimetres: Int { Int((metres * 100).rounded()) }
 }

@@ -1,18 +1,19 @@
 import Text
 import WorkoutModel
 
-/// The one text that other formats have for an interval, which stands for its kind and its label.
+/// A text that combines the kind and the label of an interval, for formats with a single text for each step.
 ///
-/// A label alone is the label; a kind alone is its word, with a capital: `Walk`. Where the label would be taken for a
-/// kind, or the kind could not be told from how hard the step is, it is both: `Sprint: uphill`.
+/// The title of a kind without a label is its capitalized word: `Walk`. A label alone is its own title. The title is
+/// `Sprint: uphill` if the label alone would be read as a kind, or if the kind differs from the default kind of the
+/// step.
 struct StepTitle {
   let kind: Kind
   let label: String?
 
-  /// Reads a title of a step that by itself is of kind `usual`.
-  init(reading text: String?, usual: Kind) {
+  /// Reads the title of a step; `defaultKind` is its kind if the title does not specify one.
+  init(reading text: String?, defaultKind: Kind) {
     guard let text = text?.cleanedToOneLine, !text.isEmpty else {
-      (kind, label) = (usual, nil)
+      (kind, label) = (defaultKind, nil)
       return
     }
     if let kind = Kind(title: text) {
@@ -21,7 +22,7 @@ struct StepTitle {
       let label = String(text[text.index(after: colon)...]).cleanedToOneLine
       (self.kind, self.label) = (kind, label.isEmpty ? nil : label)
     } else {
-      (kind, label) = (usual, text)
+      (kind, label) = (defaultKind, text)
     }
   }
 
@@ -30,21 +31,23 @@ struct StepTitle {
     self.label = label
   }
 
-  /// The title of a step that by itself is of kind `usual`; nil where nothing needs saying.
-  func text(usual: Kind) -> String? {
-    guard let label = label?.cleanedToOneLine, !label.isEmpty else { return kind == usual ? nil : kind.title }
-    let read = StepTitle(reading: label, usual: usual)
-    return read.kind == kind && read.label == label ? label : "\(kind.title): \(label)"
+  /// Returns the title for a step with a default kind; nil if the step needs no title.
+  func text(defaultKind: Kind) -> String? {
+    guard let label = label?.cleanedToOneLine, !label.isEmpty else { return kind == defaultKind ? nil : kind.title }
+    let readBack = StepTitle(reading: label, defaultKind: defaultKind)
+    return readBack.kind == kind && readBack.label == label ? label : "\(kind.title): \(label)"
   }
 }
 
 extension Kind {
-  /// As a title: `Walk`; a bare cue is `Cue`, as others call what is to be run an interval.
+  /// Title of the kind, such as `Walk`.
+  ///
+  /// The title of `interval` is `Cue`, because other programs use the word interval for fast running.
   fileprivate var title: String {
     self == .interval ? "Cue" : rawValue.capitalizedFirst
   }
 
-  /// The kind that a title of another program means: its word, whatever the case, with spaces or a hyphen or none.
+  /// Finds the kind for a title, ignoring case, spaces and hyphens; nil if the title does not name a kind.
   fileprivate init?(title: String) {
     let word = title.lowercased().filter { $0 != " " && $0 != "-" }
     switch word {

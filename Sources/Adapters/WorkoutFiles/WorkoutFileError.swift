@@ -1,8 +1,10 @@
+import PlanNotation
 package import WorkoutModel
 
-/// Why a file is no workout that can be read, or a plan none that can be written; and where.
+/// A problem that prevents the import of a file or the export of a plan.
 package struct WorkoutFileError: Error, Equatable {
   package let reason: Reason
+  /// Position of the problem in the file; nil if the problem has no position.
   package let place: Place?
 
   init(_ reason: Reason, at place: Place? = nil) {
@@ -10,7 +12,7 @@ package struct WorkoutFileError: Error, Equatable {
     self.place = place
   }
 
-  /// Whether the file may be of another format than it was read as.
+  /// Whether the file probably has a different format from the one it was read as.
   package var isOfForm: Bool {
     switch reason {
     case .noSignature: place == .offset(0)
@@ -20,62 +22,129 @@ package struct WorkoutFileError: Error, Equatable {
   }
 
   package enum Place: Equatable, Sendable {
-    /// In a binary file: the bytes before it.
+    /// Number of bytes before the problem in a binary file.
     case offset(Int)
-    /// In a text: the line, from 1.
+    /// Line of a text file, counted from 1.
     case line(Int)
   }
 
   package enum Reason: Equatable, Sendable {
+    /// A file larger than the limit, in bytes.
     case tooLong(limit: Int)
 
     // FIT.
     case noSignature
     case headerSize(Int)
+    /// An unsupported major version of the protocol.
     case protocolVersion(Int)
-    case endsEarly(bytes: Int, of: Int)
-    case checksum(written: Int, counted: Int)
+    case endsEarly(bytes: Int, expected: Int)
+    case checksum(stored: Int, computed: Int)
     case recordEndsEarly
+    /// A message whose local type has no definition.
     case undefined(localType: Int)
     case byteOrder(Int)
+    /// A file without a workout message; `found` is the type of the file.
     case noWorkout(found: Int?)
+    /// A repeat that starts at a step that is missing or does not precede the repeat.
     case repeatsNothing(from: Int)
+    /// A repeat that starts at a step inside another repeat.
     case repeatsPart(from: Int)
-    /// Two steps of one number.
+    /// Two steps with the same number.
     case sameNumber(Int)
     case tooManyMessages(limit: Int)
 
     // XML.
+    /// An error from the XML parser.
     case xml(String)
     case documentType
-    case elementsTooDeep
-    /// A root that holds no workout.
+    case elementsTooDeep(limit: Int)
+    /// A root element that contains no workout.
     case noWorkoutElement(root: String)
-    case noNumber(String, String)
+    /// An element or attribute whose text is not a number.
+    case invalidNumber(String, name: String)
 
-    // The text of intervals.icu.
+    // The text format of intervals.icu.
     case notUTF8
-    /// Repetitions behind which there are no steps.
+    /// A number of repetitions that is not followed by steps.
     case repeatsNoSteps(Int)
-    /// Minutes that were meant for metres.
+    /// Minutes written like metres, such as `400m`.
     case minutes(Int)
-    /// A step in which neither a time nor a distance stands.
+    /// A step without a time or a distance; the value is its line.
     case stepWithoutGoal(String)
 
-    // Any.
+    // All formats.
     case noSteps
     case repetitions(Int)
-    /// An element, or a field, that must be there.
+    /// A missing element, attribute or field.
     case missing(String)
-    /// What was written says something else than what was to be written.
+    /// An exported file that cannot be read back; the value is the error as text.
     case notReadBack(String)
     case repeatsTooDeep
-    /// As a plan it would have more text than a plan may.
-    case longPlan
-    /// A time that no interval can take.
+    /// A workout whose text is too long for a plan file.
+    case planTooLong
+    /// A time outside the limits of plans.
     case time(Duration)
-    /// A distance that no interval can cover.
+    /// A distance outside the limits of plans.
     case distance(Distance)
     case tooManySteps(Int, limit: Int)
   }
 }
+
+extension WorkoutFileError {
+  /// Message with the position and without a full stop, such as `line 12: Duration is missing`.
+  package var words: String { [place?.words, reason.words].compactMap(\.self).joined(separator: ": ") }
+}
+
+extension WorkoutFileError.Place {
+  fileprivate var words: String {
+    switch self {
+    case .offset(let offset): "offset \(offset)"
+    case .line(let line): "line \(line)"
+    }
+  }
+}
+
+extension WorkoutFileError.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .tooLong(let limit): "the file is larger than \(limit / 1024) KiB"
+    case .noSignature: "the signature '.FIT' is missing"
+    case .headerSize(let size): "the header has \(size) bytes, but needs at least 12"
+    case .protocolVersion(let major): "unsupported protocol version \(major) (supported: 1 and 2)"
+    case .endsEarly(let bytes, let expected): "the file ends early: it has \(bytes) of \(expected) bytes"
+    case .checksum(let stored, let computed):
+      "the file is damaged: its checksum is \(hexadecimal(stored)), but should be \(hexadecimal(computed))"
+    case .recordEndsEarly: "a record extends past the end of the file"
+    case .undefined(let localType): "a message has the local type \(localType), which is not defined"
+    case .byteOrder(let order): "unknown byte order \(order) (0 is little-endian, 1 is big-endian)"
+    case .noWorkout(let found): "the file contains no workout\(found.map { ": it is \(FITWords.file($0))" } ?? "")"
+    case .repeatsNothing(let from): "a repeat starts at step \(from), which does not precede it"
+    case .repeatsPart(let from): "a repeat starts at step \(from), which is inside another repeat"
+    case .repetitions(let count): "\(count) repetitions are out of range: 1 to 9999"
+    case .sameNumber(let number): "two steps have the number \(number)"
+    case .tooManyMessages(let limit): "the file has more than \(limit) workout messages"
+    case .notUTF8: "the file is not UTF-8 text"
+    case .repeatsNoSteps(let rounds): "'\(rounds)x' is not followed by steps"
+    case .minutes(let minutes):
+      "'\(minutes)m' means \(hours(minutes)): write \(minutes)mtr for metres, or \(hours(minutes)) for the time"
+    case .notReadBack(let words): "the exported file cannot be read back: \(words)"
+    case .xml(let words): words
+    case .documentType: "a document type declaration is not allowed"
+    case .elementsTooDeep(let limit): "elements are nested more than \(limit) deep"
+    case .noWorkoutElement(let root): "no workout in <\(root)>"
+    case .missing(let name): "\(name) is missing"
+    case .invalidNumber(let text, let name): "invalid number '\(text)' for \(name)"
+    case .noSteps: "the workout has no steps"
+    case .repeatsTooDeep: "repeats are nested more than \(PlanLimits.maxNesting) deep"
+    case .planTooLong: "the text of the plan would be longer than \(PlanFile.maxBytes / 1024) KiB"
+    case .time(let time): "the time '\(time.notation)' of a step is out of range: 1s to 99:59:59"
+    case .distance(let distance): "the distance '\(distance.notation)' of a step is out of range: 1 mm to 999.99 km"
+    case .stepWithoutGoal(let line): "a step needs a time or a distance, such as 5m or 400mtr: '\(line)'"
+    case .tooManySteps(let count, let limit): "\(count) steps are more than the limit of \(limit)"
+    }
+  }
+}
+
+private func hexadecimal(_ number: Int) -> String { "0x" + String(number, radix: 16, uppercase: true) }
+
+private func hours(_ minutes: Int) -> String { Duration.seconds(minutes * 60).notation }

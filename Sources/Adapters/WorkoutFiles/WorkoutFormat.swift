@@ -1,23 +1,24 @@
 import Text
+import WorkoutModel
 
-/// A format in which other programs keep workouts.
+/// A file format for workouts of other programs.
 package enum WorkoutFormat: String, CaseIterable, Sendable {
-  /// Garmin's, of watches.
+  /// Format of Garmin watches.
   case fit
-  /// Zwift's.
+  /// Format of Zwift.
   case zwo
-  /// Garmin's older one, of Training Center.
+  /// Format of Garmin Training Center, the predecessor of FIT.
   case tcx
-  /// The text of intervals.icu.
+  /// Text format of intervals.icu.
   case icu
 
-  /// The format of a path's file extension, in any case; nil for an unknown one.
+  /// Finds the format for the file extension of a path, ignoring case; nil if the extension is unknown.
   package init?(path: String) {
     guard let fileExtension = path.fileExtension else { return nil }
     self.init(rawValue: fileExtension)
   }
 
-  /// The most bytes that a file may have: many times what the longest plan takes.
+  /// Maximum size of a file in bytes, many times the size of the longest plan.
   package var longest: Int {
     switch self {
     case .fit, .zwo, .tcx: 1 << 20
@@ -25,7 +26,7 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its name within a sentence.
+  /// Name of the format for messages.
   package var title: String {
     switch self {
     case .fit: "FIT"
@@ -33,5 +34,48 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
     case .tcx: "TCX"
     case .icu: "intervals.icu"
     }
+  }
+
+  /// Limits of the format; with `isFlat`, the limits of watches that support neither nested repeats nor repeats until
+  /// a goal.
+  func limits(isFlat: Bool) -> FormatLimits {
+    switch self {
+    case .fit: FITWorkout.limits(isFlat: isFlat)
+    case .icu: ICUWorkout.limits
+    case .tcx: TCXWorkout.limits(isFlat: isFlat)
+    case .zwo: ZWOWorkout.limits
+    }
+  }
+}
+
+/// Limits of a format for the structure of a workout.
+struct FormatLimits {
+  /// Maximum nesting depth of repeats; 1 if a repeat can only contain intervals.
+  var nesting = PlanLimits.maxNesting
+  /// Number of rounds that a repeat can have.
+  var rounds = PlanLimits.counts
+  /// Exact number of steps in a repeat; nil if a repeat can have any number of steps.
+  var stepsInRepeat: Int?
+  /// Whether repeats can end at a time or a distance.
+  var hasGoals = false
+  /// Whether an interval can continue until the runner ends it.
+  var hasOpen = true
+  /// Maximum number of steps.
+  ///
+  /// Each repeat counts as one step, in addition to the steps of its body.
+  var steps: Int
+}
+
+extension [Step] {
+  /// Number of steps in a file: one for each interval and one for each repeat.
+  var stepCount: Int {
+    reduce(count) { count, step in
+      if case .repeat(let `repeat`) = step { count + `repeat`.body.stepCount } else { count }
+    }
+  }
+
+  /// Maximum nesting depth of the repeats; 0 without repeats.
+  var nesting: Int {
+    lazy.map { step in if case .repeat(let `repeat`) = step { 1 + `repeat`.body.nesting } else { 0 } }.max() ?? 0
   }
 }

@@ -1,11 +1,11 @@
-/// A FIT file put together record by record, in ways that this program does not write.
+/// Builds a FIT file record by record, also with features that `FITWriter` does not use.
 struct FITBytes {
   var isBigEndian = false
-  /// Of the header: 12 without a checksum of its own, else 14.
+  /// Size of the header: 12 without a header checksum, or 14.
   var headerSize = 14
   private(set) var records: [UInt8] = []
 
-  /// A field: its number, its base type, and its bytes, little-endian where it is a number.
+  /// A field: its number, its base type, and its bytes, which are little-endian for a number.
   struct Field {
     let number: UInt8
     let type: UInt8
@@ -26,8 +26,13 @@ struct FITBytes {
     }
   }
 
-  /// Adds a definition and a message of local type 0, or of another behind a compressed time stamp; `developer` are
-  /// bytes of a developer's field.
+  /// Appends a definition and a message of local type 0.
+  ///
+  /// - Parameters:
+  ///   - message: Number of the message type.
+  ///   - fields: Fields of the message.
+  ///   - compressed: Whether the record has a compressed timestamp.
+  ///   - developer: Content of a developer field, or empty.
   mutating func append(_ message: UInt16, _ fields: [Field], compressed: Bool = false, developer: [UInt8] = []) {
     let number = [UInt8(message & 0xFF), UInt8(message >> 8)]
     records += [developer.isEmpty ? 0x40 : 0x60, 0, isBigEndian ? 1 : 0] + (isBigEndian ? number.reversed() : number)
@@ -41,7 +46,7 @@ struct FITBytes {
 
   mutating func append(raw bytes: [UInt8]) { records += bytes }
 
-  /// A workout of running, and its steps.
+  /// Makes a file with a workout named `Hills`.
   init(steps: [[Field]], sport: UInt8 = 1, isBigEndian: Bool = false) {
     self.isBigEndian = isBigEndian
     append(0, [.byte(0, 5)])
@@ -51,7 +56,7 @@ struct FITBytes {
 
   init() {}
 
-  /// The whole file.
+  /// Content of the file.
   var bytes: [UInt8] {
     var file: [UInt8] = [UInt8(headerSize), 0x20, 0, 0] + (0..<4).map { UInt8(records.count >> ($0 * 8) & 0xFF) }
     file += ".FIT".utf8
@@ -61,7 +66,7 @@ struct FITBytes {
     return file + [UInt8(checksum & 0xFF), UInt8(checksum >> 8)]
   }
 
-  /// By the table of sixteen that Garmin's "FIT Protocol" has for it.
+  /// Computes the checksum with the table in Garmin's "FIT Protocol", independently of `fitChecksum`.
   private static func checksum(_ bytes: [UInt8]) -> UInt16 {
     let table: [UInt16] = [
       0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800, 0xB401, 0x5000, 0x9C01,

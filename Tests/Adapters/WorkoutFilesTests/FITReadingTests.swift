@@ -6,7 +6,7 @@ import WorkoutModel
 @Suite struct FITReadingTests {
   private typealias Field = FITBytes.Field
 
-  /// 30 seconds of running at 2.5 m/s, then ten minutes until lap is pressed; twice.
+  /// Two rounds of 30 seconds at 2.5 m/s and an open rest.
   private static let steps: [[Field]] = [
     [.byte(1, 0), .long(2, 30_000), .byte(3, 0), .long(4, 0), .long(5, 2500), .long(6, 2500), .byte(7, 0)],
     [.byte(1, 5), .byte(7, 1)],
@@ -18,7 +18,7 @@ import WorkoutModel
     try ImportedWorkout(file.bytes, format: .fit, per: .kilometres).plan.notation
   }
 
-  @Test func `Both byte orders, and headers with and without a checksum`() throws {
+  @Test func `a file can have either byte order, and a header with or without a checksum`() throws {
     for isBigEndian in [false, true] {
       for headerSize in [12, 14] {
         var file = FITBytes(steps: Self.steps, isBigEndian: isBigEndian)
@@ -28,7 +28,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `Developer fields, compressed time stamps and unknown messages are read past`() throws {
+  @Test func `developer fields, compressed timestamps and unknown messages are skipped`() throws {
     var file = FITBytes(steps: [])
     file.append(207, [.byte(3, 0)])
     file.append(206, [.byte(0, 0), .byte(1, 0), .byte(2, 0x84), .text(3, "strides")])
@@ -40,7 +40,7 @@ import WorkoutModel
     #expect(try plan(file) == Self.plan)
   }
 
-  @Test func `Steps are taken by their numbers, and fields of unknown type or size are left out`() throws {
+  @Test func `steps are sorted by their numbers, and fields of unknown type or size are ignored`() throws {
     var file = FITBytes(steps: [])
     for (index, step) in Self.steps.enumerated().reversed() {
       file.append(
@@ -51,7 +51,7 @@ import WorkoutModel
     #expect(try plan(file) == Self.plan)
   }
 
-  @Test func `Repeats name steps by their numbers, which may have gaps`() throws {
+  @Test func `a repeat refers to a step by its number, even if numbers are missing`() throws {
     var file = FITBytes(steps: [])
     let steps: [(UInt16, [Field])] = [
       (0, [.byte(1, 0), .long(2, 300_000)]), (2, [.byte(1, 0), .long(2, 60_000)]),
@@ -61,17 +61,17 @@ import WorkoutModel
     for (number, step) in steps { file.append(27, [.short(254, number)] + step) }
     let imported = try ImportedWorkout(file.bytes, format: .fit, per: .kilometres)
     #expect(imported.plan.notation == "5m, 5x(1m, 30s)")
-    #expect(imported.report.losses.map(\.words) == ["the file says that it has 0 steps, and has 4"])
+    #expect(imported.report.losses.map(\.words) == ["the file declares 0 steps, but has 4 steps"])
   }
 
-  @Test func `Zeros behind a file are none of it`() throws {
+  @Test func `zeros after the end of a file are ignored`() throws {
     let file = FITBytes(steps: Self.steps).bytes
     #expect(try ImportedWorkout(file + [0, 0, 0], format: .fit, per: .kilometres).plan.notation == Self.plan)
   }
 
-  @Test func `Files in one, of which the first workout is taken`() throws {
-    let one = FITBytes(steps: Self.steps).bytes
-    let imported = try ImportedWorkout(one + one, format: .fit, per: .kilometres)
+  @Test func `the first workout of chained files is imported`() throws {
+    let file = FITBytes(steps: Self.steps).bytes
+    let imported = try ImportedWorkout(file + file, format: .fit, per: .kilometres)
     #expect(imported.plan.notation == Self.plan)
     #expect(imported.report.losses.map(\.words) == ["1 more workout in the file is left out"])
   }
@@ -88,7 +88,7 @@ import WorkoutModel
         "1m run, 1.5s cooldown \"as slow as you like\""
       ),
     ] as [([Field], String)])
-  private func `Durations, repeats, kinds and notes`(_ step: [Field], _ plan: String) throws {
+  private func `durations, repeats, kinds and notes are imported without loss`(_ step: [Field], _ plan: String) throws {
     let file = FITBytes(steps: [[.byte(1, 0), .long(2, 60_000), .byte(7, 0)], step])
     let imported = try ImportedWorkout(file.bytes, format: .fit, per: .kilometres)
     #expect(imported.plan.notation == plan)
@@ -99,24 +99,24 @@ import WorkoutModel
   @Test(
     arguments: [
       (
-        [.byte(1, 2), .long(2, 60)], "open \"until the heart rate is below 60 % of the highest\"",
-        "until the heart rate is below 60 % of the highest became open: next ends it"
+        [.byte(1, 2), .long(2, 60)], "open \"until the heart rate is below 60 % of maximum\"",
+        "until the heart rate is below 60 % of maximum became open: end the interval with 'intervalctl next'"
       ),
       (
         [.byte(1, 3), .long(2, 250)], "open \"until the heart rate is above 150 bpm\"",
-        "until the heart rate is above 150 bpm became open: next ends it"
+        "until the heart rate is above 150 bpm became open: end the interval with 'intervalctl next'"
       ),
       (
         [.byte(1, 4), .long(2, 100)], "open \"until 100 kcal are used\"",
-        "until 100 kcal are used became open: next ends it"
+        "until 100 kcal are used became open: end the interval with 'intervalctl next'"
       ),
       (
         [.byte(1, 15), .long(2, 1250)], "open \"until the power is above 250 W\"",
-        "until the power is above 250 W became open: next ends it"
+        "until the power is above 250 W became open: end the interval with 'intervalctl next'"
       ),
       (
-        [.byte(1, 99), .long(2, 1)], "open \"until something that only the watch knows (99)\"",
-        "until something that only the watch knows (99) became open: next ends it"
+        [.byte(1, 99), .long(2, 1)], "open \"until an unknown condition (99)\"",
+        "until an unknown condition (99) became open: end the interval with 'intervalctl next'"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 1), .long(4, 3)], "1m \"heart rate zone 3\"",
@@ -127,8 +127,8 @@ import WorkoutModel
         "heart rate 140-150 bpm is kept as a label"
       ),
       (
-        [.byte(1, 0), .long(2, 60_000), .byte(3, 3), .long(5, 170), .long(6, 180)], "1m \"cadence 170-180 a minute\"",
-        "cadence 170-180 a minute is kept as a label"
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 3), .long(5, 170), .long(6, 180)], "1m \"cadence 170-180 per minute\"",
+        "cadence 170-180 per minute is kept as a label"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 4), .long(5, 90), .long(6, 95)], "1m \"power 90-95 % of FTP\"",
@@ -153,13 +153,13 @@ import WorkoutModel
         ], "1m @10.8kph \"heart rate 140-150 bpm\"", "heart rate 140-150 bpm is kept as a label"
       ),
       (
-        [.byte(1, 0), .long(2, 60_000), .byte(3, 3), .long(5, 170)], "1m \"cadence of at least 170 a minute\"",
-        "cadence of at least 170 a minute is kept as a label"
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 3), .long(5, 170)], "1m \"cadence of at least 170 per minute\"",
+        "cadence of at least 170 per minute is kept as a label"
       ),
       ([.byte(1, 0), .long(2, 60_000), .byte(3, 1)], "1m \"heart rate\"", "heart rate is kept as a label"),
-      ([.byte(1, 9), .long(2, 0), .long(4, 500)], "1m run", "a repeat until 500 kcal are used became its steps, once"),
+      ([.byte(1, 9), .long(2, 0), .long(4, 500)], "1m run", "a repeat until 500 kcal are used became a single round"),
     ] as [([Field], String, String)])
-  private func `What no timer can honour is kept as words, and reported`(
+  private func `an unsupported target or end condition is imported as text and reported`(
     _ step: [Field], _ plan: String, _ words: String
   ) throws {
     var steps: [[Field]] = [step]
@@ -171,10 +171,10 @@ import WorkoutModel
 
   @Test(
     arguments: [
-      (2, "a workout for cycling"), (5, "a workout for swimming"), (62, "a workout for HIIT"),
-      (13, "a workout for another sport (13)"),
+      (2, "the workout is for cycling"), (5, "the workout is for swimming"), (62, "the workout is for HIIT"),
+      (13, "the workout is for another sport (13)"),
     ] as [(UInt8, String)])
-  func `Another sport`(_ sport: UInt8, _ words: String) throws {
+  func `a sport other than running is reported`(_ sport: UInt8, _ words: String) throws {
     let file = FITBytes(steps: Self.steps, sport: sport)
     #expect(try ImportedWorkout(file.bytes, format: .fit, per: .kilometres).report.losses.map(\.words) == [words])
   }
@@ -186,12 +186,12 @@ import WorkoutModel
       (FITBytes(steps: steps).bytes.dropLast(3), "offset 151: the file ends early: it has 151 of 154 bytes"),
       (
         FITBytes(steps: steps).bytes.dropLast() + [0],
-        "offset 152: the file is damaged: its checksum is 0xBC, that of its bytes 0x99BC"
+        "offset 152: the file is damaged: its checksum is 0xBC, but should be 0x99BC"
       ),
-      (FITBytes().bytes, "no workout"),
-      (FITBytes(steps: []).bytes, "offset 40: a workout without steps"),
+      (FITBytes().bytes, "the file contains no workout"),
+      (FITBytes(steps: []).bytes, "offset 40: the workout has no steps"),
     ] as [(any Collection<UInt8> & Sendable, String)])
-  func `Files that are none`(_ bytes: any Collection<UInt8> & Sendable, _ words: String) throws {
+  func `an invalid file is refused`(_ bytes: any Collection<UInt8> & Sendable, _ words: String) throws {
     let error = #expect(throws: WorkoutFileError.self) {
       try ImportedWorkout(Array(bytes), format: .fit, per: .kilometres)
     }

@@ -3,7 +3,7 @@ import Testing
 import WorkoutFiles
 import WorkoutModel
 
-/// The formats that are text, as other programs write them.
+/// Imports of text formats as other programs write them.
 @Suite struct TextFormatTests {
   private func imported(_ text: String, _ format: WorkoutFormat) throws -> ImportedWorkout {
     try ImportedWorkout(Array(text.utf8), format: format, per: .kilometres)
@@ -24,14 +24,17 @@ import WorkoutModel
       "Easy today, and mind the wind.\n\n- Press lap 15m Z1 Pace\n- 400mtr 1:45/400m Pace\n- 2 km intensity=rest\n"
         + "- 1'30\" hr=lap\n-1m30\n- 30\"\n- 200yrd 4:00 Pace",
       "open run \"Z1 Pace\", 400mtr run @4:22.5/km, 2km rest, 1m30s run, 1m30s run, 30s run, 182.88mtr run @4:00/km",
-      ["Z1 Pace is kept as a label", "15m, until lap is pressed, became open: next ends it"]
+      [
+        "Z1 Pace is kept as a label",
+        "15m or until lap is pressed became open: end the interval with 'intervalctl next'",
+      ]
     ),
     (
       "Easy week, 60 km in all\n\nWarmup 10m Z1\n\n* 5 min easy\n– 30sec\n- 1hr\n5m Cooldown",
       "5m run \"easy\", 30s run, 1h run",
       [
-        "\"Warmup 10m Z1\" has no '-' before it, and is no step",
-        "\"5m Cooldown\" has no '-' before it, and is no step",
+        "\"Warmup 10m Z1\" is not a step, because it does not begin with '-'",
+        "\"5m Cooldown\" is not a step, because it does not begin with '-'",
         "easy is kept as a label",
       ]
     ),
@@ -47,13 +50,13 @@ import WorkoutModel
       ["freeride is kept as a label"]
     ),
   ])
-  func `intervals.icu`(_ text: String, _ plan: String, _ losses: [String]) throws {
+  func `a text of intervals.icu is imported`(_ text: String, _ plan: String, _ losses: [String]) throws {
     let imported = try imported(text, .icu)
     #expect(imported.plan.notation == plan)
     #expect(imported.report.losses.map(\.words) == losses)
   }
 
-  @Test func `What intervals.icu is given`() throws {
+  @Test func `an export to intervals.icu has one line for each step`() throws {
     let file = try PlanFile(
       "about \"Twice up.\"\n5m warmup, 4x(30s run @11:30/mi, 30s walk @16:30/mi), 60s walk \"easy\", open rest")
     #expect(
@@ -72,7 +75,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `ZWO`() throws {
+  @Test func `a ZWO file is imported`() throws {
     let imported = try imported(
       """
       <workout_file>
@@ -105,7 +108,7 @@ import WorkoutModel
         about "Up, then down."
         5m warmup "Get loose, 40 % to 70 %"
         5x(1m run "110 %", 1m30s walk "60 %")
-        10m run "85 % of the pace of 10 km, cadence 180 a minute"
+        10m run "85 % of 10 km pace, cadence 180 per minute"
         2m run
         20s sprint
         5m cooldown
@@ -115,31 +118,32 @@ import WorkoutModel
         """)
     #expect(
       imported.report.losses.map(\.words) == [
-        "40 % to 70 % is kept as a label", "\"Get loose\" is told at the beginning, and not 10 s later",
+        "40 % to 70 % is kept as a label", "\"Get loose\" is shown at the beginning of its interval, not after 10 s",
         "110 % is kept as a label", "60 % is kept as a label",
-        "the message \"Halfway\" is left out", "85 % of the pace of 10 km is kept as a label",
-        "cadence 180 a minute is kept as a label",
+        "the message \"Halfway\" is left out", "85 % of 10 km pace is kept as a label",
+        "cadence 180 per minute is kept as a label",
         "the message \"Once more\" is left out",
       ])
   }
 
-  @Test func `ZWO in metres, for a cyclist`() throws {
+  @Test func `a ZWO file for a cyclist with lengths in metres is imported`() throws {
     let imported = try imported(
       "<workout_file><sportType>bike</sportType><durationType>distance</durationType><workout>"
         + "<SteadyState Duration=\"400\"/></workout></workout_file>", .zwo)
     #expect(imported.plan.notation == "400mtr run")
-    #expect(imported.report.losses.map(\.words) == ["a workout for cycling"])
+    #expect(imported.report.losses.map(\.words) == ["the workout is for cycling"])
   }
 
-  @Test func `A text in the middle of a part is no kind of it`() throws {
+  @Test func `a message in the middle of an interval does not change its kind`() throws {
     let imported = try imported(
       "<workout_file><workout><SteadyState Duration=\"60\"><textevent timeoffset=\"30\" message=\"Walk\"/>"
         + "</SteadyState></workout></workout_file>", .zwo)
     #expect(imported.plan.notation == "1m run \"Walk\"")
-    #expect(imported.report.losses.map(\.words) == ["\"Walk\" is told at the beginning, and not 30 s later"])
+    #expect(
+      imported.report.losses.map(\.words) == ["\"Walk\" is shown at the beginning of its interval, not after 30 s"])
   }
 
-  @Test func `TCX`() throws {
+  @Test func `a TCX file is imported`() throws {
     let imported = try imported(
       """
       <?xml version="1.0"?>
@@ -171,54 +175,57 @@ import WorkoutModel
         """)
     #expect(
       imported.report.losses.map(\.words) == [
-        "1 more workout in the file is left out", "a workout for cycling",
-        "until the heart rate is above 120 bpm became open: next ends it", "4:03.9/km to 4:16.4/km became 4:10/km",
+        "1 more workout in the file is left out", "the workout is for cycling",
+        "until the heart rate is above 120 bpm became open: end the interval with 'intervalctl next'",
+        "4:03.9/km to 4:16.4/km became 4:10/km",
         "heart rate zone 2 is kept as a label",
       ])
   }
 
   @Test(
     arguments: [
-      (.icu, "", "a workout without steps"), (.icu, "A run.\n\nEasy.", "a workout without steps"),
+      (.icu, "", "the workout has no steps"), (.icu, "A run.\n\nEasy.", "the workout has no steps"),
       (
         .icu, "2x\n- 30s\n- walk a bit",
-        "line 3: a step without a time or a distance such as 5m or 400mtr: '- walk a bit'"
+        "line 3: a step needs a time or a distance, such as 5m or 400mtr: '- walk a bit'"
       ),
-      (.icu, "0x\n- 30s", "line 1: 0 repetitions, where a plan has 1 to 9999"),
-      (.icu, "4x\n\n3x\n- 30s", "line 1: 4x, and no steps behind it"),
-      (.icu, "- 30s\n\n4x\n", "line 3: 4x, and no steps behind it"),
-      (.icu, "- 400m 5:00/km Pace", "line 1: 400m would be 6h40m: write 400mtr for metres, or 6h40m for the time"),
-      (.icu, "- 0.5s", "line 1: a step of 0.5s, where an interval lasts from 1s to 99:59:59"),
-      (.icu, "- 30s\n- 1000km", "line 2: a step of 1000km, where an interval covers from 1 mm to 999.99 km"),
+      (.icu, "0x\n- 30s", "line 1: 0 repetitions are out of range: 1 to 9999"),
+      (.icu, "4x\n\n3x\n- 30s", "line 1: '4x' is not followed by steps"),
+      (.icu, "- 30s\n\n4x\n", "line 3: '4x' is not followed by steps"),
+      (.icu, "- 400m 5:00/km Pace", "line 1: '400m' means 6h40m: write 400mtr for metres, or 6h40m for the time"),
+      (.icu, "- 0.5s", "line 1: the time '0.5s' of a step is out of range: 1s to 99:59:59"),
+      (.icu, "- 30s\n- 1000km", "line 2: the distance '1000km' of a step is out of range: 1 mm to 999.99 km"),
       (.zwo, "", "line 1: no element found"), (.zwo, "<a>\n<b></a>", "line 2: mismatched tag"),
       (.zwo, "<gpx/>", "line 1: no workout in <gpx>"), (.tcx, "<gpx/>", "line 1: no workout in <gpx>"),
-      (.zwo, "<workout_file>\n<workout/></workout_file>", "line 2: a workout without steps"),
+      (.zwo, "<workout_file>\n<workout/></workout_file>", "line 2: the workout has no steps"),
       (.zwo, "<workout_file><workout>\n<SteadyState/></workout></workout_file>", "line 2: Duration is missing"),
       (
         .zwo, "<workout_file><workout><SteadyState Duration=\"long\"/></workout></workout_file>",
-        "line 1: 'long' is no number for Duration"
+        "line 1: invalid number 'long' for Duration"
       ),
       (
         .zwo,
         "<workout_file><workout><IntervalsT Repeat=\"0\" OnDuration=\"9\" OffDuration=\"9\"/></workout></workout_file>",
-        "line 1: 0 repetitions, where a plan has 1 to 9999"
+        "line 1: 0 repetitions are out of range: 1 to 9999"
       ),
       (
         .zwo, "<!DOCTYPE a [<!ENTITY b SYSTEM \"/etc/passwd\">]>\n<a>&b;</a>",
-        "line 1: a document type, which could name other files: it is refused"
+        "line 1: a document type declaration is not allowed"
       ),
       (
         .tcx, "<?xml version=\"1.0\"?>\n<!DOCTYPE a [<!ENTITY b \"bb\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>",
-        "line 2: a document type, which could name other files: it is refused"
+        "line 2: a document type declaration is not allowed"
       ),
       (.tcx, "<a>&b;</a>", "line 1: undefined entity"),
-      (.tcx, String(repeating: "<a>\n", count: 65), "line 65: elements nested deeper than in any workout"),
+      (.tcx, String(repeating: "<a>\n", count: 65), "line 65: elements are nested more than 64 deep"),
       (
         .tcx, "<TrainingCenterDatabase><Workouts><Workout>\n<Step/></Workout></Workouts></TrainingCenterDatabase>",
         "line 2: Duration is missing"
       ),
     ] as [(WorkoutFormat, String, String)])
-  func `What is wrong, and where`(_ format: WorkoutFormat, _ text: String, _ words: String) {
+  func `an invalid file is refused with the line of the problem`(
+    _ format: WorkoutFormat, _ text: String, _ words: String
+  ) {
     let error = #expect(throws: WorkoutFileError.self) { try imported(text, format) }
     #expect(error?.words == words)
   }

@@ -1,35 +1,34 @@
-/// Reads the records of a FIT file.
+/// Reads the messages of a FIT file.
 ///
-/// Both byte orders, developer fields and compressed time stamps are read past as the protocol says; files that are
-/// chained are read as one.
+/// The reader supports both byte orders and chained files. It skips developer fields and compressed timestamps.
 ///
 /// Source: Garmin, "FIT Protocol".
 struct FITReader {
   private let bytes: [UInt8]
   private var offset = 0
-  /// Where the records of the present file end.
+  /// End of the records of the current file in a chain.
   private var end = 0
-  /// By local type.
+  /// Current definition of each local type.
   private var definitions = [FITDefinition?](repeating: nil, count: 16)
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Whether bytes begin as a FIT file does.
+  /// Whether bytes begin with a FIT header that contains the signature.
   static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.count >= 12 && bytes[8..<12].elementsEqual(signature) }
 
   private static let signature = ".FIT".utf8
 
-  /// Reads the messages of some numbers, in their order.
+  /// Reads all messages with certain numbers, in file order.
   ///
-  /// Zeros behind a file fill it up, and mean nothing.
+  /// Zeros after the end of the file are ignored as padding.
   ///
   /// - Parameters:
-  ///   - isWanted: whether messages of a number are.
-  ///   - limit: how many there may be.
-  /// - Returns: the messages.
-  /// - Throws: what is wrong with the file, and where.
+  ///   - isWanted: Returns whether to read messages with a number.
+  ///   - limit: Maximum number of messages.
+  /// - Returns: The messages.
+  /// - Throws: The first problem in the file, with its position.
   mutating func messages(where isWanted: (UInt16) -> Bool, limit: Int) throws(WorkoutFileError) -> [FITMessage] {
     var messages: [FITMessage] = []
     repeat {
@@ -45,7 +44,7 @@ struct FITReader {
     return messages
   }
 
-  /// Reads a file's header, and checks that the file is whole.
+  /// Reads the header of a file, and checks the size and the checksums.
   private mutating func readHeader() throws(WorkoutFileError) {
     let start = offset
     guard Self.recognizes(Array(bytes[start...].prefix(12))) else { throw error(.noSignature, at: start) }
@@ -53,25 +52,25 @@ struct FITReader {
     guard headerSize >= 12 else { throw error(.headerSize(headerSize), at: start) }
     let major = bytes[start + 1] >> 4
     guard major <= 2 else { throw error(.protocolVersion(Int(major)), at: start + 1) }
-    let size = little(4, at: start + 4)
+    let size = littleEndian(4, at: start + 4)
     let expected = headerSize + size + 2
     guard bytes.count - start >= expected else {
-      throw error(.endsEarly(bytes: bytes.count - start, of: expected), at: bytes.count)
+      throw error(.endsEarly(bytes: bytes.count - start, expected: expected), at: bytes.count)
     }
     if headerSize >= 14 {
-      // A header may go without a checksum, which then is 0.
-      let written = little(2, at: start + 12)
-      guard written == 0 || written == Int(fitChecksum(bytes[start..<start + 12])) else {
-        throw error(.checksum(written: written, counted: Int(fitChecksum(bytes[start..<start + 12]))), at: start + 12)
+      // The checksum of the header is optional; 0 means none.
+      let (stored, computed) = (littleEndian(2, at: start + 12), Int(fitChecksum(bytes[start..<start + 12])))
+      guard stored == 0 || stored == computed else {
+        throw error(.checksum(stored: stored, computed: computed), at: start + 12)
       }
     }
     offset = start + headerSize
     end = offset + size
-    let (written, counted) = (little(2, at: end), Int(fitChecksum(bytes[start..<end])))
-    guard written == counted else { throw error(.checksum(written: written, counted: counted), at: end) }
+    let (stored, computed) = (littleEndian(2, at: end), Int(fitChecksum(bytes[start..<end])))
+    guard stored == computed else { throw error(.checksum(stored: stored, computed: computed), at: end) }
   }
 
-  /// Reads a record; nil for a definition, and for a message that is not wanted.
+  /// Reads a record; nil for a definition and for an unwanted message.
   private mutating func record(where isWanted: (UInt16) -> Bool) throws(WorkoutFileError) -> FITMessage? {
     let start = offset
     let header = bytes[start]
@@ -96,7 +95,7 @@ struct FITReader {
     for _ in 0..<head[4] {
       let field = Array(try take(3))
       let type = FITBaseType(rawValue: field[2]).flatMap { Int(field[1]) % $0.size == 0 ? $0 : nil }
-      // One of no bytes says nothing.
+      // An empty field has no value.
       if field[1] > 0 { fields.append(FITDefinition.Field(number: field[0], size: Int(field[1]), type: type)) }
     }
     var developerSize = 0
@@ -107,14 +106,14 @@ struct FITReader {
       messageNumber: number, isBigEndian: isBigEndian, fields: fields, developerSize: developerSize)
   }
 
-  /// Takes the next bytes of the records.
+  /// Consumes the next bytes of the records.
   private mutating func take(_ count: Int) throws(WorkoutFileError) -> ArraySlice<UInt8> {
     guard count <= end - offset else { throw error(.recordEndsEarly, at: offset) }
     defer { offset += count }
     return bytes[offset..<offset + count]
   }
 
-  private func little(_ count: Int, at offset: Int) -> Int {
+  private func littleEndian(_ count: Int, at offset: Int) -> Int {
     bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 

@@ -1,4 +1,8 @@
-/// A step of a workout as FIT has it: something to do, or the steps before it once more.
+import Text
+import PlanNotation
+import WorkoutModel
+
+/// A step of a FIT workout: an interval, or a repeat of preceding steps.
 ///
 /// Source: Garmin, "FIT SDK", profile, message `workout_step` (27).
 struct FITStep: Equatable {
@@ -7,23 +11,24 @@ struct FITStep: Equatable {
   var target = Target.none
   var intensity: Intensity?
   var notes: String?
-  /// What it is to be held to as well, besides `target`.
+  /// Target in addition to `target`.
   var secondTarget = Target.none
-  /// Its number, by which a repeat names it.
+  /// Number of the step, to which repeats refer.
   var index = 0
-  /// Where it stands in a file that was read, in bytes from its start.
+  /// Offset of the message in the file that was read, in bytes.
   var offset = 0
 
   enum Extent: Equatable {
     case time(milliseconds: Int)
     case distance(centimetres: Int)
     case open
-    /// The steps from one of them, counted from 0, up to this one.
+    /// A repeat of the steps from number `from` up to this step.
     case `repeat`(from: Int, Ending)
-    /// An end that no timer can tell: its number in the profile, and its value.
+    /// An end condition that a timer cannot detect: its number in the profile and its value.
     case other(type: Int, value: Int?)
   }
 
+  /// End condition of a repeat.
   enum Ending: Equatable {
     case count(Int)
     case time(milliseconds: Int)
@@ -33,9 +38,9 @@ struct FITStep: Equatable {
 
   enum Target: Equatable {
     case none
-    /// In millimetres a second.
+    /// A range of speeds in millimetres per second.
     case speed(low: Int, high: Int)
-    /// Another: its number in the profile, the number of a zone, and what is asked for between.
+    /// Another target: its number in the profile, a zone, and a range of values.
     case other(type: Int, zone: Int?, low: Int?, high: Int?)
   }
 
@@ -47,5 +52,161 @@ struct FITStep: Equatable {
     case recovery
     case interval
     case other
+  }
+}
+
+// MARK: Intervals
+
+extension FITStep {
+  /// Makes the step for an interval.
+  init(_ interval: Interval) {
+    self.init(numbersOf: interval)
+    // The notes contain the notation of an interval that the fields cannot represent exactly, for example because of
+    // the unit of its pace.
+    var report = LossReport()
+    if (try? self.interval(per: .kilometres, report: &report)) != interval || !report.losses.isEmpty {
+      let notation = interval.notation
+      // A longer notation would be cut, and then read back as part of the label.
+      if notation.utf8.count <= FITWriter.maxTextBytes { notes = notation }
+    }
+  }
+
+  private init(numbersOf interval: Interval) {
+    extent =
+      switch interval.goal {
+      case .time(let time): .time(milliseconds: time.inMilliseconds)
+      case .distance(let distance): .distance(centimetres: distance.inCentimetres)
+      case .open: .open
+      }
+    intensity = Intensity(interval.kind)
+    name = StepTitle(kind: interval.kind, label: interval.label).text(defaultKind: defaultKind)
+    if let pace = interval.pace {
+      let range = SpeedRange(around: pace)
+      target = .speed(low: Int((range.slow * 1000).rounded()), high: Int((range.fast * 1000).rounded()))
+    }
+  }
+
+  /// Kind of the step if its name does not specify one.
+  private var defaultKind: Kind { intensity?.kind ?? .interval }
+
+  /// Converts the step to an interval.
+  ///
+  /// If the notes contain the notation of an interval with the same fields, that interval is returned.
+  ///
+  /// - Parameters:
+  ///   - unit: Unit of the pace.
+  ///   - report: Receives the losses.
+  /// - Returns: The interval; nil for a repeat.
+  /// - Throws: An error for a time or a distance outside the limits of plans.
+  func interval(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> Interval? {
+    if let interval = intervalInNotes { return interval }
+    var conditions: [String] = []
+    let goal: Goal
+    switch extent {
+    case .time(let time): goal = try Goal.time(.milliseconds(time)).checked(at: .offset(offset))
+    case .distance(let distance): goal = try Goal.distance(Distance(centimetres: distance)).checked(at: .offset(offset))
+    case .open: goal = .open
+    case .repeat: return nil
+    case .other(let type, let value):
+      goal = .open
+      let end = FITWords.end(type: type, value: value)
+      conditions.append(end)
+      report.add(.end(end))
+    }
+    let pace = pace(per: unit, report: &report)
+    for target in (pace == nil ? [target] : []) + [secondTarget] {
+      guard let words = FITWords.target(target) else { continue }
+      conditions.append(words)
+      report.add(.target(words))
+    }
+    let title = StepTitle(reading: name, defaultKind: defaultKind)
+    let texts = [title.label, notes?.cleanedToOneLine]
+    let label = (texts.compactMap(\.self) + conditions).joined(separator: ", ")
+    return Interval(goal: goal, kind: title.kind, pace: pace, label: label.isEmpty ? nil : label)
+  }
+
+  /// Converts the target to a pace; nil if it is not a speed, or if the pace is outside the limits of plans.
+  private func pace(per unit: DistanceUnit, report: inout LossReport) -> Pace? {
+    guard case .speed(let low, let high) = target else { return nil }
+    return SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0.0005).pace(per: unit, report: &report)
+  }
+
+  /// The interval whose notation is in the notes; nil if its step would have other fields.
+  private var intervalInNotes: Interval? {
+    guard let notes, let plan = try? PlanFile(notes).plan, plan.steps.count == 1,
+      case .interval(let interval)? = plan.steps.first
+    else { return nil }
+    var written = FITStep(numbersOf: interval)
+    (written.notes, written.offset, written.index) = (notes, offset, index)
+    return written == self ? interval : nil
+  }
+}
+
+// MARK: Repeats
+
+extension FITStep {
+  /// Makes the step that repeats the steps from number `from` up to itself.
+  ///
+  /// FIT has no endless repeats.
+  init(repeating extent: Repeat.Extent, from: Int) {
+    switch extent {
+    case .count(let count): self.extent = .repeat(from: from, .count(count))
+    case .untilTime(let time): self.extent = .repeat(from: from, .time(milliseconds: time.inMilliseconds))
+    case .untilDistance(let distance):
+      self.extent = .repeat(from: from, .distance(centimetres: distance.inCentimetres))
+      if Distance(centimetres: distance.inCentimetres) != distance { notes = "until \(distance.notation)" }
+    case .forever: preconditionFailure("FIT has no endless repeats")
+    }
+  }
+
+  /// Converts the end condition of a repeat; nil if a timer cannot detect it.
+  ///
+  /// - Throws: An error for a count, a time or a distance outside the limits of plans.
+  func extent(of ending: Ending) throws(WorkoutFileError) -> Repeat.Extent? {
+    switch ending {
+    case .count(let count):
+      guard PlanLimits.counts.contains(count) else {
+        throw WorkoutFileError(.repetitions(count), at: .offset(offset))
+      }
+      return .count(count)
+    case .time(let time):
+      _ = try Goal.time(.milliseconds(time)).checked(at: .offset(offset))
+      return .untilTime(.milliseconds(time))
+    case .distance(let centimetres):
+      _ = try Goal.distance(Distance(centimetres: centimetres)).checked(at: .offset(offset))
+      let written = notes.flatMap { $0.hasPrefix("until ") ? try? readDistance(String($0.dropFirst(6))) : nil }
+      return .untilDistance(
+        written.flatMap { $0.inCentimetres == centimetres ? $0 : nil } ?? Distance(centimetres: centimetres))
+    case .other: return nil
+    }
+  }
+}
+
+// MARK: Kinds
+
+extension FITStep.Intensity {
+  /// Makes the intensity of a kind; nil for a bare cue.
+  init?(_ kind: Kind) {
+    switch kind {
+    case .run, .jog, .sprint: self = .active
+    case .work: self = .interval
+    case .walk, .rest: self = .rest
+    case .recover: self = .recovery
+    case .warmup: self = .warmup
+    case .cooldown: self = .cooldown
+    case .interval: return nil
+    }
+  }
+
+  /// Kind of a step with this intensity if its name does not specify one.
+  var kind: Kind {
+    switch self {
+    case .active, .other: .run
+    case .interval: .work
+    case .rest: .rest
+    case .recovery: .recover
+    case .warmup: .warmup
+    case .cooldown: .cooldown
+    }
   }
 }

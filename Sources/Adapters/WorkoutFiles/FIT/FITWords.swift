@@ -1,11 +1,13 @@
 import Text
 import WorkoutModel
 
-/// What FIT asks for and no plan can, in words: numbers as the profile has them, made such as runners say.
+/// Texts for FIT values that plans do not support.
+///
+/// The numbers of the FIT profile become names and units.
 ///
 /// Source: Garmin, "FIT SDK", profile, types `wkt_step_duration`, `wkt_step_target`, `workout_hr` and `workout_power`.
 enum FITWords {
-  /// An end that no timer can tell: `until the heart rate is above 150 bpm`.
+  /// Describes an end condition that a timer cannot detect, such as `until the heart rate is above 150 bpm`.
   static func end(type: Int, value: Int?) -> String {
     switch type {
     case 2, 10: "until the heart rate is below \(value.map(heartRate) ?? "some rate")"
@@ -14,7 +16,7 @@ enum FITWords {
     case 12, 14: "until the power is below \(value.map(power) ?? "some power")"
     case 13, 15: "until the power is above \(value.map(power) ?? "some power")"
     case 29: value.map { "\($0) repetitions" } ?? "repetitions"
-    default: "until something that only the watch knows (\(type))"
+    default: "until an unknown condition (\(type))"
     }
   }
 
@@ -22,7 +24,7 @@ enum FITWords {
     if case .other(let type, let value) = ending { end(type: type, value: value) } else { "" }
   }
 
-  /// A target: `heart rate 140-150 bpm`, `power zone 3`, `2.5-3 m/s`; nil for none.
+  /// Describes a target, such as `heart rate 140-150 bpm`, `power zone 3` or `2.5-3 m/s`; nil without a target.
   static func target(_ target: FITStep.Target) -> String? {
     switch target {
     case .none: nil
@@ -36,7 +38,7 @@ enum FITWords {
       switch type {
       case 0, 12: ("speed", { "\(shortestText(Double($0) / 1000)) m/s" })
       case 1, 13: ("heart rate", heartRate)
-      case 3: ("cadence", { "\($0) a minute" })
+      case 3: ("cadence", { "\($0) per minute" })
       case 4, 7...10: ("power", power)
       case 5: ("grade", String.init)
       case 6: ("resistance", String.init)
@@ -51,16 +53,16 @@ enum FITWords {
     }
   }
 
-  /// What a file is for, by its number: `an activity`.
+  /// Describes a file type, such as `a course`.
   static func file(_ type: Int) -> String {
     switch type {
-    case 4: "an activity: what was run, not what is to be run"
+    case 4: "an activity, the record of a past workout"
     case 6: "a course"
     default: "a file of type \(type)"
     }
   }
 
-  /// A sport that is neither running nor walking nor any; nil for these.
+  /// Describes a sport; nil for running, walking, training and a generic sport.
   static func sport(_ number: Int) -> String? {
     switch number {
     case 0, 1, 10, 11: nil
@@ -71,19 +73,19 @@ enum FITWords {
     }
   }
 
-  /// Two values with one unit behind them: `140-150 bpm`.
+  /// Joins two values, and omits the first unit if both are equal: `140-150 bpm`.
   private static func range(_ low: String, _ high: String) -> String {
     guard low != high else { return low }
     let (first, second) = (low.split(separator: " ", maxSplits: 1), high.split(separator: " ", maxSplits: 1))
     return first.last == second.last ? "\(first[0])-\(high)" : "\(low) to \(high)"
   }
 
-  /// Up to 100 it is a part of the highest, above that beats a minute and 100.
+  /// Describes a heart rate: values up to 100 are percentages of the maximum, others are beats per minute plus 100.
   private static func heartRate(_ value: Int) -> String {
-    value <= 100 ? "\(value) % of the highest" : "\(value - 100) bpm"
+    value <= 100 ? "\(value) % of maximum" : "\(value - 100) bpm"
   }
 
-  /// Up to 1000 it is a part of the threshold, above that watts and 1000.
+  /// Describes a power: values up to 1000 are percentages of the threshold power, others are watts plus 1000.
   private static func power(_ value: Int) -> String {
     value <= 1000 ? "\(value) % of FTP" : "\(value - 1000) W"
   }

@@ -1,14 +1,85 @@
-/// A workout as FIT has it: its steps one after the other, those that repeat others among them.
+import PlanNotation
+import WorkoutModel
+
+/// A FIT workout: a flat list of steps, in which repeats refer to preceding steps.
 struct FITWorkout: Equatable {
   var name: String?
   var about: String?
-  /// By its number in the profile.
+  /// Number of the sport in the FIT profile.
   var sport: Int?
   var steps: [FITStep]
-  /// How many steps it says that it has.
-  var announced: Int
-  /// How many more workouts are in the file that it was read from.
-  var others = 0
+  /// Number of steps according to the workout message.
+  var declaredStepCount: Int
+  /// Number of further workouts in the file.
+  var otherWorkouts = 0
 
   static let running = 1
+
+  /// Maximum number of steps, because step numbers have 12 bits.
+  ///
+  /// Source: Garmin, "FIT SDK", profile, type `message_index`, `mask`.
+  static let maxSteps = 0x1000
+
+  /// Limits of FIT; with `isFlat`, the limits of watches that support neither nested repeats nor repeats until a goal.
+  static func limits(isFlat: Bool) -> FormatLimits {
+    isFlat ? FormatLimits(nesting: 1, steps: maxSteps) : FormatLimits(hasGoals: true, steps: maxSteps)
+  }
+}
+
+extension FITWorkout {
+  /// Makes a workout from steps that fit `limits`.
+  init(_ steps: [Step], name: String?, about: String?) {
+    self.init(name: name, about: about, sport: Self.running, steps: [], declaredStepCount: 0)
+    append(steps)
+    declaredStepCount = self.steps.count
+  }
+
+  private mutating func append(_ steps: [Step]) {
+    for step in steps {
+      switch step {
+      case .interval(let interval): append(FITStep(interval))
+      case .repeat(let `repeat`):
+        let start = self.steps.count
+        append(`repeat`.body)
+        append(FITStep(repeating: `repeat`.extent, from: start))
+      }
+    }
+  }
+
+  private mutating func append(_ step: FITStep) {
+    steps.append(step)
+    steps[steps.count - 1].index = steps.count - 1
+  }
+
+  /// Converts the workout to the steps of a plan.
+  ///
+  /// - Parameters:
+  ///   - unit: Unit of the paces.
+  ///   - report: Receives the losses.
+  /// - Returns: The steps.
+  /// - Throws: An error for a value outside the limits of plans, and for a repeat whose first step is missing, does not
+  ///   precede it, or is inside another repeat.
+  func steps(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> [Step] {
+    // Each converted step has the number of its first FIT step.
+    var stack: [(first: Int, step: Step)] = []
+    for step in steps {
+      if let interval = try step.interval(per: unit, report: &report) {
+        stack.append((step.index, .interval(interval)))
+        continue
+      }
+      guard case .repeat(let from, let ending) = step.extent else { continue }
+      guard from < step.index else { throw WorkoutFileError(.repeatsNothing(from: from), at: .offset(step.offset)) }
+      guard let start = stack.firstIndex(where: { $0.first == from }) else {
+        throw WorkoutFileError(.repeatsPart(from: from), at: .offset(step.offset))
+      }
+      let body = stack[start...].map(\.step)
+      guard let extent = try step.extent(of: ending) else {
+        report.add(.repeatEnd(FITWords.end(ending)))
+        continue
+      }
+      stack.removeSubrange(start...)
+      stack.append((from, .repeat(Repeat(extent, body))))
+    }
+    return stack.map(\.step)
+  }
 }

@@ -1,19 +1,19 @@
-/// Writes a FIT file: little-endian, with a definition before each message.
+/// Writes a little-endian FIT file with a definition before each message.
 ///
 /// Source: Garmin, "FIT Protocol".
 struct FITWriter {
   private var records: [UInt8] = []
 
-  /// The most bytes of a text: its size has to fit one, with the zero at its end.
-  static let longestText = 254
+  /// Maximum size of a text in bytes: the size of a field, including the final zero, is a single byte.
+  static let maxTextBytes = 254
 
-  /// A field of a message that is written.
+  /// A field of a message: its number and its value.
   enum Field {
     case `enum`(UInt8, UInt8)
     case uint16(UInt8, UInt16)
     case uint32(UInt8, UInt32)
     case uint32z(UInt8, UInt32)
-    /// Up to `longestText` bytes of UTF-8; what is longer is cut between characters.
+    /// A text in UTF-8, cut to at most `maxTextBytes` between two characters.
     case text(UInt8, String)
   }
 
@@ -24,17 +24,30 @@ struct FITWriter {
     for field in fields { records += field.content }
   }
 
-  /// The whole file.
+  /// Content of the file.
   var bytes: [UInt8] {
-    // A header of 14 bytes, of protocol 1.0, which has all that is used here; and the profile that was read for it.
-    var file: [UInt8] = [14, 0x10] + little(UInt16(21_218)) + little(UInt32(records.count)) + ".FIT".utf8
-    file += little(fitChecksum(file))
+    // The header has 14 bytes: its size, protocol version 1.0, profile version 21.218, the size of the records, the
+    // signature and a checksum.
+    var file: [UInt8] = [14, 0x10] + littleEndian(UInt16(21_218)) + littleEndian(UInt32(records.count)) + ".FIT".utf8
+    file += littleEndian(fitChecksum(file))
     file += records
-    return file + little(fitChecksum(file))
+    return file + littleEndian(fitChecksum(file))
   }
 }
 
-private func little(_ value: some FixedWidthInteger) -> [UInt8] {
+/// Computes the checksum of FIT: CRC-16 with the polynomial x¹⁶ + x¹⁵ + x² + 1, reflected, with the initial value 0.
+///
+/// Source: Garmin, "FIT Protocol", section "CRC".
+package func fitChecksum(_ bytes: some Sequence<UInt8>) -> UInt16 {
+  bytes.reduce(into: 0) { checksum, byte in
+    checksum ^= UInt16(byte)
+    for _ in 0..<8 {
+      checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0xA001 : checksum >> 1
+    }
+  }
+}
+
+private func littleEndian(_ value: some FixedWidthInteger) -> [UInt8] {
   stride(from: 0, to: value.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: value >> $0) }
 }
 
@@ -60,16 +73,16 @@ extension FITWriter.Field {
   fileprivate var content: [UInt8] {
     switch self {
     case .enum(_, let value): [value]
-    case .uint16(_, let value): little(value)
-    case .uint32(_, let value), .uint32z(_, let value): little(value)
-    case .text(_, let text): Array(text.prefix(utf8: FITWriter.longestText).utf8) + [0]
+    case .uint16(_, let value): littleEndian(value)
+    case .uint32(_, let value), .uint32z(_, let value): littleEndian(value)
+    case .text(_, let text): Array(text.prefix(maxUTF8Bytes: FITWriter.maxTextBytes).utf8) + [0]
     }
   }
 }
 
 extension String {
-  /// As many characters from the beginning as fit so many bytes.
-  func prefix(utf8 limit: Int) -> String {
+  /// Returns the longest prefix of whole characters that fits a number of bytes in UTF-8.
+  fileprivate func prefix(maxUTF8Bytes limit: Int) -> String {
     var (size, text) = (0, "")
     for character in self {
       size += character.utf8.count

@@ -1,99 +1,105 @@
 import Text
 import WorkoutModel
 
-/// Reads a workout of intervals.icu, line by line.
+/// Reads the text format of intervals.icu, line by line.
 struct ICUReader {
   private var workout = ICUWorkout()
-  /// Lines that are no titles of steps.
-  private var prose: [String] = []
-  /// Titles and rounds of the steps to come.
-  private var next = ICUWorkout.Section()
-  /// Where the rounds of the steps to come stand.
+  /// Lines that are neither steps nor titles.
+  private var description: [String] = []
+  /// Titles and rounds of the next section.
+  private var nextSection = ICUWorkout.Section()
+  /// Position of the rounds of the next section.
   private var roundsPlace = WorkoutFileError.Place.line(1)
-  /// Whether the line before is a step, and one more would be of the same section.
-  private var isAmongSteps = false
-  /// What a pace without a unit is for one of.
-  private let usual: DistanceUnit
+  /// Whether the previous line is a step, so that another step belongs to the same section.
+  private var followsStep = false
+  /// Unit of paces without a unit.
+  private let defaultUnit: DistanceUnit
 
-  /// How many words a line has at most that may be a step without its `-`, and not a sentence.
-  private static let longestStep = 5
+  /// Maximum number of words in a line that counts as a step without `-`.
+  ///
+  /// Longer lines are probably sentences.
+  private static let maxWordsWithoutDash = 5
 
-  private init(usual: DistanceUnit) {
-    self.usual = usual
+  private init(defaultUnit: DistanceUnit) {
+    self.defaultUnit = defaultUnit
   }
 
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - text: what to read; of any line ends, and perhaps with a byte order mark.
-  ///   - usual: what a pace without a unit is for one of.
-  /// - Returns: the workout.
-  /// - Throws: what no plan can have, and in which line; a text without steps.
-  static func workout(in text: String, usual: DistanceUnit) throws(WorkoutFileError) -> ICUWorkout {
+  ///   - text: Text with any line endings and an optional byte order mark.
+  ///   - defaultUnit: Unit of paces without a unit.
+  /// - Returns: The workout.
+  /// - Throws: An error for a value outside the limits of plans, with its line, and for a text without steps.
+  static func workout(in text: String, defaultUnit: DistanceUnit) throws(WorkoutFileError) -> ICUWorkout {
     let scalars = text.unicodeScalars
     let lines = Substring(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    var reader = ICUReader(usual: usual)
+    var reader = ICUReader(defaultUnit: defaultUnit)
     for (index, line) in lines.enumerated() {
       try reader.read(line.split(whereSeparator: \.isWhitespace), at: .line(index + 1))
     }
     return try reader.end()
   }
 
-  /// Takes in a line.
+  /// Reads a line.
   private mutating func read(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     guard let first = words.first else { return endSection() }
     guard Self.isDash(first) else { return try readTitle(words, at: place) }
-    // The space behind the `-` may be missing.
+    // The space after the `-` is optional.
     let rest = first.dropFirst().isEmpty ? Array(words.dropFirst()) : [first.dropFirst()] + words.dropFirst()
-    let step = try ICUStep(rest, usual: usual, at: place)
-    if !isAmongSteps { workout.sections.append(next) }
-    (next, isAmongSteps) = (ICUWorkout.Section(), true)
+    let step = try ICUStep(rest, defaultUnit: defaultUnit, at: place)
+    if !followsStep { workout.sections.append(nextSection) }
+    (nextSection, followsStep) = (ICUWorkout.Section(), true)
     workout.sections[workout.sections.count - 1].steps.append(step)
   }
 
-  /// Takes in a line that is no step.
+  /// Reads a line that does not begin with `-`.
   private mutating func readTitle(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
-    if isAmongSteps { endSection() }
-    if words.count <= Self.longestStep, (try? ICUStep(words, usual: usual, at: place)) != nil {
-      workout.dashless.append(words.joined(separator: " ").cleanedToOneLine)
+    if followsStep { endSection() }
+    if words.count <= Self.maxWordsWithoutDash, (try? ICUStep(words, defaultUnit: defaultUnit, at: place)) != nil {
+      workout.linesWithoutDash.append(words.joined(separator: " ").cleanedToOneLine)
     }
     let (title, rounds) = Self.title(words)
     if let rounds {
-      try checkRoundsAreDone()
+      try checkRoundsHaveSteps()
       guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
-      (next.rounds, roundsPlace) = (rounds, place)
+      (nextSection.rounds, roundsPlace) = (rounds, place)
     }
-    if !title.isEmpty { next.titles.append(title) }
+    if !title.isEmpty { nextSection.titles.append(title) }
   }
 
-  /// Lets the next step begin a section; titles without steps below them were none.
+  /// Ends the current section.
+  ///
+  /// Titles that are not followed by steps become part of the description.
   private mutating func endSection() {
-    prose += next.titles
-    next.titles = []
-    isAmongSteps = false
+    description += nextSection.titles
+    nextSection.titles = []
+    followsStep = false
   }
 
-  /// Ends the text.
+  /// Finishes reading at the end of the text.
   private mutating func end() throws(WorkoutFileError) -> ICUWorkout {
-    try checkRoundsAreDone()
+    try checkRoundsHaveSteps()
     endSection()
-    workout.about = prose.isEmpty ? nil : prose.joined(separator: " ")
+    workout.about = description.isEmpty ? nil : description.joined(separator: " ")
     guard !workout.sections.isEmpty else { throw WorkoutFileError(.noSteps) }
     return workout
   }
 
-  /// Refuses rounds without steps.
-  private func checkRoundsAreDone() throws(WorkoutFileError) {
-    guard next.rounds == 1 else { throw WorkoutFileError(.repeatsNoSteps(next.rounds), at: roundsPlace) }
+  /// Checks that a number of rounds is followed by steps.
+  private func checkRoundsHaveSteps() throws(WorkoutFileError) {
+    guard nextSection.rounds == 1 else {
+      throw WorkoutFileError(.repeatsNoSteps(nextSection.rounds), at: roundsPlace)
+    }
   }
 
-  /// Whether a word begins a step: with a `-`, or is what an editor makes of one.
+  /// Whether a word begins a step: with `-`, or with a dash or bullet that an editor put in its place.
   private static func isDash(_ word: Substring) -> Bool {
     word.hasPrefix("-") || ["–", "—", "•", "*"].contains(word)
   }
 
-  /// A title, and the rounds at its end or its beginning: `4x`, `4 x` or `4×`.
+  /// Splits a line into a title and the number of rounds at its end or beginning, such as `4x`, `4 x` or `4×`.
   private static func title(_ words: [Substring]) -> (String, rounds: Int?) {
     let marks: Set = ["x", "X", "×"]
     func rounds(_ word: Substring) -> Int? {

@@ -1,30 +1,32 @@
 import Text
 import WorkoutModel
 
-/// A step of intervals.icu: what stands behind the `-` of its line.
+/// A step of intervals.icu, which is the part of a line after its `-`.
 ///
-/// Words before the first time or distance are for the runner; behind it stand targets, which but for a pace no timer
-/// can hold anyone to.
+/// The words before the first time or distance are a prompt for the runner. The words after it are targets, of which
+/// plans support only paces.
 struct ICUStep: Equatable {
   var prompt: String?
   var goal: Goal
-  /// Whether the step goes on until the runner presses lap, and what stands in `goal` is what that may take.
+  /// Whether the step continues until the runner presses lap.
+  ///
+  /// Then `goal` is only the expected time or distance.
   var isOpen = false
-  /// Slow and fast, or one alone; empty for none.
+  /// A range of two paces, the slow one first, or a single pace; empty without a pace.
   var paces: [Pace] = []
-  /// What it is said to be of: `intensity=rest`.
+  /// Kind from an intensity, such as `intensity=rest`.
   var kind: Kind?
-  /// What else is asked for, as it stands.
+  /// All other targets, unchanged.
   var target: String?
 
   /// Reads the words of a line.
   ///
   /// - Parameters:
-  ///   - line: the words behind the `-`.
-  ///   - usual: what a pace without a unit is for one of.
-  ///   - place: where it stands.
-  /// - Throws: that there is neither a time nor a distance, or one that no plan can have.
-  init(_ line: [Substring], usual: DistanceUnit, at place: WorkoutFileError.Place) throws(WorkoutFileError) {
+  ///   - line: The words after the `-`.
+  ///   - defaultUnit: Unit of a pace without a unit.
+  ///   - place: Position of the line, for errors.
+  /// - Throws: An error if the line has no time or distance, or one outside the limits of plans.
+  init(_ line: [Substring], defaultUnit: DistanceUnit, at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     var words = line
     if let press = line.indices.dropLast().first(where: { Self.isPressLap(line[$0], line[$0 + 1]) }) {
       isOpen = true
@@ -33,22 +35,22 @@ struct ICUStep: Equatable {
     guard let (first, goal) = Self.goal(in: words) else {
       throw WorkoutFileError(.stepWithoutGoal("- \(line.joined(separator: " "))".cleanedToOneLine), at: place)
     }
-    // Metres have other letters there, too.
+    // `m` means minutes, but many minutes are probably metres.
     if let minutes = ICUValue.bareMinutes(words[first.lowerBound]), minutes >= 100 {
       throw WorkoutFileError(.minutes(minutes), at: place)
     }
     self.goal = try goal.checked(at: place)
-    let prompt = words[..<first.lowerBound].filter { !Self.isManner($0) }
+    let prompt = words[..<first.lowerBound].filter { !Self.isMeasurementMode($0) }
     self.prompt = prompt.isEmpty ? nil : prompt.joined(separator: " ")
-    read(Self.joiningRanges(words[first.upperBound...]), usual: usual)
+    read(Self.joiningRanges(words[first.upperBound...]), defaultUnit: defaultUnit)
   }
 
-  /// The first time or distance among words, and which of them it is; nil for none.
+  /// Finds the first time or distance and the indices of its words; nil if the words contain neither.
   private static func goal(in words: [Substring]) -> (Range<Int>, Goal)? {
     for (index, word) in words.enumerated() {
       if let time = ICUValue.time(word) { return (index..<index + 1, .time(time)) }
       if let distance = ICUValue.distance(word) { return (index..<index + 1, .distance(distance)) }
-      // `2 km`, `5 min`.
+      // The number and the unit can be separate words, such as `2 km` or `5 min`.
       guard index + 1 < words.count, words[index + 1].first?.isLetter == true else { continue }
       let pair = word + words[index + 1]
       if let time = ICUValue.time(pair) { return (index..<index + 2, .time(time)) }
@@ -57,26 +59,27 @@ struct ICUStep: Equatable {
     return nil
   }
 
-  private mutating func read(_ words: [Substring], usual: DistanceUnit) {
-    var isPace = false
+  /// Reads the targets.
+  private mutating func read(_ words: [Substring], defaultUnit: DistanceUnit) {
+    var followsPace = false
     var target: [Substring] = []
     for word in words {
       let lower = word.lowercased()
-      if paces.isEmpty, let paces = ICUValue.paces(word, usual: usual) {
+      if paces.isEmpty, let paces = ICUValue.paces(word, defaultUnit: defaultUnit) {
         self.paces = paces
-        isPace = true
-      } else if lower == "pace", isPace {
-        isPace = false
+        followsPace = true
+      } else if lower == "pace", followsPace {
+        followsPace = false
       } else if kind == nil, lower.hasPrefix("intensity="), let kind = Self.kinds["\(lower.dropFirst(10))"] {
         self.kind = kind
-      } else if !Self.isManner(word) {
+      } else if !Self.isMeasurementMode(word) {
         target.append(word)
       }
     }
     if !target.isEmpty { self.target = target.joined(separator: " ") }
   }
 
-  /// The words with ranges as one that are written apart: `4:30 - 5:00/km`.
+  /// Joins the words of a range with spaces, such as `4:30 - 5:00/km`.
   private static func joiningRanges(_ words: ArraySlice<Substring>) -> [Substring] {
     var joined: [Substring] = []
     for word in words {
@@ -93,14 +96,16 @@ struct ICUStep: Equatable {
     one.lowercased() == "press" && other.lowercased() == "lap"
   }
 
-  /// Whether a word says how a watch is to measure, which a plan need not say: `hr=lap`.
-  private static func isManner(_ word: Substring) -> Bool {
-    ["hr=", "power=", "pace="].contains { manner in word.lowercased().hasPrefix(manner) }
-      && word.split(separator: "=").last.map { manners.contains($0.lowercased()) } == true
+  /// Whether a word is a measurement mode for a watch, such as `hr=lap`.
+  ///
+  /// Measurement modes are ignored.
+  private static func isMeasurementMode(_ word: Substring) -> Bool {
+    ["hr=", "power=", "pace="].contains { word.lowercased().hasPrefix($0) }
+      && word.split(separator: "=").last.map { measurementWindows.contains($0.lowercased()) } == true
   }
 
-  /// What is measured over: a lap, or some seconds.
-  private static let manners: Set = ["lap", "instant", "1s", "3s", "5s", "10s", "30s", "60s"]
+  /// Windows over which a watch averages a measurement.
+  private static let measurementWindows: Set = ["lap", "instant", "1s", "3s", "5s", "10s", "30s", "60s"]
 
   private static let kinds: [String: Kind] = [
     "warmup": .warmup, "cooldown": .cooldown, "rest": .rest, "recovery": .recover, "active": .run, "interval": .work,

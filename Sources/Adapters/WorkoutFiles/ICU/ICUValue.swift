@@ -1,10 +1,12 @@
 import WorkoutModel
 
-/// Values as intervals.icu writes them, each of which is all of a text.
+/// Parsers for values of intervals.icu.
+///
+/// Each parser reads a whole text and returns nil for any other text.
 ///
 /// Source: intervals.icu, forum, "Workout builder syntax quick guide" (topic 123701).
 enum ICUValue {
-  /// A time: `1h2m30s`, `1m30`, `5'`, `1'30"`, `5min`; nil for another text.
+  /// Reads a time, such as `1h2m30s`, `1m30`, `5'`, `1'30"` or `5min`.
   static func time(_ text: Substring) -> Duration? {
     var rest = text
     var units: ArraySlice = [("h", 3600.0), ("m", 60), ("s", 1)]
@@ -12,7 +14,7 @@ enum ICUValue {
     while !rest.isEmpty {
       guard let number = number(&rest) else { return nil }
       let mark = rest.prefix { !$0.isNumber }.lowercased()
-      // `1m30`: of the unit behind the last one.
+      // A final number without a unit has the next smaller unit, as in `1m30`.
       let unit = mark.isEmpty ? (total > .zero ? units.first?.0 : nil) : unitNames[mark]
       guard let index = units.firstIndex(where: { $0.0 == unit }) else { return nil }
       total += .milliseconds((number * units[index].1 * 1000).rounded())
@@ -27,12 +29,12 @@ enum ICUValue {
     "\"": "s",
   ]
 
-  /// How many minutes a text is that is nothing but digits and an `m`, which may have been meant for metres.
+  /// Reads a number of minutes that could be meant as metres, such as `400m`.
   static func bareMinutes(_ text: Substring) -> Int? {
     text.last == "m" ? Int(text.dropLast()) : nil
   }
 
-  /// A distance: `2km`, `0.8mi`, `400mtr`, `200yards`; nil for another text.
+  /// Reads a distance, such as `2km`, `0.8mi`, `400mtr` or `200yards`.
   static func distance(_ text: Substring) -> Distance? {
     var rest = text
     guard let number = number(&rest), number > 0 else { return nil }
@@ -40,20 +42,20 @@ enum ICUValue {
     case "km": return .kilometres(number)
     case "mi", "mile", "miles": return .miles(number)
     case "mtr", "meter", "meters", "metre", "metres": return .metres(number)
-    case "y", "yd", "yds", "yrd", "yard", "yards": return .metres(number * metresOfYard)
+    case "y", "yd", "yds", "yrd", "yard", "yards": return .metres(number * metresPerYard)
     default: return nil
     }
   }
 
-  /// Paces for a unit: `6:30/km`, `7:15-7:00/km`, `3:00/100m-4:00/100m`, `1:45/400m`; nil for another text.
+  /// Reads a pace or a range of paces, such as `6:30/km`, `7:15-7:00/km`, `3:00/100m-4:00/100m` or `1:45/400m`.
   ///
-  /// Without a unit it is for one of `usual`.
-  static func paces(_ text: Substring, usual: DistanceUnit) -> [Pace]? {
+  /// `defaultUnit` is the unit of paces without a unit.
+  static func paces(_ text: Substring, defaultUnit: DistanceUnit) -> [Pace]? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false)
       .map { $0.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false) }
     guard (1...2).contains(ends.count) else { return nil }
-    // Of a range the unit may stand behind the second alone.
-    let unit = ends.last.flatMap { $0.count == 2 ? $0[1].lowercased() : nil } ?? usual.rawValue
+    // The unit at the end of a range applies to both paces.
+    let unit = ends.last.flatMap { $0.count == 2 ? $0[1].lowercased() : nil } ?? defaultUnit.rawValue
     var paces: [Pace] = []
     for end in ends {
       guard let time = clock(end[0]), let pace = Pace(time, icuUnit: end.count == 2 ? end[1].lowercased() : unit),
@@ -64,10 +66,12 @@ enum ICUValue {
     return paces
   }
 
-  /// A yard is 0.9144 m exactly (international yard and pound agreement of 1959).
-  fileprivate static let metresOfYard = 0.9144
+  /// Exact length of a yard.
+  ///
+  /// Source: international yard and pound agreement of 1959.
+  fileprivate static let metresPerYard = 0.9144
 
-  /// Minutes and seconds: `6:30`.
+  /// Reads minutes and seconds, such as `6:30`.
   private static func clock(_ text: Substring) -> Duration? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard fields.count == 2, fields[1].count == 2, let minutes = Int(fields[0]), let seconds = Int(fields[1]),
@@ -76,7 +80,7 @@ enum ICUValue {
     return .seconds(minutes * 60 + seconds)
   }
 
-  /// Takes digits, perhaps with a point among them, from the beginning.
+  /// Consumes a number with an optional decimal point from the beginning of a text.
   private static func number(_ rest: inout Substring) -> Double? {
     let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard digits.count <= 20, let number = Double(digits), number <= 1_000_000 else { return nil }
@@ -86,7 +90,7 @@ enum ICUValue {
 }
 
 extension Pace {
-  /// A time for one of a unit as intervals.icu has them: `km`, `mi`, `400m`, `100y`; nil for another unit.
+  /// Makes a pace from a time and a unit of intervals.icu, such as `km`, `mi`, `400m` or `100y`; nil for any other unit.
   fileprivate init?(_ time: Duration, icuUnit unit: String) {
     switch unit {
     case "km": self = .time(time, per: .kilometres)
@@ -96,7 +100,7 @@ extension Pace {
       self = .time(time * 1000 / metres, per: .kilometres)
     case "100y":
       self = .time(
-        .milliseconds((time / .seconds(1) * 1e6 / (100 * ICUValue.metresOfYard)).rounded()), per: .kilometres)
+        .milliseconds((time / .seconds(1) * 1e6 / (100 * ICUValue.metresPerYard)).rounded()), per: .kilometres)
     default: return nil
     }
   }

@@ -1,18 +1,156 @@
-/// An element of an XML document, with what is in it.
+import CExpat
+import Text
+
+/// An element of an XML document with its content.
 struct XMLElement: Equatable {
-  /// Without a prefix.
+  /// Name without a namespace prefix.
   let name: String
-  /// By their names without prefixes.
+  /// Attributes by their names without namespace prefixes.
   var attributes: [String: String] = [:]
   var children: [XMLElement] = []
-  /// What stands in it beside its children.
+  /// All text directly in the element, without the text of its children.
   var text = ""
-  /// Where it begins, from 1; 0 for one that is to be written.
+  /// Line of the start tag, counted from 1; 0 for an element that was not read from a document.
   var line = 0
 
-  /// The first child of a name.
+  /// The first child with a name.
   subscript(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-  /// The children of a name, in their order.
+  /// Returns all children with a name, in document order.
   func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
+
+  /// Text of an indented document with this element as its root and with an XML declaration.
+  var document: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + lines(indent: "").joined() }
+
+  private func lines(indent: String) -> [String] {
+    let attributes = attributes.sorted { $0.key < $1.key }.map { " \($0)=\"\($1.escapedAsXML)\"" }.joined()
+    guard !children.isEmpty else {
+      return [
+        text.isEmpty
+          ? "\(indent)<\(name)\(attributes)/>\n" : "\(indent)<\(name)\(attributes)>\(text.escapedAsXML)</\(name)>\n"
+      ]
+    }
+    return ["\(indent)<\(name)\(attributes)>\n"] + children.flatMap { $0.lines(indent: indent + "  ") }
+      + ["\(indent)</\(name)>\n"]
+  }
+}
+
+/// Reads a number of an XML file: digits and at most one decimal point, up to a million; nil for any other text.
+func decimal(_ text: String) -> Double? {
+  guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(text),
+    (0...1_000_000).contains(number)
+  else { return nil }
+  return number
+}
+
+/// Reads an XML document with expat.
+///
+/// Document type declarations are rejected, so a document cannot define entities or refer to other files.
+@safe final class XMLReader {
+  private let parser: XML_Parser
+  /// Elements without an end tag so far, the outermost first.
+  private var open: [XMLElement] = []
+  private var root: XMLElement?
+  private var failure: WorkoutFileError.Reason?
+
+  /// Maximum nesting depth of elements, twice the depth of the deepest plan.
+  private static let maxDepth = 64
+
+  /// Reads a document and returns its root element.
+  ///
+  /// - Throws: The first problem in the document, with its line.
+  static func root(of bytes: [UInt8]) throws(WorkoutFileError) -> XMLElement {
+    try XMLReader().read(bytes)
+  }
+
+  private init() throws(WorkoutFileError) {
+    // SAFETY: the arguments are valid, and `deinit` frees the parser.
+    guard let parser = unsafe XML_ParserCreateNS(nil, XML_Char(UInt8(ascii: "\n"))) else {
+      throw WorkoutFileError(.xml("out of memory"))
+    }
+    unsafe self.parser = parser
+  }
+
+  deinit {
+    // SAFETY: this object created the parser, and no other object uses it.
+    unsafe XML_ParserFree(parser)
+  }
+
+  private func read(_ bytes: [UInt8]) throws(WorkoutFileError) -> XMLElement {
+    // SAFETY: the parser only calls its handlers in `XML_Parse` below, while this object is alive.
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    unsafe XML_SetElementHandler(
+      parser, { unsafe reader($0).begin($1, $2) }, { context, _ in unsafe reader(context).end() })
+    unsafe XML_SetCharacterDataHandler(parser) { unsafe reader($0).append($1, count: $2) }
+    unsafe XML_SetStartDoctypeDeclHandler(parser) { context, _, _, _, _ in
+      unsafe reader(context).fail(.documentType)
+    }
+    // SAFETY: the buffer outlives the call, and its size fits a `CInt` because of the size limit of workout files.
+    let status = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe XML_Parse(parser, buffer.bindMemory(to: CChar.self).baseAddress, CInt(buffer.count), 1)
+    }
+    guard status == XML_STATUS_OK, let root else {
+      // SAFETY: the parser is valid, and the message is a static string.
+      let words = unsafe XML_ErrorString(XML_GetErrorCode(parser)).map { unsafe String(cString: $0) }
+      throw WorkoutFileError(failure ?? .xml(words ?? "no element found"), at: .line(line))
+    }
+    return root
+  }
+
+  /// Current line of the parser, counted from 1.
+  private var line: Int {
+    // SAFETY: the parser is valid until `deinit`.
+    unsafe Int(XML_GetCurrentLineNumber(parser))
+  }
+
+  private func fail(_ reason: WorkoutFileError.Reason) {
+    guard failure == nil else { return }
+    failure = reason
+    // SAFETY: the parser is valid, and a handler may stop it.
+    _ = unsafe XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  @unsafe private func begin(
+    _ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    guard open.count < Self.maxDepth else { return fail(.elementsTooDeep(limit: Self.maxDepth)) }
+    guard let name = unsafe name else { return }
+    // SAFETY: names and values are zero-terminated strings, and the list of pairs ends with nil.
+    var element = unsafe XMLElement(name: Self.localName(String(cString: name)), line: line)
+    if var pair = unsafe attributes {
+      while let name = unsafe pair[0], let value = unsafe pair[1] {
+        unsafe element.attributes[Self.localName(String(cString: name))] = unsafe String(cString: value)
+        unsafe pair += 2
+      }
+    }
+    open.append(element)
+  }
+
+  private func end() {
+    guard let element = open.popLast() else { return }
+    if open.isEmpty {
+      root = element
+    } else {
+      open[open.count - 1].children.append(element)
+    }
+  }
+
+  @unsafe private func append(_ text: UnsafePointer<XML_Char>?, count: CInt) {
+    guard let text = unsafe text, !open.isEmpty else { return }
+    // SAFETY: `text` points to `count` bytes for the duration of the call.
+    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: Int(count))
+    open[open.count - 1].text += unsafe String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns a name without its namespace, which the parser separates with a newline.
+  private static func localName(_ name: String) -> String {
+    name.lastIndex(of: "\n").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+}
+
+/// Returns the reader that is the user data of a handler.
+@unsafe private func reader(_ context: UnsafeMutableRawPointer?) -> XMLReader {
+  guard let context = unsafe context else { preconditionFailure("the user data of a handler is a reader") }
+  // SAFETY: `XMLReader.read` sets the user data to a reader that is alive during the call.
+  return unsafe Unmanaged<XMLReader>.fromOpaque(context).takeUnretainedValue()
 }

@@ -5,13 +5,13 @@ import Testing
 import WorkoutFiles
 import WorkoutModel
 
-/// Files of ours, read by programs that share no code with ours; see Tests/foreign.
+/// Exports read by independent programs; see Tests/foreign.
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(3)))
 struct ForeignReaderTests {
   private static let seeds = 0..<200
 
-  /// A message of a FIT file, with the raw values of its fields by their numbers.
+  /// A message of a FIT file with the raw values of its fields, by their numbers.
   private struct Message: Decodable {
     let message: Int
     let numbers: [String: Int]
@@ -24,7 +24,7 @@ struct ForeignReaderTests {
     return try PlanFile("name \"Plan \(seed), höher\"\nabout \"\(seed)\"\n" + plan.notation)
   }
 
-  /// The lines that a program prints of files, each named so that they are in order.
+  /// Returns the output of a program for files, one line for each file.
   private static func lines(
     of program: String, _ arguments: [String] = [], files: [[UInt8]]
   ) async throws -> [Substring] {
@@ -37,7 +37,7 @@ struct ForeignReaderTests {
     return run.output.split(separator: "\n")
   }
 
-  @Test func `Three libraries read the same in our FIT files, and the plan`() async throws {
+  @Test func `three FIT libraries read the plan from an export`() async throws {
     let files = try Self.seeds.map { try Self.plan($0) }
     let exported = try files.map { try $0.exported(as: .fit) }
     let lines = try await Self.lines(of: "fit_readers.py", files: exported.map(\.bytes))
@@ -48,8 +48,8 @@ struct ForeignReaderTests {
       #expect(messages[0].numbers["0"] == 5)
       #expect(messages[1].texts == ["8": file.settings.name, "17": file.settings.about])
       #expect(messages[1].numbers == ["4": 1, "6": messages.count - 2])
-      // Endless repeats have their rounds counted.
-      let plan = Plan(file.plan.steps.map(\.ended))
+      // An export replaces an endless repeat by a number of rounds.
+      let plan = Plan(file.plan.steps.map(\.withoutForever))
       var steps = messages.dropFirst(2).enumerated().map { (index: $0, message: $1) }[...]
       try Self.expect(plan.steps, in: &steps)
       #expect(steps.isEmpty)
@@ -58,7 +58,7 @@ struct ForeignReaderTests {
     }
   }
 
-  /// Holds steps against the messages that come next.
+  /// Compares steps with the next messages.
   private static func expect(_ steps: [Step], in messages: inout ArraySlice<(index: Int, message: Message)>) throws {
     for step in steps {
       switch step {
@@ -80,10 +80,15 @@ struct ForeignReaderTests {
         let (index, message) = try #require(next)
         #expect(message.numbers["254"] == index)
         switch interval.goal {
-        case .time(let time): #expect(message.numbers["1"] == 0 && message.numbers["2"] == time.inMilliseconds)
+        case .time(let time):
+          #expect(message.numbers["1"] == 0)
+          #expect(message.numbers["2"] == time.inMilliseconds)
         case .distance(let distance):
-          #expect(message.numbers["1"] == 1 && message.numbers["2"] == Int((distance.metres * 100).rounded()))
-        case .open: #expect(message.numbers["1"] == 5 && message.numbers["2"] == nil)
+          #expect(message.numbers["1"] == 1)
+          #expect(message.numbers["2"] == Int((distance.metres * 100).rounded()))
+        case .open:
+          #expect(message.numbers["1"] == 5)
+          #expect(message.numbers["2"] == nil)
         }
         #expect(message.numbers["7"] == intensities[interval.kind])
         if let label = interval.label { #expect(message.texts["0"]?.hasSuffix(label) == true) }
@@ -93,23 +98,27 @@ struct ForeignReaderTests {
           continue
         }
         let (low, high) = (try #require(message.numbers["5"]), try #require(message.numbers["6"]))
-        #expect(message.numbers["3"] == 0 && message.numbers["4"] == 0)
-        #expect(abs(Double(low + high) / 2000 - speed) <= 0.001 && low < high)
+        #expect(message.numbers["3"] == 0)
+        #expect(message.numbers["4"] == 0)
+        #expect(abs(Double(low + high) / 2000 - speed) <= 0.001)
+        #expect(low < high)
       }
     }
   }
 
-  /// How hard kinds are, by the numbers of the profile; none for a bare cue.
+  /// Intensities of the kinds, by their numbers in the FIT profile.
+  ///
+  /// A bare cue has no intensity.
   private static let intensities: [Kind: Int] = [
     .run: 0, .jog: 0, .sprint: 0, .rest: 1, .walk: 1, .warmup: 2, .cooldown: 3, .recover: 4, .work: 5,
   ]
 
   @Test(arguments: [WorkoutFormat.tcx, .zwo])
-  func `Our XML is well formed, keeps the rules, and has the intervals of the plan`(_ format: WorkoutFormat)
+  func `an exported XML file is valid and contains the intervals of the plan`(_ format: WorkoutFormat)
     async throws
   {
     let files = try Self.seeds.compactMap { seed in
-      let plan = Plan.tame(for: format, seed: seed)
+      let plan = Plan.exportable(for: format, seed: seed)
       return try PlanFile(plan.notation).exportedUnlessTooLong(as: format).map { (plan, $0) }
     }
     try #require(files.count > 100)
@@ -122,12 +131,12 @@ struct ForeignReaderTests {
         switch interval.goal {
         case .time(let time): #expect(read[0] == "\(time.inMilliseconds / 1000)s")
         case .distance(let distance): #expect(read[0] == "\(Int(distance.metres))m")
-        case .open: Issue.record("a tame plan has no open intervals")
+        case .open: Issue.record("an exportable plan has no open intervals")
         }
         let kind =
           interval.kind == .interval
           ? "Cue" : interval.kind.rawValue.prefix(1).uppercased() + interval.kind.rawValue.dropFirst()
-        // What a step is by itself, by its element or intensity, is not said.
+        // The title of a step does not contain the default kind of its element or intensity.
         #expect(
           ["", kind].contains { prefix in
             let label = interval.label.map { prefix.isEmpty ? $0 : ": \($0)" } ?? ""
@@ -140,9 +149,54 @@ struct ForeignReaderTests {
 }
 
 extension Step {
-  /// The step with an endless repeat counted as files have it.
-  fileprivate var ended: Step {
+  /// The step with the number of rounds that replaces an endless repeat in an export.
+  fileprivate var withoutForever: Step {
     guard case .repeat(let `repeat`) = self, `repeat`.extent == .forever else { return self }
     return .repeat(Repeat(.count(99), `repeat`.body))
+  }
+}
+
+/// Imports of FIT files that other programs write; see Tests/foreign/fit_makers.py.
+@Suite(
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+struct ForeignMakerTests {
+  @Test func `files of pace2fit and fit-tool are imported`() async throws {
+    let files: [(text: String, plan: String, losses: [String])] = [
+      ("10min,3x(8min+2min),cooldown", "10m run, 3x(8m run, 2m run), open cooldown", []),
+      (
+        "warmup@6:00,6x(400m@4:00-4:10+90sec@Z1),2.5km@5:00",
+        "open warmup @6:00/km, 6x(400mtr run @4:05/km, 1m30s run \"heart rate zone 1\"), 2.5km run @5:00/km",
+        [
+          "5:55/km to 6:05/km became 6:00/km", "4:00/km to 4:10/km became 4:05/km",
+          "heart rate zone 1 is kept as a label",
+          "4:55/km to 5:05/km became 5:00/km",
+        ]
+      ),
+    ]
+    let folder = try TemporaryFolder()
+    let run = try await Invocation.run(
+      VirtualEnvironment.program("python"),
+      ["\(packageRoot)/Tests/foreign/fit_makers.py", folder.path] + files.map(\.text), within: .seconds(60))
+    try #require(run.status == 0, "\(run.errors)")
+    for (number, file) in files.enumerated() {
+      let imported = try Self.imported(folder.path(of: "\(number).fit"))
+      #expect(imported.name == file.text)
+      #expect(imported.plan.notation == file.plan)
+      #expect(imported.report.losses.map(\.words) == file.losses)
+    }
+    let imported = try Self.imported(folder.path(of: "fit-tool.fit"))
+    #expect(
+      imported.text == """
+        name "Hills"
+        5m warmup
+        3x(4x(400mtr run "Hill sprint", 1m30.5s rest), 2m recover "heart rate zone 2")
+        open cooldown
+
+        """)
+    #expect(imported.report.losses.map(\.words) == ["heart rate zone 2 is kept as a label"])
+  }
+
+  private static func imported(_ path: String) throws -> ImportedWorkout {
+    try ImportedWorkout(Array(Data(contentsOf: URL(filePath: path))), format: .fit, per: .kilometres)
   }
 }

@@ -2,55 +2,84 @@ import Text
 import PlanNotation
 import WorkoutModel
 
-/// Reads the parts of a workout of Zwift's.
-struct ZWOParts {
-  /// Whether lengths are metres, and not seconds.
-  let hasDistances: Bool
-  /// Whether this program wrote them, so that the share of a pace says nothing that the kind does not.
-  let isOwn: Bool
-  private(set) var report: LossReport
+/// Reads a workout in the format of Zwift.
+struct ZWOReader {
+  /// Whether lengths are in metres instead of seconds.
+  private let hasDistances: Bool
+  /// Whether intervald exported the file, so the relative target follows from the kind.
+  private let isOwn: Bool
+  private var report: LossReport
 
-  init(hasDistances: Bool, isOwn: Bool, report: LossReport) {
+  private init(hasDistances: Bool, isOwn: Bool, report: LossReport) {
     self.hasDistances = hasDistances
     self.isOwn = isOwn
     self.report = report
   }
 
-  /// A text that is shown so many seconds or metres behind the beginning of a part.
+  /// Reads the workout of a document.
+  ///
+  /// - Parameters:
+  ///   - root: Root element of the document.
+  ///   - report: Receives the losses.
+  /// - Returns: The name, the description and the steps of the workout.
+  /// - Throws: An error with a line for a missing element, or for a value that is invalid or outside the limits of plans.
+  static func workout(
+    in root: XMLElement, report: inout LossReport
+  ) throws(WorkoutFileError) -> (name: String?, about: String?, steps: [Step]) {
+    guard root.name == "workout_file", let workout = root["workout"] else {
+      throw WorkoutFileError(.noWorkoutElement(root: root.name), at: .line(root.line))
+    }
+    if let sport = root["sportType"]?.text.cleanedToOneLine.lowercased(), sport != "run" {
+      report.add(.sport(sport == "bike" ? "cycling" : "another sport (\(sport))"))
+    }
+    var reader = ZWOReader(
+      hasDistances: root["durationType"]?.text.cleanedToOneLine.lowercased() == "distance",
+      isOwn: root["author"]?.text.cleanedToOneLine == ZWOWorkout.author, report: report)
+    var steps: [Step] = []
+    for element in workout.children {
+      if let step = try reader.step(element) { steps.append(step) }
+    }
+    report = reader.report
+    guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .line(workout.line)) }
+    return (root["name"]?.text.cleanedToOneLine, root["description"]?.text.cleanedToOneLine, steps)
+  }
+
+  /// A text that Zwift shows during an interval or a set.
   private struct Message {
+    /// Seconds or metres after the beginning of the interval or set.
     var offset: Double
     let text: String
   }
 
-  /// Which of its attributes are of one of the intervals of a part.
-  private struct Names {
+  /// Names of the attributes of an interval.
+  private struct AttributeNames {
     var length = "Duration"
     var power = ["Power", "PowerLow", "PowerHigh"]
     var cadence = "Cadence"
 
-    static let on = Names(length: "OnDuration", power: ["OnPower", "PowerOnLow", "PowerOnHigh"])
-    static let off = Names(
+    static let on = AttributeNames(length: "OnDuration", power: ["OnPower", "PowerOnLow", "PowerOnHigh"])
+    static let off = AttributeNames(
       length: "OffDuration", power: ["OffPower", "PowerOffLow", "PowerOffHigh"], cadence: "CadenceResting")
   }
 
-  /// The step of a part; nil for what has no length, such as a text between parts.
-  mutating func step(_ element: XMLElement) throws(WorkoutFileError) -> Step? {
+  /// Reads a part; nil for an element without a length, such as a message between two parts.
+  private mutating func step(_ element: XMLElement) throws(WorkoutFileError) -> Step? {
     let kinds: [String: Kind] = ["warmup": .warmup, "cooldown": .cooldown, "maxeffort": .sprint]
     switch element.name.lowercased() {
     case "intervalst": return try set(element)
     case "textevent":
-      for message in Self.messages(in: [element]) { report.note(.textLeftOut(.message, message.text)) }
+      for message in Self.messages(in: [element]) { report.add(.textLeftOut(.message, message.text)) }
       return nil
-    // Whatever else has a length is to be run.
+    // An unknown element with a length is an interval.
     case let name where element.attributes["Duration"] != nil || ["steadystate", "freerun", "freeride"].contains(name):
       let messages = Self.messages(in: element.children)
-      return try interval(Names(), of: element, usual: kinds[name] ?? .run, messages).map(Step.interval)
+      return try interval(AttributeNames(), of: element, defaultKind: kinds[name] ?? .run, messages).map(Step.interval)
     case let name where kinds[name] != nil: throw WorkoutFileError(.missing("Duration"), at: .line(element.line))
     default: return nil
     }
   }
 
-  /// Two intervals in turn.
+  /// Reads a set of two alternating intervals.
   private mutating func set(_ element: XMLElement) throws(WorkoutFileError) -> Step? {
     let rounds = Int(try number("Repeat", of: element))
     guard PlanLimits.counts.contains(rounds) else {
@@ -65,21 +94,21 @@ struct ZWOParts {
         message.offset -= on
         messages.off.append(message)
       } else {
-        // It is of one round alone.
-        report.note(.textLeftOut(.message, message.text))
+        // The message belongs to a later round only.
+        report.add(.textLeftOut(.message, message.text))
       }
     }
-    let usual = ZWOWorkout.usualOfSet
+    let defaultKinds = ZWOWorkout.defaultKindsOfSet
     let intervals = [
-      try interval(.on, of: element, usual: usual.on, messages.on),
-      try interval(.off, of: element, usual: usual.off, messages.off),
+      try interval(.on, of: element, defaultKind: defaultKinds.on, messages.on),
+      try interval(.off, of: element, defaultKind: defaultKinds.off, messages.off),
     ].compactMap(\.self)
     return intervals.isEmpty ? nil : .repeat(Repeat(.count(rounds), intervals.map(Step.interval)))
   }
 
-  /// An interval; nil where it has no length at all.
+  /// Reads an interval; nil if its length is 0.
   private mutating func interval(
-    _ names: Names, of element: XMLElement, usual: Kind, _ messages: [Message]
+    _ names: AttributeNames, of element: XMLElement, defaultKind: Kind, _ messages: [Message]
   ) throws(WorkoutFileError) -> Interval? {
     let length = try number(names.length, of: element)
     guard length > 0 else { return nil }
@@ -87,15 +116,15 @@ struct ZWOParts {
       hasDistances
       ? .distance(Distance(centimetres: Int((length * 100).rounded())))
       : .time(.milliseconds(Int((length * 1000).rounded())))
-    // Only what is said at the beginning can be the kind.
+    // Only a message at the beginning can contain the kind and the pace.
     let first = messages.first.flatMap { $0.offset == 0 ? $0.text : nil }
-    let title = ZWOTitle(reading: first, usual: usual)
+    let title = ZWOTitle(reading: first, defaultKind: defaultKind)
     let targets = [power(names.power, of: element, kind: title.title.kind), cadence(names.cadence, of: element)]
       .compactMap(\.self)
-    for target in targets { report.note(.target(target)) }
+    for target in targets { report.add(.target(target)) }
     for message in messages where message.offset > 0 {
       let offset: Goal = hasDistances ? .distance(.metres(message.offset)) : .time(.seconds(message.offset))
-      report.note(.toldEarlier(message.text, than: offset))
+      report.add(.movedMessage(message.text, from: offset))
     }
     let texts = [title.title.label].compactMap(\.self) + messages.dropFirst(first == nil ? 0 : 1).map(\.text) + targets
     return Interval(
@@ -103,27 +132,28 @@ struct ZWOParts {
       label: texts.isEmpty ? nil : texts.joined(separator: ", "))
   }
 
-  /// A share of a pace, or of two: `90 % of the pace of 5 km`; nil where it is what the kind is by itself.
+  /// Describes a relative target, such as `90 % of 5 km pace`; nil if it follows from the kind.
   private func power(_ names: [String], of element: XMLElement, kind: Kind) -> String? {
     let shares = names.compactMap { element.attributes[$0].flatMap(decimal) }.filter { $0 > 0 && $0 < 100 }
     guard let low = shares.min(), let high = shares.max(), !isOwn || [low, high] != [kind.power, kind.power] else {
       return nil
     }
     let range = low == high ? Self.percent(low) : "\(Self.percent(low)) to \(Self.percent(high))"
-    let races = ["1 mile", "5 km", "10 km", "a half marathon", "a marathon"]
+    let races = ["1 mile", "5 km", "10 km", "half marathon", "marathon"]
     guard let number = element.attributes["pace"].flatMap({ Int($0) }), races.indices.contains(number) else {
       return range
     }
-    return "\(range) of the pace of \(races[number])"
+    return "\(range) of \(races[number]) pace"
   }
 
+  /// Describes a cadence, such as `cadence 180 per minute`.
   private func cadence(_ name: String, of element: XMLElement) -> String? {
-    element.attributes[name].flatMap(decimal).map { "cadence \(shortestText($0)) a minute" }
+    element.attributes[name].flatMap(decimal).map { "cadence \(shortestText($0)) per minute" }
   }
 
   private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
-  /// The texts among elements, in the order of time.
+  /// Returns the messages among elements, sorted by offset.
   private static func messages(in elements: [XMLElement]) -> [Message] {
     elements.filter { $0.name.lowercased() == "textevent" }
       .compactMap { event in
@@ -141,7 +171,7 @@ struct ZWOParts {
       throw WorkoutFileError(.missing(attribute), at: .line(element.line))
     }
     guard let number = decimal(text) else {
-      throw WorkoutFileError(.noNumber(attribute, text.cleanedToOneLine), at: .line(element.line))
+      throw WorkoutFileError(.invalidNumber(text.cleanedToOneLine, name: attribute), at: .line(element.line))
     }
     return number
   }

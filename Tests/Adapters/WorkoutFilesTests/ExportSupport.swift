@@ -1,0 +1,77 @@
+import PlanNotation
+import TestSupport
+import WorkoutFiles
+import WorkoutModel
+
+extension PlanFile {
+  /// Exports the plan without a configuration.
+  func exported(
+    as format: WorkoutFormat, title: String? = nil, isFlat: Bool = false
+  ) throws -> ExportedWorkout {
+    try ExportedWorkout(
+      workout(over: Settings()), own: settings, as: format, .init(title: title, isFlat: isFlat, created: 1_000_000_000))
+  }
+
+  /// Exports the plan without a configuration; nil if it has too many steps for the format.
+  func exportedUnlessTooLong(as format: WorkoutFormat) throws -> ExportedWorkout? {
+    do {
+      return try exported(as: format)
+    } catch let error as WorkoutFileError {
+      guard case .tooManySteps = error.reason else { throw error }
+      return nil
+    }
+  }
+}
+
+extension ExportedWorkout {
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  var words: [String] { report.losses.map(\.words) }
+
+  func imported(as format: WorkoutFormat, per unit: DistanceUnit = .kilometres) throws -> ImportedWorkout {
+    try ImportedWorkout(bytes, format: format, per: unit)
+  }
+}
+
+extension Plan {
+  /// Makes a random plan whose intervals can be exported without loss.
+  ///
+  /// Its repeats can be unrolled or split.
+  static func exportable(for format: WorkoutFormat, seed: Int) -> Plan {
+    var generator = SplitMix64(seed: UInt64(seed))
+    let plan = Plan.random(.init(hasUntil: false), using: &generator)
+    return Plan(plan.steps.map { $0.exportable(for: format, using: &generator) })
+  }
+
+  /// All intervals in order, with the bodies of counted repeats once for each round.
+  var unrolled: [Interval] { steps.flatMap(\.unrolled) }
+}
+
+extension Step {
+  fileprivate func exportable(for format: WorkoutFormat, using generator: inout SplitMix64) -> Step {
+    switch self {
+    case .repeat(let `repeat`):
+      return .repeat(Repeat(`repeat`.extent, `repeat`.body.map { $0.exportable(for: format, using: &generator) }))
+    case .interval(var interval):
+      if interval.label != nil { interval.label = generator.oneIn(2) ? "easy" : "höher" }
+      interval.pace = .time(.seconds(Int.random(in: 180...1200, using: &generator)), per: .kilometres)
+      if case .distance = interval.goal, format != .zwo {
+        interval.goal = .distance(.metres(Double(Int.random(in: 300...999, using: &generator))))
+      } else {
+        interval.goal = .time(.seconds(Int.random(in: 1...90, using: &generator)))
+      }
+      // In ZWO, a pace is only text, which is a loss.
+      if format == .zwo { interval.pace = nil }
+      return .interval(interval)
+    }
+  }
+
+  fileprivate var unrolled: [Interval] {
+    switch self {
+    case .interval(let interval): return [interval]
+    case .repeat(let `repeat`):
+      guard case .count(let count) = `repeat`.extent else { preconditionFailure("the repeat has a count") }
+      return (0..<count).flatMap { _ in Plan(`repeat`.body).unrolled }
+    }
+  }
+}
