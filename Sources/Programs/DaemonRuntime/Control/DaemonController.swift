@@ -7,7 +7,10 @@ import WorkoutModel
 import WorkoutPresentation
 import PlanLibrary
 
-/// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
+/// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
+///
+/// A method that changes the workout returns after the change is saved, so that a reply outlives the daemon. If the disk
+/// takes longer than `saveLimit`, the method returns without waiting further.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
   private let keeper: (any WorkoutKeeper)?
@@ -48,7 +51,7 @@ package struct DaemonController: WorkoutController {
 
   package func stop() async throws(ControlError) -> Report.Summary {
     let summary = try await runner.stop()
-    await keeper?.settle(within: Self.patience)
+    await keeper?.settle(within: Self.saveLimit)
     return summary
   }
 
@@ -63,9 +66,9 @@ package struct DaemonController: WorkoutController {
   package func previous() async throws(ControlError) -> Report.Status { try await handle(.previous) }
 
   package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Report.Status {
-    // What is beyond the longest plan in either direction comes to the same.
-    let longest = PlanLimits.maxDuration.inMilliseconds
-    let duration = Duration.milliseconds(min(max(milliseconds, -longest), longest))
+    // An extension by more than the maximum duration of a plan has the same effect as one by the maximum.
+    let maxMilliseconds = PlanLimits.maxDuration.inMilliseconds
+    let duration = Duration.milliseconds(min(max(milliseconds, -maxMilliseconds), maxMilliseconds))
     return try await handle(.extend(by: duration))
   }
 
@@ -74,16 +77,16 @@ package struct DaemonController: WorkoutController {
       guard let keeper else { throw .notRunning }
       return try await correctLast(in: keeper, toMetres: metres)
     }
-    await keeper?.settle(within: Self.patience)
+    await keeper?.settle(within: Self.saveLimit)
     return corrected
   }
 
-  /// Records the last workout once more, with a distance that was measured.
+  /// Records the last workout again, with a measured distance.
   private func correctLast(
     in keeper: any WorkoutKeeper, toMetres metres: Double
   ) async throws(ControlError) -> Report.Corrected {
     var summary: Report.Summary
-    switch await keeper.last(within: Self.patience) {
+    switch await keeper.last(within: Self.saveLimit) {
     case nil: throw .unusableHistory(.silent)
     case .failure(let error): throw .unusableHistory(.init(error))
     case .success(nil): throw .notRunning
@@ -95,7 +98,7 @@ package struct DaemonController: WorkoutController {
     let before = summary.distanceM
     (summary.distanceM, summary.corrected) = (metres, true)
     keeper.record(summary)
-    guard let unkept = await keeper.settle(within: Self.patience) else { throw .unusableHistory(.notYet(nil)) }
+    guard let unkept = await keeper.settle(within: Self.saveLimit) else { throw .unusableHistory(.notYet(nil)) }
     guard unkept.summaries == 0 else { throw .unusableHistory(.notYet(unkept.failure)) }
     let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
@@ -103,12 +106,13 @@ package struct DaemonController: WorkoutController {
     return Report.Corrected(summary: summary, wasM: before)
   }
 
-  /// What is answered has been kept, and outlives the daemon, unless the disk takes longer than this.
-  private static let patience = Duration.seconds(1)
+  /// The time that a reply waits for the disk.
+  private static let saveLimit = Duration.seconds(1)
 
+  /// Performs a command, and waits until its result is saved.
   private func handle(_ command: Command) async throws(ControlError) -> Report.Status {
     let status = try await runner.handle(command)
-    await keeper?.settle(within: Self.patience)
+    await keeper?.settle(within: Self.saveLimit)
     return status
   }
 
@@ -134,16 +138,16 @@ package struct DaemonController: WorkoutController {
     do {
       configuration = try await files.configuration()
     } catch {
-      logger.error("\(error.fullWords); keeping the settings as they were")
+      logger.error("\(error.fullWords); keeping the previous settings")
       throw .invalidConfiguration(.init(error))
     }
     await runner.adopt(configuration.settings)
-    logger.info("Settings read again")
+    logger.info("Reloaded the settings")
   }
 
   package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Report.CueTest {
     let settings = await runner.settings
-    // What there is not is no cue at any time.
+    // An unknown cue is reported even while a workout runs.
     let sample = try channels.sample(word, channels: words, settings: settings)
     let status = runner.status()
     guard status.phase == .idle else { throw .alreadyRunning(status) }
@@ -181,12 +185,12 @@ package struct DaemonController: WorkoutController {
     let status = try await runner.start(request, replace: replace)
     var warnings: [String] = []
     do {
-      try await files.keep(plan, startedAtNs: status.atNs, within: Self.patience)
+      try await files.keep(plan, startedAtNs: status.atNs, within: Self.saveLimit)
     } catch {
-      warnings.append("The plan is not remembered as the last one: \(error).")
+      warnings.append("The plan is not saved as the last one: \(error).")
     }
-    if let keeper, await keeper.settle(within: Self.patience)?.isPlace != false {
-      warnings.append("The workout would not outlive a restart: its place cannot be kept.")
+    if let keeper, await keeper.settle(within: Self.saveLimit)?.isPlace != false {
+      warnings.append("A restart would lose the workout: it cannot be saved.")
     }
     warnings += await channels.warnings(for: request.workout.settings)
     let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres

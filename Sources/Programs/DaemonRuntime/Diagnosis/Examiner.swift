@@ -13,7 +13,7 @@ import WorkoutModel
 ///
 /// Each is asked by the part that owns it, or on a queue of the question's own; nothing is shown or heard.
 package struct Examiner: Sendable {
-  private let neighbours: Daemon.Neighbours
+  private let services: ExternalServices
   private let keeper: any WorkoutKeeper
   private let log: QueuedLog
   private let environment: [String: String]
@@ -24,14 +24,14 @@ package struct Examiner: Sendable {
   static let patience = Duration.milliseconds(2500)
 
   /// - Parameters:
-  ///   - neighbours: those of the daemon.
+  ///   - services: those of the daemon.
   ///   - keeper: what keeps places and the history.
   ///   - log: what the daemon's records go through.
   ///   - environment: the daemon's.
   package init(
-    neighbours: Daemon.Neighbours, keeper: any WorkoutKeeper, log: QueuedLog, environment: [String: String]
+    services: ExternalServices, keeper: any WorkoutKeeper, log: QueuedLog, environment: [String: String]
   ) {
-    self.neighbours = neighbours
+    self.services = services
     self.keeper = keeper
     self.log = log
     self.environment = environment
@@ -45,8 +45,8 @@ package struct Examiner: Sendable {
     async let notifications = notifications(rules)
     async let sound = sound(rules, settings)
     async let speech = speech(rules)
-    async let logind = neighbours.sleepInhibitor.check(.logind, within: Self.patience)
-    async let screenSaver = neighbours.sleepInhibitor.check(.screenSaver, within: Self.patience)
+    async let logind = services.sleepInhibitor.check(.logind, within: Self.patience)
+    async let screenSaver = services.sleepInhibitor.check(.screenSaver, within: Self.patience)
     async let player = mediaPlayer(settings)
     async let state = keeper.check(within: Self.patience)
     return [
@@ -64,24 +64,24 @@ package struct Examiner: Sendable {
 
   private func notifications(_ rules: CueRules) async -> Report.Finding {
     guard rules.usedChannels.contains(.notification) else { return .unusedNotifications }
-    return .notifications(await neighbours.notifier.check(within: Self.patience), remedies)
+    return .notifications(await services.notifier.check(within: Self.patience), remedies)
   }
 
   private func sound(_ rules: CueRules, _ settings: Settings) async -> Report.Finding {
     guard rules.usedChannels.contains(.sound) else { return .unusedSound }
     let sounds = CueSoundOutput.sounds(of: rules, kinds: Kind.allCases, settings)
-    return .sound(await neighbours.player.check(sounds, within: Self.patience), of: sounds.count, remedies)
+    return .sound(await services.player.check(sounds, within: Self.patience), of: sounds.count, remedies)
   }
 
   private func speech(_ rules: CueRules) async -> Report.Finding {
     guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
     return .speech(
-      await neighbours.speaker.check(within: Self.patience),
+      await services.speaker.check(within: Self.patience),
       canBeStarted: SpeechUnit(environment: environment).isKnown, remedies)
   }
 
   private func mediaPlayer(_ settings: Settings) async -> Report.Finding {
     guard settings.isMediaPlayer else { return .unusedMediaPlayer }
-    return .mediaPlayer(await neighbours.mediaPlayer.test(within: Self.patience), remedies)
+    return .mediaPlayer(await services.mediaPlayer.test(within: Self.patience), remedies)
   }
 }

@@ -37,12 +37,12 @@ package struct ClockReading: Equatable, Sendable {
 
   /// How long the machine has slept since an earlier reading; nil over a start of the machine.
   ///
-  /// Less than `SleepRecord.shortest` is none.
+  /// Less than `SuspendRecord.minLength` is none.
   package func asleep(since earlier: ClockReading) -> Duration? {
     guard isOfSameBoot(as: earlier) else { return nil }
     let awake: Duration = now - earlier.now
     let asleep = passed(since: earlier) - awake
-    return asleep < SleepRecord.shortest ? .zero : asleep
+    return asleep < SuspendRecord.minLength ? .zero : asleep
   }
 
   private func isOfSameBoot(as earlier: ClockReading) -> Bool {

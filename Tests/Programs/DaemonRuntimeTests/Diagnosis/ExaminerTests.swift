@@ -28,12 +28,12 @@ import WorkoutModel
   @Test func `what the settings have switched off is not asked`() async {
     var settings = Settings.withoutCues
     settings.mpris = false
-    let neighbours = Daemon.Neighbours.inMemory(
+    let services = ExternalServices.inMemory(
       notifier: InMemoryNotifier(.unavailable(NotificationFailure(.noServer))),
       player: InMemorySoundPlayer(.unavailable(SoundFailure(.noOutput))),
       speaker: InMemorySpeaker(.unavailable(SpeechFailure(.noService))),
       mediaPlayer: InMemoryMediaPlayer(MediaPlayerFailure(.nameTaken)))
-    let unused = await findings(neighbours, settings).filter { $0.verdict == .unused }
+    let unused = await findings(services, settings).filter { $0.verdict == .unused }
     #expect(
       unused == [
         .init("notifications", .unused, "no cue is shown"), .init("sound", .unused, "no cue has a sound"),
@@ -47,8 +47,8 @@ import WorkoutModel
     return settings
   }
 
-  private func findings(_ neighbours: Daemon.Neighbours, _ settings: Settings) async -> [Report.Finding] {
-    let examiner = Examiner(neighbours: neighbours, keeper: InMemoryKeeper(), log: QueuedLog(), environment: [:])
+  private func findings(_ services: ExternalServices, _ settings: Settings) async -> [Report.Finding] {
+    let examiner = Examiner(services: services, keeper: InMemoryKeeper(), log: QueuedLog(), environment: [:])
     return await examiner.findings(settings)
   }
 }

@@ -88,7 +88,7 @@ import WorkoutPresentation
     try await first.start("lead-in off\n600x(20s run, 30s walk)")
     first.timekeeper.pass(.seconds(3))
     first.timekeeper.sleep(for: .seconds(3600))
-    _ = await first.runner.suspend()
+    _ = await first.runner.shutDown()
     let second = try await first.killed(awayFor: .seconds(1))
     let status = second.runner.status()
     #expect(status.pausedBy == .sleep && status.elapsedMs == 3000)
@@ -115,13 +115,13 @@ import WorkoutPresentation
   @Test func `a daemon that is ending does nothing any more`() async throws {
     let fixture = RestoringFixture()
     try await fixture.start("lead-in off\n600x(20s run, 30s walk)")
-    #expect(await fixture.runner.suspend() != nil)
+    #expect(await fixture.runner.shutDown() != nil)
     let kept = fixture.keeper.kept
     await #expect(throws: ControlError.notRunning) { try await fixture.runner.handle(.next(out: false)) }
     await #expect(throws: ControlError.notRunning) { try await fixture.runner.correct(toMetres: 1) }
     await #expect(throws: ControlError.notRunning) { try await fixture.start("10s run") }
-    await fixture.runner.fallAsleep()
-    await fixture.runner.meetSleep(isToldOf: true)
+    await fixture.runner.prepareForSuspend()
+    await fixture.runner.handleSuspend(notified: true)
     #expect(fixture.keeper.kept == kept && kept != nil)
   }
 
@@ -171,7 +171,7 @@ import WorkoutPresentation
     // While it is paused nothing grows old.
     #expect(second.timekeeper.alarm == nil)
     _ = try await second.runner.handle(.resume)
-    second.timekeeper.startAnew()
+    second.timekeeper.reboot()
     let third = try await second.killed(awayFor: .seconds(10))
     #expect(third.runner.status().elapsedMs == 180_000)
   }
@@ -188,7 +188,7 @@ import WorkoutPresentation
     let first = RestoringFixture()
     try await first.start("lead-in off\n600x(20s run, 30s walk)")
     first.timekeeper.pass(.seconds(23))
-    _ = await first.runner.suspend()
+    _ = await first.runner.shutDown()
     #expect(first.timekeeper.alarm == nil)
     let second = try await first.killed(awayFor: .seconds(400))
     #expect(second.runner.status().elapsedMs == 23_000)
@@ -199,8 +199,8 @@ import WorkoutPresentation
     let first = RestoringFixture()
     try await first.start("lead-in off\n600x(20s run, 30s walk)")
     first.timekeeper.pass(.seconds(40))
-    _ = await first.runner.suspend()
-    first.timekeeper.startAnew()
+    _ = await first.runner.shutDown()
+    first.timekeeper.reboot()
     let second = try await first.killed(awayFor: .seconds(90))
     let status = second.runner.status()
     #expect(status.phase == .paused && status.pausedBy == .restart && status.elapsedMs == 40_000)
@@ -213,8 +213,8 @@ import WorkoutPresentation
     let first = RestoringFixture()
     try await first.start("lead-in off\n600x(20s run, 30s walk)")
     first.timekeeper.pass(.seconds(40))
-    _ = await first.runner.suspend()
-    first.timekeeper.startAnew()
+    _ = await first.runner.shutDown()
+    first.timekeeper.reboot()
     first.timekeeper.stepWallClock(by: .seconds(60 * 365 * 24 * 3600))
     let second = try await first.killed(awayFor: .seconds(90))
     _ = try await second.runner.handle(.resume)
@@ -320,7 +320,7 @@ private struct RestoringFixture {
       settings.onSleep = policy
       return settings
     }
-    timekeeper.silence()
+    timekeeper.removeAlarm()
     timekeeper.pass(away)
     let next = RestoringFixture(configuration: settings ?? configuration, timekeeper: timekeeper)
     try await next.runner.restore(KeptWorkout(json: try #require(keeper.kept).json))
