@@ -25,7 +25,7 @@ package struct Daemon: Sendable {
   private let runner: WorkoutRunner
   private let files: FileStore
   private let service: ServiceOutput
-  private let keeper: StateKeeper
+  private let store: StateStore
   private let controller: DaemonController
 
   /// Everything outside that the daemon talks to, and that may be absent, slow or broken.
@@ -75,7 +75,7 @@ package struct Daemon: Sendable {
     ) { error in
       logger.warning("The service manager cannot be told how things stand: \(error); ignoring")
     }
-    keeper = StateKeeper(folders, runtimeFolder: runtimeFolder) { report in
+    store = StateStore(folders, runtimeFolder: runtimeFolder) { report in
       switch report {
       case .failed(let error):
         logger.warning(
@@ -86,23 +86,23 @@ package struct Daemon: Sendable {
       case .recovered: logger.notice("The workout's place and the history are kept again")
       }
     }
-    let pictures = Pictures(folders)
+    let iconFiles = IconFiles(folders)
     runner = WorkoutRunner(
       on: executor, timekeeper: neighbours.timekeeper, configuration: configuration.settings,
       environment: environment,
       outputs: [
-        NotificationOutput(neighbours.notifier, pictures: pictures), CueSoundOutput(neighbours.player),
+        NotificationOutput(neighbours.notifier, iconFiles: iconFiles), CueSoundOutput(neighbours.player),
         VoiceOutput(neighbours.speaker),
-        MediaPlayerOutput(neighbours.mediaPlayer, pictures: pictures), HookOutput(neighbours.hooks),
+        MediaPlayerOutput(neighbours.mediaPlayer, iconFiles: iconFiles), HookOutput(neighbours.hooks),
         SleepOutput(neighbours.sleepInhibitor), service, LogOutput(logger),
-      ], keeper: keeper)
+      ], store: store)
     files = FileStore(folders)
     controller = DaemonController(
-      runner: runner, keeper: keeper, files: files, service: service,
+      runner: runner, store: store, files: files, service: service,
       channels: CueChannels(
         notifier: neighbours.notifier, player: neighbours.player, speaker: neighbours.speaker, hooks: neighbours.hooks,
         environment: environment),
-      examiner: Examiner(neighbours: neighbours, keeper: keeper, log: log, environment: environment), logger: logger)
+      healthCheck: HealthCheck(services: neighbours, store: store, log: log, environment: environment), logger: logger)
   }
 
   /// Serves until a signal says to end.
@@ -145,19 +145,19 @@ package struct Daemon: Sendable {
   /// Goes on with the workout that an earlier process left, if there is one.
   private func restore() async {
     do {
-      try keeper.checkFolder()
+      try store.checkFolder()
     } catch {
       let words = "\(error.path): \(error.message) (\(error.hint))"
       logger.warning("\(words); a workout that is kept there is not gone on with")
     }
     do {
-      guard let kept = try keeper.found() else { return neighbours.notifier.close() }
+      guard let kept = try store.savedWorkout() else { return neighbours.notifier.close() }
       try await runner.restore(kept)
     } catch {
       // What is on the screen is of a workout that is lost.
       neighbours.notifier.close()
-      let place = "\(keeper.placePath): \(error.words); the workout in it is not gone on with"
-      logger.error("\(place)\(keeper.setAside().map { ", and the file is now \($0)" } ?? "")")
+      let place = "\(store.workoutPath): \(error.message); the workout in it is not gone on with"
+      logger.error("\(place)\(store.moveAside().map { ", and the file is now \($0)" } ?? "")")
     }
   }
 
@@ -165,7 +165,7 @@ package struct Daemon: Sendable {
   private func end() async {
     let workout = await runner.suspend()
     await runner.endWatching()
-    async let kept = keeper.settle(within: Self.farewell)
+    async let kept = store.flush(within: Self.farewell)
     async let notifierEnded: Void = neighbours.notifier.shutDown(within: Self.farewell)
     async let playerEnded: Void = neighbours.player.shutDown(within: Self.farewell)
     async let speakerEnded: Void = neighbours.speaker.shutDown(within: Self.farewell)
@@ -173,25 +173,25 @@ package struct Daemon: Sendable {
     async let hooksEnded: Void = neighbours.hooks.shutDown(within: Self.farewell)
     async let sleepAllowed: Void = neighbours.sleepInhibitor.shutDown(within: Self.farewell)
     async let serviceTold: Void = service.stopping(within: Self.farewell)
-    sayWhatIsLeft(of: workout, unkept: await kept)
+    sayWhatIsLeft(of: workout, unsaved: await kept)
     _ = await (
       notifierEnded, playerEnded, speakerEnded, mediaPlayerEnded, hooksEnded, sleepAllowed, serviceTold
     )
   }
 
   /// Tells what the next process will find, and what it will not.
-  private func sayWhatIsLeft(of workout: RunningWorkout?, unkept: Unkept?) {
+  private func sayWhatIsLeft(of workout: RunningWorkout?, unsaved: UnsavedState?) {
     if let workout {
       let title = workout.displayTitle ?? workout.workout.plan.notation
-      switch unkept?.isPlace {
+      switch unsaved?.hasPosition {
       case false: logger.notice("The workout goes on when intervald is back: \(title)")
       case true: logger.error("The workout is lost, as its place could not be kept: \(title)")
       case nil: logger.error("The workout may be lost, as its place could not be kept in time: \(title)")
       }
     }
-    if let count = unkept?.summaries, count > 0 {
+    if let count = unsaved?.summaryCount, count > 0 {
       let workouts = count == 1 ? "a workout that ended is" : "\(count) workouts that ended are"
-      logger.error("\(keeper.historyPath): \(workouts) not recorded, as that could not be written")
+      logger.error("\(store.historyPath): \(workouts) not recorded, as that could not be written")
     }
   }
 
@@ -305,7 +305,7 @@ package struct Daemon: Sendable {
       switch event {
       case .suspending:
         await runner.fallAsleep()
-        await keeper.settle(within: SleepEvent.maxDelay)
+        await store.flush(within: SleepEvent.maxDelay)
         neighbours.sleepInhibitor.allowSuspend()
       case .resumed: await runner.meetSleep(isToldOf: true)
       case .clockChanged: await runner.meetSleep()

@@ -120,7 +120,7 @@ import WorkoutModel
     let player = InMemoryMediaPlayer()
     let folder = try TemporaryFolder()
     let folders = XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(packageRoot)/share"])
-    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
+    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, iconFiles: IconFiles(folders))])
     try await fixture.start("lead-in 5s\nname \"Tabata\"\n8x(20s work, 10s rest)")
     let leadIn = try #require(player.shown)
     #expect(leadIn.title == "Get ready: work 20 s" && leadIn.album == "Tabata" && leadIn.artist == nil)
@@ -144,7 +144,7 @@ import WorkoutModel
   @Test func `with mpris off there is none, from the moment at which the settings say so`() async throws {
     let player = InMemoryMediaPlayer()
     let folders = XDGFolders(environment: ["HOME": "/nowhere"])
-    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
+    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, iconFiles: IconFiles(folders))])
     try await fixture.start("30s")
     #expect(player.shown != nil && player.shown?.artURL == nil)
     var settings = Settings()
@@ -158,6 +158,6 @@ import WorkoutModel
   }
 
   @Test func `the path of a picture is escaped as URLs want it`() {
-    #expect(Pictures.url(ofFile: "/home/a b/ü%.svg") == "file:///home/a%20b/%C3%BC%25.svg")
+    #expect(IconFiles.url(ofFile: "/home/a b/ü%.svg") == "file:///home/a%20b/%C3%BC%25.svg")
   }
 }

@@ -16,7 +16,7 @@ import WorkoutModel
 @Suite struct OutputTests {
   @Test func `one notification lasts a workout, and a summary is left of one that finishes`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("30s run @5:00/km, 30s walk @10:00/km")
     fixture.timekeeper.pass(.seconds(20))
     let running = try #require(notifier.shown)
@@ -37,7 +37,7 @@ import WorkoutModel
 
   @Test func `a workout leaves the summary of the one before alone`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     for _ in 0..<2 {
       try await fixture.start("lead-in 1s\n1s run")
       fixture.timekeeper.pass(.seconds(2))
@@ -50,7 +50,7 @@ import WorkoutModel
 
   @Test func `stopping closes the notification and leaves nothing`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("forever 30s")
     #expect(notifier.shown != nil)
     _ = try await fixture.runner.stop()

@@ -123,13 +123,13 @@ import WorkoutPresentation
   }
 
   @Test func `the place that is kept for the sleep is that of the moment at which it is told of`() async throws {
-    let keeper = InMemoryKeeper()
-    let fixture = RunnerFixture(keeper: keeper)
+    let store = InMemoryStore()
+    let fixture = RunnerFixture(store: store)
     try await fixture.start(plan)
     fixture.timekeeper.pass(.seconds(47))
-    let before = try #require(keeper.kept)
+    let before = try #require(store.saved)
     await fixture.runner.fallAsleep()
-    let kept = try #require(keeper.kept)
+    let kept = try #require(store.saved)
     #expect(kept.clocks == fixture.timekeeper.reading && kept.clocks.now - before.clocks.now == .seconds(17))
     #expect(kept.id == before.id)
   }
@@ -182,7 +182,7 @@ import WorkoutPresentation
     var settings = Settings()
     settings.onSleep = policy
     let fixture = RunnerFixture(
-      configuration: settings, outputs: [NotificationOutput(notifier, pictures: .none)])
+      configuration: settings, outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in off\nforever 30s run")
     fixture.timekeeper.pass(.seconds(40))
     let before = notifier.calls.count

@@ -10,23 +10,23 @@ import PlanLibrary
 /// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
-  private let keeper: (any WorkoutKeeper)?
+  private let store: (any WorkoutStore)?
   private let files: FileStore
   private let service: ServiceOutput
   private let channels: CueChannels
-  private let examiner: Examiner
+  private let healthCheck: HealthCheck
   private let logger: Logger
 
   package init(
-    runner: WorkoutRunner, keeper: (any WorkoutKeeper)? = nil, files: FileStore, service: ServiceOutput,
-    channels: CueChannels, examiner: Examiner, logger: Logger
+    runner: WorkoutRunner, store: (any WorkoutStore)? = nil, files: FileStore, service: ServiceOutput,
+    channels: CueChannels, healthCheck: HealthCheck, logger: Logger
   ) {
     self.runner = runner
-    self.keeper = keeper
+    self.store = store
     self.files = files
     self.service = service
     self.channels = channels
-    self.examiner = examiner
+    self.healthCheck = healthCheck
     self.logger = logger
   }
 
@@ -48,7 +48,7 @@ package struct DaemonController: WorkoutController {
 
   package func stop() async throws(ControlError) -> Report.Summary {
     let summary = try await runner.stop()
-    await keeper?.settle(within: Self.patience)
+    await store?.flush(within: Self.patience)
     return summary
   }
 
@@ -71,20 +71,20 @@ package struct DaemonController: WorkoutController {
 
   package func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected {
     guard let corrected = try await runner.correct(toMetres: metres) else {
-      guard let keeper else { throw .notRunning }
-      return try await correctLast(in: keeper, toMetres: metres)
+      guard let store else { throw .notRunning }
+      return try await correctLast(in: store, toMetres: metres)
     }
-    await keeper?.settle(within: Self.patience)
+    await store?.flush(within: Self.patience)
     return corrected
   }
 
   /// Records the last workout once more, with a distance that was measured.
   private func correctLast(
-    in keeper: any WorkoutKeeper, toMetres metres: Double
+    in store: any WorkoutStore, toMetres metres: Double
   ) async throws(ControlError) -> Report.Corrected {
     var summary: Report.Summary
-    switch await keeper.last(within: Self.patience) {
-    case nil: throw .unusableHistory(.silent)
+    switch await store.lastSummary(within: Self.patience) {
+    case nil: throw .unusableHistory(.notResponding)
     case .failure(let error): throw .unusableHistory(.init(error))
     case .success(nil): throw .notRunning
     case .success(let last?): summary = last
@@ -94,9 +94,9 @@ package struct DaemonController: WorkoutController {
     }
     let before = summary.distanceM
     (summary.distanceM, summary.corrected) = (metres, true)
-    keeper.record(summary)
-    guard let unkept = await keeper.settle(within: Self.patience) else { throw .unusableHistory(.notYet(nil)) }
-    guard unkept.summaries == 0 else { throw .unusableHistory(.notYet(unkept.failure)) }
+    store.record(summary)
+    guard let unsaved = await store.flush(within: Self.patience) else { throw .unusableHistory(.notWritten(nil)) }
+    guard unsaved.summaryCount == 0 else { throw .unusableHistory(.notWritten(unsaved.failure)) }
     let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
@@ -108,7 +108,7 @@ package struct DaemonController: WorkoutController {
 
   private func handle(_ command: Command) async throws(ControlError) -> Report.Status {
     let status = try await runner.handle(command)
-    await keeper?.settle(within: Self.patience)
+    await store?.flush(within: Self.patience)
     return status
   }
 
@@ -122,7 +122,7 @@ package struct DaemonController: WorkoutController {
       case .success(let file):
         Report.Plan(name: entry.name, path: entry.path, title: file.settings.name, about: file.settings.about)
       case .failure(let error):
-        Report.Plan(name: entry.name, path: entry.path, error: error.fullWords)
+        Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage)
       }
     }
   }
@@ -134,7 +134,7 @@ package struct DaemonController: WorkoutController {
     do {
       configuration = try await files.configuration()
     } catch {
-      logger.error("\(error.fullWords); keeping the settings as they were")
+      logger.error("\(error.fullMessage); keeping the settings as they were")
       throw .invalidConfiguration(.init(error))
     }
     await runner.adopt(configuration.settings)
@@ -151,7 +151,7 @@ package struct DaemonController: WorkoutController {
   }
 
   package func diagnose() async -> [Report.Finding] {
-    await examiner.findings(await runner.settings)
+    await healthCheck.findings(await runner.settings)
   }
 
   private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Report.Started {
@@ -181,11 +181,11 @@ package struct DaemonController: WorkoutController {
     let status = try await runner.start(request, replace: replace)
     var warnings: [String] = []
     do {
-      try await files.keep(plan, startedAtNs: status.atNs, within: Self.patience)
+      try await files.saveLastPlan(plan, startedAtNs: status.atNs, within: Self.patience)
     } catch {
       warnings.append("The plan is not remembered as the last one: \(error).")
     }
-    if let keeper, await keeper.settle(within: Self.patience)?.isPlace != false {
+    if let store, await store.flush(within: Self.patience)?.hasPosition != false {
       warnings.append("The workout would not outlive a restart: its place cannot be kept.")
     }
     warnings += await channels.warnings(for: request.workout.settings)

@@ -7,14 +7,14 @@ package import WorkoutPresentation
 /// Shows the workout under way as a media player: the interval is the track, the plan the album.
 package struct MediaPlayerOutput: WorkoutOutput {
   private let player: any MediaPlayer
-  private let pictures: Pictures
+  private let iconFiles: IconFiles
 
   /// - Parameters:
   ///   - player: where it is shown.
-  ///   - pictures: where the pictures for the kinds are.
-  package init(_ player: any MediaPlayer, pictures: Pictures) {
+  ///   - iconFiles: where the iconFiles for the kinds are.
+  package init(_ player: any MediaPlayer, iconFiles: IconFiles) {
     self.player = player
-    self.pictures = pictures
+    self.iconFiles = iconFiles
   }
 
   package func receive(_ event: WorkoutEvent) {
@@ -42,7 +42,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
       artist: words.outermostRound(progress),
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
       position: progress.intervalElapsed, isPlaying: !progress.isPaused,
-      artURL: pictures.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
+      artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
       canGoPrevious: true)
   }
 }

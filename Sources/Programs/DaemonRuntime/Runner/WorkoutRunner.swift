@@ -21,7 +21,7 @@ package actor WorkoutRunner {
   private let timekeeper: any Timekeeper
   private let environment: [String: String]
   private let outputs: [any WorkoutOutput]
-  private let keeper: (any WorkoutKeeper)?
+  private let store: (any WorkoutStore)?
   /// When what is kept is too old; nil where it does not grow old, as nothing is under way, or all stands still.
   private var keepingDeadline: Instant?
   private var engine = WorkoutEngine()
@@ -50,7 +50,7 @@ package actor WorkoutRunner {
   package init(
     on executor: QueueExecutor, timekeeper: any Timekeeper = SystemTimekeeper(),
     configuration: Settings = Settings(), environment: [String: String] = [:], outputs: [any WorkoutOutput] = [],
-    keeper: (any WorkoutKeeper)? = nil
+    store: (any WorkoutStore)? = nil
   ) {
     self.executor = executor
     self.timekeeper = timekeeper
@@ -58,7 +58,7 @@ package actor WorkoutRunner {
     self.configuration = configuration
     self.environment = environment
     self.outputs = outputs
-    self.keeper = keeper
+    self.store = store
     published = Mutex(
       PublishedState(idleUnits: configuration.units(inLocaleOf: environment), sleepRecord: sleepRecord))
   }
@@ -182,7 +182,7 @@ package actor WorkoutRunner {
   /// one.
   ///
   /// - Throws: what makes it impossible to go on with; then nothing has changed.
-  package func restore(_ kept: KeptWorkout) throws(KeptWorkout.Fault) {
+  package func restore(_ kept: SavedWorkout) throws(SavedWorkout.RestoreError) {
     let request: RequestedWorkout
     do {
       let settings = configuration.with(timing: try readConfiguration(kept.timing))
@@ -195,7 +195,7 @@ package actor WorkoutRunner {
     guard
       let engine = WorkoutEngine(
         request.workout, cues: restored.cueRules, restoring: kept.snapshot, takenAt: kept.clocks.now)
-    else { throw .impossible }
+    else { throw .invalidPosition }
     (self.engine, running) = (engine, restored)
     resume(from: kept.clocks)
   }
@@ -298,20 +298,20 @@ package actor WorkoutRunner {
   private func save(_ summaries: some Sequence<Report.Summary>) {
     guard !isSuspended else { return }
     keepingDeadline = nil
-    guard let keeper else { return }
-    for summary in summaries { keeper.record(summary) }
+    guard let store else { return }
+    for summary in summaries { store.record(summary) }
     guard let running, let snapshot = engine.snapshot else {
-      keeper.keep(nil)
+      store.save(nil)
       return
     }
     let reading = timekeeper.reading
-    keeper.keep(KeptWorkout(running, snapshot, at: reading))
+    store.save(SavedWorkout(running, snapshot, at: reading))
     if engine.progress(at: reading.now)?.isPaused == false { keepingDeadline = reading.now + Self.keepingInterval }
   }
 
   private func saveInMemory() {
-    guard !isSuspended, let keeper, let running, let snapshot = engine.snapshot else { return }
-    keeper.keepInMemory(KeptWorkout(running, snapshot, at: timekeeper.reading))
+    guard !isSuspended, let store, let running, let snapshot = engine.snapshot else { return }
+    store.saveInMemory(SavedWorkout(running, snapshot, at: timekeeper.reading))
   }
 
   private var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }

@@ -1,0 +1,2 @@
+/// The external services that the daemon uses.
+package typealias ExternalServices = Daemon.Neighbours
