@@ -143,7 +143,7 @@ import ControlInterface
       #expect(broken["media player"].words == "another program has the media player's name")
       #expect(
         broken["sound"].words
-          == "cannot be played, replaced by the built-in sounds: no-such-sound (there is no such sound)")
+          == "built-in sounds replace those that cannot be played: no-such-sound (there is no such sound)")
       _ = try await MockNotificationServer.start(on: desktop, capabilities: ["body"], notify: "ret = dbus.UInt32(1)")
       let plain = try await daemon.doctor()["notifications"]
       #expect(

@@ -4,7 +4,7 @@ import WorkoutReports
 
 /// The writes that wait for the state folder: the latest position, and the lines of the history in their order.
 ///
-/// A failed write waits here until it is unblocked.
+/// After a failure they are blocked until the next attempt.
 struct PendingWrites: MailboxContents {
   /// A change of the saved position.
   enum Position: Sendable {
@@ -29,7 +29,7 @@ struct PendingWrites: MailboxContents {
   private(set) var lines: [Line] = []
   /// The restored workout, if the history could not be read, so that it may already be recorded.
   var unverifiedID: String?
-  /// Whether nothing is written until the next attempt, as the last one failed.
+  /// Whether the last attempt failed, and nothing is taken before the next one.
   var isBlocked = false
   /// The error of the last attempt; nil if it succeeded.
   private(set) var failure: SystemError?

@@ -100,34 +100,33 @@ package final class StateStore: WorkoutStore {
     }
   }
 
-  /// Writes everything that was put before, including failed writes; called on the queue.
+  /// Writes everything that waits, including failed writes; called on the queue.
   private func writePending() {
-    pending.put {
-      $0.isBlocked = false
-    } startDelivery: {
-    }
+    update { $0.isBlocked = false }
     deliver()
+  }
+
+  /// Changes the pending writes; called on the queue, where `deliver` is running or follows.
+  @discardableResult private func update<Result: Sendable>(_ change: (inout PendingWrites) -> Result) -> Result {
+    pending.put(change, startDelivery: {})
   }
 
   private func deliver() {
     while var batch = pending.next() {
       do throws(SystemError) {
         try write(&batch)
-        if pending.put({ $0.succeed() }, startDelivery: {}) { report(.recovered) }
+        if update({ $0.succeed() }) { report(.recovered) }
       } catch {
-        let change = pending.put({ $0.fail(batch, with: error) }, startDelivery: {})
-        if change.isFirst { report(.failed(error)) }
-        if change.needsRetry { retryLater() }
+        let (isFirst, needsRetry) = update { $0.fail(batch, with: error) }
+        if isFirst { report(.failed(error)) }
+        if needsRetry { retryLater() }
       }
     }
   }
 
   private func retryLater() {
     queue.asyncAfter(deadline: .now() + .seconds(Int(Self.retryInterval.components.seconds))) {
-      self.pending.put {
-        $0.isRetryScheduled = false
-      } startDelivery: {
-      }
+      self.update { $0.isRetryScheduled = false }
       self.writePending()
     }
   }

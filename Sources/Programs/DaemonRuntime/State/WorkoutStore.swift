@@ -19,7 +19,7 @@ package protocol WorkoutStore: Sendable {
   /// - Returns: The error if the history cannot be read; nil if the time limit is exceeded.
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>?
 
-  /// Waits until everything that was put before is written, or has failed.
+  /// Waits until everything that was saved or recorded before is written, or has failed.
   ///
   /// - Returns: The state that could not be saved; nil if the time limit is exceeded.
   @discardableResult func flush(within limit: Duration) async -> UnsavedState?

@@ -23,7 +23,7 @@ import PlanLibrary
 
   @Test func `the last plan is saved in a file that only its owner can read`() async throws {
     #expect(await files.lastPlan() == nil)
-    // JSON escapes half of the characters, so the file is longer than the longest plan.
+    // JSON escapes lengthen the text, so the file is longer than the longest plan.
     let plan = LastPlan(plan: String(repeating: "1s \"ü\"\n", count: 8000), planName: "x", isNamed: false)
     try await files.saveLastPlan(plan, startedAtNs: 0, within: generousLimit)
     #expect(await files.lastPlan() == plan)
