@@ -44,7 +44,7 @@ extension Report.Finding {
 extension Report.Finding {
   static let unusedSound = Self("sound", .unused, "no cue has a sound")
 
-  /// The finding about `count` sounds, of which some are missing, or which all cannot be played for the same reason.
+  /// The finding about `count` sounds; the result contains those that cannot be played, or the reason why none can.
   static func sound(
     _ missing: Result<[SoundSource: SoundFailure], SoundFailure>, of count: Int, _ hints: Hints
   ) -> Self {

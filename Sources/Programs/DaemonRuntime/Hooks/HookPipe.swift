@@ -7,11 +7,11 @@ import SystemPackage
 struct HookPipe {
   /// The end to which the hook writes; open in this process until `end`.
   let input: FileDescriptor
-  /// Closed to end the reading before the end of the output.
+  /// Closed to stop the reader before the end of the output.
   private let halt: FileDescriptor
   /// The queue on which one block reads to the end of the output.
   private let queue: DispatchQueue
-  /// Ends when reading has ended.
+  /// Ends when the reader has stopped.
   private let closed: AsyncStream<Never>
 
   /// The maximum number of bytes that are read at once.
@@ -57,7 +57,7 @@ struct HookPipe {
     try? input.close()
     await closed.end(within: limit)
     try? halt.close()
-    // This wait has no time limit and ignores cancellation. It is short, because `halt` has ended the reading.
+    // This wait has no time limit and ignores cancellation. It is short, because the reader has stopped or is stopping.
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
@@ -66,7 +66,7 @@ struct HookPipe {
   /// - Returns: nil at the end of the output, or after `halt` is closed.
   private static func bytes(from output: FileDescriptor, until halted: FileDescriptor) -> [UInt8]? {
     var states = [output, halted].map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
-    // The count is that of the array.
+    // The count matches the array.
     while unsafe poll(&states, nfds_t(states.count), -1) < 0 {
       guard errno == EINTR else { return nil }
     }

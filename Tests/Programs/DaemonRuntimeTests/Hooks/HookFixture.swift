@@ -40,7 +40,7 @@ struct HookFixture: Sendable {
 
   /// Runs a test whose hooks are services of a real user manager, which requires root.
   ///
-  /// Only processes in the manager's namespaces can connect to it, so a probe in there runs each hook.
+  /// Only processes in the manager's namespaces can connect to it, so a probe in these namespaces runs each hook.
   static func withManager(
     environment: [String: String] = [:], limits: HookLimits = HookLimits(),
     _ body: @escaping @Sendable (HookFixture, UserManager) async throws -> Void

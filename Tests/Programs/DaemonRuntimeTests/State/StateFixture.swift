@@ -15,7 +15,7 @@ struct StateFixture {
   let events = Recording<StateStore.Event>()
   private let runtimeFolder: String
 
-  /// Makes a runtime folder in memory if asked, so that the store has a copy there.
+  /// Makes a store; with `inMemory`, its runtime folder is in memory, so that it has a copy there.
   init(inMemory: Bool = false) throws {
     folder = try TemporaryFolder()
     runtimeFolder = try inMemory ? folder.folderInMemory("run") : folder.folder("run")
