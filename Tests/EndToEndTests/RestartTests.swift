@@ -40,7 +40,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("{\"version\": 1, \"pl", 0o600, "damaged"), ("", 0o600, "damaged"), ("{\"version\": 9}", 0o600, "form 9"),
+      ("{\"version\": 1, \"pl", 0o600, "damaged"), ("", 0o600, "damaged"), ("{\"version\": 9}", 0o600, "format 9"),
       (nil, 0o666, "others can write to it"),
     ] as [(String?, mode_t, String)])
   func `a place that is no use, or that others can write to, is put aside and told`(

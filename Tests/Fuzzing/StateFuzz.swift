@@ -11,14 +11,14 @@ package enum StateFuzz: FuzzTarget {
   package static let name = "state"
 
   package static func read(_ bytes: [UInt8]) {
-    guard let kept = try? KeptWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
+    guard let kept = try? SavedWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
     _ = engine(restoring: kept)
   }
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
     // Why it may be of no use is told by a case without words of the file's.
-    guard let kept = try? KeptWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
-    try require((try? KeptWorkout(json: kept.json)) == kept, "what was kept again is another: \(kept.json)")
+    guard let kept = try? SavedWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
+    try require((try? SavedWorkout(json: kept.json)) == kept, "what was kept again is another: \(kept.json)")
     guard let engine = engine(restoring: kept) else { return }
     let now = kept.clocks.now
     for absence in [Duration.zero, .seconds(5), .seconds(100)] {
@@ -40,7 +40,7 @@ package enum StateFuzz: FuzzTarget {
   private static let shift = Duration.seconds(1_000_000)
 
   /// The engine as the daemon makes it from what was kept; nil where that is of no use.
-  private static func engine(restoring kept: KeptWorkout) -> WorkoutEngine? {
+  private static func engine(restoring kept: SavedWorkout) -> WorkoutEngine? {
     guard let timing = try? readConfiguration(kept.timing),
       let request = try? RequestedWorkout(text: kept.plan, planName: kept.planName, configuration: timing)
     else { return nil }

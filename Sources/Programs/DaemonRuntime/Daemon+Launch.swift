@@ -51,7 +51,7 @@ extension Daemon {
   private static func report(_ error: any Error, to logger: Logger) -> ExitStatus {
     switch error {
     case let error as LibraryFileError:
-      logger.critical("\(error.fullWords)")
+      logger.critical("\(error.fullMessage)")
       return .configuration
     case let error as RuntimeFolderError where error.isCausedByEnvironment:
       logger.critical("\(error)")

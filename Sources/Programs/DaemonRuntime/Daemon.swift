@@ -25,7 +25,7 @@ package struct Daemon: Sendable {
   private let outputs: [any WorkoutOutput]
   private let files: FileStore
   private let service: ServiceOutput
-  private let keeper: StateKeeper
+  private let store: StateStore
   private let controller: DaemonController
 
   /// The time limit of each part at shutdown.
@@ -52,27 +52,27 @@ package struct Daemon: Sendable {
     let stateLog = StateLog(logger: logger)
     self.stateLog = stateLog
     executor = QueueExecutor(label: "org.intervald.runner", qos: .userInteractive)
-    keeper = StateKeeper(folders, runtimeFolder: runtimeFolder) { stateLog.log($0) }
+    store = StateStore(folders, runtimeFolder: runtimeFolder) { stateLog.log($0) }
     service = ServiceOutput(
       services.serviceNotifier, watchdogInterval: services.watchdogInterval, on: executor, logger: logger)
-    let pictures = Pictures(folders)
+    let iconFiles = IconFiles(folders)
     // What the user sees and hears comes first: each output receives all events of a moment before the next output.
     outputs = [
-      NotificationOutput(services.notifier, pictures: pictures), CueSoundOutput(services.player),
-      VoiceOutput(services.speaker), MediaPlayerOutput(services.mediaPlayer, pictures: pictures),
-      HookOutput(services.hooks), InhibitorOutput(services.sleepInhibitor, keeper: keeper), service,
+      NotificationOutput(services.notifier, iconFiles: iconFiles), CueSoundOutput(services.player),
+      VoiceOutput(services.speaker), MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),
+      HookOutput(services.hooks), InhibitorOutput(services.sleepInhibitor, store: store), service,
       LogOutput(logger),
     ]
     runner = WorkoutRunner(
       on: executor, timekeeper: services.timekeeper, configuration: configuration.settings, environment: environment,
-      outputs: outputs, keeper: keeper)
+      outputs: outputs, store: store)
     files = FileStore(folders)
     controller = DaemonController(
-      runner: runner, keeper: keeper, files: files, service: service,
+      runner: runner, store: store, files: files, service: service,
       channels: CueChannels(
         notifier: services.notifier, player: services.player, speaker: services.speaker, hooks: services.hooks,
         environment: environment),
-      examiner: Examiner(services: services, keeper: keeper, log: log, environment: environment), logger: logger)
+      healthCheck: HealthCheck(services: services, store: store, log: log, environment: environment), logger: logger)
   }
 
   /// Serves until SIGTERM, SIGINT or a failure of the control socket, then shuts down.
@@ -116,16 +116,16 @@ package struct Daemon: Sendable {
   /// If it cannot be resumed, its notification is closed and its file is renamed.
   private func restore() async {
     do {
-      try keeper.checkFolder()
+      try store.checkFolder()
     } catch {
       stateLog.logUntrusted(error)
     }
     do {
-      guard let saved = try keeper.found() else { return services.notifier.close() }
+      guard let saved = try store.savedWorkout() else { return services.notifier.close() }
       try await runner.restore(saved)
     } catch {
       services.notifier.close()
-      stateLog.logRestoreFailure(error, path: keeper.placePath, newPath: keeper.setAside())
+      stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: store.moveAside())
     }
   }
 
@@ -164,10 +164,10 @@ package struct Daemon: Sendable {
   private func shutDown() async {
     let workout = await runner.shutDown()
     await runner.endWatching()
-    async let unsaved = keeper.settle(within: Self.shutdownLimit)
+    async let unsaved = store.flush(within: Self.shutdownLimit)
     async let servicesEnded: Void = services.shutDown(within: Self.shutdownLimit)
     async let managerNotified: Void = service.stopping(within: Self.shutdownLimit)
-    stateLog.logUnsavedState(of: workout, unsaved: await unsaved, historyPath: keeper.historyPath)
+    stateLog.logUnsavedState(of: workout, unsaved: await unsaved, historyPath: store.historyPath)
     _ = await (servicesEnded, managerNotified)
   }
 }

@@ -26,7 +26,7 @@ import ControlInterface
       let finding = try await disks.daemon.doctor()["state"]
       #expect(
         finding.verdict == .fault
-          && finding.words.hasSuffix("\(words): the workout that runs would not outlive a restart"),
+          && finding.words.hasSuffix("\(words): the current workout would not survive a restart"),
         "\(finding)")
       state == "full" ? try await disks.clear() : try await disks.mount("rw")
       try await disks.daemon.log("The workout and the history are saved again")

@@ -48,7 +48,7 @@ import WorkoutPresentation
     var settings = Settings()
     settings.notify = mode
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: settings, outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: settings, outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in off\n60s run, 10s walk")
     fixture.timekeeper.pass(.seconds(70))
     let shown = notifier.calls.elements.compactMap { call in
@@ -69,7 +69,7 @@ import WorkoutPresentation
 
   @Test func `consecutive notifications always differ`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in 3s\n10x(1s, 1s), 3x(2s run, 2s walk), 1x(1s run, 1s run), 5x(1s), 2m run")
     fixture.timekeeper.pass(.seconds(300))
     let texts = notifier.calls.elements.compactMap { call in
@@ -81,7 +81,7 @@ import WorkoutPresentation
 
   @Test func `each kind, a pause and the end have an icon of their own`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in 1s\n" + Kind.allCases.map { "2s \($0.rawValue)" }.joined(separator: ", "))
     fixture.timekeeper.pass(.seconds(2))
     _ = try await fixture.runner.handle(.pause(.user))
@@ -115,7 +115,7 @@ private struct ChannelRun {
     fixture = RunnerFixture(
       configuration: settings,
       outputs: [
-        NotificationOutput(notifier, pictures: .none), CueSoundOutput(player), VoiceOutput(speaker), HookOutput(hooks),
+        NotificationOutput(notifier, iconFiles: .none), CueSoundOutput(player), VoiceOutput(speaker), HookOutput(hooks),
       ])
   }
 

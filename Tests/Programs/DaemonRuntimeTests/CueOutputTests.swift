@@ -122,7 +122,7 @@ import WorkoutModel
     let player = InMemoryMediaPlayer()
     let folder = try TemporaryFolder()
     let folders = XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(packageRoot)/share"])
-    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
+    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, iconFiles: IconFiles(folders))])
     try await fixture.start("lead-in 5s\nname \"Tabata\"\n8x(20s work, 10s rest)")
     let leadIn = try #require(player.shown)
     #expect(leadIn.title == "Get ready: work 20 s")
@@ -154,7 +154,7 @@ import WorkoutModel
   @Test func `a reload with mpris off closes the media player, and one with mpris on shows it again`() async throws {
     let player = InMemoryMediaPlayer()
     let folders = XDGFolders(environment: ["HOME": "/nowhere"])
-    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
+    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, iconFiles: IconFiles(folders))])
     try await fixture.start("30s")
     #expect(player.shown != nil)
     #expect(player.shown?.artURL == nil)
@@ -169,6 +169,6 @@ import WorkoutModel
   }
 
   @Test func `the URL of a picture is percent-encoded`() {
-    #expect(Pictures.url(ofFile: "/home/a b/ü%.svg") == "file:///home/a%20b/%C3%BC%25.svg")
+    #expect(IconFiles.url(ofFile: "/home/a b/ü%.svg") == "file:///home/a%20b/%C3%BC%25.svg")
   }
 }

@@ -98,8 +98,8 @@ import WorkoutModel
   }
 
   @Test func `a correction applies to the running workout, else to the last one, else fails`() async throws {
-    let keeper = InMemoryKeeper()
-    let controller = controller(keeper: keeper)
+    let store = InMemoryStore()
+    let controller = controller(store: store)
     await #expect(throws: ControlError.notRunning) { try await controller.correct(toMetres: 100) }
     let plan = "lead-in off\nuntil 1km (30s run @5:00/km)"
     _ = try await controller.start(plan: plan, planName: nil, replace: false)
@@ -107,7 +107,7 @@ import WorkoutModel
     #expect(running.status?.distanceM == 400)
     #expect(running.status?.remainingMs == 180_000)
     #expect(running.summary == nil)
-    #expect(keeper.summaries.isEmpty)
+    #expect(store.summaries.isEmpty)
     let stopped = try await controller.stop()
     #expect(stopped.distanceM == 400)
     #expect(stopped.corrected == true)
@@ -115,13 +115,13 @@ import WorkoutModel
     #expect(idle.status == nil)
     #expect(idle.summary?.distanceM == 450)
     #expect(idle.summary?.workoutId == stopped.workoutId)
-    #expect(keeper.summaries.map(\.distanceM) == [400, 450])
+    #expect(store.summaries.map(\.distanceM) == [400, 450])
   }
 
   @Test func `a correction to an implausible distance is refused`() async throws {
-    let keeper = InMemoryKeeper()
+    let store = InMemoryStore()
     let timekeeper = ManualTimekeeper()
-    let controller = controller(keeper: keeper, timekeeper: timekeeper)
+    let controller = controller(store: store, timekeeper: timekeeper)
     _ = try await controller.start(plan: "lead-in 5s\n600s run @5:00/km", planName: nil, replace: false)
     func refuse(_ metres: Double, elapsed milliseconds: Int) async {
       let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
@@ -138,49 +138,49 @@ import WorkoutModel
     #expect(running.status?.distanceM == 1250)
     _ = try await controller.stop()
     await refuse(1251, elapsed: 100_000)
-    #expect(keeper.summaries.map(\.distanceM) == [1250])
+    #expect(store.summaries.map(\.distanceM) == [1250])
     let last = try await controller.correct(toMetres: 1100)
     #expect(last.wasM == 1250)
     #expect(last.summary?.distanceM == 1100)
   }
 
   @Test func `a refused correction of the last workout has its reason`() async throws {
-    let keeper = FaultyKeeper()
-    let controller = controller(keeper: keeper)
+    let store = FaultyStore()
+    let controller = controller(store: store)
     func refuse(_ message: String, hint: String? = nil) async {
       await #expect(throws: ControlError.unusableHistory(.init(message: message, hint: hint))) {
         try await controller.correct(toMetres: 100)
       }
     }
-    await refuse("the disk does not answer, so that the last workout is not known")
-    keeper.answer(last: .failure(.untrusted(.writableFile(path: "/h"))))
+    await refuse("the last workout is unknown, because the disk does not respond")
+    store.answer(last: .failure(.untrusted(.writableFile(path: "/h"))))
     await refuse("/h: others can write to it", hint: "see what is in it, then: chmod go-w /h")
-    keeper.answer(last: .success(.sample(id: "w1")))
-    await refuse("the disk does not answer; the distance is recorded when that is over")
-    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1, failure: SystemError("/h", .noSpace)))
-    await refuse("/h: No space left on device; the distance is recorded when that is over")
+    store.answer(last: .success(.sample(id: "w1")))
+    await refuse("the disk does not respond; the distance is recorded when the history can be written")
+    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1, failure: SystemError("/h", .noSpace)))
+    await refuse("/h: No space left on device; the distance is recorded when the history can be written")
   }
 
   @Test func `a start warns if the workout is not known to be saved in time`() async throws {
     let warning = "A restart would lose the workout: it cannot be saved."
-    let keeper = FaultyKeeper()
-    let silent = try await controller(keeper: keeper).start(plan: "30s", planName: nil, replace: false)
+    let store = FaultyStore()
+    let silent = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
     #expect(silent.warnings.contains(warning))
-    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1))
-    let kept = try await controller(keeper: keeper).start(plan: "30s", planName: nil, replace: false)
-    #expect(!kept.warnings.contains(warning))
+    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1))
+    let saved = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
+    #expect(!saved.warnings.contains(warning))
   }
 
   @Test func `a workout that stops before its first interval is not recorded`() async throws {
-    let keeper = InMemoryKeeper()
+    let store = InMemoryStore()
     let timekeeper = ManualTimekeeper()
-    let controller = controller(keeper: keeper, timekeeper: timekeeper)
+    let controller = controller(store: store, timekeeper: timekeeper)
     for (seconds, count) in [(2, 0), (5, 1)] {
       _ = try await controller.start(plan: "lead-in 5s\n30s", planName: nil, replace: false)
       timekeeper.pass(.seconds(seconds))
       #expect(try await controller.stop().intervals == count)
-      #expect(keeper.summaries.count == count)
-      #expect(keeper.kept == nil)
+      #expect(store.summaries.count == count)
+      #expect(store.saved == nil)
     }
   }
 
@@ -189,22 +189,22 @@ import WorkoutModel
   }
 
   private func controller(
-    _ configuration: Settings = Settings(), keeper: (any WorkoutKeeper)? = nil,
+    _ configuration: Settings = Settings(), store: (any WorkoutStore)? = nil,
     timekeeper: ManualTimekeeper = ManualTimekeeper()
   ) -> DaemonController {
     let executor = QueueExecutor(label: "test")
     return DaemonController(
       runner: WorkoutRunner(
-        on: executor, timekeeper: timekeeper, configuration: configuration, keeper: keeper),
-      keeper: keeper,
+        on: executor, timekeeper: timekeeper, configuration: configuration, store: store),
+      store: store,
       files: FileStore(
         XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
       service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor, logger: .silent),
       channels: CueChannels(
         notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: ["LANG": "de_DE.UTF-8"]),
-      examiner: Examiner(
+      healthCheck: HealthCheck(
         services: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: hooks),
-        keeper: InMemoryKeeper(), log: QueuedLog(), environment: [:]),
+        store: InMemoryStore(), log: QueuedLog(), environment: [:]),
       logger: .silent)
   }
 }

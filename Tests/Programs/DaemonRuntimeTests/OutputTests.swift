@@ -17,7 +17,7 @@ import WorkoutModel
 @Suite struct OutputTests {
   @Test func `a workout has one notification, which shows the summary when it finishes`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("30s run @5:00/km, 30s walk @10:00/km")
     fixture.timekeeper.pass(.seconds(20))
     let running = try #require(notifier.shown)
@@ -46,7 +46,7 @@ import WorkoutModel
 
   @Test func `a workout does not replace the summary of an earlier one`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     for _ in 0..<2 {
       try await fixture.start("lead-in 1s\n1s run")
       fixture.timekeeper.pass(.seconds(2))
@@ -59,7 +59,7 @@ import WorkoutModel
 
   @Test func `a stop closes the notification`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("forever 30s")
     #expect(notifier.shown != nil)
     _ = try await fixture.runner.stop()

@@ -44,7 +44,7 @@ import WorkoutReports
     let notifier = InMemoryNotifier()
     notifier.press(key)
     await notifier.shutDown(within: generousLimit)
-    await NotificationOutput(notifier, pictures: .none).handleEvents(runner: fixture.runner, logger: .silent)
+    await NotificationOutput(notifier, iconFiles: .none).handleEvents(runner: fixture.runner, logger: .silent)
     #expect(fixture.runner.status().phase == phase)
     #expect(fixture.runner.status().number == number)
   }
@@ -57,7 +57,7 @@ import WorkoutReports
     player.show(Self.mediaState)
     player.press(key)
     await player.shutDown(within: generousLimit)
-    await MediaPlayerOutput(player, pictures: .none).handleEvents(runner: fixture.runner, logger: .silent)
+    await MediaPlayerOutput(player, iconFiles: .none).handleEvents(runner: fixture.runner, logger: .silent)
     #expect(fixture.runner.status().phase == phase)
   }
 
@@ -68,21 +68,21 @@ import WorkoutReports
     player.press(.play)
     await notifier.shutDown(within: generousLimit)
     await player.shutDown(within: generousLimit)
-    await NotificationOutput(notifier, pictures: .none).handleEvents(runner: fixture.runner, logger: .silent)
-    await MediaPlayerOutput(player, pictures: .none).handleEvents(runner: fixture.runner, logger: .silent)
+    await NotificationOutput(notifier, iconFiles: .none).handleEvents(runner: fixture.runner, logger: .silent)
+    await MediaPlayerOutput(player, iconFiles: .none).handleEvents(runner: fixture.runner, logger: .silent)
     #expect(fixture.output.events.isEmpty)
   }
 
   @Test func `a suspend proceeds after the workout is saved`() async throws {
-    let keeper = InMemoryKeeper()
-    let fixture = RunnerFixture(keeper: keeper)
+    let store = InMemoryStore()
+    let fixture = RunnerFixture(store: store)
     try await fixture.start("lead-in off\n30s run, 30s walk")
     fixture.timekeeper.pass(.seconds(10))
     let inhibitor = InMemorySleepInhibitor()
     inhibitor.tell(.suspending)
     await inhibitor.shutDown(within: generousLimit)
-    await InhibitorOutput(inhibitor, keeper: keeper).handleEvents(runner: fixture.runner, logger: .silent)
-    #expect(keeper.keptOnDisk?.clocks == fixture.timekeeper.reading)
+    await InhibitorOutput(inhibitor, store: store).handleEvents(runner: fixture.runner, logger: .silent)
+    #expect(store.savedOnDisk?.clocks == fixture.timekeeper.reading)
     #expect(inhibitor.calls.elements.contains(.allowSuspend))
   }
 
@@ -97,7 +97,7 @@ import WorkoutReports
     await player.shutDown(within: generousLimit)
     await speaker.shutDown(within: generousLimit)
     let outputs: [any WorkoutOutput] = [
-      NotificationOutput(notifier, pictures: .none), CueSoundOutput(player), VoiceOutput(speaker),
+      NotificationOutput(notifier, iconFiles: .none), CueSoundOutput(player), VoiceOutput(speaker),
     ]
     for output in outputs { await output.handleEvents(runner: fixture.runner, logger: logger) }
     let warnings = [
@@ -130,8 +130,8 @@ import WorkoutReports
     log.log(.recovered)
     try await fixture.start("name \"Hills\"\n30s run")
     let workout = await fixture.runner.shutDown()
-    log.logUnsavedState(of: workout, unsaved: Unkept(isPlace: false, summaries: 2), historyPath: "/h")
-    log.logUnsavedState(of: workout, unsaved: Unkept(isPlace: true, summaries: 0), historyPath: "/h")
+    log.logUnsavedState(of: workout, unsaved: UnsavedState(hasPosition: false, summaryCount: 2), historyPath: "/h")
+    log.logUnsavedState(of: workout, unsaved: UnsavedState(hasPosition: true, summaryCount: 0), historyPath: "/h")
     log.logUnsavedState(of: workout, unsaved: nil, historyPath: "/h")
     #expect(
       records.all == [

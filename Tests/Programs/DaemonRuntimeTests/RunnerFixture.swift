@@ -17,12 +17,12 @@ struct RunnerFixture {
 
   init(
     timekeeper: ManualTimekeeper = ManualTimekeeper(), configuration: Settings = .withoutCues,
-    outputs: [any WorkoutOutput] = [], keeper: (any WorkoutKeeper)? = nil
+    outputs: [any WorkoutOutput] = [], store: (any WorkoutStore)? = nil
   ) {
     self.timekeeper = timekeeper
     runner = WorkoutRunner(
       on: QueueExecutor(label: "test"), timekeeper: timekeeper, configuration: configuration,
-      environment: ["LANG": "de_DE.UTF-8"], outputs: [output] + outputs, keeper: keeper)
+      environment: ["LANG": "de_DE.UTF-8"], outputs: [output] + outputs, store: store)
   }
 
   @discardableResult func start(_ text: String, planName: String? = nil, replace: Bool = false) async throws
@@ -52,9 +52,9 @@ final class EventRecorder: WorkoutOutput {
   }
 }
 
-extension Pictures {
-  /// No pictures are installed.
-  static let none = Pictures(XDGFolders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
+extension IconFiles {
+  /// No iconFiles are installed.
+  static let none = IconFiles(XDGFolders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
 }
 
 extension WorkoutRunner {

@@ -144,16 +144,16 @@ import WorkoutPresentation
   }
 
   @Test func `the announcement of a suspend saves the current position`() async throws {
-    let keeper = InMemoryKeeper()
-    let fixture = RunnerFixture(keeper: keeper)
+    let store = InMemoryStore()
+    let fixture = RunnerFixture(store: store)
     try await fixture.start(plan)
     fixture.timekeeper.pass(.seconds(47))
-    let before = try #require(keeper.kept)
+    let before = try #require(store.saved)
     await fixture.runner.prepareForSuspend()
-    let kept = try #require(keeper.kept)
-    #expect(kept.clocks == fixture.timekeeper.reading)
-    #expect(kept.clocks.now - before.clocks.now == .seconds(17))
-    #expect(kept.id == before.id)
+    let saved = try #require(store.saved)
+    #expect(saved.clocks == fixture.timekeeper.reading)
+    #expect(saved.clocks.now - before.clocks.now == .seconds(17))
+    #expect(saved.id == before.id)
   }
 
   @Test(arguments: SleepPolicy.allCases)
@@ -209,7 +209,7 @@ import WorkoutPresentation
     var settings = Settings()
     settings.onSleep = policy
     let fixture = RunnerFixture(
-      configuration: settings, outputs: [NotificationOutput(notifier, pictures: .none)])
+      configuration: settings, outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in off\nforever 30s run")
     fixture.timekeeper.pass(.seconds(40))
     let before = notifier.calls.count

@@ -51,11 +51,11 @@ import WorkoutPresentation
   }
 
   @Test func `cues are saved in memory, and commands and full minutes on disk`() async throws {
-    let keeper = InMemoryKeeper()
-    let fixture = RunnerFixture(keeper: keeper)
+    let store = InMemoryStore()
+    let fixture = RunnerFixture(store: store)
     try await fixture.start("lead-in off\n600x(20s run, 30s walk)")
     let start = fixture.timekeeper.now
-    func savedTimes() -> [Duration?] { [keeper.kept, keeper.keptOnDisk].map { $0.map { $0.clocks.now - start } } }
+    func savedTimes() -> [Duration?] { [store.saved, store.savedOnDisk].map { $0.map { $0.clocks.now - start } } }
     #expect(savedTimes() == [.zero, .zero])
     fixture.timekeeper.pass(.seconds(52))
     #expect(savedTimes() == [.seconds(50), .zero])
@@ -68,12 +68,12 @@ import WorkoutPresentation
   }
 
   @Test func `a cue shortly before a full minute saves on disk, and spares the alarm for that minute`() async throws {
-    let keeper = InMemoryKeeper()
-    let fixture = RunnerFixture(keeper: keeper)
+    let store = InMemoryStore()
+    let fixture = RunnerFixture(store: store)
     try await fixture.start("lead-in off\n600x(28s run, 28s walk)")
     let start = fixture.timekeeper.now
     fixture.timekeeper.pass(.seconds(57))
-    #expect(keeper.keptOnDisk.map { $0.clocks.now - start } == .seconds(56))
+    #expect(store.savedOnDisk.map { $0.clocks.now - start } == .seconds(56))
     #expect(fixture.timekeeper.alarm == start + .seconds(84))
   }
 

@@ -13,23 +13,23 @@ import PlanLibrary
 /// takes longer than `saveLimit`, the method returns without waiting further.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
-  private let keeper: (any WorkoutKeeper)?
+  private let store: (any WorkoutStore)?
   private let files: FileStore
   private let service: ServiceOutput
   private let channels: CueChannels
-  private let examiner: Examiner
+  private let healthCheck: HealthCheck
   private let logger: Logger
 
   package init(
-    runner: WorkoutRunner, keeper: (any WorkoutKeeper)? = nil, files: FileStore, service: ServiceOutput,
-    channels: CueChannels, examiner: Examiner, logger: Logger
+    runner: WorkoutRunner, store: (any WorkoutStore)? = nil, files: FileStore, service: ServiceOutput,
+    channels: CueChannels, healthCheck: HealthCheck, logger: Logger
   ) {
     self.runner = runner
-    self.keeper = keeper
+    self.store = store
     self.files = files
     self.service = service
     self.channels = channels
-    self.examiner = examiner
+    self.healthCheck = healthCheck
     self.logger = logger
   }
 
@@ -51,7 +51,7 @@ package struct DaemonController: WorkoutController {
 
   package func stop() async throws(ControlError) -> Report.Summary {
     let summary = try await runner.stop()
-    await keeper?.settle(within: Self.saveLimit)
+    await store?.flush(within: Self.saveLimit)
     return summary
   }
 
@@ -74,20 +74,20 @@ package struct DaemonController: WorkoutController {
 
   package func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected {
     guard let corrected = try await runner.correct(toMetres: metres) else {
-      guard let keeper else { throw .notRunning }
-      return try await correctLast(in: keeper, toMetres: metres)
+      guard let store else { throw .notRunning }
+      return try await correctLast(in: store, toMetres: metres)
     }
-    await keeper?.settle(within: Self.saveLimit)
+    await store?.flush(within: Self.saveLimit)
     return corrected
   }
 
   /// Records the last workout again, with a measured distance.
   private func correctLast(
-    in keeper: any WorkoutKeeper, toMetres metres: Double
+    in store: any WorkoutStore, toMetres metres: Double
   ) async throws(ControlError) -> Report.Corrected {
     var summary: Report.Summary
-    switch await keeper.last(within: Self.saveLimit) {
-    case nil: throw .unusableHistory(.silent)
+    switch await store.lastSummary(within: Self.saveLimit) {
+    case nil: throw .unusableHistory(.notResponding)
     case .failure(let error): throw .unusableHistory(.init(error))
     case .success(nil): throw .notRunning
     case .success(let last?): summary = last
@@ -97,9 +97,9 @@ package struct DaemonController: WorkoutController {
     }
     let before = summary.distanceM
     (summary.distanceM, summary.corrected) = (metres, true)
-    keeper.record(summary)
-    guard let unkept = await keeper.settle(within: Self.saveLimit) else { throw .unusableHistory(.notYet(nil)) }
-    guard unkept.summaries == 0 else { throw .unusableHistory(.notYet(unkept.failure)) }
+    store.record(summary)
+    guard let unsaved = await store.flush(within: Self.saveLimit) else { throw .unusableHistory(.notWritten(nil)) }
+    guard unsaved.summaryCount == 0 else { throw .unusableHistory(.notWritten(unsaved.failure)) }
     let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
@@ -112,7 +112,7 @@ package struct DaemonController: WorkoutController {
   /// Performs a command, and waits until its result is saved.
   private func handle(_ command: Command) async throws(ControlError) -> Report.Status {
     let status = try await runner.handle(command)
-    await keeper?.settle(within: Self.saveLimit)
+    await store?.flush(within: Self.saveLimit)
     return status
   }
 
@@ -126,7 +126,7 @@ package struct DaemonController: WorkoutController {
       case .success(let file):
         Report.Plan(name: entry.name, path: entry.path, title: file.settings.name, about: file.settings.about)
       case .failure(let error):
-        Report.Plan(name: entry.name, path: entry.path, error: error.fullWords)
+        Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage)
       }
     }
   }
@@ -138,7 +138,7 @@ package struct DaemonController: WorkoutController {
     do {
       configuration = try await files.configuration()
     } catch {
-      logger.error("\(error.fullWords); keeping the previous settings")
+      logger.error("\(error.fullMessage); keeping the previous settings")
       throw .invalidConfiguration(.init(error))
     }
     await runner.adopt(configuration.settings)
@@ -155,7 +155,7 @@ package struct DaemonController: WorkoutController {
   }
 
   package func diagnose() async -> [Report.Finding] {
-    await examiner.findings(await runner.settings)
+    await healthCheck.findings(await runner.settings)
   }
 
   private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Report.Started {
@@ -185,11 +185,11 @@ package struct DaemonController: WorkoutController {
     let status = try await runner.start(request, replace: replace)
     var warnings: [String] = []
     do {
-      try await files.keep(plan, startedAtNs: status.atNs, within: Self.saveLimit)
+      try await files.saveLastPlan(plan, startedAtNs: status.atNs, within: Self.saveLimit)
     } catch {
       warnings.append("The plan is not saved as the last one: \(error).")
     }
-    if let keeper, await keeper.settle(within: Self.saveLimit)?.isPlace != false {
+    if let store, await store.flush(within: Self.saveLimit)?.hasPosition != false {
       warnings.append("A restart would lose the workout: it cannot be saved.")
     }
     warnings += await channels.warnings(for: request.workout.settings)

@@ -8,14 +8,14 @@ package import WorkoutPresentation
 /// Shows the running workout as a media player, where the interval is the track and the plan is the album.
 package struct MediaPlayerOutput: WorkoutOutput {
   private let player: any MediaPlayer
-  private let pictures: Pictures
+  private let iconFiles: IconFiles
 
   /// - Parameters:
   ///   - player: the port.
-  ///   - pictures: the cover pictures, one for each kind of interval.
-  package init(_ player: any MediaPlayer, pictures: Pictures) {
+  ///   - iconFiles: the cover pictures, one for each kind of interval.
+  package init(_ player: any MediaPlayer, iconFiles: IconFiles) {
     self.player = player
-    self.pictures = pictures
+    self.iconFiles = iconFiles
   }
 
   package func receive(_ event: WorkoutEvent) {
@@ -43,7 +43,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
       artist: words.outermostRound(progress),
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
       position: progress.intervalElapsed, isPlaying: !progress.isPaused,
-      artURL: pictures.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
+      artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
       canGoPrevious: true)
   }
 }

@@ -13,13 +13,13 @@ package import WorkoutPresentation
 /// the screen.
 package final class NotificationOutput: WorkoutOutput {
   private let notifier: any Notifier
-  private let pictures: Pictures
+  private let iconFiles: IconFiles
   /// Whether the workout has no notification yet.
   private let isNew = Atomic(false)
 
-  package init(_ notifier: any Notifier, pictures: Pictures) {
+  package init(_ notifier: any Notifier, iconFiles: IconFiles) {
     self.notifier = notifier
-    self.pictures = pictures
+    self.iconFiles = iconFiles
   }
 
   package func receive(_ event: WorkoutEvent) {
@@ -50,7 +50,7 @@ package final class NotificationOutput: WorkoutOutput {
 
   private func show(_ event: WorkoutEvent) {
     var notification = Self.notification(of: event)
-    notification.iconPath = pictures.path(of: event.icon) ?? ""
+    notification.iconPath = iconFiles.path(of: event.icon) ?? ""
     if isNew.exchange(false, ordering: .relaxed) {
       notification.replacement = .beside
     } else if event.workout.settings.notifyMode == .each {

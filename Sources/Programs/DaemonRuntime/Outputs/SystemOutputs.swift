@@ -108,14 +108,14 @@ package final class ServiceOutput: WorkoutOutput {
 /// Prevents automatic suspend while the workout's clock runs, and saves the workout before a suspend.
 package struct InhibitorOutput: WorkoutOutput {
   private let inhibitor: any SleepInhibitor
-  private let keeper: (any WorkoutKeeper)?
+  private let store: (any WorkoutStore)?
 
   /// - Parameters:
   ///   - inhibitor: the port.
-  ///   - keeper: the store that a suspend waits for; nil for none.
-  package init(_ inhibitor: any SleepInhibitor, keeper: (any WorkoutKeeper)? = nil) {
+  ///   - store: the store that a suspend waits for; nil for none.
+  package init(_ inhibitor: any SleepInhibitor, store: (any WorkoutStore)? = nil) {
     self.inhibitor = inhibitor
-    self.keeper = keeper
+    self.store = store
   }
 
   package func receive(_ event: WorkoutEvent) {
@@ -127,7 +127,7 @@ package struct InhibitorOutput: WorkoutOutput {
       switch event {
       case .suspending:
         await runner.prepareForSuspend()
-        await keeper?.settle(within: SleepEvent.maxDelay)
+        await store?.flush(within: SleepEvent.maxDelay)
         inhibitor.allowSuspend()
       case .resumed: await runner.handleSuspend(notified: true)
       case .clockChanged: await runner.handleSuspend()

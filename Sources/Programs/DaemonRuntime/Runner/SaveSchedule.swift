@@ -9,7 +9,7 @@ import WorkoutReports
 /// The workout goes to disk when a command or an interruption changes it, when it ends, and once a minute. Cues in
 /// between are saved in memory only, because they follow from the plan and the clock.
 struct SaveSchedule {
-  private let keeper: (any WorkoutKeeper)?
+  private let store: (any WorkoutStore)?
   /// The time at which the workout on disk reaches its maximum age; nil if no workout's clock runs.
   private(set) var deadline: Instant?
 
@@ -18,8 +18,8 @@ struct SaveSchedule {
   /// A cue this shortly before the deadline saves to disk, which saves a wake-up.
   static let tolerance = Duration.seconds(5)
 
-  init(_ keeper: (any WorkoutKeeper)?) {
-    self.keeper = keeper
+  init(_ store: (any WorkoutStore)?) {
+    self.store = store
   }
 
   /// Whether a save to disk is due; with effects, which are saved anyway, it is due earlier by `tolerance`.
@@ -34,17 +34,17 @@ struct SaveSchedule {
   ///   - workout: the workout; nil if none is running.
   ///   - isClockRunning: whether the workout's clock runs, so that the saved workout ages.
   ///   - summaries: the summaries to record in the history.
-  mutating func save(_ workout: KeptWorkout?, isClockRunning: Bool, recording summaries: [Report.Summary]) {
+  mutating func save(_ workout: SavedWorkout?, isClockRunning: Bool, recording summaries: [Report.Summary]) {
     deadline = nil
-    guard let keeper else { return }
-    for summary in summaries { keeper.record(summary) }
-    keeper.keep(workout)
+    guard let store else { return }
+    for summary in summaries { store.record(summary) }
+    store.save(workout)
     if let workout, isClockRunning { deadline = workout.clocks.now + Self.maxAge }
   }
 
   /// Saves a workout in memory.
-  func saveInMemory(_ workout: KeptWorkout) {
-    keeper?.keepInMemory(workout)
+  func saveInMemory(_ workout: SavedWorkout) {
+    store?.saveInMemory(workout)
   }
 }
 
@@ -67,8 +67,8 @@ struct RestoredWorkout {
   ///   - environment: the daemon's environment, whose locale determines the units.
   /// - Throws: the reason why the workout cannot be resumed.
   init(
-    _ saved: KeptWorkout, at reading: ClockReading, configuration: Settings, environment: [String: String]
-  ) throws(KeptWorkout.Fault) {
+    _ saved: SavedWorkout, at reading: ClockReading, configuration: Settings, environment: [String: String]
+  ) throws(SavedWorkout.RestoreError) {
     let request: RequestedWorkout
     do {
       let settings = configuration.with(timing: try readConfiguration(saved.timing))
@@ -82,7 +82,7 @@ struct RestoredWorkout {
     guard
       var engine = WorkoutEngine(
         request.workout, cues: running.cueRules, restoring: saved.snapshot, takenAt: savedAt.now)
-    else { throw .impossible }
+    else { throw .invalidPosition }
     let absence = reading.passed(since: savedAt)
     let timeAsleep = reading.asleep(since: savedAt)
     // The clock of deadlines stands still during suspend and starts again with the machine; the workout does neither.

@@ -45,14 +45,14 @@ package actor WorkoutRunner {
   package init(
     on executor: QueueExecutor, timekeeper: any Timekeeper = SystemTimekeeper(),
     configuration: Settings = Settings(), environment: [String: String] = [:], outputs: [any WorkoutOutput] = [],
-    keeper: (any WorkoutKeeper)? = nil
+    store: (any WorkoutStore)? = nil
   ) {
     self.executor = executor
     self.timekeeper = timekeeper
     self.configuration = configuration
     self.environment = environment
     self.outputs = outputs
-    saving = SaveSchedule(keeper)
+    saving = SaveSchedule(store)
     suspendRecord = SuspendRecord(timeAsleep: timekeeper.timeAsleep)
     published = Mutex(
       PublishedState(idleUnits: configuration.units(inLocaleOf: environment), suspendRecord: suspendRecord))
@@ -147,7 +147,7 @@ package actor WorkoutRunner {
   /// Resumes a workout that an earlier process saved: on schedule after a short absence, paused after a longer one.
   ///
   /// - Throws: the reason why it cannot be resumed; then nothing has changed.
-  package func restore(_ saved: KeptWorkout) throws(KeptWorkout.Fault) {
+  package func restore(_ saved: SavedWorkout) throws(SavedWorkout.RestoreError) {
     let restored = try RestoredWorkout(
       saved, at: timekeeper.reading, configuration: configuration, environment: environment)
     (engine, running) = (restored.engine, restored.running)
@@ -247,9 +247,9 @@ package actor WorkoutRunner {
       recording: summaries)
   }
 
-  private func snapshot(at reading: ClockReading) -> KeptWorkout? {
+  private func snapshot(at reading: ClockReading) -> SavedWorkout? {
     guard let running, let snapshot = engine.snapshot else { return nil }
-    return KeptWorkout(running, snapshot, at: reading)
+    return SavedWorkout(running, snapshot, at: reading)
   }
 
   private var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }

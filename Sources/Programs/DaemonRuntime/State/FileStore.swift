@@ -5,7 +5,7 @@ import Synchronization
 package import PlanLibrary
 package import UserFiles
 
-/// Reads and writes the daemon's files on a queue of its own, for they may be slow.
+/// Reads and writes plans and settings on its own queue, because a file system may be slow.
 package actor FileStore {
   private let executor = QueueExecutor(label: "org.intervald.files")
   private let folders: XDGFolders
@@ -17,7 +17,7 @@ package actor FileStore {
     var timeNs = Int.min
     /// Identifies the start among those of the same time.
     var number = 0
-    /// The plan, until it is being written.
+    /// The plan, until its write begins.
     var unsaved: LastPlan?
 
     /// Replaces the last start, and returns the number of the new one; nil if the new one is older.
@@ -45,14 +45,14 @@ package actor FileStore {
     plans = PlanFolders(folders)
   }
 
-  /// Where plans are looked for.
+  /// The folders that are searched for plans.
   package nonisolated var planFolders: [String] { folders.planFolders }
 
   package func configuration() throws(LibraryFileError) -> Configuration {
     try Configuration.read(in: folders)
   }
 
-  /// The text of a plan that has a name, and where it is; nil where there is none.
+  /// The file and the text of a named plan; nil if there is no such plan.
   package func plan(named name: String) throws(LibraryFileError) -> (entry: PlanFolders.Entry, text: String)? {
     guard let entry = plans.entry(named: name) else { return nil }
     return (entry, try text(of: entry))
@@ -60,7 +60,7 @@ package actor FileStore {
 
   package func similarName(to name: String) -> String? { plans.similar(to: name) }
 
-  /// All plans that have names, each with what it is or why it cannot be read.
+  /// All named plans, each with its contents or the error that prevents it from being read.
   package func allPlans() -> [(entry: PlanFolders.Entry, file: Result<PlanFile, LibraryFileError>)] {
     plans.entries().map { entry in (entry, Result { () throws(LibraryFileError) in try planFile(entry) }) }
   }
@@ -82,16 +82,16 @@ package actor FileStore {
     }
   }
 
-  /// The plan that was started last; nil where none is kept that can be read.
+  /// The plan that was started last; nil if no such plan is saved, or its file cannot be read.
   package func lastPlan() -> LastPlan? { LastPlan(savedIn: folders) }
 
-  /// Saves a plan as the one started last, and waits for the result, but no longer than the limit.
+  /// Saves a plan as the one started last, and waits for the result within the time limit.
   ///
-  /// The calls may come in another order than the starts, whose times are on the clock of deadlines. A plan that is not
-  /// the last one any more is not saved, which is not an error. So only one plan waits while the disk hangs.
+  /// The calls may come in a different order than the starts, whose times are on the clock of deadlines. A plan that is
+  /// no longer the last one is not saved, which is not an error. So only one plan waits while the disk hangs.
   ///
   /// - Throws: The error that prevents this plan from being saved, if it is known within the limit.
-  package nonisolated func keep(
+  package nonisolated func saveLastPlan(
     _ plan: LastPlan, startedAtNs: Int, within limit: Duration
   ) async throws(SystemError) {
     guard let number = lastStart.withLock({ $0.replace(with: plan, at: startedAtNs) }) else { return }
@@ -107,7 +107,8 @@ package actor FileStore {
     if let error = await failures.first(within: limit) { throw error }
   }
 
-  /// Removes what writes that were cut short have left beside the daemon's files and the person's plans.
+  /// Removes the temporary files that interrupted writes have left in the state folder and in the folder of the user's
+  /// plans.
   package func removeLeftovers() {
     AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true }
     AtomicFile.removeLeftovers(in: plans.paths[0]) { $0.hasSuffix(PlanName.fileExtension) }
