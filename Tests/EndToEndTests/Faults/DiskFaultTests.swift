@@ -76,7 +76,7 @@ import ControlInterface
       disks.daemon.process.send(SIGTERM)
       #expect(try await disks.daemon.process.end() == .exited(0))
       try await disks.daemon.log("The workout is lost because it could not be saved: 10m walk")
-      try await disks.daemon.log("history.jsonl: a workout that ended is not recorded")
+      try await disks.daemon.log("history.jsonl: 1 workout is not recorded")
       #expect(!disks.daemon.process.errors.elements.contains { $0.contains("resumes when intervald starts again") })
       print("disk: full when the daemon ended, which said what was lost")
     }

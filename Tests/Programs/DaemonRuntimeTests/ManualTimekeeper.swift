@@ -23,7 +23,7 @@ final class ManualTimekeeper: Timekeeper {
   var bootID: String? { contents.withLock { $0.bootID } }
 
   /// Suspends the machine, during which the clock of deadlines stands still.
-  func sleep(for duration: Duration) {
+  func suspend(for duration: Duration) {
     contents.withLock { $0.asleep += duration }
   }
 

@@ -15,7 +15,7 @@ import WorkoutPresentation
 
   @Test func `a workout that a suspend pauses counts the suspend as a pause`() async throws {
     let fixture = try await fixture(.pause)
-    try await sleep(fixture, .seconds(3600))
+    try await suspend(fixture, .seconds(3600))
     let status = fixture.runner.status()
     #expect(status.phase == .paused)
     #expect(status.pausedBy == .sleep)
@@ -34,7 +34,7 @@ import WorkoutPresentation
   @Test func `a workout that continues through a suspend is on schedule and counts missed cues`() async throws {
     let fixture = try await fixture(.continue)
     // In 38 s awake and 60 s asleep, three intervals end: after 20 s, 50 s and 80 s.
-    try await sleep(fixture, .seconds(60), notifiedAfter: .seconds(38))
+    try await suspend(fixture, .seconds(60), notifiedAfter: .seconds(38))
     let status = fixture.runner.status()
     #expect(status.phase == .running)
     #expect(status.elapsedMs == 138_000)
@@ -53,7 +53,7 @@ import WorkoutPresentation
 
   @Test func `a workout that ends during a suspend finishes at its scheduled time`() async throws {
     let fixture = try await fixture(.continue)
-    try await sleep(fixture, .seconds(3600))
+    try await suspend(fixture, .seconds(3600))
     #expect(fixture.runner.status().phase == .idle)
     let event = try #require(fixture.output.events.last)
     let summary = try #require(event.summary)
@@ -68,7 +68,7 @@ import WorkoutPresentation
 
   @Test func `a workout that a suspend stops ends when the suspend begins`() async throws {
     let fixture = try await fixture(.stop)
-    try await sleep(fixture, .seconds(3600))
+    try await suspend(fixture, .seconds(3600))
     let event = try #require(fixture.output.events.last)
     let summary = try #require(event.summary)
     #expect(!summary.completed)
@@ -84,7 +84,7 @@ import WorkoutPresentation
   func `a paused workout stays paused for the same reason, without an event`(policy: SleepPolicy) async throws {
     let fixture = try await fixture(policy)
     _ = try await fixture.runner.handle(.pause(.user))
-    try await sleep(fixture, .seconds(3600))
+    try await suspend(fixture, .seconds(3600))
     #expect(fixture.runner.status().pausedBy == .user)
     _ = try await fixture.runner.handle(.resume)
     #expect(fixture.timekeeper.alarm == fixture.timekeeper.now + .seconds(20))
@@ -103,7 +103,7 @@ import WorkoutPresentation
     let fixture = RunnerFixture(configuration: .sleeping(policy))
     try await fixture.start("lead-in 10s\n30s run, 30s walk")
     fixture.timekeeper.pass(.seconds(4))
-    try await sleep(fixture, .seconds(8))
+    try await suspend(fixture, .seconds(8))
     let status = fixture.runner.status()
     #expect(status.phase == phase)
     #expect((status.intervalRemainingMs ?? 0) == leftMs)
@@ -112,7 +112,7 @@ import WorkoutPresentation
   @Test(arguments: SleepPolicy.allCases)
   func `an unannounced suspend is handled when a status is read`(policy: SleepPolicy) async throws {
     let fixture = try await fixture(policy)
-    fixture.timekeeper.sleep(for: .seconds(45))
+    fixture.timekeeper.suspend(for: .seconds(45))
     let status = fixture.runner.status()
     #expect(status.phase == [.pause: .paused, .continue: .running, .stop: .idle][policy])
     #expect(status.elapsedMs == [.pause: 40_000, .continue: 85_000, .stop: 0][policy])
@@ -129,7 +129,7 @@ import WorkoutPresentation
     policy: SleepPolicy, missed: Int
   ) async throws {
     let fixture = try await fixture(policy)
-    fixture.timekeeper.sleep(for: .seconds(45))
+    fixture.timekeeper.suspend(for: .seconds(45))
     fixture.timekeeper.pass(.seconds(20), lateness: .zero)
     #expect(fixture.newEffects == [.rejoined(.sleep, missed: missed)])
   }
@@ -137,7 +137,7 @@ import WorkoutPresentation
   @Test func `a command before the notification of a resume handles the suspend first`() async throws {
     let fixture = try await fixture(.pause)
     await fixture.runner.prepareForSuspend()
-    fixture.timekeeper.sleep(for: .seconds(3600))
+    fixture.timekeeper.suspend(for: .seconds(3600))
     _ = try await fixture.runner.handle(.resume)
     await fixture.runner.handleSuspend(notified: true)
     #expect(fixture.newEffects == [.rejoined(.sleep, missed: 0), .resumed])
@@ -160,13 +160,13 @@ import WorkoutPresentation
   func `an announced suspend that fails does not change the workout`(policy: SleepPolicy) async throws {
     let fixture = try await fixture(policy)
     let alarm = fixture.timekeeper.alarm
-    try await sleep(fixture, .zero, notifiedAfter: .milliseconds(1500))
+    try await suspend(fixture, .zero, notifiedAfter: .milliseconds(1500))
     #expect(fixture.newEffects == [])
     #expect(fixture.timekeeper.alarm == alarm)
     #expect(fixture.runner.status().elapsedMs == 41_500)
     // A later unannounced suspend begins at its own time, not at the announcement that failed.
     fixture.timekeeper.pass(.seconds(3))
-    fixture.timekeeper.sleep(for: .seconds(45))
+    fixture.timekeeper.suspend(for: .seconds(45))
     let status = fixture.runner.status()
     await fixture.runner.finishPendingWork()
     let elapsedMs = fixture.output.events.last?.summary?.elapsedMs ?? status.elapsedMs
@@ -176,7 +176,7 @@ import WorkoutPresentation
 
   @Test func `a suspend before a workout is not part of its time`() async throws {
     let fixture = RunnerFixture(configuration: .sleeping(.continue))
-    fixture.timekeeper.sleep(for: .seconds(3600))
+    fixture.timekeeper.suspend(for: .seconds(3600))
     try await fixture.start(plan)
     #expect(fixture.runner.status().elapsedMs == 0)
     #expect(fixture.output.events.map(\.effect) == [.started, .intervalBegan(lateness: nil, missed: 0)])
@@ -213,7 +213,7 @@ import WorkoutPresentation
     try await fixture.start("lead-in off\nforever 30s run")
     fixture.timekeeper.pass(.seconds(40))
     let before = notifier.calls.count
-    try await sleep(fixture, .seconds(35), notifiedAfter: .zero)
+    try await suspend(fixture, .seconds(35), notifiedAfter: .zero)
     #expect(notifier.calls.count == before + 1)
     #expect(notifier.shown?.summary == title)
     #expect(notifier.shown?.body.hasPrefix(lines) == true, "\(notifier.shown?.body ?? "")")
@@ -229,7 +229,7 @@ import WorkoutPresentation
       let status = try await fixture.runner.handle(command)
       #expect(isHeld() == (status.phase != .paused))
     }
-    try await sleep(fixture, .seconds(60))
+    try await suspend(fixture, .seconds(60))
     #expect(!isHeld())
     _ = try await fixture.runner.handle(.resume)
     #expect(isHeld())
@@ -247,11 +247,11 @@ import WorkoutPresentation
   }
 
   /// Announces a suspend, suspends the machine for `duration`, and reports the resume `delay` later.
-  private func sleep(
+  private func suspend(
     _ fixture: RunnerFixture, _ duration: Duration, notifiedAfter delay: Duration = .seconds(2)
   ) async throws {
     await fixture.runner.prepareForSuspend()
-    fixture.timekeeper.sleep(for: duration)
+    fixture.timekeeper.suspend(for: duration)
     fixture.timekeeper.pass(delay)
     await fixture.runner.handleSuspend(notified: true)
   }
