@@ -15,7 +15,7 @@ struct SaveSchedule {
 
   /// The maximum age of the workout on disk while its clock runs: the most that a power failure loses.
   static let maxAge = Duration.seconds(60)
-  /// A cue this shortly before the deadline saves to disk, which saves a wake-up.
+  /// A cue this shortly before the deadline saves to disk, which avoids an additional wake-up.
   static let tolerance = Duration.seconds(5)
 
   init(_ store: (any WorkoutStore)?) {
@@ -85,7 +85,7 @@ struct RestoredWorkout {
     else { throw .invalidPosition }
     let absence = reading.passed(since: savedAt)
     let timeAsleep = reading.asleep(since: savedAt)
-    // The clock of deadlines stands still during suspend and starts again with the machine; the workout does neither.
+    // The clock of deadlines stops during suspend and is reset at boot, but the time of the workout is not.
     let shift = timeAsleep.map { .zero - $0 } ?? (reading.now - absence - savedAt.now)
     engine.shift(by: shift)
     missedBefore = engine.progress(at: savedAt.now + shift)?.punctuality.missed ?? 0

@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The machine's suspends as far as the runner knows them, so that each is handled once.
+/// Detects suspends of the machine, and returns each of them once.
 ///
 /// A suspend is known from a notification of logind, from the difference between two clocks, or from both.
 struct SuspendRecord {
@@ -14,7 +14,7 @@ struct SuspendRecord {
 
   /// The total time asleep that is already handled.
   private var handledTimeAsleep: Duration
-  /// The latest time at which an announced suspend can have begun; nil if none is announced.
+  /// The earliest time at which the announced suspend can have begun; nil if no suspend is announced.
   private var announcedAt: Instant?
 
   /// The minimum length of a suspend that is handled; shorter ones add up, and meanwhile the workout stands still.
