@@ -24,7 +24,7 @@ import ControlInterface
       let diagnosis = try await daemon.doctor()
       #expect(diagnosis.status == 0)
       #expect(diagnosis.subjects(.fault) == [] && diagnosis.subjects(.warning) == [])
-      #expect(diagnosis["session bus"] == .init("session bus", .ok, "answers at \(desktop.busAddress)"))
+      #expect(diagnosis["session bus"] == .init("session bus", .ok, "responds at \(desktop.busAddress)"))
       let server = diagnosis["notifications"]
       #expect(server.words.hasPrefix("dunst ") && server.words.hasSuffix(" by knopwob") && server.verdict == .ok)
       #expect(server.details.contains("actions") && server.details.contains("body-markup"))
@@ -53,7 +53,7 @@ import ControlInterface
       #expect(diagnosis["sound"].words.hasPrefix("no sound server, or no driver for it"))
       #expect(diagnosis["sound"].remedy == "sudo apt install libcanberra-pulse pipewire-pulse")
       #expect(diagnosis["speech"].words == "speech-dispatcher is started when a workout needs it")
-      #expect(diagnosis["logind"].words == "does not keep the machine awake in a workout: it is not there")
+      #expect(diagnosis["logind"].words == "does not keep the machine awake during a workout: it is not running")
       #expect(diagnosis["screen saver"].verdict == .unused)
       #expect(diagnosis["systemd"].verdict == .unused)
     }
@@ -82,8 +82,8 @@ import ControlInterface
         #expect(diagnosis["sound"].words == "the sound server does not respond")
         #expect(diagnosis["speech"].words == "the speech service does not answer")
         #expect(
-          diagnosis["logind"].words == "does not keep the machine awake in a workout: it does not answer")
-        #expect(diagnosis["screen saver"].words == "may come in a workout: it does not answer")
+          diagnosis["logind"].words == "does not keep the machine awake during a workout: it does not respond")
+        #expect(diagnosis["screen saver"].words == "may start during a workout: it does not respond")
       }
       dunst.goOn()
       speech.goOn()
@@ -103,10 +103,10 @@ import ControlInterface
       let daemon = try await start(on: desktop, bus)
       desktop.bus.send(SIGSTOP)
       let hung = try await daemon.doctor()
-      #expect(hung["session bus"].words == "does not answer at \(desktop.busAddress)")
+      #expect(hung["session bus"].words == "does not respond at \(desktop.busAddress)")
       #expect(hung["notifications"].words == "the notification server does not respond")
       #expect(hung["media player"].words == "the session bus does not respond")
-      #expect(hung["screen saver"].words == "may come in a workout: it does not answer")
+      #expect(hung["screen saver"].words == "may start during a workout: it does not respond")
       #expect(hung["logind"].verdict == .ok)
       desktop.bus.send(SIGCONT)
       try await desktop.bus.killAndWait()
@@ -118,7 +118,8 @@ import ControlInterface
       try await bus.process.killAndWait()
       #expect(
         try await daemon.doctor()["logind"].words
-          == "does not keep the machine awake in a workout: cannot use the bus at \(bus.address): Connection refused")
+          == "does not keep the machine awake during a workout: cannot use the bus at \(bus.address): Connection refused"
+      )
     }
   }
 
@@ -142,7 +143,7 @@ import ControlInterface
       #expect(broken["media player"].words == "another program has the media player's name")
       #expect(
         broken["sound"].words
-          == "cannot be played, replaced by the built-in sounds: no-such-sound (there is no such sound)")
+          == "built-in sounds replace those that cannot be played: no-such-sound (there is no such sound)")
       _ = try await MockNotificationServer.start(on: desktop, capabilities: ["body"], notify: "ret = dbus.UInt32(1)")
       let plain = try await daemon.doctor()["notifications"]
       #expect(
@@ -161,8 +162,8 @@ import ControlInterface
         on: desktop, inhibit: "raise dbus.exceptions.DBusException('Not now', name='org.example.Refused')")
       _ = try await MockNotificationServer.start(on: desktop, capabilities: [], notify: "", refusal: "Not here")
       let diagnosis = try await start(on: desktop, bus).doctor()
-      #expect(diagnosis["logind"].words == "does not keep the machine awake in a workout: Not for you")
-      #expect(diagnosis["screen saver"].words == "may come in a workout: Not now")
+      #expect(diagnosis["logind"].words == "does not keep the machine awake during a workout: Not for you")
+      #expect(diagnosis["screen saver"].words == "may start during a workout: Not now")
       #expect(diagnosis["notifications"].words == "the notification server refused: Not here")
       #expect(diagnosis.subjects(.fault) == ["notifications", "sound"])
       #expect(diagnosis.subjects(.warning) == ["logind", "screen saver"])
@@ -188,16 +189,16 @@ import ControlInterface
       try desktop.folder.write("x", to: "state/intervald/workout.json.unreadable")
       #expect(
         try await daemon.doctor()["state"].words
-          == "a workout that could not be gone on with is in \(state)/workout.json.unreadable")
+          == "a saved workout that cannot be resumed is in \(state)/workout.json.unreadable")
       #expect(unsafe chmod(state, 0o777) == 0)
       #expect(
         try await daemon.doctor()["state"].words
-          == "\(state): others can write to this folder; a workout that is kept there is not gone on with")
+          == "\(state): others can write to this folder; a workout saved there is not resumed")
       #expect(unsafe rename(state, "\(state).old") == 0)
       try desktop.folder.write("", to: "state/intervald")
       let blocked = try await daemon.doctor()
       #expect(
-        blocked["state"].words == "\(state)/check: Not a directory: a workout would not outlive a restart")
+        blocked["state"].words == "\(state)/check: Not a directory: a workout would not survive a restart")
       #expect(
         blocked["state folder"]
           == .init("state folder", .fault, "\(state) is no folder", remedy: "see what it is, then: rm \(state)"))
@@ -222,7 +223,8 @@ import ControlInterface
       let early = try await daemon.intervalctl("correct", "0.1km")
       #expect(early.status == 74)
       #expect(
-        early.errors.hasPrefix("error: \(path): Is a directory; the distance is recorded when that is over"),
+        early.errors.hasPrefix(
+          "error: \(path): Is a directory; the distance is recorded when the history can be written"),
         "\(early.errors)")
       try #require(unsafe rmdir(path) == 0)
       #expect(try await daemon.doctor()["state"].verdict == .ok)
@@ -231,7 +233,7 @@ import ControlInterface
       #expect(
         try await daemon.doctor()["state"]
           == .init(
-            "state", .fault, "\(path): others can write to it; the workouts that are recorded there are not believed",
+            "state", .fault, "\(path): others can write to it; the workouts recorded there are ignored",
             remedy: "see what is in it, then: chmod go-w \(path)"))
       let refused = try await daemon.intervalctl("correct", "0.2km")
       #expect(

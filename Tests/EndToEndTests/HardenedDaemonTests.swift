@@ -69,7 +69,7 @@ import Testing
       let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished"))
       let lateness = try #require(end["INTERVALD_LATENESS_US"].flatMap { Int($0) })
       #expect((0..<500_000).contains(lateness))
-      let failure = "MESSAGE=The hook /bin/sh at finish failed: it ended with status 5"
+      let failure = "MESSAGE=The hook /bin/sh at finish failed: exit status 5"
       let told = try #require(await manager.journalEntry(failure))
       #expect(told["SYSLOG_IDENTIFIER"] == "intervald")
       #expect(try await manager.property("ActiveState", of: unit) == "active")

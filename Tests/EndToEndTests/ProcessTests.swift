@@ -238,7 +238,7 @@ import ControlInterface
       let before = try await client.start(plan: "lead-in off\n60s run").status
       try desktop.folder.write("distance-units mi\n", to: "config/intervald/intervald.conf")
       daemon.process.send(SIGHUP)
-      try await daemon.log("Settings read again")
+      try await daemon.log("Reloaded the settings")
       #expect(try await client.status().distanceUnits == "mi")
       try desktop.folder.write("distance-units leagues\n", to: "config/intervald/intervald.conf")
       daemon.process.send(SIGHUP)

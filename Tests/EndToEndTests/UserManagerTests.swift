@@ -57,7 +57,7 @@ import Testing
       try await manager.installIntervald()
       _ = try await manager.intervalctl("start", "60s run")
       #expect(try await manager.systemctl("reload", "intervald.service").status == 0)
-      _ = try #require(await manager.journalEntry("MESSAGE=Settings read again"))
+      _ = try #require(await manager.journalEntry("MESSAGE=Reloaded the settings"))
       try manager.folder.write("sound loud\n", to: "config/intervald/intervald.conf")
       try await manager.systemctl("stop", "intervald.service")
       #expect(try await manager.systemctl("start", "intervald.service").status != 0)

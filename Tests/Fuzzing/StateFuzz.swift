@@ -11,13 +11,13 @@ package enum StateFuzz: FuzzTarget {
   package static let name = "state"
 
   package static func read(_ bytes: [UInt8]) {
-    guard let saved = try? KeptWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
+    guard let saved = try? SavedWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
     _ = engine(restoring: saved)
   }
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
-    guard let saved = try? KeptWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
-    try require((try? KeptWorkout(json: saved.json)) == saved, "the saved state is read back as another: \(saved.json)")
+    guard let saved = try? SavedWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
+    try require((try? SavedWorkout(json: saved.json)) == saved, "the saved state is read back as another: \(saved.json)")
     guard let engine = engine(restoring: saved) else { return }
     let now = saved.clocks.now
     for absence in [Duration.zero, .seconds(5), .seconds(100)] {
@@ -39,7 +39,7 @@ package enum StateFuzz: FuzzTarget {
   private static let shift = Duration.seconds(1_000_000)
 
   /// Restores the engine in the same way as the daemon; nil if the saved state is unusable.
-  private static func engine(restoring saved: KeptWorkout) -> WorkoutEngine? {
+  private static func engine(restoring saved: SavedWorkout) -> WorkoutEngine? {
     guard let timing = try? readConfiguration(saved.timing),
       let request = try? RequestedWorkout(text: saved.plan, planName: saved.planName, configuration: timing)
     else { return nil }

@@ -1,44 +1,40 @@
-import AudioOutput
-import Desktop
 import Logging
 import Concurrency
 import LogHandlers
-import MessageBus
-import Power
 import Systemd
 import UserFiles
 import VarlinkServer
 import PlanLibrary
 
 extension Daemon {
-  /// Starts a daemon on the machine as it is, and serves until it is told to end.
+  /// Runs a daemon with the session's services until a signal ends it.
   ///
-  /// Says on standard error, or in the journal, what keeps it from starting.
+  /// A failure to start is logged to standard error or the journal.
   package static func launch(environment: [String: String]) async -> ExitStatus {
     let destination = LogDestination(journalStream: environment["JOURNAL_STREAM"])
     let log = QueuedLog()
     let logger = Logger(label: "intervald") { log.handler(over: destination.handler(identifier: $0)) }
     return await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) {
       let status = await serve(environment: environment, log: log, logger: logger)
-      await log.drain(within: farewell)
+      await log.drain(within: shutdownLimit)
       return status
     }
   }
 
   private static func serve(environment: [String: String], log: QueuedLog, logger: Logger) async -> ExitStatus {
-    var handedOver: [CInt] = []
+    var sockets: [CInt] = []
     do {
-      handedOver = try ActivationSockets.take()
+      sockets = try ActivationSockets.take()
       let folders = XDGFolders(environment: environment)
       let folder = try RuntimeFolder("intervald", in: folders)
       let lock = try InstanceLock(path: folder.path(of: "lock"))
       let configuration = try Configuration.read(in: folders)
       let listener =
-        try handedOver.first.map(Listener.adopt) ?? Listener.bind(path: folder.path(of: "control.sock"))
+        try sockets.first.map(Listener.adopt) ?? Listener.bind(path: folder.path(of: "control.sock"))
       let status = await Daemon(
         environment: environment, folders: folders, runtimeFolder: folder.path, configuration: configuration,
         listener: listener,
-        neighbours: .real(
+        services: .ofSession(
           environment: environment, memory: NotificationFile(path: folder.path(of: "notification.json")),
           watchdogInterval: try SystemdNotifier.watchdogInterval()),
         log: log, logger: logger
@@ -46,18 +42,18 @@ extension Daemon {
       extendLifetime(lock)
       return status
     } catch {
-      ActivationSockets.rejectClients(of: handedOver)
+      ActivationSockets.rejectClients(of: sockets)
       return report(error, to: logger)
     }
   }
 
-  /// Says what kept the daemon from starting, and what that means to whoever started it.
+  /// Logs why the daemon could not start, and returns the exit status for that reason.
   private static func report(_ error: any Error, to logger: Logger) -> ExitStatus {
     switch error {
     case let error as LibraryFileError:
-      logger.critical("\(error.fullWords)")
+      logger.critical("\(error.fullMessage)")
       return .configuration
-    case let error as RuntimeFolderError where error.isOfEnvironment:
+    case let error as RuntimeFolderError where error.isCausedByEnvironment:
       logger.critical("\(error)")
       return .configuration
     default:
@@ -67,32 +63,21 @@ extension Daemon {
   }
 }
 
-extension Daemon.Neighbours {
-  /// The desktop, the sound server and the service manager of this session.
-  fileprivate static func real(
-    environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?
-  ) -> Self {
-    Self(
-      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", memory: memory),
-      player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
-      speaker: SpeechDispatcherSpeaker(
-        applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
-      mediaPlayer: SessionBusMediaPlayer(
-        applicationName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
-      hooks: SystemHookRunner(environment: environment),
-      sleepInhibitor: SystemSleepInhibitor(
-        systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),
-      serviceNotifier: SystemdNotifier(environment: environment),
-      watchdogInterval: watchdogInterval)
-  }
-}
-
 extension RuntimeFolderError {
-  /// Whether the environment is to blame, so that starting again in the same one would not help.
-  fileprivate var isOfEnvironment: Bool {
+  /// Whether the environment is the cause, so that a restart in the same environment fails again.
+  fileprivate var isCausedByEnvironment: Bool {
     switch self {
     case .noBase, .foreign, .writableByOthers: true
     case .system: false
     }
   }
+}
+
+/// The daemon's exit status, with the numbers of sysexits.h.
+package enum ExitStatus: Int32, Sendable {
+  case success = 0
+  /// EX_UNAVAILABLE: another instance is running, or the socket is unavailable.
+  case unavailable = 69
+  /// EX_CONFIG: the settings or the environment are invalid; a restart would fail again.
+  case configuration = 78
 }

@@ -1,200 +1,135 @@
-import WorkoutReports
 import Concurrency
-package import AudioOutput
-package import Desktop
+import Desktop
+import ControlInterface
 import Dispatch
-package import Logging
-import PlanNotation
 package import LogHandlers
-package import Power
-package import Systemd
+package import Logging
+package import PlanLibrary
+import PlanNotation
+import Power
 package import UserFiles
 package import VarlinkServer
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-package import PlanLibrary
+import WorkoutReports
 
-/// The daemon put together: what runs where, who tells whom, and how it ends.
+/// The composition of the daemon and its lifetime: it builds the parts, connects them, serves, and shuts down.
 package struct Daemon: Sendable {
-  private let neighbours: Neighbours
+  private let services: ExternalServices
   private let listener: Listener
   private let logger: Logger
+  private let stateLog: StateLog
   private let executor: QueueExecutor
   private let runner: WorkoutRunner
+  private let outputs: [any WorkoutOutput]
   private let files: FileStore
   private let service: ServiceOutput
-  private let keeper: StateKeeper
+  private let store: StateStore
   private let controller: DaemonController
 
-  /// Everything outside that the daemon talks to, and that may be absent, slow or broken.
-  package struct Neighbours: Sendable {
-    package var notifier: any Notifier
-    package var player: any SoundPlayer
-    package var speaker: any Speaker
-    package var mediaPlayer: any MediaPlayer
-    package var hooks: any HookRunner
-    package var sleepInhibitor: any SleepInhibitor
-    package var serviceNotifier: any ServiceNotifier
-    /// How long the service manager waits for a sign of life; nil for ever.
-    package var watchdogInterval: Duration?
-    package var timekeeper: any Timekeeper
+  /// The time limit of each part at shutdown.
+  static let shutdownLimit = Duration.seconds(1)
 
-    package init(
-      notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mediaPlayer: any MediaPlayer,
-      hooks: any HookRunner, sleepInhibitor: any SleepInhibitor, serviceNotifier: any ServiceNotifier,
-      watchdogInterval: Duration? = nil, timekeeper: any Timekeeper = SystemTimekeeper()
-    ) {
-      self.notifier = notifier
-      self.player = player
-      self.speaker = speaker
-      self.mediaPlayer = mediaPlayer
-      self.hooks = hooks
-      self.sleepInhibitor = sleepInhibitor
-      self.serviceNotifier = serviceNotifier
-      self.watchdogInterval = watchdogInterval
-      self.timekeeper = timekeeper
-    }
-  }
-
-  /// How long the end waits for a neighbour.
-  static let farewell = Duration.seconds(1)
-
-  /// Puts a daemon together; its logger is one that never waits, as it goes through `log`.
+  /// Builds all parts.
+  ///
+  /// - Parameters:
+  ///   - environment: the daemon's environment.
+  ///   - folders: the user's XDG folders.
+  ///   - runtimeFolder: the folder of the state's copy in memory; nil for no copy.
+  ///   - configuration: the settings at the start.
+  ///   - listener: the control socket, which already listens.
+  ///   - services: the external services.
+  ///   - log: the queue of `logger`, whose losses the diagnosis reports.
+  ///   - logger: a logger that never blocks its caller.
   package init(
     environment: [String: String], folders: XDGFolders, runtimeFolder: String?, configuration: Configuration,
-    listener: Listener, neighbours: Neighbours, log: QueuedLog, logger: Logger
+    listener: Listener, services: ExternalServices, log: QueuedLog, logger: Logger
   ) {
-    self.neighbours = neighbours
+    self.services = services
     self.listener = listener
     self.logger = logger
+    let stateLog = StateLog(logger: logger)
+    self.stateLog = stateLog
     executor = QueueExecutor(label: "org.intervald.runner", qos: .userInteractive)
+    store = StateStore(folders, runtimeFolder: runtimeFolder) { stateLog.log($0) }
     service = ServiceOutput(
-      neighbours.serviceNotifier, watchdogInterval: neighbours.watchdogInterval, on: executor
-    ) { error in
-      logger.warning("The service manager cannot be told how things stand: \(error); ignoring")
-    }
-    keeper = StateKeeper(folders, runtimeFolder: runtimeFolder) { report in
-      switch report {
-      case .failed(let error):
-        logger.warning(
-          """
-          \(error), so the workout would not outlive a restart, nor would what it comes to; \
-          it goes on all the same
-          """)
-      case .recovered: logger.notice("The workout's place and the history are kept again")
-      }
-    }
-    let pictures = Pictures(folders)
+      services.serviceNotifier, watchdogInterval: services.watchdogInterval, on: executor, logger: logger)
+    let iconFiles = IconFiles(folders)
+    // What the user sees and hears comes first: each output receives all events of a moment before the next output.
+    outputs = [
+      NotificationOutput(services.notifier, iconFiles: iconFiles), CueSoundOutput(services.player),
+      VoiceOutput(services.speaker), MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),
+      HookOutput(services.hooks), InhibitorOutput(services.sleepInhibitor, store: store), service,
+      LogOutput(logger),
+    ]
     runner = WorkoutRunner(
-      on: executor, timekeeper: neighbours.timekeeper, configuration: configuration.settings,
-      environment: environment,
-      outputs: [
-        NotificationOutput(neighbours.notifier, pictures: pictures), CueSoundOutput(neighbours.player),
-        VoiceOutput(neighbours.speaker),
-        MediaPlayerOutput(neighbours.mediaPlayer, pictures: pictures), HookOutput(neighbours.hooks),
-        SleepOutput(neighbours.sleepInhibitor), service, LogOutput(logger),
-      ], keeper: keeper)
+      on: executor, timekeeper: services.timekeeper, configuration: configuration.settings, environment: environment,
+      outputs: outputs, store: store)
     files = FileStore(folders)
     controller = DaemonController(
-      runner: runner, keeper: keeper, files: files, service: service,
+      runner: runner, store: store, files: files, service: service,
       channels: CueChannels(
-        notifier: neighbours.notifier, player: neighbours.player, speaker: neighbours.speaker, hooks: neighbours.hooks,
+        notifier: services.notifier, player: services.player, speaker: services.speaker, hooks: services.hooks,
         environment: environment),
-      examiner: Examiner(neighbours: neighbours, keeper: keeper, log: log, environment: environment), logger: logger)
+      healthCheck: HealthCheck(services: services, store: store, log: log, environment: environment), logger: logger)
   }
 
-  /// Serves until a signal says to end.
+  /// Serves until SIGTERM, SIGINT or a failure of the control socket, then shuts down.
   ///
-  /// - Returns: whether it ended as it was told, or because the socket failed.
+  /// - Returns: `success` after a signal; `unavailable` after a failure of the socket.
   package func run() async -> ExitStatus {
     let signals = await ServiceSignal.received(on: executor.queue)
-    // The socket listens already. What is said of the first workout must come behind this, and a client whose call
-    // started the service is not long in waiting.
+    // The service manager must receive READY before the status of a workout, and a client that started the service by
+    // connecting to its socket may already wait.
     service.ready()
     logger.notice("Ready")
     await restore()
-    let status = await withTaskGroup(of: ExitStatus?.self) { group in
+    return await withTaskGroup(of: ExitStatus?.self) { group in
       group.addTask {
         await files.removeLeftovers()
         return nil
       }
-      group.addTask { await answerButtons() }
-      group.addTask { await reportSounds() }
-      group.addTask { await reportSpeech() }
-      group.addTask { await reportHooks() }
-      group.addTask { await obeyMediaKeys() }
-      group.addTask { await heedSleep() }
+      for output in outputs {
+        group.addTask {
+          await output.handleEvents(runner: runner, logger: logger)
+          return nil
+        }
+      }
       group.addTask { await serve() }
-      group.addTask { await obey(signals) }
-      // Those that only pass on news end when their neighbour does, with nothing to say.
-      var ended = ExitStatus.success
-      for await status in group {
-        guard let status else { continue }
-        ended = status
+      group.addTask { await handle(signals) }
+      // Tasks that return nil do not end the daemon.
+      var status = ExitStatus.success
+      for await result in group {
+        guard let result else { continue }
+        status = result
         break
       }
-      await end()
+      await shutDown()
       group.cancelAll()
-      return ended
+      return status
     }
-    return status
   }
 
-  /// Goes on with the workout that an earlier process left, if there is one.
+  /// Resumes the workout that an earlier process saved, if there is one.
+  ///
+  /// If it cannot be resumed, its notification is closed and its file is renamed.
   private func restore() async {
     do {
-      try keeper.checkFolder()
+      try store.checkFolder()
     } catch {
-      let words = "\(error.path): \(error.message) (\(error.hint))"
-      logger.warning("\(words); a workout that is kept there is not gone on with")
+      stateLog.logUntrusted(error)
     }
     do {
-      guard let kept = try keeper.found() else { return neighbours.notifier.close() }
-      try await runner.restore(kept)
+      guard let saved = try store.savedWorkout() else { return services.notifier.close() }
+      try await runner.restore(saved)
     } catch {
-      // What is on the screen is of a workout that is lost.
-      neighbours.notifier.close()
-      let place = "\(keeper.placePath): \(error.words); the workout in it is not gone on with"
-      logger.error("\(place)\(keeper.setAside().map { ", and the file is now \($0)" } ?? "")")
+      services.notifier.close()
+      stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: store.moveAside())
     }
   }
 
-  /// Keeps what runs for the next process, and says goodbye to all neighbours at the same time.
-  private func end() async {
-    let workout = await runner.suspend()
-    await runner.endWatching()
-    async let kept = keeper.settle(within: Self.farewell)
-    async let notifierEnded: Void = neighbours.notifier.shutDown(within: Self.farewell)
-    async let playerEnded: Void = neighbours.player.shutDown(within: Self.farewell)
-    async let speakerEnded: Void = neighbours.speaker.shutDown(within: Self.farewell)
-    async let mediaPlayerEnded: Void = neighbours.mediaPlayer.shutDown(within: Self.farewell)
-    async let hooksEnded: Void = neighbours.hooks.shutDown(within: Self.farewell)
-    async let sleepAllowed: Void = neighbours.sleepInhibitor.shutDown(within: Self.farewell)
-    async let serviceTold: Void = service.stopping(within: Self.farewell)
-    sayWhatIsLeft(of: workout, unkept: await kept)
-    _ = await (
-      notifierEnded, playerEnded, speakerEnded, mediaPlayerEnded, hooksEnded, sleepAllowed, serviceTold
-    )
-  }
-
-  /// Tells what the next process will find, and what it will not.
-  private func sayWhatIsLeft(of workout: RunningWorkout?, unkept: Unkept?) {
-    if let workout {
-      let title = workout.displayTitle ?? workout.workout.plan.notation
-      switch unkept?.isPlace {
-      case false: logger.notice("The workout goes on when intervald is back: \(title)")
-      case true: logger.error("The workout is lost, as its place could not be kept: \(title)")
-      case nil: logger.error("The workout may be lost, as its place could not be kept in time: \(title)")
-      }
-    }
-    if let count = unkept?.summaries, count > 0 {
-      let workouts = count == 1 ? "a workout that ended is" : "\(count) workouts that ended are"
-      logger.error("\(keeper.historyPath): \(workouts) not recorded, as that could not be written")
-    }
-  }
-
+  /// Answers clients; returns nil when the server is cancelled.
   private func serve() async -> ExitStatus? {
     let log = ClientLog(logger: logger)
     let server = Server(
@@ -213,107 +148,26 @@ package struct Daemon: Sendable {
     }
   }
 
-  private func obey(_ signals: AsyncStream<ServiceSignal>) async -> ExitStatus? {
+  /// Reloads the settings at SIGHUP; returns at SIGTERM and SIGINT.
+  private func handle(_ signals: AsyncStream<ServiceSignal>) async -> ExitStatus? {
     for await signal in signals {
       switch signal {
       case .terminate, .interrupt: return .success
-      // What is wrong with the settings is logged where they are read.
+      // The controller logs errors in the settings.
       case .hangUp: try? await controller.reload()
       }
     }
     return nil
   }
 
-  private func answerButtons() async -> ExitStatus? {
-    for await event in neighbours.notifier.events {
-      switch event {
-      case .action(let key): await press(key)
-      case .closed(let reason): logger.debug("The notification was closed: \(reason)")
-      case .serverAppeared(let server): logger.info("Notifications are shown by \(server.name) \(server.version)")
-      case .serverUnavailable(let failure):
-        logger.warning("Notifications are not shown: \(failure); the workout goes on without")
-      }
-    }
-    return nil
-  }
-
-  private func press(_ key: String) async {
-    guard let button = NotificationOutput.Button(rawValue: key) else { return }
-    // A button of a workout that is just over asks for nothing.
-    switch button {
-    case .stop: _ = try? await runner.stop()
-    case .pause: _ = try? await runner.handle(.pause(.user))
-    case .resume: _ = try? await runner.handle(.resume)
-    case .skip: _ = try? await runner.handle(.next(out: false))
-    }
-  }
-
-  private func reportSounds() async -> ExitStatus? {
-    for await event in neighbours.player.events {
-      switch event {
-      case .outputAppeared(let output): logger.info("Cues are heard through \(output.name)")
-      case .outputUnavailable(let failure):
-        logger.warning("Cues are not heard: \(failure); the workout goes on without")
-      case .soundUnavailable(let sound, let failure):
-        logger.warning("The sound \(sound) is not heard: \(failure); ignoring")
-      }
-    }
-    return nil
-  }
-
-  private func reportSpeech() async -> ExitStatus? {
-    for await event in neighbours.speaker.events {
-      switch event {
-      case .serviceAppeared(let service): logger.info("Cues are spoken by \(service.name) with \(service.synthesizer)")
-      case .serviceUnavailable(let failure):
-        logger.warning("Cues are not spoken: \(failure); the workout goes on without")
-      }
-    }
-    return nil
-  }
-
-  private func reportHooks() async -> ExitStatus? {
-    for await report in neighbours.hooks.reports {
-      switch report {
-      case .failed(let call, let failure):
-        logger.warning("The hook \(call.program) at \(call.cue) failed: \(failure)")
-      case .dropped(let call):
-        logger.warning("The hook \(call.program) at \(call.cue) is left out: too many are running; ignoring")
-      case .printed(let call, let line): logger.info("\(call.program): \(line)")
-      }
-    }
-    return nil
-  }
-
-  private func obeyMediaKeys() async -> ExitStatus? {
-    for await command in neighbours.mediaPlayer.commands {
-      // A key for a workout that is just over asks for nothing.
-      switch command {
-      case .play: _ = try? await runner.handle(.resume)
-      case .pause: _ = try? await runner.handle(.pause(.user))
-      case .playPause: _ = try? await runner.handle(.toggle)
-      case .next: _ = try? await runner.handle(.next(out: false))
-      case .previous: _ = try? await runner.handle(.previous)
-      case .stop: _ = try? await runner.stop()
-      }
-    }
-    return nil
-  }
-
-  private func heedSleep() async -> ExitStatus? {
-    for await event in neighbours.sleepInhibitor.events {
-      switch event {
-      case .suspending:
-        await runner.fallAsleep()
-        await keeper.settle(within: SleepEvent.maxDelay)
-        neighbours.sleepInhibitor.allowSuspend()
-      case .resumed: await runner.meetSleep(isToldOf: true)
-      case .clockChanged: await runner.meetSleep()
-      case .inhibited(let service): logger.info("\(service.rawValue) keeps the machine awake")
-      case .notInhibited(let service, let reason):
-        logger.info("\(service.rawValue) does not keep the machine awake: \(reason); the workout goes on all the same")
-      }
-    }
-    return nil
+  /// Saves the workout for the next process, and shuts down all external services concurrently.
+  private func shutDown() async {
+    let workout = await runner.shutDown()
+    await runner.endWatching()
+    async let unsaved = store.flush(within: Self.shutdownLimit)
+    async let servicesEnded: Void = services.shutDown(within: Self.shutdownLimit)
+    async let managerNotified: Void = service.stopping(within: Self.shutdownLimit)
+    stateLog.logUnsavedState(of: workout, unsaved: await unsaved, historyPath: store.historyPath)
+    _ = await (servicesEnded, managerNotified)
   }
 }

@@ -4,30 +4,31 @@ import MessageBus
 import Systemd
 import UserFiles
 
-/// The session's speech service as a unit of the user's manager, so that neither the daemon's hardening nor its end is
-/// the service's.
+/// The session's speech service as a unit of the user's service manager.
+///
+/// As a unit of its own, the service is not subject to the daemon's hardening and continues after the daemon ends.
 struct SpeechUnit: Sendable {
-  /// The daemon's own.
+  /// The daemon's environment.
   let environment: [String: String]
 
-  /// The name under which newer versions of speech-dispatcher bring units of their own.
+  /// The name of the program, and of the units that newer versions of speech-dispatcher install.
   private static let name = "speech-dispatcher"
-  /// How long one may take to start: it loads every synthesizer first.
-  private static let patience: Duration = .seconds(15)
+  /// The time limit of a start, in which the service loads every synthesizer.
+  private static let startLimit: Duration = .seconds(15)
 
-  /// Whether the program is installed, and the service may be started where none listens: access(2).
+  /// Whether the program is installed and the daemon may start it: access(2).
   var isKnown: Bool {
     guard environment["SPEECHD_ADDRESS"] == nil else { return false }
     let folders = environment["PATH"]?.split(separator: ":") ?? []
     return folders.contains { SystemCalls.canAccess("\($0)/\(Self.name)", for: .execute) }
   }
 
-  /// Has the manager start the service, and waits until it listens.
+  /// Starts the service, and waits until it listens.
   ///
-  /// Where there is no manager, or it cannot, nothing is started, nor said: libspeechd goes on to try on its own, and
-  /// says what keeps it from it.
+  /// Without a manager, or if the start fails, it returns without an error: libspeechd then tries to start the service
+  /// itself, and reports its error.
   func start() {
-    // Who names another address has a service there, or wants none.
+    // A user who sets another address runs the service there, or does not want one.
     guard environment["SPEECHD_ADDRESS"] == nil, let folder = XDGFolders(environment: environment).runtimeFolder else {
       return
     }
@@ -41,25 +42,25 @@ struct SpeechUnit: Sendable {
     done.wait()
   }
 
-  /// Starts what the system brings; only where it brings nothing, a unit as libspeechd would start the program.
+  /// Starts the installed socket or service unit, else a transient unit with the command line of libspeechd.
   ///
-  /// A transient one that is about to end is known as well, and started again.
+  /// A transient unit that is still stopping counts as installed, and is started again.
   private static func start(
     by manager: UserManagerConnection, runtimeFolder: String
   ) async throws(SystemdError) {
     for suffix in ["socket", "service"] {
       do throws(SystemdError) {
-        return try await manager.start(unitNamed: "\(name).\(suffix)", within: patience)
+        return try await manager.start(unitNamed: "\(name).\(suffix)", within: startLimit)
       } catch {
         guard error.code == .unitUnknown else { throw error }
       }
     }
-    // Its synthesizers are orphans as well by then, of which the manager could not tell it without its id.
+    // By then the synthesizers are orphans too, so the manager needs the PID file to identify the main process.
     let kind = TransientUnit.Kind.forking(processIDFile: "\(runtimeFolder)/\(name)/pid/\(name).pid")
     try await manager.start(
       TransientUnit(
         name: "\(name).service", summary: "Common interface to speech synthesizers", kind: kind, program: name,
         arguments: ["--spawn"]),
-      within: patience)
+      within: startLimit)
   }
 }

@@ -21,29 +21,31 @@ struct Program: ParsableCommand {
     if version { throw CleanExit.message(intervaldVersion) }
   }
 
-  /// Stands in for the parser's asynchronous `main`, which starts the default executor's pool; see `TaskQueue`.
+  /// Replaces the parser's asynchronous `main`, which would start the thread pool of the default executor; see
+  /// `TaskQueue`.
   @MainActor static func main() async {
     parseArguments()
     exit(withError: ExitCode(await Daemon.launch(environment: .ofProcess).rawValue))
   }
 
-  /// Exits for help, the version or a wrong argument.
+  /// Parses the arguments, and exits after `--help`, `--version` or an invalid argument.
   private static func parseArguments() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard let error = mistake(in: arguments) else { return }
+    guard let error = parseError(in: arguments) else { return }
     guard exitCode(for: error) != .success else { exit(withError: error) }
-    // No argument depends on another, so the wrong one is wrong alone.
-    let wrong = arguments.first { mistake(in: [$0]).map { exitCode(for: $0) != .success } ?? false } ?? ""
-    let what = wrong.hasPrefix("-") ? "unknown option" : "unexpected argument"
-    for line in ["error: \(what) '\(wrong)'", "See 'intervald --help'"] {
+    // No argument depends on another, so an invalid argument is also invalid alone.
+    let invalid = arguments.first { parseError(in: [$0]).map { exitCode(for: $0) != .success } ?? false } ?? ""
+    let reason = invalid.hasPrefix("-") ? "unknown option" : "unexpected argument"
+    for line in ["error: \(reason) '\(invalid)'", "See 'intervald --help'"] {
       let text = line.escapedToOneLine(limit: 2_000) + "\n"
-      // The string outlives the call, and the count is its own; where this cannot be written the status says it.
+      // The string outlives the call, and the count is its own. If the write fails, the exit status still shows the error.
       _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
     }
     exit(withError: exitCode(for: error))
   }
 
-  private static func mistake(in arguments: [String]) -> (any Error)? {
+  /// The parser's error or clean exit; nil if the arguments are valid.
+  private static func parseError(in arguments: [String]) -> (any Error)? {
     do {
       _ = try parse(arguments)
       return nil
@@ -57,7 +59,7 @@ extension [String: String] {
   /// The process's environment.
   fileprivate static var ofProcess: [String: String] {
     var variables: [String: String] = [:]
-    // environ is a NULL-terminated array of NUL-terminated strings, which nothing changes this early.
+    // environ is a NULL-terminated array of NUL-terminated strings, and no other code changes it this early.
     var entry = unsafe environ
     while let variable = unsafe entry.pointee {
       let parts = unsafe String(cString: variable).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

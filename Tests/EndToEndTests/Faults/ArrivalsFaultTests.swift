@@ -87,11 +87,11 @@ import ControlInterface
       }
       let refused = try await connect(1)
       #expect(refused.answer == "refused", "\(refused.errors)")
-      let line = try await daemon.log("Refused a connection of user 65534")
+      let line = try await daemon.log("Refused a connection from user 65534")
       let flood = try await connect(1000)
       #expect(flood.answer == "refused", "\(flood.errors)")
       #expect(try await daemon.connect().status().phase == .idle)
-      let lines = daemon.process.errors.elements.count(where: { $0.contains("Refused a connection of user 65534") })
+      let lines = daemon.process.errors.elements.count(where: { $0.contains("Refused a connection from user 65534") })
       #expect(lines == 10, "\(line)")
       print("other users: 1001 connections refused, \(lines) log lines")
     }

@@ -20,20 +20,20 @@ import ControlInterface
       state == "full" ? try await disks.fill() : try await disks.mount("ro")
       let run = try await FaultRun.begin(on: disks.daemon)
       try await sounds.sound("run-intervald")
-      try await disks.daemon.log("\(words), so the workout would not outlive a restart")
+      try await disks.daemon.log("\(words): a restart would lose the workout")
       let cues = FaultSize.of(5, full: 120)
       try await run.pass(cues)
       let finding = try await disks.daemon.doctor()["state"]
       #expect(
         finding.verdict == .fault
-          && finding.words.hasSuffix("\(words): the workout that runs would not outlive a restart"),
+          && finding.words.hasSuffix("\(words): the current workout would not survive a restart"),
         "\(finding)")
       state == "full" ? try await disks.clear() : try await disks.mount("rw")
-      try await disks.daemon.log("The workout's place and the history are kept again")
+      try await disks.daemon.log("The workout and the history are saved again")
       #expect(try await disks.read("state/intervald/workout.json").contains("5000x(1s run, 1s walk)"))
       try await run.expectUnharmed("disk: \(state) for \(cues) cues")
       let started = try await run.client.start(plan: "forever 30s", replace: true)
-      #expect(!started.warnings.contains { $0.contains("not remembered") })
+      #expect(!started.warnings.contains { $0.contains("not saved as the last one") })
       #expect(try await disks.read("state/intervald/last-plan.json").contains("forever 30s"))
     }
   }
@@ -47,14 +47,16 @@ import ControlInterface
       let started = try await client.start(plan: "lead-in off\n2x(1s run)")
       let place = desktop.folder.path(of: "state/intervald/last-plan.json")
       #expect(
-        started.warnings.contains("The plan is not remembered as the last one: \(place): No space left on device."),
+        started.warnings.contains("The plan is not saved as the last one: \(place): No space left on device."),
         "\(started.warnings)")
-      #expect(started.warnings.contains { $0.contains("its place cannot be kept") }, "\(started.warnings)")
+      #expect(
+        started.warnings.contains { $0.contains("A restart would lose the workout: it cannot be saved.") },
+        "\(started.warnings)")
       try await disks.daemon.log("event=finished")
       #expect(try await disks.read("state/intervald/history.jsonl").isEmpty)
       try await disks.clear()
       // Nothing else happens that could be the occasion.
-      try await disks.daemon.log("The workout's place and the history are kept again")
+      try await disks.daemon.log("The workout and the history are saved again")
       let lines = try await disks.read("state/intervald/history.jsonl").split(separator: "\n")
       #expect(lines.count == 1 && lines.allSatisfy { $0.contains(started.status.workoutId ?? "none") }, "\(lines)")
       #expect(disks.daemon.process.errors.elements.count { $0.contains("warning: ") } == 1)
@@ -73,9 +75,9 @@ import ControlInterface
       _ = try await client.start(plan: "lead-in off\n600s walk")
       disks.daemon.process.send(SIGTERM)
       #expect(try await disks.daemon.process.end() == .exited(0))
-      try await disks.daemon.log("The workout is lost, as its place could not be kept: 10m walk")
-      try await disks.daemon.log("history.jsonl: a workout that ended is not recorded")
-      #expect(!disks.daemon.process.errors.elements.contains { $0.contains("goes on when intervald is back") })
+      try await disks.daemon.log("The workout is lost because it could not be saved: 10m walk")
+      try await disks.daemon.log("history.jsonl: 1 workout is not recorded")
+      #expect(!disks.daemon.process.errors.elements.contains { $0.contains("resumes when intervald starts again") })
       print("disk: full when the daemon ended, which said what was lost")
     }
   }

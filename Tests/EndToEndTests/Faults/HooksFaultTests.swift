@@ -35,7 +35,7 @@ import Testing
       #expect(try await Invocation.run("sh", ["-c", "until [ -s \(folder)/ran ]; do sleep 0.1; done"]).status == 0)
       let log = daemon.process.errors.count
       try await write("exit 3\n", on: desktop)
-      try await daemon.log("failed: it ended with status 3", from: log)
+      try await daemon.log("failed: exit status 3", from: log)
       try await run.expectUnharmed("hooks: one that fails, at \(cues) cues", problems: 2)
     }
   }

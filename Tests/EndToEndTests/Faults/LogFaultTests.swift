@@ -28,7 +28,7 @@ import ControlInterface
       let cues = FaultSize.of(4, full: 300)
       for _ in 0..<Self.records { try await run.client.reload() }
       try await run.pass(cues)
-      try await expectDoctor(of: run, tells: " records are missing, which standard error did not take")
+      try await expectDoctor(of: run, tells: " records are missing, because standard error did not accept them")
       let mark = reader.output.count
       try desktop.folder.write("", to: "go")
       _ = try await reader.output.first("what is missing", from: mark) {
@@ -48,7 +48,7 @@ import ControlInterface
       let cues = FaultSize.of(4, full: 300)
       for _ in 0..<Self.records { try await run.client.reload() }
       try await run.pass(cues)
-      try await expectDoctor(of: run, tells: " records are missing, which the journal did not take")
+      try await expectDoctor(of: run, tells: " records are missing, because the journal did not accept them")
       try await manager.signalJournal("CONT")
       try await expectMissing(because: "the log was slow", in: manager)
       try await run.pass(1)

@@ -32,7 +32,7 @@ import ControlInterface
       while !areGone, begin.duration(to: .now) < .seconds(120) {
         most = max(most, try daemon.figures.residentKibibytes())
         try await Task.sleep(for: .milliseconds(100))
-        let areDropped = daemon.process.errors.elements.contains { $0.contains("more like it are not logged") }
+        let areDropped = daemon.process.errors.elements.contains { $0.contains("similar messages are not logged") }
         areGone = try areDropped && daemon.figures.descriptors().count <= open
       }
       #expect(areGone)

@@ -4,9 +4,9 @@ import VarlinkServer
 
 @testable import DaemonRuntime
 
-/// Compares the limits on clients with intervald(1) and docs/protocol.md.
+/// Compares the limits of clients with intervald(1) and docs/protocol.md.
 @Suite struct ControlLimitsTests {
-  @Test func `the documented limits are those that hold`() throws {
+  @Test func `the documentation contains the limits of the server`() throws {
     let limits = ServerLimits()
     let numbers = try ManualPage("intervald.1").entries(in: "DESCRIPTION").filter { Int($0.macro) != nil }
     #expect(
@@ -17,7 +17,8 @@ import VarlinkServer
       ])
     let page = try ManualPage("intervald.1").lines(in: "DESCRIPTION")
     #expect(page.contains("At most ten messages of each type are logged in a minute."))
-    #expect(LineAllowance.lines == 10 && LineAllowance.time == .seconds(60))
+    #expect(RateLimiter.maxMessages == 10)
+    #expect(RateLimiter.interval == .seconds(60))
     let protocolPage = try packageFile("docs/protocol.md")
     for text in [
       "| open connections | \(limits.connections), or fewer",
@@ -25,5 +26,18 @@ import VarlinkServer
       "| \(limits.queuedReplies), and \(limits.queuedBytes >> 20) MiB |",
       "| time until a client reads a reply | \(limits.write.components.seconds) s |",
     ] { #expect(protocolPage.contains(text), "\(text)") }
+  }
+}
+
+@Suite struct RateLimiterTests {
+  @Test func `ten messages in a minute are admitted, and the last one is marked`() {
+    var limiter = RateLimiter()
+    let begin = ContinuousClock.now
+    for minute in 0..<2 {
+      let now = begin + RateLimiter.interval * minute
+      for _ in 0..<9 { #expect(limiter.admit(at: now) == .message) }
+      #expect(limiter.admit(at: now) == .lastMessage)
+      for second in 0..<59 { #expect(limiter.admit(at: now + .seconds(second)) == .nothing) }
+    }
   }
 }

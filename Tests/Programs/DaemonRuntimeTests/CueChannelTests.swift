@@ -8,21 +8,22 @@ import WorkoutPresentation
 
 @testable import DaemonRuntime
 
-/// The table of cues by channels of intervald.conf(5), every cell of it driven through the outputs.
+/// Compares the outputs with the table of cues and channels in intervald.conf(5).
 @Suite struct CueChannelTests {
   @Test(arguments: Cue.allCases, Channel.allCases)
-  func `a cue is given on the channel that it is given, and on no other`(cue: Cue, channel: Channel) async throws {
+  func `a cue is given on its channel and on no other`(cue: Cue, channel: Channel) async throws {
     let run = ChannelRun(channels: { $0 == cue ? [channel] : [] })
     try await run.everyCue()
     for other in Channel.allCases {
       #expect((run.count(on: other) > 0) == (other == channel), "\(other)")
     }
-    #expect(run.announcements.allSatisfy { $0.cue == cue && $0.channels == [channel] })
+    #expect(run.announcements.allSatisfy { $0.cue == cue })
+    #expect(run.announcements.allSatisfy { $0.channels == [channel] })
     if channel == .hook { #expect(run.hooks.calls.elements.allSatisfy { $0.cue == cue.rawValue }) }
   }
 
   @Test(arguments: Cue.allCases)
-  func `a cue is given on the channels of the manual's table`(cue: Cue) async throws {
+  func `each cue has the default channels of the manual page`(cue: Cue) async throws {
     let row = try #require(
       ManualPage("intervald.conf.5").table(after: Channel.allCases.map(\.rawValue)).first { $0[0] == cue.rawValue })
     let channels = Set(zip(Channel.allCases, row.dropFirst()).filter { $0.1 == "yes" }.map(\.0))
@@ -33,7 +34,7 @@ import WorkoutPresentation
   }
 
   @Test(arguments: SoundSubject.allCases, ["", "{label}", "now {label}"])
-  func `there is a sample of each cue, whatever is said at it`(subject: SoundSubject, words: String) throws {
+  func `every cue has a sample, even if it has no words`(subject: SoundSubject, words: String) throws {
     var settings = Settings()
     let template = try CueTemplate(parsing: words)
     for cue in Cue.allCases { settings.sayings[cue] = template }
@@ -43,11 +44,11 @@ import WorkoutPresentation
   }
 
   @Test(arguments: NotifyMode.allCases)
-  func `notifications come as often as the setting says`(mode: NotifyMode) async throws {
+  func `the setting notify determines which cues are shown`(mode: NotifyMode) async throws {
     var settings = Settings()
     settings.notify = mode
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: settings, outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: settings, outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in off\n60s run, 10s walk")
     fixture.timekeeper.pass(.seconds(70))
     let shown = notifier.calls.elements.compactMap { call in
@@ -66,9 +67,9 @@ import WorkoutPresentation
     #expect(shown.first?.replacement ?? .beside == .beside)
   }
 
-  @Test func `what is shown one after the other always differs`() async throws {
+  @Test func `consecutive notifications always differ`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in 3s\n10x(1s, 1s), 3x(2s run, 2s walk), 1x(1s run, 1s run), 5x(1s), 2m run")
     fixture.timekeeper.pass(.seconds(300))
     let texts = notifier.calls.elements.compactMap { call in
@@ -78,9 +79,9 @@ import WorkoutPresentation
     for (text, next) in zip(texts, texts.dropFirst()) { #expect(text != next) }
   }
 
-  @Test func `each kind has its icon, and a pause and the end have theirs`() async throws {
+  @Test func `each kind, a pause and the end have an icon of their own`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in 1s\n" + Kind.allCases.map { "2s \($0.rawValue)" }.joined(separator: ", "))
     fixture.timekeeper.pass(.seconds(2))
     _ = try await fixture.runner.handle(.pause(.user))
@@ -97,7 +98,7 @@ import WorkoutPresentation
   }
 }
 
-/// A workout in which every cue comes, on ports that remember what they were told.
+/// A run of two workouts that give every cue, on ports that record their calls.
 private struct ChannelRun {
   let notifier = InMemoryNotifier()
   let player = InMemorySoundPlayer()
@@ -105,7 +106,7 @@ private struct ChannelRun {
   let hooks = InMemoryHookRunner()
   private let fixture: RunnerFixture
 
-  /// - Parameter channels: those of a cue; nil for its own.
+  /// - Parameter channels: returns the channels of a cue; nil for its default channels.
   init(channels: (Cue) -> Set<Channel>?) {
     var settings = Settings()
     for cue in Cue.allCases { settings.cues[cue] = channels(cue) }
@@ -114,11 +115,11 @@ private struct ChannelRun {
     fixture = RunnerFixture(
       configuration: settings,
       outputs: [
-        NotificationOutput(notifier, pictures: .none), CueSoundOutput(player), VoiceOutput(speaker), HookOutput(hooks),
+        NotificationOutput(notifier, iconFiles: .none), CueSoundOutput(player), VoiceOutput(speaker), HookOutput(hooks),
       ])
   }
 
-  /// Takes one workout to its end with a pause in it, and stops another.
+  /// Runs one workout with a pause to its end, and stops another.
   func everyCue() async throws {
     try await fixture.start("lead-in 5s\n2x(100s run @5:00/km, 90s walk @8:00/km), 10s walk @8:00/km")
     fixture.timekeeper.pass(.seconds(20))
@@ -135,7 +136,7 @@ private struct ChannelRun {
     }
   }
 
-  /// How much was given on a channel.
+  /// The number of cues that were given on a channel.
   func count(on channel: Channel) -> Int {
     switch channel {
     case .notification: notifier.calls.elements.count { if case .show = $0 { true } else { false } }

@@ -10,13 +10,13 @@ import WorkoutModel
 
 @testable import DaemonRuntime
 
-/// The outputs that are heard, run and shown as a media player.
+/// Tests the outputs for sounds, speech, hooks and the media player.
 @Suite struct CueOutputTests {
   @Test(
     arguments: [
       ("", ["run", "walk", "rest", "last", "finish"]), ("sound off\n", []), ("cue start off\n", ["last", "finish"]),
     ])
-  func `kinds, the last one and the finish are told apart by ear`(settings: String, sounds: [String]) async throws {
+  func `the kinds, the last interval and the finish sound different`(settings: String, sounds: [String]) async throws {
     let player = InMemorySoundPlayer()
     let fixture = RunnerFixture(configuration: Settings(), outputs: [CueSoundOutput(player)])
     try await fixture.start("\(settings)lead-in off\n1s run, 1s walk, 1s rest, 1s")
@@ -25,7 +25,7 @@ import WorkoutModel
     #expect(player.preparations.elements.count == (settings == "sound off\n" ? 0 : 1))
   }
 
-  @Test func `sounds of choice go before the own ones, and a kind's before a cue's`() async throws {
+  @Test func `a sound of the settings replaces the built-in one, and a kind's sound precedes a cue's`() async throws {
     let configuration = try readConfiguration(
       """
       sound run "bell"
@@ -46,8 +46,7 @@ import WorkoutModel
     #expect(!preparation.sounds.contains(.own(.last)))
   }
 
-  @Test func `going on sounds like what goes on, and nothing is heard of a paused workout that is moved`() async throws
-  {
+  @Test func `a resume plays the sound of the interval, and a skip while paused plays none`() async throws {
     let player = InMemorySoundPlayer()
     let fixture = RunnerFixture(configuration: Settings(), outputs: [CueSoundOutput(player)])
     try await fixture.start("lead-in off\ncue last off\n10s run, 10s walk")
@@ -55,7 +54,7 @@ import WorkoutModel
     #expect(player.sounds.elements.map(\.description) == ["run", "pause", "walk"])
   }
 
-  @Test func `the voice is looked for only where something is spoken, and is cut off by a pause`() async throws {
+  @Test func `the speech service is prepared only if a cue is spoken, and a pause ends speech`() async throws {
     let configuration = try readConfiguration("voice-language de\nvoice-rate 70\ncue start voice\ncue last off")
     let speaker = InMemorySpeaker()
     let fixture = RunnerFixture(configuration: configuration, outputs: [VoiceOutput(speaker)])
@@ -73,7 +72,7 @@ import WorkoutModel
     #expect(silent.calls.elements.isEmpty)
   }
 
-  @Test func `what is being said is cut off where a command makes something else begin`() async throws {
+  @Test func `a command that begins another interval ends speech`() async throws {
     let speaker = InMemorySpeaker()
     let configuration = try readConfiguration("cue halfway voice")
     let fixture = RunnerFixture(configuration: configuration, outputs: [VoiceOutput(speaker)])
@@ -84,7 +83,7 @@ import WorkoutModel
     #expect(speaker.calls.elements.dropFirst(2) == [.say("halfway through the interval"), .hush])
   }
 
-  @Test func `a hook gets its fields as arguments and in its environment`() async throws {
+  @Test func `a hook receives its fields as arguments and in its environment`() async throws {
     var configuration = try readConfiguration(
       """
       hook start "/bin/a" "-k" "{kind}" "{goal} of {remaining}" "{label}"
@@ -102,12 +101,15 @@ import WorkoutModel
     #expect(calls[4].arguments == ["1:00 0.20 km"])
     let environment = calls[2].environment
     #expect(environment.count == CueField.allCases.count)
-    #expect(environment["INTERVALD_CUE"] == "start" && environment["INTERVALD_TITLE"] == "Short")
-    #expect(environment["INTERVALD_ROUND"] == "2" && environment["INTERVALD_ROUNDS"] == "2")
-    #expect(environment["INTERVALD_SPEED"] == "12.0 kph" && environment["INTERVALD_NEXT"] == "")
+    #expect(environment["INTERVALD_CUE"] == "start")
+    #expect(environment["INTERVALD_TITLE"] == "Short")
+    #expect(environment["INTERVALD_ROUND"] == "2")
+    #expect(environment["INTERVALD_ROUNDS"] == "2")
+    #expect(environment["INTERVALD_SPEED"] == "12.0 kph")
+    #expect(environment["INTERVALD_NEXT"] == "")
   }
 
-  @Test func `no control character of a label reaches a hook`() async throws {
+  @Test func `a hook receives labels without control characters`() async throws {
     let configuration = try readConfiguration("hook start \"/bin/a\" \"{label}\"")
     let hooks = InMemoryHookRunner()
     let fixture = RunnerFixture(configuration: configuration, outputs: [HookOutput(hooks)])
@@ -116,37 +118,46 @@ import WorkoutModel
     #expect(hooks.calls.elements.first?.environment["INTERVALD_LABEL"] == "a [31m b")
   }
 
-  @Test func `the workout is a media player while it is loaded`() async throws {
+  @Test func `a running or paused workout is a media player`() async throws {
     let player = InMemoryMediaPlayer()
     let folder = try TemporaryFolder()
     let folders = XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(packageRoot)/share"])
-    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
+    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, iconFiles: IconFiles(folders))])
     try await fixture.start("lead-in 5s\nname \"Tabata\"\n8x(20s work, 10s rest)")
     let leadIn = try #require(player.shown)
-    #expect(leadIn.title == "Get ready: work 20 s" && leadIn.album == "Tabata" && leadIn.artist == nil)
-    #expect(leadIn.length == .seconds(5) && leadIn.isPlaying)
+    #expect(leadIn.title == "Get ready: work 20 s")
+    #expect(leadIn.album == "Tabata")
+    #expect(leadIn.artist == nil)
+    #expect(leadIn.length == .seconds(5))
+    #expect(leadIn.isPlaying)
     fixture.timekeeper.pass(.seconds(40))
     _ = try await fixture.runner.handle(.pause(.user))
     let paused = try #require(player.shown)
-    #expect(paused.title == "Work 20 s" && paused.artist == "Round 2 of 8" && !paused.isPlaying)
-    #expect(paused.length == .seconds(20) && paused.position == .seconds(5))
+    #expect(paused.title == "Work 20 s")
+    #expect(paused.artist == "Round 2 of 8")
+    #expect(!paused.isPlaying)
+    #expect(paused.length == .seconds(20))
+    #expect(paused.position == .seconds(5))
     #expect(paused.artURL == "file://\(packageRoot)/share/icons/hicolor/scalable/apps/intervald-run.svg")
     let shows = player.calls.elements.count
     _ = try await fixture.runner.handle(.resume)
     _ = try await fixture.runner.handle(.extend(by: .seconds(3)))
-    #expect(player.shown?.length == .seconds(23) && player.calls.elements.count == shows + 2)
+    #expect(player.shown?.length == .seconds(23))
+    #expect(player.calls.elements.count == shows + 2)
     _ = try await fixture.runner.handle(.correct(metres: 100))
     #expect(player.calls.elements.count == shows + 3)
     _ = try await fixture.runner.stop()
-    #expect(player.shown == nil && player.calls.elements.last == .close)
+    #expect(player.shown == nil)
+    #expect(player.calls.elements.last == .close)
   }
 
-  @Test func `with mpris off there is none, from the moment at which the settings say so`() async throws {
+  @Test func `a reload with mpris off closes the media player, and one with mpris on shows it again`() async throws {
     let player = InMemoryMediaPlayer()
     let folders = XDGFolders(environment: ["HOME": "/nowhere"])
-    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, pictures: Pictures(folders))])
+    let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, iconFiles: IconFiles(folders))])
     try await fixture.start("30s")
-    #expect(player.shown != nil && player.shown?.artURL == nil)
+    #expect(player.shown != nil)
+    #expect(player.shown?.artURL == nil)
     var settings = Settings()
     settings.mpris = false
     await fixture.runner.adopt(settings)
@@ -157,7 +168,7 @@ import WorkoutModel
     #expect(player.shown?.isPlaying == false)
   }
 
-  @Test func `the path of a picture is escaped as URLs want it`() {
-    #expect(Pictures.url(ofFile: "/home/a b/ü%.svg") == "file:///home/a%20b/%C3%BC%25.svg")
+  @Test func `the URL of a picture is percent-encoded`() {
+    #expect(IconFiles.url(ofFile: "/home/a b/ü%.svg") == "file:///home/a%20b/%C3%BC%25.svg")
   }
 }

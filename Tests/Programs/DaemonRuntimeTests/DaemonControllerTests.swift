@@ -26,11 +26,12 @@ import WorkoutModel
     folder = try TemporaryFolder()
   }
 
-  @Test func `without a name it is the default plan, else the last one, else there is none`() async throws {
+  @Test func `a start without a name uses the default plan, else the last plan, else fails`() async throws {
     let controller = controller()
     let none = await #expect(throws: ControlError.self) { try await controller.startNamed(nil, replace: false) }
     guard case .noSuchPlan(let plan) = none else { return #expect(Bool(false), "\(String(describing: none))") }
-    #expect(plan.name.isEmpty && plan.searched.first == "\(folder.path)/.config/intervald/plans")
+    #expect(plan.name.isEmpty)
+    #expect(plan.searched.first == "\(folder.path)/.config/intervald/plans")
     _ = try await controller.start(plan: "30s run", planName: nil, replace: false)
     #expect(try await controller.startNamed(nil, replace: true).status.plan == "30s run")
     try folder.write("1m walk", to: ".config/intervald/plans/stroll.plan")
@@ -38,7 +39,7 @@ import WorkoutModel
     #expect(try await usual.startNamed(nil, replace: false).status.plan == "1m walk")
   }
 
-  @Test func `a plan started by its name is read anew, one from elsewhere that shares the name is not`() async throws {
+  @Test func `a start of the last plan reads a named plan again, but not another plan of the same name`() async throws {
     try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
     let controller = controller()
     _ = try await controller.startNamed("hills", replace: false)
@@ -46,10 +47,11 @@ import WorkoutModel
     #expect(try await controller.startNamed(nil, replace: true).status.plan == "2m run")
     _ = try await controller.start(plan: "5m sprint", planName: "hills", replace: true)
     let again = try await controller.startNamed(nil, replace: true).status
-    #expect(again.plan == "5m sprint" && again.planName == "hills")
+    #expect(again.plan == "5m sprint")
+    #expect(again.planName == "hills")
   }
 
-  @Test func `a plan started by a name that has gone since is started from its text`() async throws {
+  @Test func `a start of the last plan uses its saved text if its file is gone`() async throws {
     let path = try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
     let controller = controller()
     _ = try await controller.startNamed("hills", replace: false)
@@ -57,7 +59,7 @@ import WorkoutModel
     #expect(try await controller.startNamed(nil, replace: true).status.plan == "1m run")
   }
 
-  @Test func `a name with a NUL is not cut at it`() async throws {
+  @Test func `a plan name with a NUL character is not truncated`() async throws {
     try folder.write("1m run", to: ".config/intervald/plans/notes.txt")
     let controller = controller()
     for name in ["notes.txt\0", "notes.txt\0x"] {
@@ -67,7 +69,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `a start says what will not be seen, heard or estimated`() async throws {
+  @Test func `a start warns of unavailable channels and of a missing distance estimate`() async throws {
     notifier.change(.unavailable(NotificationFailure(.noServer)))
     player.change(.unavailable(SoundFailure(.noOutput)))
     let plan = "30s run, 30s walk @10:00/km, 30s rest"
@@ -80,15 +82,14 @@ import WorkoutModel
       ])
   }
 
-  @Test func `nobody is warned of sounds that are not wanted`() async throws {
+  @Test func `a start with sounds off does not warn of a missing sound server`() async throws {
     player.change(.unavailable(SoundFailure(.noOutput)))
     let started = try await controller().start(plan: "sound off\n30s", planName: nil, replace: false)
     #expect(started.warnings.isEmpty)
   }
 
   @Test(arguments: [Int.min, Int.max])
-  func `however far an interval is extended, it comes to no more than the longest plan`(milliseconds: Int) async throws
-  {
+  func `an extension is limited to the maximum duration of a plan`(milliseconds: Int) async throws {
     let controller = controller()
     _ = try await controller.start(plan: "lead-in off\n30s, 20s", planName: nil, replace: false)
     let status = try await controller.extend(byMilliseconds: milliseconds)
@@ -96,26 +97,31 @@ import WorkoutModel
     #expect(status.intervalRemainingMs == (milliseconds < 0 ? 20_000 : 359_999_000))
   }
 
-  @Test func `what runs is corrected, else the last workout, else there is nothing to correct`() async throws {
-    let keeper = InMemoryKeeper()
-    let controller = controller(keeper: keeper)
+  @Test func `a correction applies to the running workout, else to the last one, else fails`() async throws {
+    let store = InMemoryStore()
+    let controller = controller(store: store)
     await #expect(throws: ControlError.notRunning) { try await controller.correct(toMetres: 100) }
     let plan = "lead-in off\nuntil 1km (30s run @5:00/km)"
     _ = try await controller.start(plan: plan, planName: nil, replace: false)
     let running = try await controller.correct(toMetres: 400)
-    #expect(running.status?.distanceM == 400 && running.status?.remainingMs == 180_000 && running.summary == nil)
-    #expect(keeper.summaries.isEmpty)
+    #expect(running.status?.distanceM == 400)
+    #expect(running.status?.remainingMs == 180_000)
+    #expect(running.summary == nil)
+    #expect(store.summaries.isEmpty)
     let stopped = try await controller.stop()
-    #expect(stopped.distanceM == 400 && stopped.corrected == true)
+    #expect(stopped.distanceM == 400)
+    #expect(stopped.corrected == true)
     let idle = try await controller.correct(toMetres: 450)
-    #expect(idle.status == nil && idle.summary?.distanceM == 450 && idle.summary?.workoutId == stopped.workoutId)
-    #expect(keeper.summaries.map(\.distanceM) == [400, 450])
+    #expect(idle.status == nil)
+    #expect(idle.summary?.distanceM == 450)
+    #expect(idle.summary?.workoutId == stopped.workoutId)
+    #expect(store.summaries.map(\.distanceM) == [400, 450])
   }
 
-  @Test func `faster than anybody runs is not believed, of what runs and of the last workout`() async throws {
-    let keeper = InMemoryKeeper()
+  @Test func `a correction to an implausible distance is refused`() async throws {
+    let store = InMemoryStore()
     let timekeeper = ManualTimekeeper()
-    let controller = controller(keeper: keeper, timekeeper: timekeeper)
+    let controller = controller(store: store, timekeeper: timekeeper)
     _ = try await controller.start(plan: "lead-in 5s\n600s run @5:00/km", planName: nil, replace: false)
     func refuse(_ metres: Double, elapsed milliseconds: Int) async {
       let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
@@ -123,78 +129,82 @@ import WorkoutModel
     }
     await refuse(501, elapsed: 0)
     let before = try await controller.correct(toMetres: 500)
-    #expect(before.status?.distanceM == 500 && before.wasM == 0)
+    #expect(before.status?.distanceM == 500)
+    #expect(before.wasM == 0)
     timekeeper.pass(.seconds(105))
     await refuse(1251, elapsed: 100_000)
     let running = try await controller.correct(toMetres: 1250)
-    #expect(running.wasM?.rounded() == 833 && running.status?.distanceM == 1250)
+    #expect(running.wasM?.rounded() == 833)
+    #expect(running.status?.distanceM == 1250)
     _ = try await controller.stop()
     await refuse(1251, elapsed: 100_000)
-    #expect(keeper.summaries.map(\.distanceM) == [1250])
+    #expect(store.summaries.map(\.distanceM) == [1250])
     let last = try await controller.correct(toMetres: 1100)
-    #expect(last.wasM == 1250 && last.summary?.distanceM == 1100)
+    #expect(last.wasM == 1250)
+    #expect(last.summary?.distanceM == 1100)
   }
 
-  @Test func `why the last workout is not corrected is told`() async throws {
-    let keeper = FaultyKeeper()
-    let controller = controller(keeper: keeper)
+  @Test func `a refused correction of the last workout has its reason`() async throws {
+    let store = FaultyStore()
+    let controller = controller(store: store)
     func refuse(_ message: String, hint: String? = nil) async {
       await #expect(throws: ControlError.unusableHistory(.init(message: message, hint: hint))) {
         try await controller.correct(toMetres: 100)
       }
     }
-    await refuse("the disk does not answer, so that the last workout is not known")
-    keeper.answer(last: .failure(.untrusted(.writableFile(path: "/h"))))
+    await refuse("the last workout is unknown, because the disk does not respond")
+    store.answer(last: .failure(.untrusted(.writableFile(path: "/h"))))
     await refuse("/h: others can write to it", hint: "see what is in it, then: chmod go-w /h")
-    keeper.answer(last: .success(.sample(id: "w1")))
-    await refuse("the disk does not answer; the distance is recorded when that is over")
-    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1, failure: SystemError("/h", .noSpace)))
-    await refuse("/h: No space left on device; the distance is recorded when that is over")
+    store.answer(last: .success(.sample(id: "w1")))
+    await refuse("the disk does not respond; the distance is recorded when the history can be written")
+    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1, failure: SystemError("/h", .noSpace)))
+    await refuse("/h: No space left on device; the distance is recorded when the history can be written")
   }
 
-  @Test func `a place of which it is not known in time that it is kept is not`() async throws {
-    let warning = "The workout would not outlive a restart: its place cannot be kept."
-    let keeper = FaultyKeeper()
-    let silent = try await controller(keeper: keeper).start(plan: "30s", planName: nil, replace: false)
+  @Test func `a start warns if the workout is not known to be saved in time`() async throws {
+    let warning = "A restart would lose the workout: it cannot be saved."
+    let store = FaultyStore()
+    let silent = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
     #expect(silent.warnings.contains(warning))
-    keeper.answer(unkept: Unkept(isPlace: false, summaries: 1))
-    let kept = try await controller(keeper: keeper).start(plan: "30s", planName: nil, replace: false)
-    #expect(!kept.warnings.contains(warning))
+    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1))
+    let saved = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
+    #expect(!saved.warnings.contains(warning))
   }
 
-  @Test func `a workout of which no interval began is not recorded`() async throws {
-    let keeper = InMemoryKeeper()
+  @Test func `a workout that stops before its first interval is not recorded`() async throws {
+    let store = InMemoryStore()
     let timekeeper = ManualTimekeeper()
-    let controller = controller(keeper: keeper, timekeeper: timekeeper)
+    let controller = controller(store: store, timekeeper: timekeeper)
     for (seconds, count) in [(2, 0), (5, 1)] {
       _ = try await controller.start(plan: "lead-in 5s\n30s", planName: nil, replace: false)
       timekeeper.pass(.seconds(seconds))
       #expect(try await controller.stop().intervals == count)
-      #expect(keeper.summaries.count == count && keeper.kept == nil)
+      #expect(store.summaries.count == count)
+      #expect(store.saved == nil)
     }
   }
 
-  @Test func `the distances that the interface takes are those of plans`() {
+  @Test func `the control interface accepts the same distances as plans`() {
     #expect(Report.Corrected.possibleMetres == 0...PlanLimits.maxDistance)
   }
 
   private func controller(
-    _ configuration: Settings = Settings(), keeper: (any WorkoutKeeper)? = nil,
+    _ configuration: Settings = Settings(), store: (any WorkoutStore)? = nil,
     timekeeper: ManualTimekeeper = ManualTimekeeper()
   ) -> DaemonController {
     let executor = QueueExecutor(label: "test")
     return DaemonController(
       runner: WorkoutRunner(
-        on: executor, timekeeper: timekeeper, configuration: configuration, keeper: keeper),
-      keeper: keeper,
+        on: executor, timekeeper: timekeeper, configuration: configuration, store: store),
+      store: store,
       files: FileStore(
         XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
-      service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor) { _ in },
+      service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor, logger: .silent),
       channels: CueChannels(
         notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: ["LANG": "de_DE.UTF-8"]),
-      examiner: Examiner(
-        neighbours: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: hooks),
-        keeper: InMemoryKeeper(), log: QueuedLog(), environment: [:]),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      healthCheck: HealthCheck(
+        services: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: hooks),
+        store: InMemoryStore(), log: QueuedLog(), environment: [:]),
+      logger: .silent)
   }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Synchronization
 import WorkoutEngine
 
-/// Clocks that stand still until a test moves them.
+/// Clocks that only a test advances.
 final class ManualTimekeeper: Timekeeper {
   private struct Contents {
     var now = Instant(sinceOrigin: .seconds(100))
@@ -22,22 +22,22 @@ final class ManualTimekeeper: Timekeeper {
 
   var bootID: String? { contents.withLock { $0.bootID } }
 
-  /// The machine sleeps, and the clock of deadlines with it.
-  func sleep(for duration: Duration) {
+  /// Suspends the machine, during which the clock of deadlines stands still.
+  func suspend(for duration: Duration) {
     contents.withLock { $0.asleep += duration }
   }
 
-  /// Forgets the alarm of a process that is gone.
-  func silence() {
+  /// Removes the alarm of a process that has ended.
+  func removeAlarm() {
     contents.withLock { $0.alarms = [] }
   }
 
-  /// The machine is off, and then starts: both clocks begin anew.
-  func startAnew() {
+  /// Reboots the machine: both clocks start again.
+  func reboot() {
     contents.withLock { $0 = Contents(now: Instant(sinceOrigin: .seconds(10)), bootID: $0.bootID + "'") }
   }
 
-  /// The time of day goes on in sleep as well, unless it is set; its origin is 2026-01-01.
+  /// The wall-clock time, which includes suspend; it begins at 2026-01-01T00:00:00Z.
   var timeOfDay: Date {
     let sinceOrigin = contents.withLock { contents in
       contents.now.sinceOrigin - .seconds(100) + contents.asleep + contents.wallClockStep
@@ -51,7 +51,7 @@ final class ManualTimekeeper: Timekeeper {
     return alarm
   }
 
-  /// What the one alarm is set for.
+  /// The time of the alarm; nil if it is not set.
   var alarm: Instant? {
     contents.withLock { contents in
       precondition(contents.alarms.count <= 1, "more than one alarm")
@@ -59,12 +59,12 @@ final class ManualTimekeeper: Timekeeper {
     }
   }
 
-  /// Sets the time of day, which nothing else goes by.
+  /// Changes the wall-clock time only.
   func stepWallClock(by duration: Duration) {
     contents.withLock { $0.wallClockStep += duration }
   }
 
-  /// Lets time pass: each deadline rings so much behind its time.
+  /// Advances the clocks; each alarm on the way rings with the given lateness.
   func pass(_ duration: Duration, lateness: Duration = .zero) {
     let end = now + duration
     while let alarm = contents.withLock({ $0.alarms.first }), let deadline = alarm.deadline, deadline + lateness <= end
@@ -76,7 +76,7 @@ final class ManualTimekeeper: Timekeeper {
   }
 }
 
-/// An alarm that a test rings.
+/// An alarm that the manual clocks ring.
 final class ManualAlarm: Alarm, Sendable {
   private let queue: DispatchQueue
   private let ring: @Sendable () -> Void

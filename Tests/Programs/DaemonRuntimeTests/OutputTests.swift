@@ -5,39 +5,48 @@ import ToneSynthesis
 import Desktop
 import Logging
 import Systemd
-import Synchronization
 import TestSupport
 import Testing
+import Text
+import Varlink
 import WorkoutEngine
 import WorkoutModel
 
 @testable import DaemonRuntime
 
 @Suite struct OutputTests {
-  @Test func `one notification lasts a workout, and a summary is left of one that finishes`() async throws {
+  @Test func `a workout has one notification, which shows the summary when it finishes`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("30s run @5:00/km, 30s walk @10:00/km")
     fixture.timekeeper.pass(.seconds(20))
     let running = try #require(notifier.shown)
-    #expect(running.summary == "Run 30 s" && running.body == "Then walk 30 s\n1:00 left, 0.00 of 0.15 km")
+    #expect(running.summary == "Run 30 s")
+    #expect(running.body == "Then walk 30 s\n1:00 left, 0.00 of 0.15 km")
     #expect(running.actions.map(\.key) == ["stop", "pause", "skip"])
     #expect(running.actions.map(\.label) == ["Stop", "Pause", "Skip"])
-    #expect(running.withoutButtons == "To stop: intervalctl stop" && running.suppressesSound)
-    #expect(running.expiry == .never && running.isResident && running.progress == 0)
+    #expect(running.withoutButtons == "To stop: intervalctl stop")
+    #expect(running.suppressesSound)
+    #expect(running.expiry == .never)
+    #expect(running.isResident)
+    #expect(running.progress == 0)
     _ = try await fixture.runner.handle(.pause(.user))
     #expect(notifier.shown?.actions.map(\.key) == ["stop", "resume", "skip"])
     #expect(notifier.shown?.progress == 25)
     _ = try await fixture.runner.handle(.resume)
     fixture.timekeeper.pass(.seconds(60))
     let summary = try #require(notifier.shown)
-    #expect(summary.summary == "Workout finished" && summary.body == "1:00, 0.15 km, 6:40/km")
-    #expect(summary.actions.isEmpty && summary.expiry == .byServer && !summary.isResident && summary.progress == nil)
+    #expect(summary.summary == "Workout finished")
+    #expect(summary.body == "1:00, 0.15 km, 6:40/km")
+    #expect(summary.actions.isEmpty)
+    #expect(summary.expiry == .byServer)
+    #expect(!summary.isResident)
+    #expect(summary.progress == nil)
   }
 
-  @Test func `a workout leaves the summary of the one before alone`() async throws {
+  @Test func `a workout does not replace the summary of an earlier one`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     for _ in 0..<2 {
       try await fixture.start("lead-in 1s\n1s run")
       fixture.timekeeper.pass(.seconds(2))
@@ -48,20 +57,22 @@ import WorkoutModel
     #expect(shown.map(\.replacement) == [.beside, .inPlace, .inPlace, .inPlace, .beside, .inPlace, .inPlace, .inPlace])
   }
 
-  @Test func `stopping closes the notification and leaves nothing`() async throws {
+  @Test func `a stop closes the notification`() async throws {
     let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, pictures: .none)])
+    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("forever 30s")
     #expect(notifier.shown != nil)
     _ = try await fixture.runner.stop()
     #expect(notifier.shown == nil)
-    #expect(notifier.calls.elements.first == .prepare && notifier.calls.elements.last == .close)
+    #expect(notifier.calls.elements.first == .prepare)
+    #expect(notifier.calls.elements.last == .close)
   }
 
-  @Test func `the service manager hears how things stand, and watches only while a workout runs`() async throws {
+  @Test func `the service manager receives the status, and its watchdog is on only while the clock runs`() async throws
+  {
     let notifier = RecordingServiceNotifier()
     let executor = QueueExecutor(label: "test")
-    let output = ServiceOutput(notifier, watchdogInterval: .seconds(10_000), on: executor) { _ in }
+    let output = ServiceOutput(notifier, watchdogInterval: .seconds(10_000), on: executor, logger: .silent)
     let fixture = RunnerFixture(outputs: [output])
     output.ready()
     try await fixture.start("lead-in off\n30s run")
@@ -84,22 +95,23 @@ import WorkoutModel
       ])
   }
 
-  @Test func `without a watchdog nothing is said of one, and the first failure is reported once`() async throws {
+  @Test func `a daemon without a watchdog does not mention one, and only the first failure is logged`() async throws {
     let notifier = RecordingServiceNotifier()
     notifier.fail(with: SystemdError(.notNotified, errno: 111, subject: "x"))
-    let reported = Mutex(0)
-    let output = ServiceOutput(notifier, watchdogInterval: nil, on: QueueExecutor(label: "test")) { _ in
-      reported.withLock { $0 += 1 }
-    }
+    let records = RecordingLogHandler.Records()
+    let output = ServiceOutput(
+      notifier, watchdogInterval: nil, on: QueueExecutor(label: "test"),
+      logger: Logger(label: "test") { _ in RecordingLogHandler(records) })
     output.ready()
     output.reloading()
     output.reloaded()
     await output.stopping(within: generousLimit)
     #expect(notifier.messages == [[.ready, .status("Idle")], [.reloading], [.ready], [.stopping, .status("Ending")]])
-    #expect(reported.withLock { $0 } == 1)
+    #expect(records.all.count == 1)
+    #expect(records.all.first?.hasPrefix("Cannot notify the service manager: ") == true)
   }
 
-  @Test func `each event is a record with fields of its own`() async throws {
+  @Test func `each event is a log record with its fields`() async throws {
     let records = RecordingLogHandler.Records()
     let output = LogOutput(Logger(label: "test") { _ in RecordingLogHandler(records) })
     let fixture = RunnerFixture(outputs: [output])
@@ -113,5 +125,25 @@ import WorkoutModel
         "Walk 2 s event=start lateness-us=1500000 workout=\(id)",
         "Workout finished event=finished lateness-us=1500000 workout=\(id)",
       ])
+  }
+}
+
+/// Tests that the log and JSON escape the scalars that control a terminal.
+@Suite struct HostileTextTests {
+  @Test func `the log and JSON escape the same scalars, except JSON syntax`() {
+    for scalar in (0..<0x80).map({ Unicode.Scalar($0 as UInt8) }) {
+      let text = String(scalar)
+      let isEscaped = JSONValue.string(text).text != Array("\"\(text)\"".utf8)
+      #expect(isEscaped == (text.escapedToOneLine(limit: 1) != text || "\"\\".unicodeScalars.contains(scalar)))
+    }
+    // The text contains all other scalars; those that remain after escaping are compared.
+    var text = ""
+    text.unicodeScalars.append(contentsOf: (0x80...0x10FFFF).lazy.compactMap { Unicode.Scalar($0 as UInt32) })
+    let logged = text.escapedToOneLine(limit: .max).unicodeScalars.filter { !$0.isASCII }
+    let sent = String(decoding: JSONValue.string(text).text, as: UTF8.self).unicodeScalars.filter { !$0.isASCII }
+    let areSame = logged.elementsEqual(sent)
+    #expect(areSame)
+    #expect(logged.count > 1_000_000)
+    #expect(logged.count < text.unicodeScalars.count)
   }
 }

@@ -1,6 +1,7 @@
 import WorkoutReports
 import Concurrency
 import DaemonRuntime
+import Logging
 import Synchronization
 import TestSupport
 import UserFiles
@@ -8,7 +9,7 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 
-/// A runner on a clock of the test's, with an output that keeps what it is told.
+/// A runner on a manual clock, with an output that records its events.
 struct RunnerFixture {
   let timekeeper: ManualTimekeeper
   let output = EventRecorder()
@@ -16,12 +17,12 @@ struct RunnerFixture {
 
   init(
     timekeeper: ManualTimekeeper = ManualTimekeeper(), configuration: Settings = .withoutCues,
-    outputs: [any WorkoutOutput] = [], keeper: (any WorkoutKeeper)? = nil
+    outputs: [any WorkoutOutput] = [], store: (any WorkoutStore)? = nil
   ) {
     self.timekeeper = timekeeper
     runner = WorkoutRunner(
       on: QueueExecutor(label: "test"), timekeeper: timekeeper, configuration: configuration,
-      environment: ["LANG": "de_DE.UTF-8"], outputs: [output] + outputs, keeper: keeper)
+      environment: ["LANG": "de_DE.UTF-8"], outputs: [output] + outputs, store: store)
   }
 
   @discardableResult func start(_ text: String, planName: String? = nil, replace: Bool = false) async throws
@@ -32,13 +33,13 @@ struct RunnerFixture {
   }
 }
 
-/// Keeps the events that it is told.
+/// An output that records its events.
 final class EventRecorder: WorkoutOutput {
-  private let kept = Mutex<[WorkoutEvent]>([])
+  private let recorded = Mutex<[WorkoutEvent]>([])
   private let marked = Mutex(0)
 
-  var events: [WorkoutEvent] { kept.withLock { $0 } }
-  /// Those since the last mark.
+  var events: [WorkoutEvent] { recorded.withLock { $0 } }
+  /// The events since the last mark.
   var newEvents: [WorkoutEvent] { Array(events.dropFirst(marked.withLock { $0 })) }
 
   func mark() {
@@ -47,16 +48,62 @@ final class EventRecorder: WorkoutOutput {
   }
 
   func receive(_ event: WorkoutEvent) {
-    kept.withLock { $0.append(event) }
+    recorded.withLock { $0.append(event) }
   }
 }
 
-extension Pictures {
-  /// None are installed.
-  static let none = Pictures(XDGFolders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
+extension IconFiles {
+  /// No iconFiles are installed.
+  static let none = IconFiles(XDGFolders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
 }
 
 extension WorkoutRunner {
-  /// Returns after everything that was on the runner's queue before.
+  /// Returns after all work that was on the runner's queue.
   func finishPendingWork() async { _ = settings }
+}
+
+extension Logger {
+  /// A logger without output.
+  static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}
+
+extension ExternalServices {
+  /// Services that record their calls, and that are available unless a test specifies otherwise.
+  static func inMemory(
+    notifier: InMemoryNotifier = InMemoryNotifier(), player: InMemorySoundPlayer = InMemorySoundPlayer(),
+    speaker: InMemorySpeaker = InMemorySpeaker(), mediaPlayer: InMemoryMediaPlayer = InMemoryMediaPlayer(),
+    hooks: InMemoryHookRunner = InMemoryHookRunner(), sleepInhibitor: InMemorySleepInhibitor = InMemorySleepInhibitor()
+  ) -> Self {
+    Self(
+      notifier: notifier, player: player, speaker: speaker, mediaPlayer: mediaPlayer, hooks: hooks,
+      sleepInhibitor: sleepInhibitor, serviceNotifier: RecordingServiceNotifier())
+  }
+}
+
+/// A hook runner that records its calls, and runs nothing.
+final class InMemoryHookRunner: HookRunner {
+  let reports: AsyncStream<HookReport>
+  /// The calls in order, tests included.
+  let calls = Recording<HookCall>()
+
+  private let reportSink: AsyncStream<HookReport>.Continuation
+  private let failure: HookFailure?
+
+  /// - Parameter failure: the failure of every tested hook; nil for success.
+  init(_ failure: HookFailure? = nil) {
+    self.failure = failure
+    (reports, reportSink) = AsyncStream.makeStream()
+  }
+
+  func run(_ call: HookCall) { calls.append(call) }
+
+  /// Adds a report to the stream.
+  func report(_ report: HookReport) { reportSink.yield(report) }
+
+  func test(_ call: HookCall) async -> HookFailure? {
+    calls.append(call)
+    return failure
+  }
+
+  func shutDown(within limit: Duration) async { reportSink.finish() }
 }

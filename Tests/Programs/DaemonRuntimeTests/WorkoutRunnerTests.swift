@@ -13,7 +13,7 @@ import WorkoutPresentation
 @Suite struct WorkoutRunnerTests {
   private let fixture = RunnerFixture()
 
-  @Test func `the alarm is set exactly when there is a deadline, and to it`() async throws {
+  @Test func `the alarm is set to the deadline exactly when there is one`() async throws {
     let (runner, clock) = (fixture.runner, fixture.timekeeper)
     #expect(clock.alarm == nil)
     let start = clock.now
@@ -30,7 +30,7 @@ import WorkoutPresentation
     #expect(clock.alarm == nil)
   }
 
-  @Test func `a status is answered while the runner's queue is busy`() async throws {
+  @Test func `a status does not wait for the runner's queue`() async throws {
     let executor = QueueExecutor(label: "test")
     let runner = WorkoutRunner(on: executor, timekeeper: fixture.timekeeper, configuration: .withoutCues)
     let request = try RequestedWorkout(text: "1m run", planName: "minute", configuration: .withoutCues)
@@ -50,12 +50,12 @@ import WorkoutPresentation
     #expect(runner.status().planName == "minute")
   }
 
-  @Test func `cues are saved in memory, commands and full minutes on disk`() async throws {
-    let keeper = InMemoryKeeper()
-    let fixture = RunnerFixture(keeper: keeper)
+  @Test func `cues are saved in memory, and commands and full minutes on disk`() async throws {
+    let store = InMemoryStore()
+    let fixture = RunnerFixture(store: store)
     try await fixture.start("lead-in off\n600x(20s run, 30s walk)")
     let start = fixture.timekeeper.now
-    func savedTimes() -> [Duration?] { [keeper.kept, keeper.keptOnDisk].map { $0.map { $0.clocks.now - start } } }
+    func savedTimes() -> [Duration?] { [store.saved, store.savedOnDisk].map { $0.map { $0.clocks.now - start } } }
     #expect(savedTimes() == [.zero, .zero])
     fixture.timekeeper.pass(.seconds(52))
     #expect(savedTimes() == [.seconds(50), .zero])
@@ -67,17 +67,17 @@ import WorkoutPresentation
     #expect(savedTimes() == [.seconds(71), .seconds(71)])
   }
 
-  @Test func `a cue shortly before a full minute saves on disk, and no alarm follows for that`() async throws {
-    let keeper = InMemoryKeeper()
-    let fixture = RunnerFixture(keeper: keeper)
+  @Test func `a cue shortly before a full minute saves on disk, and spares the alarm for that minute`() async throws {
+    let store = InMemoryStore()
+    let fixture = RunnerFixture(store: store)
     try await fixture.start("lead-in off\n600x(28s run, 28s walk)")
     let start = fixture.timekeeper.now
     fixture.timekeeper.pass(.seconds(57))
-    #expect(keeper.keptOnDisk.map { $0.clocks.now - start } == .seconds(56))
+    #expect(store.savedOnDisk.map { $0.clocks.now - start } == .seconds(56))
     #expect(fixture.timekeeper.alarm == start + .seconds(84))
   }
 
-  @Test func `outputs hear everything in order, to the summary`() async throws {
+  @Test func `outputs receive all events in order, with the summary last`() async throws {
     try await fixture.start("lead-in 1s\n2s run @5:00/km, 2s walk", planName: "short")
     fixture.timekeeper.pass(.seconds(10), lateness: .milliseconds(3))
     let events = fixture.output.events
@@ -87,39 +87,46 @@ import WorkoutPresentation
         .intervalBegan(lateness: .milliseconds(3), missed: 0),
       ])
     let summary = try #require(events.last?.summary)
-    #expect(summary.completed && summary.elapsedMs == 4000 && summary.intervals == 2 && summary.planName == "short")
-    #expect(summary.startedAt == "2026-01-01T00:00:00Z" && summary.endedAt == "2026-01-01T00:00:05Z")
-    #expect(summary.distanceM == nil && summary.plannedMs == 4000)
+    #expect(summary.completed)
+    #expect(summary.elapsedMs == 4000)
+    #expect(summary.intervals == 2)
+    #expect(summary.planName == "short")
+    #expect(summary.startedAt == "2026-01-01T00:00:00Z")
+    #expect(summary.endedAt == "2026-01-01T00:00:05Z")
+    #expect(summary.distanceM == nil)
+    #expect(summary.plannedMs == 4000)
     #expect(summary.punctuality == Report.Punctuality(cues: 3, lastUs: 3000, meanUs: 3000, maxUs: 3000, missed: 0))
     #expect(fixture.runner.status().phase == .idle)
   }
 
-  @Test func `the first output has heard all of a moment before the next hears anything`() async throws {
-    let heard = Recording<String>()
-    let outputs = ["first", "second"].map { NamedOutput(name: $0, heard: heard) }
+  @Test func `an output receives all events of a moment before the next output receives any`() async throws {
+    let received = Recording<String>()
+    let outputs = ["first", "second"].map { NamedOutput(name: $0, received: received) }
     let fixture = RunnerFixture(configuration: Settings(), outputs: outputs)
     try await fixture.start("lead-in 1s\n2s run, 2s walk")
-    let mark = heard.count
+    let mark = received.count
     fixture.timekeeper.pass(.seconds(1))
     #expect(
-      Array(heard.elements.dropFirst(mark)) == ["first began", "first told", "second began", "second told"])
+      Array(received.elements.dropFirst(mark)) == [
+        "first began", "first announced", "second began", "second announced",
+      ])
   }
 
-  /// Notes who heard of an interval's beginning, and of its cue.
+  /// Records the beginnings of intervals and their cues with the output's name.
   private struct NamedOutput: WorkoutOutput {
     let name: String
-    let heard: Recording<String>
+    let received: Recording<String>
 
     func receive(_ event: WorkoutEvent) {
       switch event.effect {
-      case .intervalBegan: heard.append("\(name) began")
-      case .announced: heard.append("\(name) told")
+      case .intervalBegan: received.append("\(name) began")
+      case .announced: received.append("\(name) announced")
       default: break
       }
     }
   }
 
-  @Test func `starting while a workout runs is refused with its status, and replacing stops it`() async throws {
+  @Test func `a start while a workout runs is refused with its status, and a replacing start stops it`() async throws {
     let first = try await fixture.start("forever 30s")
     let error = try await #require(throws: ControlError.self) { try await fixture.start("1m run") }
     guard case .alreadyRunning(let status) = error else { return #expect(Bool(false), "\(error)") }
@@ -141,35 +148,45 @@ import WorkoutPresentation
     await #expect(throws: ControlError.notRunning) { try await fixture.runner.stop() }
   }
 
-  @Test func `a command that comes behind a deadline meets the state that the deadline made`() async throws {
+  @Test func `a command after a deadline applies to the state after that deadline`() async throws {
     let start = fixture.timekeeper.now
     try await fixture.start("lead-in off\n10s run, 10s walk, 10s jog")
-    // The alarm has not rung when the command comes.
+    // The command arrives before the alarm rings.
     fixture.timekeeper.pass(.seconds(12), lateness: .seconds(5))
     let status = try await fixture.runner.handle(.next(out: false))
     #expect(status.interval?.kind == "jog")
     #expect(fixture.timekeeper.alarm == start + .seconds(22))
   }
 
-  @Test func `status says all there is to say`() async throws {
+  @Test func `a status contains all properties of the workout`() async throws {
     try await fixture.start(
       "name \"Test\"\nlead-in off\ndistance-units mi\npace run 11:30/mi\n2x(3x(30s run \"go\", 400mtr walk @16:30/mi))")
     fixture.timekeeper.pass(.milliseconds(30_000 + 246_040 + 10_000))
     let status = fixture.runner.status()
-    #expect(status.phase == .running && status.title == "Test" && status.distanceUnits == "mi")
-    #expect(status.paceUnits == "min/mi" && status.number == 3 && status.of == 12)
+    #expect(status.phase == .running)
+    #expect(status.title == "Test")
+    #expect(status.distanceUnits == "mi")
+    #expect(status.paceUnits == "min/mi")
+    #expect(status.number == 3)
+    #expect(status.of == 12)
     #expect(status.rounds == [Report.Round(number: 1, of: 2), Report.Round(number: 2, of: 3)])
-    #expect(status.interval?.kind == "run" && status.interval?.label == "go" && status.interval?.goal == "30s")
+    #expect(status.interval?.kind == "run")
+    #expect(status.interval?.label == "go")
+    #expect(status.interval?.goal == "30s")
     #expect(status.interval?.durationMs == 30_000)
-    #expect(status.next?.goal == "400mtr" && status.next?.distanceM == 400 && status.next?.durationMs == 246_063)
-    #expect(status.elapsedMs == 286_040 && status.intervalElapsedMs == 9977 && status.intervalRemainingMs == 20_023)
+    #expect(status.next?.goal == "400mtr")
+    #expect(status.next?.distanceM == 400)
+    #expect(status.next?.durationMs == 246_063)
+    #expect(status.elapsedMs == 286_040)
+    #expect(status.intervalElapsedMs == 9977)
+    #expect(status.intervalRemainingMs == 20_023)
     #expect(status.plan?.hasPrefix("name \"Test\"") == true)
     let metres = try #require(status.distanceM)
     #expect(abs(metres - (400 + 39.977 * 1609.344 / 690)) < 0.01)
     #expect(status.deadlineNs.map { $0 - status.atNs } == 20_022_992_126)
   }
 
-  @Test func `watchers get the state at once, then every event, with the plan in the first alone`() async throws {
+  @Test func `a watcher receives the state at once, then every event`() async throws {
     var watching = await fixture.runner.watch().makeAsyncIterator()
     #expect(await watching.next()?.status.phase == .idle)
     try await fixture.start("lead-in 1s\n1s run")
@@ -184,12 +201,13 @@ import WorkoutPresentation
     #expect(events.map(\.cue) == [nil, .leadIn, .start, nil, .paused, .resumed, .finish])
     #expect(events.allSatisfy { $0.status.plan == nil })
     #expect(events[2].text == "Run 1 s. The last one. 0:01 left")
-    #expect(events[6].summary?.completed == true && events[6].status.phase == .idle)
+    #expect(events[6].summary?.completed == true)
+    #expect(events[6].status.phase == .idle)
     var late = await fixture.runner.watch().makeAsyncIterator()
     #expect(await late.next()?.event == .state)
   }
 
-  @Test func `a watcher that does not keep up is let go, and others notice nothing`() async throws {
+  @Test func `the stream of a slow watcher ends, and other watchers are unaffected`() async throws {
     let slow = await fixture.runner.watch()
     var quick = await fixture.runner.watch().makeAsyncIterator()
     _ = await quick.next()
@@ -204,7 +222,7 @@ import WorkoutPresentation
     #expect(seen == 64)
   }
 
-  @Test func `other settings change a running workout's cues and not its paces`() async throws {
+  @Test func `a reload changes a running workout's cues but not its paces`() async throws {
     let start = fixture.timekeeper.now
     try await fixture.start("pace run 6:00/km\nlead-in off\n1km run, 1km run")
     var settings = try readConfiguration("pace run 5:00/km\ndistance-units mi\nsound off\ncountdown 7")
@@ -212,7 +230,8 @@ import WorkoutPresentation
     await fixture.runner.adopt(settings)
     #expect(fixture.timekeeper.alarm == start + .seconds(353))
     let status = fixture.runner.status()
-    #expect(status.distanceUnits == "mi" && status.remainingMs == 720_000)
+    #expect(status.distanceUnits == "mi")
+    #expect(status.remainingMs == 720_000)
     fixture.timekeeper.pass(.seconds(361))
     #expect(fixture.timekeeper.alarm == start + .seconds(713))
     #expect(fixture.output.events.last?.workout.settings.playsSounds == false)

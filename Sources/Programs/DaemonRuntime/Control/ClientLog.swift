@@ -2,18 +2,18 @@ import Logging
 import Synchronization
 import VarlinkServer
 
-/// Logs what happens to clients of the control socket, and keeps a flood of the same out of the log.
+/// Logs the events of the control socket, with a rate limit for each type of message.
 final class ClientLog: Sendable {
-  private struct Allowances {
-    var refusedPeers = LineAllowance()
-    var refusedConnections = LineAllowance()
-    var failedAccepts = LineAllowance()
-    var droppedClients = LineAllowance()
-    var failedServices = LineAllowance()
+  private struct Limiters {
+    var refusedPeers = RateLimiter()
+    var refusedConnections = RateLimiter()
+    var failedAccepts = RateLimiter()
+    var droppedClients = RateLimiter()
+    var failedServices = RateLimiter()
   }
 
   private let logger: Logger
-  private let allowances = Mutex(Allowances())
+  private let limiters = Mutex(Limiters())
 
   init(logger: Logger) {
     self.logger = logger
@@ -22,22 +22,48 @@ final class ClientLog: Sendable {
   func log(_ event: ServerEvent) {
     switch event {
     case .refusedPeer(let peer):
-      log(.warning, as: \.refusedPeers, "Refused a connection of user \(peer.map { "\($0.userID)" } ?? "unknown")")
-    case .refusedConnection: log(.warning, as: \.refusedConnections, "Refused a connection: too many are open")
+      log(.warning, \.refusedPeers, "Refused a connection from user \(peer.map { "\($0.userID)" } ?? "unknown")")
+    case .refusedConnection: log(.warning, \.refusedConnections, "Refused a connection: too many are open")
     case .acceptFailed(let error):
-      log(.warning, as: \.failedAccepts, "Connections have to wait: \(error); trying again every second")
-    case .droppedClient(let error): log(.info, as: \.droppedClients, "Dropped a client: \(error)")
-    case .serviceFailed(let method, let error): log(.error, as: \.failedServices, "\(method) failed: \(error)")
+      log(.warning, \.failedAccepts, "Connections have to wait: \(error); trying again every second")
+    case .droppedClient(let error): log(.info, \.droppedClients, "Dropped a client: \(error)")
+    case .serviceFailed(let method, let error): log(.error, \.failedServices, "\(method) failed: \(error)")
     }
   }
 
   private func log(
-    _ level: Logger.Level, as sort: WritableKeyPath<Allowances, LineAllowance>, _ line: @autoclosure () -> String
+    _ level: Logger.Level, _ limiter: WritableKeyPath<Limiters, RateLimiter>, _ message: @autoclosure () -> String
   ) {
-    switch allowances.withLock({ $0[keyPath: sort].take(at: .now) }) {
-    case .line: logger.log(level: level, "\(line())")
-    case .lastLine: logger.log(level: level, "\(line()); more like it are not logged for a while")
+    switch limiters.withLock({ $0[keyPath: limiter].admit(at: .now) }) {
+    case .message: logger.log(level: level, "\(message())")
+    case .lastMessage: logger.log(level: level, "\(message()); similar messages are not logged for a while")
     case .nothing: break
     }
+  }
+}
+
+/// Limits the number of messages in each interval; the first message begins an interval.
+struct RateLimiter {
+  /// The decision about a message.
+  enum Admission {
+    case message
+    /// The message is admitted, and is the last one of the interval.
+    case lastMessage
+    case nothing
+  }
+
+  /// The maximum number of messages in an interval.
+  static let maxMessages = 10
+  static let interval = Duration.seconds(60)
+
+  private var intervalStart: ContinuousClock.Instant?
+  private var count = 0
+
+  /// Counts a message, and decides whether it may be logged.
+  mutating func admit(at now: ContinuousClock.Instant) -> Admission {
+    if intervalStart.map({ $0.duration(to: now) >= Self.interval }) ?? true { (intervalStart, count) = (now, 0) }
+    guard count < Self.maxMessages else { return .nothing }
+    count += 1
+    return count == Self.maxMessages ? .lastMessage : .message
   }
 }

@@ -2,12 +2,14 @@ import WorkoutReports
 package import AudioOutput
 package import Desktop
 import Concurrency
+import FoundationEssentials
+import PlanNotation
 import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 
-/// All that cues are given on, as far as somebody wants to know whether it works.
+/// Checks and tests the channels of cues: notifications, sounds, speech and hooks.
 package struct CueChannels: Sendable {
   private let notifier: any Notifier
   private let player: any SoundPlayer
@@ -15,20 +17,19 @@ package struct CueChannels: Sendable {
   private let hooks: any HookRunner
   private let environment: [String: String]
 
-  /// How long a start waits for news of the servers before it says that there are none.
-  static let warningPatience = Duration.milliseconds(300)
-  /// How long a sound, and how long words may take.
-  static let longestSound = Duration.seconds(10)
-  static let longestWords = Duration.seconds(20)
-  /// How long the notification server may take.
-  static let patience = Duration.seconds(2)
+  /// The time that the start of a workout waits for the availability of each service.
+  static let availabilityLimit = Duration.milliseconds(300)
+  /// The time limits of a test on each channel.
+  static let maxSoundTime = Duration.seconds(10)
+  static let maxSpeechTime = Duration.seconds(20)
+  static let maxNotificationTime = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - notifier: for notifications.
-  ///   - player: for sounds.
-  ///   - speaker: for the voice.
-  ///   - hooks: for programs.
-  ///   - environment: the daemon's, for the units of a sample.
+  ///   - notifier: the port of the notification server.
+  ///   - player: the port of the sound server.
+  ///   - speaker: the port of the speech service.
+  ///   - hooks: the runner of hooks.
+  ///   - environment: the daemon's environment, whose locale determines the units of a sample.
   package init(
     notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, hooks: any HookRunner,
     environment: [String: String]
@@ -40,12 +41,12 @@ package struct CueChannels: Sendable {
     self.environment = environment
   }
 
-  /// What a person who starts a workout should know of the channels that its settings use: sentences.
+  /// Returns warnings about unavailable channels that the settings use, each a sentence.
   func warnings(for settings: Settings) async -> [String] {
     let used = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil).usedChannels
-    async let server = used.contains(.notification) ? notifier.availability(within: Self.warningPatience) : nil
-    async let output = used.contains(.sound) ? player.availability(within: Self.warningPatience) : nil
-    async let service = used.contains(.voice) ? speaker.availability(within: Self.warningPatience) : nil
+    async let server = used.contains(.notification) ? notifier.availability(within: Self.availabilityLimit) : nil
+    async let output = used.contains(.sound) ? player.availability(within: Self.availabilityLimit) : nil
+    async let service = used.contains(.voice) ? speaker.availability(within: Self.availabilityLimit) : nil
     var warnings: [String] = []
     switch await server {
     case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
@@ -58,9 +59,9 @@ package struct CueChannels: Sendable {
     return warnings
   }
 
-  /// The cue of a word, on the channels named or else on those of the settings.
+  /// Returns the sample cue of a word, on the named channels or, without names, on those of the settings.
   ///
-  /// - Throws: `noSuchCue`, of a channel too.
+  /// - Throws: `noSuchCue` if the word is not a cue or kind, or if a name is not a channel.
   func sample(_ word: String, channels words: [String]?, settings: Settings) throws(ControlError) -> SampleCue {
     let subjects = SoundSubject.allCases
     guard let subject = subjects.first(where: { $0.word == word.lowercased() }) else {
@@ -76,7 +77,7 @@ package struct CueChannels: Sendable {
     return SampleCue(subject, settings: settings, channels: channels, environment: environment)
   }
 
-  /// Gives a cue outside of any workout, and says what became of it.
+  /// Gives a cue without a workout, and returns the result of each channel.
   func test(_ sample: SampleCue, settings: Settings) async -> Report.CueTest {
     var results: [Report.ChannelTest] = []
     for channel in Channel.allCases where sample.channels.contains(channel) {
@@ -88,25 +89,25 @@ package struct CueChannels: Sendable {
       spoken: sample.channels.contains(.voice) ? sample.announcement.words : nil, channels: results)
   }
 
-  /// Gives a cue on a channel; why that failed, or nil.
+  /// Gives a cue on a channel, and returns the reason if that fails.
   private func failure(of sample: SampleCue, on channel: Channel, _ settings: Settings) async -> String? {
     switch channel {
     case .notification: return await show(sample.event)
     case .sound:
       let sound = CueSoundOutput.sound(for: sample.announcement, in: sample.event, settings)
       player.prepare([sound.source], volume: settings.soundVolume)
-      guard let failure = await player.test(sound.source, within: Self.longestSound) else { return nil }
+      guard let failure = await player.test(sound.source, within: Self.maxSoundTime) else { return nil }
       guard sound.source != .own(sound.own) else { return failure.description }
-      // As in a workout, the own sound is heard in the place of one that cannot be.
-      _ = await player.test(.own(sound.own), within: Self.longestSound)
+      // As in a workout, the program's own sound replaces one that cannot be played.
+      _ = await player.test(.own(sound.own), within: Self.maxSoundTime)
       return "'\(sound.source)': \(failure)"
     case .voice:
       speaker.prepare(VoiceSettings(settings))
-      // Two that start the service at the same time would be in each other's way.
-      if case .unavailable(let failure)? = await speaker.availability(within: Self.longestWords) {
+      // `prepare` may be starting the service; `test` must not start it a second time.
+      if case .unavailable(let failure)? = await speaker.availability(within: Self.maxSpeechTime) {
         return failure.description
       }
-      return await speaker.test(sample.announcement.words ?? "", within: Self.longestWords)?.description
+      return await speaker.test(sample.announcement.words ?? "", within: Self.maxSpeechTime)?.description
     case .hook:
       let calls = HookOutput.calls(for: sample.announcement, in: sample.event, settings)
       guard !calls.isEmpty else { return "no program is set for this cue" }
@@ -117,7 +118,7 @@ package struct CueChannels: Sendable {
     }
   }
 
-  /// Shows a cue as it is shown in a workout, but without buttons, and not for ever.
+  /// Shows a cue as in a workout, but without buttons and with an expiry; returns the reason if that fails.
   private func show(_ event: WorkoutEvent) async -> String? {
     var notification = NotificationOutput.notification(of: event)
     notification.actions = []
@@ -126,10 +127,82 @@ package struct CueChannels: Sendable {
     notification.isResident = false
     notifier.prepare()
     notifier.show(notification)
-    return switch await notifier.availability(within: Self.patience) {
+    return switch await notifier.availability(within: Self.maxNotificationTime) {
     case .available?: nil
     case .unavailable(let failure)?: failure.description
     case nil: "the notification server does not respond"
+    }
+  }
+}
+
+/// A cue as it occurs in a workout: the event, its announcement, and its channels.
+struct SampleCue {
+  let event: WorkoutEvent
+  let announcement: Announcement
+  let channels: Set<Channel>
+
+  /// Creates the cue by a rehearsal of a short workout.
+  ///
+  /// - Parameters:
+  ///   - subject: a cue, or a kind for the start of an interval of that kind.
+  ///   - settings: the daemon's settings.
+  ///   - channels: the channels of the cue; nil for those of the settings.
+  ///   - environment: the daemon's environment, whose locale determines the units.
+  init(_ subject: SoundSubject, settings: Settings, channels: Set<Channel>?, environment: [String: String]) {
+    let (cue, kind): (Cue, Kind) =
+      switch subject {
+      case .cue(let cue): (cue, .run)
+      case .kind(let kind): (.start, kind)
+      }
+    let units = settings.units(inLocaleOf: environment)
+    self.channels = channels ?? CueRules(settings, units: units, title: nil).channels[cue] ?? []
+    // Other cues are off because they could suppress this one. The sound remains if the cue has no words.
+    var configuration = settings
+    configuration.sound = true
+    configuration.cues = Dictionary(uniqueKeysWithValues: Cue.allCases.map { ($0, $0 == cue ? [.sound, .voice] : []) })
+    // The next interval differs from this one.
+    let next = kind == .walk ? "run @5:00/km" : "walk @10:00/km"
+    let text = """
+      name "Test of the cues"
+      lead-in 5s
+      countdown 3
+      belt-lag off
+      remaining-every 5m
+      2x(1m \(kind.rawValue) @6:00/km, 1m \(next)), 10m \(kind.rawValue) @6:00/km
+      """
+    guard let request = try? RequestedWorkout(text: text, planName: nil, configuration: configuration) else {
+      preconditionFailure("the sample is a plan")
+    }
+    let rehearsal = Rehearsal(configuration: configuration, environment: environment)
+    guard let sample = Self.first(cue, in: request, rehearsal) else { preconditionFailure("the sample has every cue") }
+    (event, announcement) = sample
+  }
+
+  /// Returns the first occurrence of the cue in the rehearsal; nil if it does not occur.
+  private static func first(
+    _ cue: Cue, in request: RequestedWorkout, _ rehearsal: Rehearsal
+  ) -> (WorkoutEvent, Announcement)? {
+    var rehearsal = rehearsal
+    var now = Instant(sinceOrigin: .zero)
+    var events = rehearsal.start(request, at: now, on: .now)
+    let commands: [Command] =
+      switch cue {
+      case .paused: [.next(out: false), .pause(.user)]
+      case .resumed: [.next(out: false), .pause(.user), .resume]
+      case .stopped: [.next(out: false), .stop]
+      default: []
+      }
+    for command in commands {
+      guard let more = try? rehearsal.handle(command, at: now) else { return nil }
+      events += more
+    }
+    while true {
+      for event in events {
+        if case .announced(let announcement) = event.effect, announcement.cue == cue { return (event, announcement) }
+      }
+      guard let next = rehearsal.nextDeadline else { return nil }
+      now = next
+      events = rehearsal.advance(to: now)
     }
   }
 }

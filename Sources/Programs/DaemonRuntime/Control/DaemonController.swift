@@ -7,26 +7,29 @@ import WorkoutModel
 import WorkoutPresentation
 import PlanLibrary
 
-/// Answers the calls of the control interface: reads plans, and passes on to the runner what they ask.
+/// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
+///
+/// A method that changes the workout returns after the change is saved, so that a reply outlives the daemon. If the disk
+/// takes longer than `saveLimit`, the method returns without waiting further.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
-  private let keeper: (any WorkoutKeeper)?
+  private let store: (any WorkoutStore)?
   private let files: FileStore
   private let service: ServiceOutput
   private let channels: CueChannels
-  private let examiner: Examiner
+  private let healthCheck: HealthCheck
   private let logger: Logger
 
   package init(
-    runner: WorkoutRunner, keeper: (any WorkoutKeeper)? = nil, files: FileStore, service: ServiceOutput,
-    channels: CueChannels, examiner: Examiner, logger: Logger
+    runner: WorkoutRunner, store: (any WorkoutStore)? = nil, files: FileStore, service: ServiceOutput,
+    channels: CueChannels, healthCheck: HealthCheck, logger: Logger
   ) {
     self.runner = runner
-    self.keeper = keeper
+    self.store = store
     self.files = files
     self.service = service
     self.channels = channels
-    self.examiner = examiner
+    self.healthCheck = healthCheck
     self.logger = logger
   }
 
@@ -48,7 +51,7 @@ package struct DaemonController: WorkoutController {
 
   package func stop() async throws(ControlError) -> Report.Summary {
     let summary = try await runner.stop()
-    await keeper?.settle(within: Self.patience)
+    await store?.flush(within: Self.saveLimit)
     return summary
   }
 
@@ -63,28 +66,28 @@ package struct DaemonController: WorkoutController {
   package func previous() async throws(ControlError) -> Report.Status { try await handle(.previous) }
 
   package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Report.Status {
-    // What is beyond the longest plan in either direction comes to the same.
-    let longest = PlanLimits.maxDuration.inMilliseconds
-    let duration = Duration.milliseconds(min(max(milliseconds, -longest), longest))
+    // An extension by more than the maximum duration of a plan has the same effect as one by the maximum.
+    let maxMilliseconds = PlanLimits.maxDuration.inMilliseconds
+    let duration = Duration.milliseconds(min(max(milliseconds, -maxMilliseconds), maxMilliseconds))
     return try await handle(.extend(by: duration))
   }
 
   package func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected {
     guard let corrected = try await runner.correct(toMetres: metres) else {
-      guard let keeper else { throw .notRunning }
-      return try await correctLast(in: keeper, toMetres: metres)
+      guard let store else { throw .notRunning }
+      return try await correctLast(in: store, toMetres: metres)
     }
-    await keeper?.settle(within: Self.patience)
+    await store?.flush(within: Self.saveLimit)
     return corrected
   }
 
-  /// Records the last workout once more, with a distance that was measured.
+  /// Records the last workout again, with a measured distance.
   private func correctLast(
-    in keeper: any WorkoutKeeper, toMetres metres: Double
+    in store: any WorkoutStore, toMetres metres: Double
   ) async throws(ControlError) -> Report.Corrected {
     var summary: Report.Summary
-    switch await keeper.last(within: Self.patience) {
-    case nil: throw .unusableHistory(.silent)
+    switch await store.lastSummary(within: Self.saveLimit) {
+    case nil: throw .unusableHistory(.notResponding)
     case .failure(let error): throw .unusableHistory(.init(error))
     case .success(nil): throw .notRunning
     case .success(let last?): summary = last
@@ -94,21 +97,22 @@ package struct DaemonController: WorkoutController {
     }
     let before = summary.distanceM
     (summary.distanceM, summary.corrected) = (metres, true)
-    keeper.record(summary)
-    guard let unkept = await keeper.settle(within: Self.patience) else { throw .unusableHistory(.notYet(nil)) }
-    guard unkept.summaries == 0 else { throw .unusableHistory(.notYet(unkept.failure)) }
+    store.record(summary)
+    guard let unsaved = await store.flush(within: Self.saveLimit) else { throw .unusableHistory(.notWritten(nil)) }
+    guard unsaved.summaryCount == 0 else { throw .unusableHistory(.notWritten(unsaved.failure)) }
     let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
     return Report.Corrected(summary: summary, wasM: before)
   }
 
-  /// What is answered has been kept, and outlives the daemon, unless the disk takes longer than this.
-  private static let patience = Duration.seconds(1)
+  /// The time that a reply waits for the disk.
+  private static let saveLimit = Duration.seconds(1)
 
+  /// Performs a command, and waits until its result is saved.
   private func handle(_ command: Command) async throws(ControlError) -> Report.Status {
     let status = try await runner.handle(command)
-    await keeper?.settle(within: Self.patience)
+    await store?.flush(within: Self.saveLimit)
     return status
   }
 
@@ -122,7 +126,7 @@ package struct DaemonController: WorkoutController {
       case .success(let file):
         Report.Plan(name: entry.name, path: entry.path, title: file.settings.name, about: file.settings.about)
       case .failure(let error):
-        Report.Plan(name: entry.name, path: entry.path, error: error.fullWords)
+        Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage)
       }
     }
   }
@@ -134,16 +138,16 @@ package struct DaemonController: WorkoutController {
     do {
       configuration = try await files.configuration()
     } catch {
-      logger.error("\(error.fullWords); keeping the settings as they were")
+      logger.error("\(error.fullMessage); keeping the previous settings")
       throw .invalidConfiguration(.init(error))
     }
     await runner.adopt(configuration.settings)
-    logger.info("Settings read again")
+    logger.info("Reloaded the settings")
   }
 
   package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Report.CueTest {
     let settings = await runner.settings
-    // What there is not is no cue at any time.
+    // An unknown cue is reported even while a workout runs.
     let sample = try channels.sample(word, channels: words, settings: settings)
     let status = runner.status()
     guard status.phase == .idle else { throw .alreadyRunning(status) }
@@ -151,7 +155,7 @@ package struct DaemonController: WorkoutController {
   }
 
   package func diagnose() async -> [Report.Finding] {
-    await examiner.findings(await runner.settings)
+    await healthCheck.findings(await runner.settings)
   }
 
   private func startPlan(named name: String, replace: Bool) async throws(ControlError) -> Report.Started {
@@ -181,12 +185,12 @@ package struct DaemonController: WorkoutController {
     let status = try await runner.start(request, replace: replace)
     var warnings: [String] = []
     do {
-      try await files.keep(plan, startedAtNs: status.atNs, within: Self.patience)
+      try await files.saveLastPlan(plan, startedAtNs: status.atNs, within: Self.saveLimit)
     } catch {
-      warnings.append("The plan is not remembered as the last one: \(error).")
+      warnings.append("The plan is not saved as the last one: \(error).")
     }
-    if let keeper, await keeper.settle(within: Self.patience)?.isPlace != false {
-      warnings.append("The workout would not outlive a restart: its place cannot be kept.")
+    if let store, await store.flush(within: Self.saveLimit)?.hasPosition != false {
+      warnings.append("A restart would lose the workout: it cannot be saved.")
     }
     warnings += await channels.warnings(for: request.workout.settings)
     let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres

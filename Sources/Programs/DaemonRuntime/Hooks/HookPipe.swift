@@ -3,26 +3,31 @@ import Glibc
 import Concurrency
 import SystemPackage
 
-/// What a hook that is a child prints, on its way to the reports: a pipe that is read on a thread of its own.
+/// A pipe that receives the output of a hook that is a child process, and is read on its own thread.
 struct HookPipe {
-  /// Where the hook writes to; open in this process until `end`.
+  /// The end to which the hook writes; open in this process until `end`.
   let input: FileDescriptor
-  /// Closed to have the reading end before the hook's output does.
+  /// Closed to stop the reader before the end of the output.
   private let halt: FileDescriptor
-  /// The queue that reads: one job, to the end of the output.
+  /// The queue on which one block reads to the end of the output.
   private let queue: DispatchQueue
-  /// Ends when nothing is read any more, or when a task that waits for it gives up.
+  /// Ends when the reader has stopped.
   private let closed: AsyncStream<Never>
 
-  /// How much is read at once.
-  private static let chunk = 16 * 1024
+  /// The maximum number of bytes that are read at once.
+  private static let chunkSize = 16 * 1024
 
-  /// Makes one, for which `report` gets the first lines.
+  /// Makes a pipe, and starts to read it.
   ///
-  /// The rest is read as well, so that a hook never waits for a reader.
-  init(lineLimit: Int, report: @escaping @Sendable (String) -> Void) throws(Errno) {
+  /// Output after the last reported line is read as well, so that the hook never waits for a reader.
+  ///
+  /// - Parameters:
+  ///   - maxLines: The number of lines that are reported.
+  ///   - report: Receives each line.
+  /// - Throws: The error that prevents a pipe from being created.
+  init(maxLines: Int, report: @escaping @Sendable (String) -> Void) throws(Errno) {
     let (output, halted): (FileDescriptor, FileDescriptor)
-    // No child inherits an end unless it is given to it.
+    // A child inherits only the ends that are passed to it.
     (output, input) = try FileDescriptor.pipe(options: .closeOnExec)
     do throws(Errno) {
       (halted, halt) = try FileDescriptor.pipe(options: .closeOnExec)
@@ -32,12 +37,12 @@ struct HookPipe {
     }
     let (closed, close) = AsyncStream<Never>.makeStream()
     self.closed = closed
-    // A serial queue gets a thread at once, a concurrent one whose threads all wait only one more a second. A dispatch
-    // source would need none, but on Linux one that is cancelled can take the process with it:
+    // A serial queue gets a thread at once, but a concurrent queue whose threads all wait gets only one thread a second.
+    // A dispatch source would need no thread, but on Linux the cancellation of one can crash the process:
     // https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
     queue = DispatchQueue(label: "org.intervald.hook.output")
     queue.async {
-      var lines = HookLines(limit: lineLimit)
+      var lines = HookLines(maxLines: maxLines)
       while let bytes = Self.bytes(from: output, until: halted) { lines.read(bytes).forEach(report) }
       if let line = lines.end() { report(line) }
       for end in [output, halted] { try? end.close() }
@@ -45,28 +50,70 @@ struct HookPipe {
     }
   }
 
-  /// Reads on until nobody writes to it any more, and gives up after the limit, or when the task is cancelled.
+  /// Reads until no process can write to the pipe, until the time limit, or until the task is cancelled.
   ///
   /// Nothing is reported after it returns.
   func end(within limit: Duration) async {
     try? input.close()
     await closed.end(within: limit)
     try? halt.close()
-    // Neither the time-out above nor a cancellation of the task cuts this short. The halted reading waits for no one.
+    // This wait has no time limit and ignores cancellation. It is short, because the reader has stopped or is stopping.
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
-  /// Waits for what comes next: poll(2), read(2); nil at the end, or when the other descriptor hangs up.
+  /// Waits for output: poll(2), read(2).
+  ///
+  /// - Returns: nil at the end of the output, or after `halt` is closed.
   private static func bytes(from output: FileDescriptor, until halted: FileDescriptor) -> [UInt8]? {
     var states = [output, halted].map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
-    // The array has as many as the call is told.
+    // The count matches the array.
     while unsafe poll(&states, nfds_t(states.count), -1) < 0 {
       guard errno == EINTR else { return nil }
     }
     guard states[1].revents == 0 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: chunk)
-    // Something is there, or nobody is left to write, so this does not wait; the array has room for what it may write.
+    var bytes = [UInt8](repeating: 0, count: chunkSize)
+    // There is output, or the end of it, so this does not wait. The buffer is the whole array.
     let count = try? unsafe bytes.withUnsafeMutableBytes { try unsafe output.read(into: $0) }
     return count.flatMap { $0 > 0 ? Array(bytes.prefix($0)) : nil }
+  }
+}
+
+/// Splits the output of a hook into lines of limited number and length.
+struct HookLines {
+  private var remaining: Int
+  private var line: [UInt8] = []
+
+  /// The maximum number of bytes of a line; longer lines are cut.
+  static let maxLength = 1000
+
+  /// - Parameter maxLines: The number of lines that are returned.
+  init(maxLines: Int) {
+    remaining = maxLines
+  }
+
+  /// Returns the lines that are complete with these bytes.
+  mutating func read(_ bytes: [UInt8]) -> [String] {
+    var lines: [String] = []
+    for byte in bytes where remaining > 0 {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(take())
+      } else if line.count < Self.maxLength {
+        line.append(byte)
+      }
+    }
+    return lines
+  }
+
+  /// Returns the last line if it has no line break; nil if there is no such line.
+  mutating func end() -> String? {
+    remaining > 0 && !line.isEmpty ? take() : nil
+  }
+
+  private mutating func take() -> String {
+    defer {
+      line.removeAll(keepingCapacity: true)
+      remaining -= 1
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 }

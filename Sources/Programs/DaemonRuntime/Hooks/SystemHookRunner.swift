@@ -1,40 +1,40 @@
 import Concurrency
 import Synchronization
 
-/// The hook runner of real systems: each a service of the user's manager where there is one, a child elsewhere.
+/// Runs each hook as a service of the user's service manager, or, without a manager, as a child process.
 package final class SystemHookRunner: HookRunner {
   package let reports: AsyncStream<HookReport>
 
   private let reportSink: AsyncStream<HookReport>.Continuation
-  /// No more wait than may run.
+  /// The calls to run; `slots` limits their number.
   private let calls: AsyncStream<HookCall>.Continuation
-  private let mechanism: HookMechanism
-  private let admission: HookAdmission
-  private let failures: HookFailures
+  private let executor: HookExecutor
+  private let slots: HookSlots
+  private let failures: HookFailureFilter
   private let work: Task<Void, Never>
-  /// Ends when the work has.
+  /// Ends when `work` has ended.
   private let ended: AsyncStream<Never>
 
-  /// Reports that nobody has read yet; beyond that the oldest go.
-  private static let reportLimit = 256
+  /// The maximum number of unread reports; the oldest are dropped.
+  private static let maxReports = 256
 
   /// Makes a runner for a daemon with this environment.
   package init(environment: [String: String], limits: HookLimits = HookLimits()) {
-    let (reports, reportSink) = AsyncStream<HookReport>.makeStream(bufferingPolicy: .bufferingNewest(Self.reportLimit))
+    let (reports, reportSink) = AsyncStream<HookReport>.makeStream(bufferingPolicy: .bufferingNewest(Self.maxReports))
     let (waiting, calls) = AsyncStream<HookCall>.makeStream()
     let (ended, end) = AsyncStream<Never>.makeStream()
-    let mechanism = HookMechanism(environment: environment, limits: limits) { reportSink.yield($0) }
-    let admission = HookAdmission(limit: limits.count)
-    let failures = HookFailures()
+    let executor = HookExecutor(environment: environment, limits: limits) { reportSink.yield($0) }
+    let slots = HookSlots(count: limits.count)
+    let failures = HookFailureFilter()
     (self.reports, self.reportSink, self.calls, self.ended) = (reports, reportSink, calls, ended)
-    (self.mechanism, self.admission, self.failures) = (mechanism, admission, failures)
+    (self.executor, self.slots, self.failures) = (executor, slots, failures)
     work = Task(executorPreference: TaskQueue(label: "org.intervald.hooks")) {
       await withDiscardingTaskGroup { group in
         for await call in waiting {
           group.addTask {
-            let failure = await mechanism.run(call)
-            admission.leave()
-            if failures.isNews(failure, of: call), let failure { reportSink.yield(.failed(call, failure)) }
+            let failure = await executor.run(call)
+            slots.release()
+            if failures.isNew(failure, of: call), let failure { reportSink.yield(.failed(call, failure)) }
           }
         }
       }
@@ -43,65 +43,108 @@ package final class SystemHookRunner: HookRunner {
   }
 
   package func run(_ call: HookCall) {
-    switch admission.enter() {
-    case .admitted: calls.yield(call)
+    switch slots.acquire() {
+    case .acquired: calls.yield(call)
     case .refused(isFirst: true):
-      failures.hold(call)
+      failures.suppressTimeout(of: call)
       reportSink.yield(.dropped(call))
     case .refused(isFirst: false): break
     }
   }
 
   package func test(_ call: HookCall) async -> HookFailure? {
-    guard case .admitted = admission.enter() else { return .tooMany }
-    defer { admission.leave() }
-    return await mechanism.run(call)
+    guard case .acquired = slots.acquire() else { return .tooMany }
+    defer { slots.release() }
+    return await executor.run(call)
   }
 
   package func shutDown(within limit: Duration) async {
     calls.finish()
     await ended.end(within: limit)
-    // Services go on, within their own limits; children are told to end.
+    // Services continue within their own limits; children receive SIGTERM.
     work.cancel()
     reportSink.finish()
   }
 }
 
-/// Keeps count of the hooks that run.
-private final class HookAdmission: Sendable {
-  enum Answer {
-    case admitted
-    /// Whether none was refused since the last time that none ran.
+/// Limits the number of hooks that run at the same time.
+private final class HookSlots: Sendable {
+  enum Result {
+    case acquired
+    /// `isFirst` is true for the first refusal since all slots were free.
     case refused(isFirst: Bool)
   }
 
-  private struct Contents {
+  private struct State {
     var running = 0
-    var isRefusing = false
+    var hasRefused = false
   }
 
-  private let contents = Mutex(Contents())
-  private let limit: Int
+  private let state = Mutex(State())
+  private let count: Int
 
-  init(limit: Int) {
-    self.limit = limit
+  init(count: Int) {
+    self.count = count
   }
 
-  func enter() -> Answer {
-    contents.withLock { contents in
-      guard contents.running < limit else {
-        defer { contents.isRefusing = true }
-        return .refused(isFirst: !contents.isRefusing)
+  func acquire() -> Result {
+    state.withLock { state in
+      guard state.running < count else {
+        defer { state.hasRefused = true }
+        return .refused(isFirst: !state.hasRefused)
       }
-      contents.running += 1
-      return .admitted
+      state.running += 1
+      return .acquired
     }
   }
 
-  func leave() {
-    contents.withLock { contents in
-      contents.running -= 1
-      if contents.running == 0 { contents.isRefusing = false }
+  func release() {
+    state.withLock { state in
+      state.running -= 1
+      if state.running == 0 { state.hasRefused = false }
+    }
+  }
+}
+
+/// Remembers the last result of each hook, so that a hook that fails at every cue is reported once.
+final class HookFailureFilter: Sendable {
+  /// The position of a hook in the settings.
+  private struct Position: Hashable {
+    let cue: String
+    let position: Int
+  }
+
+  private struct Outcome: Equatable {
+    let program: String
+    let failure: HookFailure
+
+    /// Whether both are equal, except for the reason why a program could not be started, which may contain a name that
+    /// changes each time.
+    func isEquivalent(to other: Outcome) -> Bool {
+      if case (.notStarted, .notStarted) = (failure, other.failure) { program == other.program } else { self == other }
+    }
+  }
+
+  private let last = Mutex<[Position: Outcome]>([:])
+
+  /// Stores the result of a call, which is nil for a success.
+  ///
+  /// - Returns: Whether it is a failure that differs from the last result of the hook.
+  func isNew(_ failure: HookFailure?, of call: HookCall) -> Bool {
+    let position = Position(cue: call.cue, position: call.position)
+    let outcome = failure.map { Outcome(program: call.program, failure: $0) }
+    return last.withLock { last in
+      defer { last[position] = outcome }
+      guard let outcome else { return false }
+      return last[position].map { !outcome.isEquivalent(to: $0) } ?? true
+    }
+  }
+
+  /// Stores a timeout as the last result of a hook of which a call was dropped, because the calls that are still running
+  /// are the likely reason.
+  func suppressTimeout(of call: HookCall) {
+    last.withLock { last in
+      last[Position(cue: call.cue, position: call.position)] = Outcome(program: call.program, failure: .timedOut)
     }
   }
 }

@@ -1,10 +1,11 @@
 import WorkoutReports
+package import Logging
 import Text
 import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
 
-/// Runs the programs that the configuration names for cues.
+/// Runs the programs that the settings define for cues.
 package struct HookOutput: WorkoutOutput {
   private let hooks: any HookRunner
 
@@ -17,7 +18,7 @@ package struct HookOutput: WorkoutOutput {
     for call in Self.calls(for: announcement, in: event, event.workout.settings) { hooks.run(call) }
   }
 
-  /// The programs for a cue, with the fields in their arguments and environment filled in.
+  /// Returns the hooks of a cue, with the cue's fields in their arguments and environment.
   static func calls(for announcement: Announcement, in event: WorkoutEvent, _ settings: Settings) -> [HookCall] {
     let fields = CueFields(
       announcement.occasion, progress: event.progress, outcome: event.outcome, units: event.workout.units,
@@ -29,6 +30,20 @@ package struct HookOutput: WorkoutOutput {
       HookCall(
         cue: hook.cue.rawValue, position: position, program: hook.program,
         arguments: hook.arguments.map { $0.filled(with: text) }, environment: environment)
+    }
+  }
+}
+
+extension HookOutput {
+  package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
+    for await report in hooks.reports {
+      switch report {
+      case .failed(let call, let failure):
+        logger.warning("The hook \(call.program) at \(call.cue) failed: \(failure)")
+      case .dropped(let call):
+        logger.warning("The hook \(call.program) at \(call.cue) is skipped: too many hooks are running")
+      case .printed(let call, let line): logger.info("\(call.program): \(line)")
+      }
     }
   }
 }

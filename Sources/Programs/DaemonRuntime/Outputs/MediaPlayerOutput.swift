@@ -1,25 +1,26 @@
 package import WorkoutReports
 package import Desktop
+package import Logging
 package import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
 
-/// Shows the workout under way as a media player: the interval is the track, the plan the album.
+/// Shows the running workout as a media player, where the interval is the track and the plan is the album.
 package struct MediaPlayerOutput: WorkoutOutput {
   private let player: any MediaPlayer
-  private let pictures: Pictures
+  private let iconFiles: IconFiles
 
   /// - Parameters:
-  ///   - player: where it is shown.
-  ///   - pictures: where the pictures for the kinds are.
-  package init(_ player: any MediaPlayer, pictures: Pictures) {
+  ///   - player: the port.
+  ///   - iconFiles: the cover pictures, one for each kind of interval.
+  package init(_ player: any MediaPlayer, iconFiles: IconFiles) {
     self.player = player
-    self.pictures = pictures
+    self.iconFiles = iconFiles
   }
 
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
-    // The lead-in or the first interval follows a start at once; cues change nothing.
+    // The effect of the lead-in or the first interval follows a start at once. Cues do not change the state.
     case .started, .announced: return
     case .finished, .stopped: player.close()
     case .leadInBegan, .intervalBegan, .paused, .resumed, .extended, .corrected, .rejoined:
@@ -42,7 +43,30 @@ package struct MediaPlayerOutput: WorkoutOutput {
       artist: words.outermostRound(progress),
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
       position: progress.intervalElapsed, isPlaying: !progress.isPaused,
-      artURL: pictures.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
+      artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
       canGoPrevious: true)
+  }
+}
+
+extension MediaPlayerOutput {
+  package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
+    for await key in player.commands {
+      // A key pressed just after the end of the workout has no effect.
+      _ = try? await runner.handle(key.command)
+    }
+  }
+}
+
+extension MediaCommand {
+  /// The command that the media key sends.
+  package var command: Command {
+    switch self {
+    case .play: .resume
+    case .pause: .pause(.user)
+    case .playPause: .toggle
+    case .next: .next(out: false)
+    case .previous: .previous
+    case .stop: .stop
+    }
   }
 }

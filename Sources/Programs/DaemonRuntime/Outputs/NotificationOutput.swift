@@ -1,32 +1,25 @@
 package import WorkoutReports
 import Text
 package import Desktop
+package import Logging
 import Synchronization
 package import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
 
-/// Shows each workout as one desktop notification, replaced in place or again and again; what an earlier one came to is
-/// left alone.
+/// Shows each workout as one desktop notification.
+///
+/// Each cue updates the notification or, with `notify each`, shows it again. The summary of an earlier workout stays on
+/// the screen.
 package final class NotificationOutput: WorkoutOutput {
   private let notifier: any Notifier
-  private let pictures: Pictures
-  /// Whether nothing of the workout has been shown yet.
+  private let iconFiles: IconFiles
+  /// Whether the workout has no notification yet.
   private let isNew = Atomic(false)
 
-  package init(_ notifier: any Notifier, pictures: Pictures) {
+  package init(_ notifier: any Notifier, iconFiles: IconFiles) {
     self.notifier = notifier
-    self.pictures = pictures
-  }
-
-  /// What a button of the notification asks for, by its key.
-  package enum Button: String, CaseIterable, Sendable {
-    case stop
-    case pause
-    case resume
-    case skip
-
-    var action: DesktopNotification.Action { .init(key: rawValue, label: rawValue.capitalizedFirst) }
+    self.iconFiles = iconFiles
   }
 
   package func receive(_ event: WorkoutEvent) {
@@ -34,7 +27,7 @@ package final class NotificationOutput: WorkoutOutput {
     case .started:
       isNew.store(true, ordering: .relaxed)
       if event.workout.settings.notifyMode != .off { notifier.prepare() }
-    // Whoever stops a workout knows it, but not what became of one behind a gap: that is shown, and once.
+    // A stop by the user needs no notification. The result of a gap is shown, once.
     case .stopped, .finished, .rejoined:
       guard event.gap != nil else { return closeAtEnd(event) }
       event.workout.settings.notifyMode == .off ? notifier.close() : show(event)
@@ -45,7 +38,7 @@ package final class NotificationOutput: WorkoutOutput {
     }
   }
 
-  /// Takes away what is shown, unless the summary is going to take its place.
+  /// Closes the notification unless the summary will replace it.
   private func closeAtEnd(_ event: WorkoutEvent) {
     if case .finished = event.effect, event.workout.shows(.finish) { return }
     notifier.close()
@@ -57,7 +50,7 @@ package final class NotificationOutput: WorkoutOutput {
 
   private func show(_ event: WorkoutEvent) {
     var notification = Self.notification(of: event)
-    notification.iconPath = pictures.path(of: event.icon) ?? ""
+    notification.iconPath = iconFiles.path(of: event.icon) ?? ""
     if isNew.exchange(false, ordering: .relaxed) {
       notification.replacement = .beside
     } else if event.workout.settings.notifyMode == .each {
@@ -66,7 +59,7 @@ package final class NotificationOutput: WorkoutOutput {
     notifier.show(notification)
   }
 
-  /// What is shown of an event: with buttons while the workout lasts.
+  /// Returns the notification of an event; it has buttons while a workout runs.
   static func notification(of event: WorkoutEvent) -> DesktopNotification {
     let words = event.words
     let body = words.lines.joined(separator: "\n")
@@ -82,12 +75,48 @@ package final class NotificationOutput: WorkoutOutput {
   }
 }
 
+extension NotificationOutput {
+  /// A button of the notification; the raw value is its key.
+  package enum Button: String, CaseIterable, Sendable {
+    case stop
+    case pause
+    case resume
+    case skip
+
+    var action: DesktopNotification.Action { .init(key: rawValue, label: rawValue.capitalizedFirst) }
+
+    /// The command that the button sends.
+    package var command: Command {
+      switch self {
+      case .stop: .stop
+      case .pause: .pause(.user)
+      case .resume: .resume
+      case .skip: .next(out: false)
+      }
+    }
+  }
+
+  package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
+    for await event in notifier.events {
+      switch event {
+      case .action(let key):
+        // A button pressed just after the end of the workout has no effect.
+        if let button = Button(rawValue: key) { _ = try? await runner.handle(button.command) }
+      case .closed(let reason): logger.debug("The notification was closed: \(reason)")
+      case .serverAppeared(let server): logger.info("Notifications are shown by \(server.name) \(server.version)")
+      case .serverUnavailable(let failure):
+        logger.warning("Notifications are not shown: \(failure); the workout continues without them")
+      }
+    }
+  }
+}
+
 extension RunningWorkout {
   fileprivate func shows(_ cue: Cue) -> Bool { cueRules.channels[cue]?.contains(.notification) == true }
 }
 
 extension Progress {
-  /// How much of the plan's time is done; nil where that is not known.
+  /// The elapsed share of the workout's time, in percent, rounded down; nil if the total is unknown.
   fileprivate var percentDone: Int? {
     guard let remaining, elapsed + remaining > .zero else { return nil }
     return Int((elapsed.inSeconds / (elapsed + remaining).inSeconds * 100).rounded(.down))

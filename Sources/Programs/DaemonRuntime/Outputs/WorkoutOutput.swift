@@ -1,16 +1,41 @@
-package import WorkoutReports
+package import Logging
 package import WorkoutEngine
 package import WorkoutPresentation
+package import WorkoutReports
 
-/// Something that events are told to.
+/// A destination of workout events.
 package protocol WorkoutOutput: Sendable {
-  /// Takes an event, in order, on the runner's queue: it returns at once and leaves slow work to others.
+  /// Receives an event, in order, on the runner's queue; returns at once and leaves slow work to other queues.
   func receive(_ event: WorkoutEvent)
 
-  /// Takes note that the settings of the workout under way have changed, likewise.
+  /// Applies changed settings to the running workout, on the runner's queue; returns at once.
   func adopt(_ workout: RunningWorkout, _ progress: Progress)
+
+  /// Handles the events of the output's port until the port is shut down.
+  ///
+  /// Failures and changes of availability are logged; buttons and media keys become commands for the runner.
+  func handleEvents(runner: WorkoutRunner, logger: Logger) async
 }
 
 extension WorkoutOutput {
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) {}
+  package func handleEvents(runner: WorkoutRunner, logger: Logger) async {}
+}
+
+/// Logs each event except cues, with its lateness and the number of missed cues as fields.
+package struct LogOutput: WorkoutOutput {
+  private let logger: Logger
+
+  /// - Parameter logger: a logger that never blocks its caller, such as one of `QueuedLog`.
+  package init(_ logger: Logger) {
+    self.logger = logger
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    guard let record = LogRecord(event) else { return }
+    var metadata: Logger.Metadata = ["workout": "\(event.workout.id)", "event": "\(record.event)"]
+    if let lateness = record.lateness { metadata["lateness-us"] = "\(lateness.inMicroseconds)" }
+    if record.missed > 0 { metadata["missed"] = "\(record.missed)" }
+    logger.info("\(record.message)", metadata: metadata)
+  }
 }

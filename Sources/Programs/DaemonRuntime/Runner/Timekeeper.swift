@@ -6,44 +6,44 @@ import UserFiles
 package import WorkoutEngine
 import WorkoutPresentation
 
-/// The clocks that a workout runs by, and the way to be woken.
+/// The clocks and alarms of the runner.
 package protocol Timekeeper: Sendable {
-  /// A reading of the clock of deadlines: CLOCK_MONOTONIC, outside of tests.
+  /// The time on the clock of deadlines, which stands still during suspend: CLOCK_MONOTONIC outside of tests.
   var now: Instant { get }
-  /// A reading of the clock that goes on while the machine sleeps: CLOCK_BOOTTIME.
+  /// The time on the clock that includes suspend: CLOCK_BOOTTIME outside of tests.
   var sinceBoot: Instant { get }
-  /// The kernel's name for the time since it was started; nil where it does not tell.
+  /// The kernel's identifier of the current boot; nil if it is unknown.
   var bootID: String? { get }
-  /// The time of day, for people.
+  /// The wall-clock time, which is only displayed, or compared across boots.
   var timeOfDay: Date { get }
 
-  /// An alarm that is not yet set; it calls `ring` on `queue`.
+  /// Makes an alarm that is not set yet, and that calls `ring` on `queue`.
   func makeAlarm(on queue: DispatchQueue, ring: @escaping @Sendable () -> Void) -> any Alarm
 }
 
 extension Timekeeper {
-  /// How long the machine has slept since it was started, to a millisecond.
+  /// The time that the machine has been suspended since it booted, accurate to a millisecond.
   package var timeAsleep: Duration {
     while true {
       let (before, sinceBoot, after) = (now, sinceBoot, now)
-      // A thread that is kept waiting between two readings would take that for a sleep.
+      // A delay of the thread between two readings would look like a suspend, so both are read again.
       if after - before < .milliseconds(1) { return max(sinceBoot - after, .zero) }
     }
   }
 }
 
-/// The one thing that wakes the runner.
+/// The timer that wakes the runner.
 package protocol Alarm: AnyObject {
-  /// Rings at an instant, at once if that has passed, and not at any instant set before; nil for not at all.
+  /// Replaces the time at which the alarm rings; a past time rings at once, and nil never.
   func set(for instant: Instant?)
 }
 
 /// The machine's clocks.
 package struct SystemTimekeeper: Timekeeper {
-  /// Of random(4), read once: it lasts as long as the process at least.
+  /// The boot identifier of random(4); it cannot change while the process runs.
   package let bootID: String?
 
-  /// Reads a file, so that nobody has to on the beat, or when there are no descriptors left.
+  /// Reads the boot identifier from its file, which could be slow during a workout or fail without free descriptors.
   package init() {
     bootID = (try? TextFile.read("/proc/sys/kernel/random/boot_id"))
       .flatMap { $0.split(whereSeparator: \.isNewline).first.map(String.init) }
@@ -57,7 +57,7 @@ package struct SystemTimekeeper: Timekeeper {
   /// Wraps clock_gettime(2).
   package var sinceBoot: Instant {
     var time = timespec()
-    // The variable outlives the call, which keeps no pointer to it; this clock is always there.
+    // The variable outlives the call, which does not keep its pointer. This clock exists on every Linux.
     unsafe clock_gettime(CLOCK_BOOTTIME, &time)
     return Instant(sinceOrigin: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
@@ -69,7 +69,7 @@ package struct SystemTimekeeper: Timekeeper {
   }
 }
 
-/// An alarm by a dispatch timer with an absolute deadline.
+/// An alarm that uses a dispatch timer with an absolute deadline.
 private final class DispatchAlarm: Alarm {
   private let timer: any DispatchSourceTimer
 
@@ -85,7 +85,7 @@ private final class DispatchAlarm: Alarm {
   }
 
   func set(for instant: Instant?) {
-    // On Linux both leeway and `.strict` change nothing; they say what is meant.
+    // On Linux, leeway and `.strict` have no effect.
     let deadline = instant.map { DispatchTime(uptimeNanoseconds: UInt64($0.nanoseconds)) } ?? .distantFuture
     timer.schedule(deadline: deadline, leeway: .nanoseconds(0))
   }

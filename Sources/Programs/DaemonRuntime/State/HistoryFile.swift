@@ -1,28 +1,28 @@
-import WorkoutReports
+package import WorkoutReports
 import FoundationEssentials
 import SystemPackage
 import UserFiles
 
-/// The file of all workouts that came to an end, one line of JSON each.
+/// The file of all ended workouts, with one line of JSON for each.
 struct HistoryFile {
-  /// Absolute.
+  /// The absolute path.
   let path: String
 
-  /// Adds a line, and syncs it; half a line that a power failure left is cut off first.
+  /// Adds a line, and syncs the file; an incomplete line that a power failure left is removed first.
   ///
-  /// With `isOnlyIfMissing`, nothing is added if the workout has been recorded recently.
+  /// With `onlyIfMissing`, nothing is added if the workout has been recorded recently.
   ///
-  /// - Throws: what keeps the line from being added; then none of it is.
-  func append(_ summary: Report.Summary, isOnlyIfMissing: Bool = false) throws(SystemError) {
+  /// - Throws: The error that prevents the line from being added; then no part of it remains.
+  func append(_ summary: Report.Summary, onlyIfMissing: Bool = false) throws(SystemError) {
     let file = try openForAppending()
     let (tail, size) = try repaired(file)
-    let isRecorded = isOnlyIfMissing && tail.records(summary.workoutId)
+    let isRecorded = onlyIfMissing && tail.contains(summary.workoutId)
     do {
       if !isRecorded { try file.write(Self.line(summary)) }
       try file.sync()
       if size == 0 { try Folder.sync(forFileAt: path) }
     } catch {
-      // What was written of it would be half a line, or be written once more.
+      // The written part would be an incomplete line, or the next attempt would write the line twice.
       try? file.resize(to: size)
       throw error
     }
@@ -30,36 +30,36 @@ struct HistoryFile {
 
   /// Whether a workout has been recorded recently.
   ///
-  /// A file that others can write to is not believed: it records no workout.
+  /// A file that other users can write to is ignored: it contains no workout.
   ///
   /// - Throws: The error that prevents the file from being read.
-  func records(_ workoutID: String) throws(FileReadError) -> Bool {
+  func contains(_ workoutID: String) throws(FileReadError) -> Bool {
     do {
-      return try recent()?.records(workoutID) ?? false
+      return try tail()?.contains(workoutID) ?? false
     } catch {
       guard case .untrusted = error else { throw error }
       return false
     }
   }
 
-  /// The workout that was recorded last; nil for none.
+  /// The summary that was recorded last; nil if the history is empty.
   ///
-  /// - Throws: why that is not known, as for a file that others can write to.
-  func last() throws(FileReadError) -> Report.Summary? { try recent()?.summaries.first }
+  /// - Throws: The error that prevents the file from being read or trusted.
+  func last() throws(FileReadError) -> Report.Summary? { try tail()?.summaries.first }
 
-  /// Finds out whether lines can be added, and what is there is believed; that there is no file is no error.
+  /// Checks that the file can be written and trusted; a missing file is not an error.
   func check() throws(FileReadError) {
     guard try openForReading() != nil else { return }
     try SystemError.wrapped(in: FileReadError.system, SystemCalls.access(path, for: .write))
   }
 
-  /// The end of the file; nil if there is no file.
-  private func recent() throws(FileReadError) -> HistoryTail? {
+  /// The end of the file; nil if the file is missing.
+  private func tail() throws(FileReadError) -> HistoryTail? {
     guard let file = try openForReading() else { return nil }
     return try SystemError.wrapped(in: FileReadError.system, tail(of: file).tail)
   }
 
-  /// Nil where there is no file.
+  /// Opens the file; nil if it is missing.
   private func openForReading() throws(FileReadError) -> OpenFile? {
     do {
       return try OpenFile.regular(path, requireTrusted: true)
@@ -69,7 +69,7 @@ struct HistoryFile {
     }
   }
 
-  /// Opens a regular file, and makes one where there is none.
+  /// Opens the file, or creates it.
   private func openForAppending() throws(SystemError) -> OpenFile {
     let file = try OpenFile(
       path, .readWrite, options: [.append, .create, .nonBlocking, .noControllingTerminal],
@@ -78,9 +78,9 @@ struct HistoryFile {
     return file
   }
 
-  /// Sees to it that the file ends with a whole line.
+  /// Completes or removes an incomplete last line.
   ///
-  /// - Returns: What its end was, and its size now.
+  /// - Returns: The end of the file before that, and the size of the file after it.
   private func repaired(_ file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
     let (tail, size) = try tail(of: file)
     switch tail.repair {
@@ -96,7 +96,7 @@ struct HistoryFile {
 
   private func tail(of file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
     let size = try file.seekToEnd()
-    var bytes = [UInt8](repeating: 0, count: min(size, HistoryTail.mostBytes))
+    var bytes = [UInt8](repeating: 0, count: min(size, HistoryTail.maxBytes))
     guard try file.read(into: &bytes, at: size - bytes.count) == bytes.count else {
       throw SystemError(path, .ioError)
     }
@@ -108,5 +108,50 @@ struct HistoryFile {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Strings and finite numbers can always be encoded, and JSON escapes the line ends in them.
     return Array((try? encoder.encode(summary)) ?? Data()) + [UInt8(ascii: "\n")]
+  }
+}
+
+/// The end of a history file, which may contain an incomplete line if a write was interrupted.
+package struct HistoryTail: Equatable, Sendable {
+  /// The summaries in the last lines, the last one first; lines that cannot be read are left out.
+  package let summaries: [Report.Summary]
+  /// The change that the file needs before a line is added.
+  package let repair: Repair
+
+  package enum Repair: Equatable, Sendable {
+    /// The last line is complete, or the file is empty.
+    case none
+    /// The last line lacks only its line end.
+    case lineEnd
+    /// This number of bytes at the end are an incomplete line.
+    case cut(Int)
+  }
+
+  /// The maximum number of bytes that are read; the daemon writes no line that is longer.
+  package static let maxBytes = 1 << 20
+
+  /// - Parameter bytes: The last bytes of the file, at most `maxBytes`.
+  package init(_ bytes: some BidirectionalCollection<UInt8>) {
+    let newline = UInt8(ascii: "\n")
+    let lineStart = bytes.lastIndex(of: newline).map(bytes.index(after:)) ?? bytes.startIndex
+    let rest = bytes[lineStart...]
+    let unterminated = Self.summary(rest)
+    repair = rest.isEmpty ? .none : unterminated == nil && rest.count < Self.maxBytes ? .cut(rest.count) : .lineEnd
+    var summaries = unterminated.map { [$0] } ?? []
+    var complete = bytes[..<lineStart].dropLast()
+    // As many lines as the store may have written at once.
+    for _ in 0..<PendingWrites.maxLines where !complete.isEmpty {
+      let begin = complete.lastIndex(of: newline).map(complete.index(after:)) ?? complete.startIndex
+      if let summary = Self.summary(complete[begin...]) { summaries.append(summary) }
+      complete = complete[..<begin].dropLast()
+    }
+    self.summaries = summaries
+  }
+
+  /// Whether a workout is among the summaries.
+  func contains(_ workoutID: String) -> Bool { summaries.contains { $0.workoutId == workoutID } }
+
+  private static func summary(_ line: some Collection<UInt8>) -> Report.Summary? {
+    try? JSONDecoder().decode(Report.Summary.self, from: Data(line))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import DaemonRuntime
 
 @Suite struct CueFindingTests {
-  private static let remedies = Remedies(hasUserManager: true, hasSystemManager: true)
+  private static let hints = Hints(hasUserManager: true, hasSystemManager: true)
   private static let dunst = ServerInformation(
     name: "dunst", vendor: "knopwob", version: "1.9.0", capabilities: ["body", "actions"])
 
@@ -25,7 +25,7 @@ import Testing
         nil,
         .init(
           "notifications", .fault, "the notification server does not respond",
-          remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.Notifications")
+          remedy: "find out which server it is, and restart it: busctl --user status org.freedesktop.Notifications")
       ),
       (
         .unavailable(.init(.noServer)),
@@ -37,19 +37,19 @@ import Testing
         .unavailable(.init(.activationFailed, context: "exited")),
         .init(
           "notifications", .fault, "the notification server could not be started: exited",
-          remedy: "see why: journalctl --user --since=-1h")
+          remedy: "find the reason: journalctl --user --since=-1h")
       ),
       (
         .unavailable(.init(.refused, context: "no")),
         .init(
           "notifications", .fault, "the notification server refused: no",
-          remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.Notifications")
+          remedy: "find out which server it is, and restart it: busctl --user status org.freedesktop.Notifications")
       ),
       (
         .unavailable(.init(.notResponding, context: "Timeout was reached")),
         .init(
           "notifications", .fault, "the notification server does not respond",
-          remedy: "see which it is, and start it anew: busctl --user status org.freedesktop.Notifications")
+          remedy: "find out which server it is, and restart it: busctl --user status org.freedesktop.Notifications")
       ),
       (
         .unavailable(.init(.noSessionBus, context: "x")),
@@ -59,13 +59,13 @@ import Testing
         .unavailable(.init(.noDescriptor)),
         .init(
           "notifications", .fault, "no descriptor is left",
-          remedy: "start intervald anew: systemctl --user restart intervald")
+          remedy: "restart intervald: systemctl --user restart intervald")
       ),
     ] as [(Availability<ServerInformation, NotificationFailure>?, Report.Finding)])
-  func `notifications have their verdict`(
+  func `each state of the notification server has its finding`(
     availability: Availability<ServerInformation, NotificationFailure>?, finding: Report.Finding
   ) {
-    #expect(Report.Finding.notifications(availability, Self.remedies) == finding)
+    #expect(Report.Finding.notifications(availability, Self.hints) == finding)
   }
 
   @Test(
@@ -75,14 +75,14 @@ import Testing
         .success([.theme("bell"): .init(.noSuchSound), .file("/a.oga"): .init(.unreadable)]),
         .init(
           "sound", .warning,
-          "cannot be played, replaced by the built-in sounds: /a.oga (the sound cannot be read), bell (there is no such sound)",
-          remedy: "name others in intervald.conf, and then: intervalctl reload")
+          "built-in sounds replace those that cannot be played: /a.oga (the sound cannot be read), bell (there is no such sound)",
+          remedy: "name other sounds in intervald.conf, then: intervalctl reload")
       ),
       (
         .success([.theme("bell"): .init(.noSuchSound), .own(.run): .init(.noSuchSound)]),
         .init(
           "sound", .fault, "built-in sounds cannot be played: run (there is no such sound)",
-          remedy: "install them, or name the folder that has sounds/intervald in XDG_DATA_DIRS")
+          remedy: "install them, or add the folder that contains sounds/intervald to XDG_DATA_DIRS")
       ),
       (
         .failure(.init(.noOutput)),
@@ -94,17 +94,18 @@ import Testing
         .failure(.init(.noAnswer)),
         .init(
           "sound", .fault, "the sound server does not respond",
-          remedy: "start the sound server anew, such as: systemctl --user restart pipewire-pulse")
+          remedy: "restart the sound server, such as: systemctl --user restart pipewire-pulse")
       ),
       (
         .failure(.init(.failed, context: "x")),
         .init(
-          "sound", .fault, "the sound could not be played: x", remedy: "hear them one by one: intervalctl test-cues")
+          "sound", .fault, "the sound could not be played: x", remedy: "test each sound: intervalctl test-cues")
       ),
     ] as [(Result<[SoundSource: SoundFailure], SoundFailure>, Report.Finding)])
-  func `sounds have their verdict`(missing: Result<[SoundSource: SoundFailure], SoundFailure>, finding: Report.Finding)
-  {
-    #expect(Report.Finding.sound(missing, of: 9, Self.remedies) == finding)
+  func `each state of the sounds has its finding`(
+    missing: Result<[SoundSource: SoundFailure], SoundFailure>, finding: Report.Finding
+  ) {
+    #expect(Report.Finding.sound(missing, of: 9, Self.hints) == finding)
   }
 
   @Test(
@@ -132,36 +133,36 @@ import Testing
         .unavailable(.init(.noAnswer)), true,
         .init(
           "speech", .fault, "the speech service does not answer",
-          remedy: "end it, and it is started when it is needed: pkill -KILL -x speech-dispatch")
+          remedy: "end it; it is started again when it is needed: pkill -KILL -x speech-dispatch")
       ),
       (
         .unavailable(.init(.failed)), true,
         .init(
-          "speech", .fault, "the text could not be spoken", remedy: "hear whether it speaks: spd-say hello")
+          "speech", .fault, "the text could not be spoken", remedy: "test whether it speaks: spd-say hello")
       ),
       (
         .unavailable(.init(.cutOff)), true,
-        .init("speech", .fault, "the text was cut off", remedy: "hear whether it speaks: spd-say hello")
+        .init("speech", .fault, "the text was cut off", remedy: "test whether it speaks: spd-say hello")
       ),
     ] as [(Availability<SpeechService, SpeechFailure>, Bool, Report.Finding)])
-  func `speech has its verdict`(
+  func `each state of the speech service has its finding`(
     availability: Availability<SpeechService, SpeechFailure>, canBeStarted: Bool, finding: Report.Finding
   ) {
-    #expect(Report.Finding.speech(availability, canBeStarted: canBeStarted, Self.remedies) == finding)
+    #expect(Report.Finding.speech(availability, canBeStarted: canBeStarted, Self.hints) == finding)
   }
 
-  @Test func `where there is no systemd no remedy names it`() {
-    let remedies = Remedies(hasUserManager: false, hasSystemManager: false)
-    #expect(remedies.forNotifications(.activationFailed) == "see why, in a terminal, such as: dunst")
+  @Test func `no hint names systemd if it is not running`() {
+    let hints = Hints(hasUserManager: false, hasSystemManager: false)
+    #expect(hints.forNotifications(.activationFailed) == "start one in a terminal to see the reason, such as: dunst")
     #expect(
-      remedies.forNotifications(.noDescriptor) == "start intervald anew: pkill -x intervald; intervald &")
+      hints.forNotifications(.noDescriptor) == "restart intervald: pkill -x intervald; intervald &")
     #expect(
-      remedies.forSound(.noAnswer)
-        == "start the sound server anew, such as: pkill -KILL -x pulseaudio; pulseaudio --start")
-    #expect(remedies.noSessionBus == "start intervald in a session, or: dbus-run-session intervald")
-    #expect(remedies.absentLogind == "start elogind, or another logind")
-    #expect(remedies.noSystemBus == "sudo service dbus start")
-    #expect(remedies.silentLogind == "start logind anew")
-    #expect(remedies.refusedLock == "see whether another program may have one: elogind-inhibit true")
+      hints.forSound(.noAnswer)
+        == "restart the sound server, such as: pkill -KILL -x pulseaudio; pulseaudio --start")
+    #expect(hints.noSessionBus == "start intervald in a session, or: dbus-run-session intervald")
+    #expect(hints.noLogind == "start elogind, or another logind")
+    #expect(hints.noSystemBus == "sudo service dbus start")
+    #expect(hints.hungLogind == "restart logind")
+    #expect(hints.refusedLock == "test whether other programs get a lock: elogind-inhibit true")
   }
 }

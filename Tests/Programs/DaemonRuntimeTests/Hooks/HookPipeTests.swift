@@ -7,29 +7,46 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HookPipeTests {
   @Test(arguments: [false, true])
-  func `a pipe has not ended while a line is being reported, also in a task that is cancelled`(
+  func `the end of a pipe waits for the report of a line, even in a cancelled task`(
     isCancelled: Bool
   ) async throws {
-    let happenings = Recording<String>()
+    let events = Recording<String>()
     let ended = DispatchSemaphore(value: 0)
-    let pipe = try HookPipe(lineLimit: 1) { line in
-      happenings.append("line")
-      // An end that does not wait for the report comes within this time.
+    let pipe = try HookPipe(maxLines: 1) { line in
+      events.append("line")
+      // An end that does not wait for the report would come within this time.
       _ = ended.wait(timeout: .now() + .milliseconds(500))
-      happenings.append("reported \(line)")
+      events.append("reported \(line)")
     }
-    // As a process does that has left its hook's session.
+    // A process that has left the session of its hook keeps the pipe open in the same way.
     let output = try pipe.input.duplicate()
     defer { try? output.close() }
     try output.writeAll("last\n".utf8)
-    _ = try await happenings.first("the line") { $0 == "line" }
+    _ = try await events.first("the line") { $0 == "line" }
     await Task {
       if isCancelled { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
       await pipe.end(within: isCancelled ? generousLimit : .milliseconds(10))
-      happenings.append("end")
+      events.append("end")
       ended.signal()
     }.value
-    _ = try await happenings.first("the report") { $0 == "reported last" }
-    #expect(happenings.elements == ["line", "reported last", "end"])
+    _ = try await events.first("the report") { $0 == "reported last" }
+    #expect(events.elements == ["line", "reported last", "end"])
+  }
+}
+
+@Suite struct HookLinesTests {
+  @Test func `lines are complete, wherever the bytes are split`() {
+    var lines = HookLines(maxLines: 10)
+    #expect(lines.read(Array("on".utf8)) == [])
+    #expect(lines.read(Array("e\ntwo\n\nth".utf8)) == ["one", "two", ""])
+    #expect(lines.end() == "th")
+    #expect(lines.end() == nil)
+  }
+
+  @Test func `lines beyond the limit are dropped, and a long line is cut`() {
+    var lines = HookLines(maxLines: 2)
+    let long = String(repeating: "a", count: 10_000)
+    #expect(lines.read(Array("\(long)\nb\nc\nd".utf8)) == [String(long.prefix(HookLines.maxLength)), "b"])
+    #expect(lines.end() == nil)
   }
 }

@@ -3,40 +3,38 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Hooks as services of a real user manager, which takes root.
+/// Hooks as services of a real user manager, which requires root.
 @Suite(.root, .timeLimit(.minutes(2))) struct HookServiceTests {
-  @Test func `arguments arrive byte for byte`() async throws {
-    try await HookBench.withManager { bench, _ in try await HookTests.expectArgumentsToArrive(on: bench) }
+  @Test func `arguments arrive unchanged`() async throws {
+    try await HookFixture.withManager { fixture, _ in try await fixture.expectUnchangedArguments() }
   }
 
-  @Test func `the environment is the manager's, and the place is the home folder`() async throws {
-    try await HookBench.withManager(environment: HookTests.daemonsOwn) { bench, _ in
-      try await HookTests.expectEnvironmentToArrive(on: bench)
+  @Test func `a hook runs in the manager's environment and in the home folder`() async throws {
+    try await HookFixture.withManager(environment: HookFixture.daemonEnvironment) { fixture, _ in
+      try await fixture.expectHookEnvironment()
     }
   }
 
-  @Test func `how it ended is told`() async throws {
-    try await HookBench.withManager { bench, _ in try await HookTests.expectEndingsToBeTold(on: bench) }
+  @Test func `the exit status of a hook is reported`() async throws {
+    try await HookFixture.withManager { fixture, _ in try await fixture.expectExitStatuses() }
   }
 
-  @Test func `what cannot be run is told`() async throws {
-    try await HookBench.withManager { bench, _ in try await HookTests.expectObstaclesToBeTold(on: bench) }
+  @Test func `a program that cannot be run is reported`() async throws {
+    try await HookFixture.withManager { fixture, _ in try await fixture.expectUnusablePrograms() }
   }
 
-  @Test func `one that takes too long gets SIGTERM, and then SIGKILL`() async throws {
+  @Test func `a hook that exceeds its time limit receives SIGTERM, then SIGKILL`() async throws {
     let limits = HookLimits(time: .seconds(2), end: .milliseconds(500))
-    try await HookBench.withManager(limits: limits) { bench, _ in
-      try await HookTests.expectTimeToBeLimited(on: bench)
-    }
+    try await HookFixture.withManager(limits: limits) { fixture, _ in try await fixture.expectTimeLimit() }
   }
 
-  @Test func `what it prints is in the journal under its unit, and the unit is forgotten`() async throws {
-    try await HookBench.withManager { bench, manager in
-      // The journal cannot tell the unit of a process that has gone before its words are read.
-      let call = try bench.script("echo out of the hook; until [ -e $folder/go ]; do sleep 0.05; done; exit 4")
-      async let outcome = bench.test(call)
+  @Test func `the output of a hook is in the journal under its unit, and the unit is unloaded`() async throws {
+    try await HookFixture.withManager { fixture, manager in
+      // The journal cannot find the unit of a process that has exited before its output is read.
+      let call = try fixture.script("echo out of the hook; until [ -e $folder/go ]; do sleep 0.05; done; exit 4")
+      async let outcome = fixture.test(call)
       let entry = try #require(await manager.journalEntry("MESSAGE=out of the hook"))
-      try bench.folder.write("", to: "go")
+      try fixture.folder.write("", to: "go")
       #expect(try await outcome == "\(HookFailure.exited(4))")
       let unit = try #require(entry["_SYSTEMD_USER_UNIT"] ?? entry["USER_UNIT"] ?? entry["_SYSTEMD_UNIT"])
       #expect(unit.hasPrefix("intervald-hook-"), "\(unit)")
@@ -45,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a hook may do what the hardened daemon may not`() async throws {
+  @Test func `a hook is not restricted by the hardening of the daemon`() async throws {
     try await UserManager.run { manager in
       let hook = try manager.folder.write(
         "import socket\nsocket.socket(socket.AF_INET)\n", to: "hook")

@@ -1,18 +1,21 @@
 import FoundationEssentials
 import Glibc
+import SystemPackage
 import TestSupport
 import TestTraits
 import Testing
 import UserFiles
+import WorkoutReports
 
 @testable import DaemonRuntime
 
 @Suite(.timeLimit(.minutes(1)), .ownProcess) struct HistoryFileTests {
-  @Test func `a line whose folder cannot be synced is taken back, and is there once when it can`() async {
+  @Test func `a line is removed if the folder cannot be synced, and added once when it can`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let file = HistoryFile(path: folder.path(of: "history.jsonl"))
-      // In such a folder files can be made, and only root can open it to sync it; the path is a C string for the call.
+      // With this mode, files can be created in the folder, but only root can open the folder to sync it. The path is a C
+      // string for the call.
       #expect(unsafe chmod(folder.path, 0o333) == 0)
       #expect(seteuid(65_534) == 0 || geteuid() != 0)
       #expect(throws: SystemError.self) { try file.append(.sample(id: "w1")) }
@@ -22,5 +25,88 @@ import UserFiles
       try file.append(.sample(id: "w1"))
       #expect(try folder.read("history.jsonl").split(separator: "\n").count == 1)
     }
+  }
+}
+
+/// A workout that is restored while the history cannot be read.
+///
+/// Root can read all files, so each test drops its privileges, in its own process.
+@Suite(.timeLimit(.minutes(1)), .ownProcess) struct UnreadableHistoryTests {
+  @Test func `a workout is recorded once, even if the history could not be read when it was restored`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(seteuid(65_534) == 0 || geteuid() != 0)
+      let fixture = try StateFixture()
+      let workout = try await fixture.workout(after: .seconds(1))
+      fixture.store.save(workout)
+      await fixture.record(.sample(id: workout.id))
+      try Self.allowHistory(false, in: fixture)
+
+      let next = fixture.nextStore()
+      #expect(try next.savedWorkout() == workout)
+      next.record(.sample(id: workout.id))
+      next.save(nil)
+      let unsaved = try #require(await next.flush(within: generousLimit))
+      let failure = SystemError(next.historyPath, .permissionDenied)
+      #expect(unsaved == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
+      #expect(fixture.events.elements == [.failed(failure)])
+
+      try Self.allowHistory(true, in: fixture)
+      #expect(await next.flush(within: generousLimit)?.isEmpty == true)
+      #expect(fixture.events.elements == [.failed(failure), .recovered])
+      #expect(try fixture.recorded == [.sample(id: workout.id)])
+      #expect(try fixture.files == ["history.jsonl"])
+    }
+  }
+
+  @Test func `a workout is recorded if the history, once readable, does not contain it, and can then be corrected`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      #expect(seteuid(65_534) == 0 || geteuid() != 0)
+      let fixture = try StateFixture()
+      let workout = try await fixture.workout(after: .seconds(1))
+      fixture.store.save(workout)
+      await fixture.record(.sample(id: "w1"))
+      try Self.allowHistory(false, in: fixture)
+
+      let next = fixture.nextStore()
+      #expect(try next.savedWorkout() == workout)
+      try Self.allowHistory(true, in: fixture)
+      var summary = Report.Summary.sample(id: workout.id)
+      next.record(summary)
+      await next.flush(within: generousLimit)
+      (summary.distanceM, summary.corrected) = (7, true)
+      next.record(summary)
+      await next.flush(within: generousLimit)
+      #expect(try fixture.recorded == [.sample(id: "w1"), .sample(id: workout.id), summary])
+    }
+  }
+
+  @Test func `a correction that waits for the history is recorded, even if the history contains its workout`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(seteuid(65_534) == 0 || geteuid() != 0)
+      let fixture = try StateFixture()
+      let workout = try await fixture.workout(after: .seconds(1))
+      fixture.store.save(workout)
+      await fixture.record(.sample(id: workout.id))
+      try Self.allowHistory(false, in: fixture)
+
+      let next = fixture.nextStore()
+      #expect(try next.savedWorkout() == workout)
+      next.record(.sample(id: workout.id))
+      await next.flush(within: generousLimit)
+      var corrected = try #require(try await next.lastSummary(within: generousLimit)?.get())
+      (corrected.distanceM, corrected.corrected) = (7, true)
+      next.record(corrected)
+      try Self.allowHistory(true, in: fixture)
+      await next.flush(within: generousLimit)
+      #expect(try fixture.recorded == [.sample(id: workout.id), corrected])
+    }
+  }
+
+  /// Makes the history readable and writable for this process, or not.
+  private static func allowHistory(_ isAllowed: Bool, in fixture: StateFixture) throws {
+    // The path is a C string for the call.
+    try #require(unsafe chmod(fixture.store.historyPath, isAllowed ? 0o600 : 0) == 0)
   }
 }

@@ -1,0 +1,89 @@
+import PlanNotation
+import ControlInterface
+import PlanLibrary
+import UserFiles
+
+/// The messages of the daemon's errors.
+extension FileReadError {
+  /// The message without the path.
+  var message: String {
+    switch self {
+    case .system(let error): error.reason
+    case .notRegular: "not a regular file"
+    case .notUTF8: "the text is not UTF-8"
+    case .untrusted(let error): error.message
+    }
+  }
+
+  fileprivate var hint: String? {
+    guard case .untrusted(let error) = self else { return nil }
+    return error.hint
+  }
+}
+
+extension LibraryFileError {
+  /// The message for a log or a terminal, such as `PATH:LINE:COLUMN: MESSAGE (HINT)`.
+  var fullMessage: String {
+    let (position, message, hint) =
+      switch self {
+      case .unreadable(let error): (path, error.message, error.hint)
+      case .invalid(_, let error): ("\(path):\(error.line):\(error.column)", error.message, error.hint)
+      }
+    return "\(position): \(message)\(hint.map { " (\($0))" } ?? "")"
+  }
+}
+
+extension SavedWorkout.RestoreError {
+  var message: String {
+    switch self {
+    case .unreadable(let error): error.message
+    case .malformed: "the saved workout is damaged"
+    case .version(let version): "another version of intervald saved the workout, in format \(version)"
+    case .notation(let error): "the saved plan is invalid: \(error.line):\(error.column): \(error.message)"
+    case .invalidPosition: "the saved position is not in the plan"
+    }
+  }
+}
+
+extension ControlError.InvalidPlan {
+  init(_ error: NotationError, path: String? = nil) {
+    self.init(
+      message: error.message, line: error.line, column: error.column, hint: error.hint, path: path,
+      lineText: path == nil ? nil : error.lineText)
+  }
+
+  /// The error for a plan file that cannot be read or is invalid.
+  init(_ error: LibraryFileError) {
+    switch error {
+    case .unreadable(let error): self.init(message: error.message, line: 1, column: 1, path: error.path)
+    case .invalid(let path, let notation): self.init(notation, path: path)
+    }
+  }
+}
+
+extension ControlError.UnusableHistory {
+  init(_ error: FileReadError) {
+    self.init(message: "\(error.path): \(error.message)", hint: error.hint)
+  }
+
+  /// The error if the history could not be read within the time limit.
+  static let notResponding = Self(message: "the last workout is unknown, because the disk does not respond")
+
+  /// The error if the corrected line could not be written, or, with nil, not within the time limit.
+  static func notWritten(_ failure: SystemError?) -> Self {
+    let reason = failure.map { "\($0)" } ?? "the disk does not respond"
+    return Self(message: "\(reason); the distance is recorded when the history can be written")
+  }
+}
+
+extension ControlError.InvalidConfiguration {
+  init(_ error: LibraryFileError) {
+    switch error {
+    case .unreadable(let error): self.init(message: error.message, hint: error.hint, path: error.path)
+    case .invalid(let path, let notation):
+      self.init(
+        message: notation.message, line: notation.line, column: notation.column, hint: notation.hint, path: path,
+        lineText: notation.lineText)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import WorkoutReports
+import AudioOutput
+import Desktop
+import Concurrency
+package import LogHandlers
+import MessageBus
+import Power
+import ControlInterface
+import WorkoutEngine
+import WorkoutModel
+
+/// Checks everything that the daemon works with, concurrently, each with the same time limit.
+///
+/// Each check runs on the executor of the part that it checks, or on its own queue. Nothing is shown or played.
+package struct HealthCheck: Sendable {
+  private let services: ExternalServices
+  private let store: any WorkoutStore
+  private let log: QueuedLog
+  private let environment: [String: String]
+  private let hints: Hints
+  private let busProbe = BusProbe()
+
+  /// The time limit of each check.
+  static let timeLimit = Duration.milliseconds(2500)
+
+  /// - Parameters:
+  ///   - services: The external services of the daemon.
+  ///   - store: The store of the current workout and the history.
+  ///   - log: The log of the daemon, which counts lost records.
+  ///   - environment: The environment of the daemon.
+  package init(
+    services: ExternalServices, store: any WorkoutStore, log: QueuedLog, environment: [String: String]
+  ) {
+    self.services = services
+    self.store = store
+    self.log = log
+    self.environment = environment
+    hints = Hints(environment: environment)
+  }
+
+  /// The findings, one for each of `Report.Finding.subjects`, in that order.
+  func findings(_ settings: Settings) async -> [Report.Finding] {
+    let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
+    async let bus = sessionBus()
+    async let notifications = notifications(rules)
+    async let sound = sound(rules, settings)
+    async let speech = speech(rules)
+    async let logind = services.sleepInhibitor.check(.logind, within: Self.timeLimit)
+    async let screenSaver = services.sleepInhibitor.check(.screenSaver, within: Self.timeLimit)
+    async let player = mediaPlayer(settings)
+    async let state = store.check(within: Self.timeLimit)
+    return [
+      await bus, await notifications, await sound, await speech, .logind(await logind, hints),
+      .screenSaver(await screenSaver, hints), await player,
+      .log(LogDestination(journalStream: environment["JOURNAL_STREAM"]), missing: log.missing, hints),
+      .state(await state, hints),
+    ]
+  }
+
+  private func sessionBus() async -> Report.Finding {
+    guard let address = BusAddress.session(environment) else { return .noSessionBus(hints) }
+    return .sessionBus(await busProbe.check(address, within: Self.timeLimit), at: address, hints)
+  }
+
+  private func notifications(_ rules: CueRules) async -> Report.Finding {
+    guard rules.usedChannels.contains(.notification) else { return .unusedNotifications }
+    return .notifications(await services.notifier.check(within: Self.timeLimit), hints)
+  }
+
+  private func sound(_ rules: CueRules, _ settings: Settings) async -> Report.Finding {
+    guard rules.usedChannels.contains(.sound) else { return .unusedSound }
+    let sounds = CueSoundOutput.sounds(of: rules, kinds: Kind.allCases, settings)
+    return .sound(await services.player.check(sounds, within: Self.timeLimit), of: sounds.count, hints)
+  }
+
+  private func speech(_ rules: CueRules) async -> Report.Finding {
+    guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
+    return .speech(
+      await services.speaker.check(within: Self.timeLimit),
+      canBeStarted: SpeechUnit(environment: environment).isKnown, hints)
+  }
+
+  private func mediaPlayer(_ settings: Settings) async -> Report.Finding {
+    guard settings.isMediaPlayer else { return .unusedMediaPlayer }
+    return .mediaPlayer(await services.mediaPlayer.test(within: Self.timeLimit), hints)
+  }
+}

@@ -1,0 +1,72 @@
+package import AudioOutput
+package import Desktop
+import MessageBus
+package import Power
+package import Systemd
+
+/// The ports to everything outside the daemon; any service may be absent, slow or faulty.
+package struct ExternalServices: Sendable {
+  package var notifier: any Notifier
+  package var player: any SoundPlayer
+  package var speaker: any Speaker
+  package var mediaPlayer: any MediaPlayer
+  package var hooks: any HookRunner
+  package var sleepInhibitor: any SleepInhibitor
+  package var serviceNotifier: any ServiceNotifier
+  /// The service manager's watchdog time-out; nil if it has no watchdog.
+  package var watchdogInterval: Duration?
+  package var timekeeper: any Timekeeper
+
+  package init(
+    notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mediaPlayer: any MediaPlayer,
+    hooks: any HookRunner, sleepInhibitor: any SleepInhibitor, serviceNotifier: any ServiceNotifier,
+    watchdogInterval: Duration? = nil, timekeeper: any Timekeeper = SystemTimekeeper()
+  ) {
+    self.notifier = notifier
+    self.player = player
+    self.speaker = speaker
+    self.mediaPlayer = mediaPlayer
+    self.hooks = hooks
+    self.sleepInhibitor = sleepInhibitor
+    self.serviceNotifier = serviceNotifier
+    self.watchdogInterval = watchdogInterval
+    self.timekeeper = timekeeper
+  }
+
+  /// Shuts down all ports concurrently, each within the limit; the service manager's port needs no shutdown.
+  func shutDown(within limit: Duration) async {
+    async let notifierEnded: Void = notifier.shutDown(within: limit)
+    async let playerEnded: Void = player.shutDown(within: limit)
+    async let speakerEnded: Void = speaker.shutDown(within: limit)
+    async let mediaPlayerEnded: Void = mediaPlayer.shutDown(within: limit)
+    async let hooksEnded: Void = hooks.shutDown(within: limit)
+    async let inhibitorEnded: Void = sleepInhibitor.shutDown(within: limit)
+    _ = await (notifierEnded, playerEnded, speakerEnded, mediaPlayerEnded, hooksEnded, inhibitorEnded)
+  }
+}
+
+extension ExternalServices {
+  /// The services of the user's session: the desktop, the sound server, the speech service and systemd.
+  ///
+  /// - Parameters:
+  ///   - environment: the daemon's environment.
+  ///   - memory: the file that records the visible notification.
+  ///   - watchdogInterval: the service manager's watchdog time-out; nil if it has no watchdog.
+  /// - Returns: the ports, none of which is connected yet.
+  static func ofSession(
+    environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?
+  ) -> Self {
+    Self(
+      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", memory: memory),
+      player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
+      speaker: SpeechDispatcherSpeaker(
+        applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
+      mediaPlayer: SessionBusMediaPlayer(
+        applicationName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
+      hooks: SystemHookRunner(environment: environment),
+      sleepInhibitor: SystemSleepInhibitor(
+        systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),
+      serviceNotifier: SystemdNotifier(environment: environment),
+      watchdogInterval: watchdogInterval)
+  }
+}

@@ -1,0 +1,132 @@
+package import WorkoutReports
+package import AudioOutput
+package import Logging
+import ToneSynthesis
+package import WorkoutEngine
+import WorkoutModel
+package import WorkoutPresentation
+
+/// Plays the sounds of cues.
+package struct CueSoundOutput: WorkoutOutput {
+  private let player: any SoundPlayer
+
+  package init(_ player: any SoundPlayer) {
+    self.player = player
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    switch event.effect {
+    case .started, .rejoined: prepare(event.workout)
+    case .announced(let announcement) where announcement.channels.contains(.sound):
+      let sound = Self.sound(for: announcement, in: event, event.workout.settings)
+      player.play(sound.source, fallback: sound.own)
+    default: break
+    }
+  }
+
+  package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
+
+  /// Prepares the player for all sounds that the workout can play.
+  private func prepare(_ workout: RunningWorkout) {
+    let intervals = workout.workout.plan.intervals
+    let kinds = Kind.allCases.filter { kind in intervals.contains { $0.kind == kind } }
+    let sounds = Self.sounds(of: workout.cueRules, kinds: kinds, workout.settings)
+    guard !sounds.isEmpty else { return }
+    player.prepare(sounds, volume: workout.settings.soundVolume)
+  }
+
+  /// Returns all sounds that a workout with intervals of these kinds can play, and their fallbacks.
+  static func sounds(of rules: CueRules, kinds: [Kind], _ settings: Settings) -> Set<SoundSource> {
+    let sounds = rules.channels.filter { $0.value.contains(.sound) }.keys.flatMap { cue in
+      cue.isOfInterval ? kinds.map { sound(for: cue, kind: $0, settings) } : [sound(for: cue, kind: nil, settings)]
+    }
+    return Set(sounds.flatMap { [$0.source, .own($0.own)] })
+  }
+
+  /// A sound, and the program's own sound that replaces it if it cannot be played.
+  typealias Sound = (source: SoundSource, own: CueSound)
+
+  /// Returns the sound of an announcement.
+  static func sound(for announcement: Announcement, in event: WorkoutEvent, _ settings: Settings) -> Sound {
+    sound(for: announcement.cue, kind: event.kind(of: announcement), settings)
+  }
+
+  /// Returns the sound that the settings define for the kind, else for the cue, else the program's own sound.
+  ///
+  /// A sound for a kind applies only to cues that begin or resume an interval.
+  private static func sound(for cue: Cue, kind: Kind?, _ settings: Settings) -> Sound {
+    let own = CueSound(cue, kind: kind)
+    let kind = cue.isOfInterval ? kind : nil
+    guard let name = kind.flatMap({ settings.sounds[.kind($0)] }) ?? settings.sounds[.cue(cue)] else {
+      return (.own(own), own)
+    }
+    return (name.hasPrefix("/") ? .file(name) : .theme(name), own)
+  }
+}
+
+extension CueSoundOutput {
+  package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
+    for await event in player.events {
+      switch event {
+      case .outputAppeared(let output): logger.info("Cues are heard through \(output.name)")
+      case .outputUnavailable(let failure):
+        logger.warning("Cues are not heard: \(failure); the workout continues without sounds")
+      case .soundUnavailable(let sound, let failure):
+        logger.warning("The sound \(sound) cannot be played: \(failure); ignoring")
+      }
+    }
+  }
+}
+
+extension Cue {
+  /// Whether the cue begins or resumes an interval, so that its sound depends on the interval's kind.
+  fileprivate var isOfInterval: Bool { self == .start || self == .resumed }
+}
+
+/// Speaks the words of cues.
+package struct VoiceOutput: WorkoutOutput {
+  private let speaker: any Speaker
+
+  package init(_ speaker: any Speaker) {
+    self.speaker = speaker
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    switch event.effect {
+    case .started, .rejoined: prepare(event.workout)
+    case .announced(let announcement): if let words = announcement.words { speaker.say(words) }
+    // Speech in progress is out of date.
+    case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):
+      if event.workout.usesVoice { speaker.hush() }
+    case .intervalBegan, .resumed, .extended, .corrected, .finished: break
+    }
+  }
+
+  package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
+
+  private func prepare(_ workout: RunningWorkout) {
+    guard workout.usesVoice else { return }
+    speaker.prepare(VoiceSettings(workout.settings))
+  }
+
+  package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
+    for await event in speaker.events {
+      switch event {
+      case .serviceAppeared(let service): logger.info("Cues are spoken by \(service.name) with \(service.synthesizer)")
+      case .serviceUnavailable(let failure):
+        logger.warning("Cues are not spoken: \(failure); the workout continues without speech")
+      }
+    }
+  }
+}
+
+extension RunningWorkout {
+  /// Whether any cue is spoken.
+  fileprivate var usesVoice: Bool { cueRules.channels.values.contains { $0.contains(.voice) } }
+}
+
+extension VoiceSettings {
+  init(_ settings: Settings) {
+    self.init(language: settings.voiceLanguage, rate: settings.voiceRate, volume: settings.voiceVolume)
+  }
+}

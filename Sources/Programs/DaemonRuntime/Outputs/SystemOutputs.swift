@@ -1,0 +1,140 @@
+package import Concurrency
+import Dispatch
+package import Logging
+package import Power
+package import Systemd
+import Synchronization
+import WorkoutEngine
+import WorkoutModel
+package import WorkoutPresentation
+
+/// Sends the workout's status and, while its clock runs, keep-alive messages to the service manager.
+///
+/// The manager's watchdog is on only while a workout's clock runs, so that an idle daemon never wakes. A timer on the
+/// runner's queue sends the keep-alive messages, so that they stop if that queue hangs.
+package final class ServiceOutput: WorkoutOutput {
+  private let watchdogInterval: Duration?
+  private let messages: MessageQueue<[ServiceState]>
+  // Dispatch sources may be scheduled and cancelled on any thread, and nothing else is done with this one.
+  private nonisolated(unsafe) let keepAliveTimer: any DispatchSourceTimer
+
+  /// The maximum number of messages that wait for a slow manager.
+  static let capacity = 64
+
+  /// - Parameters:
+  ///   - notifier: the port of the manager.
+  ///   - watchdogInterval: the manager's watchdog time-out; nil if it has no watchdog.
+  ///   - executor: the runner's executor.
+  ///   - logger: logs the first message that could not be sent.
+  package init(
+    _ notifier: any ServiceNotifier, watchdogInterval: Duration?, on executor: QueueExecutor,
+    logger: Logger
+  ) {
+    self.watchdogInterval = watchdogInterval
+    let hasFailed = Atomic(false)
+    let fail: @Sendable (SystemdError) -> Void = { error in
+      guard !hasFailed.exchange(true, ordering: .relaxed) else { return }
+      logger.warning("Cannot notify the service manager: \(error); ignoring")
+    }
+    messages = MessageQueue(label: "org.intervald.service", capacity: Self.capacity) { states in
+      do throws(SystemdError) {
+        return try notifier.tryNotify(states)
+      } catch {
+        fail(error)
+        return true
+      }
+    } deliver: { states in
+      do throws(SystemdError) {
+        try notifier.notify(states)
+      } catch {
+        fail(error)
+      }
+    }
+    unsafe keepAliveTimer = DispatchSource.makeTimerSource(queue: executor.queue)
+    let messages = messages
+    unsafe keepAliveTimer.setEventHandler { messages.send([.keepAlive]) }
+    unsafe keepAliveTimer.schedule(deadline: .distantFuture)
+    unsafe keepAliveTimer.activate()
+  }
+
+  deinit {
+    unsafe keepAliveTimer.cancel()
+  }
+
+  /// Reports that the daemon is ready and idle.
+  package func ready() {
+    send([.ready, .status("Idle")], isWatched: false)
+  }
+
+  /// Reports that the daemon reloads its settings.
+  package func reloading() {
+    messages.send([.reloading])
+  }
+
+  /// Reports that the daemon has reloaded its settings.
+  package func reloaded() {
+    messages.send([.ready])
+  }
+
+  /// Reports that the daemon shuts down, and waits until the message is sent or the limit has passed.
+  package func stopping(within limit: Duration) async {
+    messages.send([.stopping, .status("Ending")])
+    await messages.drain(within: limit)
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    switch event.effect {
+    // The effect of the lead-in or the first interval follows a start at once. Cues do not change the status.
+    case .started, .announced: return
+    default: break
+    }
+    guard let progress = event.progress else { return send([.status("Idle")], isWatched: false) }
+    send([.status(event.words.sentence)], isWatched: !progress.isPaused)
+  }
+
+  private func send(_ states: [ServiceState], isWatched: Bool) {
+    guard let watchdogInterval else {
+      messages.send(states)
+      return
+    }
+    messages.send(states + [.watchdog(isWatched ? watchdogInterval : nil)] + (isWatched ? [.keepAlive] : []))
+    let half = Int((watchdogInterval / 2).inMilliseconds)
+    unsafe keepAliveTimer.schedule(
+      deadline: isWatched ? .now() + .milliseconds(half) : .distantFuture, repeating: .milliseconds(half),
+      leeway: .milliseconds(half / 4))
+  }
+}
+
+/// Prevents automatic suspend while the workout's clock runs, and saves the workout before a suspend.
+package struct InhibitorOutput: WorkoutOutput {
+  private let inhibitor: any SleepInhibitor
+  private let store: (any WorkoutStore)?
+
+  /// - Parameters:
+  ///   - inhibitor: the port.
+  ///   - store: the store that a suspend waits for; nil for none.
+  package init(_ inhibitor: any SleepInhibitor, store: (any WorkoutStore)? = nil) {
+    self.inhibitor = inhibitor
+    self.store = store
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    event.progress?.isPaused == false ? inhibitor.inhibit() : inhibitor.release()
+  }
+
+  package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
+    for await event in inhibitor.events {
+      switch event {
+      case .suspending:
+        await runner.prepareForSuspend()
+        await store?.flush(within: SleepEvent.maxDelay)
+        inhibitor.allowSuspend()
+      case .resumed: await runner.handleSuspend(notified: true)
+      case .clockChanged: await runner.handleSuspend()
+      case .inhibited(let service): logger.info("\(service.rawValue) keeps the machine awake")
+      case .notInhibited(let service, let reason):
+        logger.info("\(service.rawValue) does not keep the machine awake: \(reason); the workout continues")
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Detects suspends of the machine, and returns each of them once.
+///
+/// A suspend is known from a notification of logind, from the difference between two clocks, or from both.
+struct SuspendRecord {
+  /// A suspend that is over.
+  struct Suspend: Equatable {
+    /// The time at which it began, on the clock that stands still during suspend.
+    let began: Instant
+    let length: Duration
+  }
+
+  /// The total time asleep that is already handled.
+  private var handledTimeAsleep: Duration
+  /// The earliest time at which the announced suspend can have begun; nil if no suspend is announced.
+  private var announcedAt: Instant?
+
+  /// The minimum length of a suspend that is handled; shorter ones add up, and meanwhile the workout stands still.
+  static let minLength = Duration.seconds(1)
+
+  init(timeAsleep: Duration) {
+    handledTimeAsleep = timeAsleep
+  }
+
+  /// Records that a suspend is about to begin.
+  mutating func announce(at now: Instant) {
+    announcedAt = now
+  }
+
+  /// Records that the workout advanced, so an announced suspend has not begun yet.
+  mutating func noteActivity(at now: Instant) {
+    if announcedAt != nil { announcedAt = now }
+  }
+
+  /// Takes the suspend that is over and not handled yet, and marks it as handled.
+  ///
+  /// - Parameters:
+  ///   - timeAsleep: the total time that the machine has been asleep.
+  ///   - now: the time on the clock that stands still during suspend.
+  ///   - notified: whether logind reports the end of an announced suspend, which may have failed.
+  /// - Returns: the suspend; nil if no suspend is over or its length is below the minimum.
+  mutating func take(timeAsleep: Duration, at now: Instant, notified: Bool) -> Suspend? {
+    let length = max(timeAsleep - handledTimeAsleep, .zero)
+    guard length >= Self.minLength else {
+      // The announced suspend failed.
+      if notified { announcedAt = nil }
+      return nil
+    }
+    defer { (handledTimeAsleep, announcedAt) = (timeAsleep, nil) }
+    return Suspend(began: announcedAt ?? now, length: length)
+  }
+}
+
+extension WorkoutEngine {
+  /// Continues after a suspend as `on-sleep` specifies: paused, on schedule, or stopped at the time it began.
+  ///
+  /// - Returns: the effects; nil if no clock was running, so that nothing has changed for the user.
+  mutating func handleSuspend(
+    _ suspend: SuspendRecord.Suspend, policy: SleepPolicy, at now: Instant
+  ) -> [Effect]? {
+    // The clock stood still during the suspend.
+    shift(by: .zero - suspend.length)
+    guard let progress = progress(at: now), !progress.isPaused else { return nil }
+    let began = suspend.began - suspend.length
+    return switch policy {
+    case .pause: resumePaused(asOf: began, after: .sleep, at: now)
+    case .continue: resume(after: .sleep, at: now)
+    case .stop: stopSilently(asOf: began, at: now)
+    }
+  }
+}

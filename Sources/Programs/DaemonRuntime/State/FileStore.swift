@@ -1,0 +1,116 @@
+import Dispatch
+import Concurrency
+package import PlanNotation
+import Synchronization
+package import PlanLibrary
+package import UserFiles
+
+/// Reads and writes plans and settings on its own queue, because a file system may be slow.
+package actor FileStore {
+  private let executor = QueueExecutor(label: "org.intervald.files")
+  private let folders: XDGFolders
+  private let plans: PlanFolders
+  private let lastStart = Mutex(LastStart())
+
+  /// The last start of a plan.
+  private struct LastStart {
+    var timeNs = Int.min
+    /// Identifies the start among those of the same time.
+    var number = 0
+    /// The plan, until its write begins.
+    var unsaved: LastPlan?
+
+    /// Replaces the last start, and returns the number of the new one; nil if the new one is older.
+    mutating func replace(with plan: LastPlan, at timeNs: Int) -> Int? {
+      guard timeNs >= self.timeNs else { return nil }
+      (self.timeNs, number, unsaved) = (timeNs, number + 1, plan)
+      return number
+    }
+
+    /// Takes the plan of a start; nil if another start has replaced it.
+    mutating func take(_ number: Int) -> LastPlan? {
+      guard number == self.number else { return nil }
+      defer { unsaved = nil }
+      return unsaved
+    }
+  }
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    // The executor lives as long as the actor that holds it.
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  package init(_ folders: XDGFolders) {
+    self.folders = folders
+    plans = PlanFolders(folders)
+  }
+
+  /// The folders that are searched for plans.
+  package nonisolated var planFolders: [String] { folders.planFolders }
+
+  package func configuration() throws(LibraryFileError) -> Configuration {
+    try Configuration.read(in: folders)
+  }
+
+  /// The file and the text of a named plan; nil if there is no such plan.
+  package func plan(named name: String) throws(LibraryFileError) -> (entry: PlanFolders.Entry, text: String)? {
+    guard let entry = plans.entry(named: name) else { return nil }
+    return (entry, try text(of: entry))
+  }
+
+  package func similarName(to name: String) -> String? { plans.similar(to: name) }
+
+  /// All named plans, each with its contents or the error that prevents it from being read.
+  package func allPlans() -> [(entry: PlanFolders.Entry, file: Result<PlanFile, LibraryFileError>)] {
+    plans.entries().map { entry in (entry, Result { () throws(LibraryFileError) in try planFile(entry) }) }
+  }
+
+  private func planFile(_ entry: PlanFolders.Entry) throws(LibraryFileError) -> PlanFile {
+    let text = try text(of: entry)
+    do {
+      return try PlanFile(text)
+    } catch {
+      throw .invalid(path: entry.path, error)
+    }
+  }
+
+  private func text(of entry: PlanFolders.Entry) throws(LibraryFileError) -> String {
+    do {
+      return try TextFile.read(entry.path)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// The plan that was started last; nil if no such plan is saved, or its file cannot be read.
+  package func lastPlan() -> LastPlan? { LastPlan(savedIn: folders) }
+
+  /// Saves a plan as the one started last, and waits for the result within the time limit.
+  ///
+  /// The calls may come in a different order than the starts, whose times are on the clock of deadlines. A plan that is
+  /// no longer the last one is not saved, which is not an error. So only one plan waits while the disk hangs.
+  ///
+  /// - Throws: The error that prevents this plan from being saved, if it is known within the limit.
+  package nonisolated func saveLastPlan(
+    _ plan: LastPlan, startedAtNs: Int, within limit: Duration
+  ) async throws(SystemError) {
+    guard let number = lastStart.withLock({ $0.replace(with: plan, at: startedAtNs) }) else { return }
+    let (failures, failure) = AsyncStream<SystemError>.makeStream()
+    executor.queue.async { [self] in
+      do throws(SystemError) {
+        try lastStart.withLock { $0.take(number) }?.save(in: folders)
+      } catch {
+        failure.yield(error)
+      }
+      failure.finish()
+    }
+    if let error = await failures.first(within: limit) { throw error }
+  }
+
+  /// Removes the temporary files that interrupted writes have left in the state folder and in the folder of the user's
+  /// plans.
+  package func removeLeftovers() {
+    AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true }
+    AtomicFile.removeLeftovers(in: plans.paths[0]) { $0.hasSuffix(PlanName.fileExtension) }
+  }
+}

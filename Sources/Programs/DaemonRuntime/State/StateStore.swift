@@ -1,0 +1,238 @@
+package import WorkoutReports
+import Dispatch
+import Glibc
+import Concurrency
+import PlanLibrary
+package import UserFiles
+
+/// Saves the position of the current workout, and the history, in the state folder, on its own queue.
+///
+/// A failed write is repeated at the next call that saves or waits, and every `retryInterval`. The saved position of an
+/// ended workout is removed only after the workout is recorded in the history, unless the next workout replaces it.
+package final class StateStore: WorkoutStore {
+  private let folder: String
+  /// The copy of the position in memory; nil if the runtime folder is on a disk.
+  private let copy: MemoryCopy?
+  package let historyPath: String
+  private let queue: DispatchQueue
+  private let requests: RequestQueue
+  private let pending = Mailbox(PendingWrites())
+  private let report: @Sendable (Event) -> Void
+
+  /// A change in whether the state can be saved.
+  package enum Event: Equatable, Sendable {
+    /// The first failure after a success.
+    case failed(SystemError)
+    /// The first success after a failure.
+    case recovered
+  }
+
+  /// The maximum number of callers that wait for a result while the disk hangs.
+  private static let maxRequests = 64
+  /// The time between two attempts after a failure.
+  ///
+  /// A daemon whose disk works never wakes up for this.
+  static let retryInterval = Duration.seconds(10)
+
+  /// - Parameters:
+  ///   - folders: The user's folders, of which the state folder is used.
+  ///   - runtimeFolder: The folder of the copy in memory; nil for no copy.
+  ///   - report: Receives events on the store's queue.
+  package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Event) -> Void) {
+    folder = folders.stateFolder
+    copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
+    historyPath = folders.historyFile
+    queue = DispatchQueue(label: "org.intervald.state")
+    requests = RequestQueue(on: queue, capacity: Self.maxRequests)
+    self.report = report
+  }
+
+  package var workoutPath: String { "\(folder)/workout.json" }
+  /// The new path of a saved workout that cannot be resumed.
+  private var unreadablePath: String { "\(workoutPath).unreadable" }
+  /// The path of the file that `check` writes.
+  private var checkPath: String { "\(folder)/check" }
+  /// The contents of that file, which need a block of the disk.
+  private static let checkText = String(repeating: "\n", count: 4096)
+
+  package func save(_ workout: SavedWorkout?) {
+    copy?.replace(with: workout)
+    put { $0.position = workout.map(PendingWrites.Position.save) ?? .remove }
+  }
+
+  package func saveInMemory(_ workout: SavedWorkout) {
+    if copy?.replace(with: workout) != true { save(workout) }
+  }
+
+  package func record(_ summary: Report.Summary) {
+    put { $0.record(summary) }
+  }
+
+  @discardableResult package func flush(within limit: Duration) async -> UnsavedState? {
+    await requests.response(within: limit) {
+      self.writePending()
+      return self.pending.contents.unsavedState
+    }
+  }
+
+  package func check(within limit: Duration) async -> StateCheck? {
+    await requests.response(within: limit) {
+      self.writePending()
+      return self.check()
+    }
+  }
+
+  package func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
+    await requests.response(within: limit) {
+      self.writePending()
+      // A summary that could not be written is later than those in the file.
+      if let last = self.pending.contents.lines.last?.summary { return .success(last) }
+      return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).last() }
+    }
+  }
+
+  private func put(_ change: (inout PendingWrites) -> Void) {
+    pending.put { pending in
+      pending.isBlocked = false
+      change(&pending)
+    } startDelivery: {
+      queue.async { self.deliver() }
+    }
+  }
+
+  /// Writes everything that waits, including failed writes; called on the queue.
+  private func writePending() {
+    update { $0.isBlocked = false }
+    deliver()
+  }
+
+  /// Changes the pending writes; called on the queue, where `deliver` is running or follows.
+  @discardableResult private func update<Result: Sendable>(_ change: (inout PendingWrites) -> Result) -> Result {
+    pending.put(change, startDelivery: {})
+  }
+
+  private func deliver() {
+    while var batch = pending.next() {
+      do throws(SystemError) {
+        try write(&batch)
+        if update({ $0.succeed() }) { report(.recovered) }
+      } catch {
+        let (isFirst, needsRetry) = update { $0.fail(batch, with: error) }
+        if isFirst { report(.failed(error)) }
+        if needsRetry { retryLater() }
+      }
+    }
+  }
+
+  private func retryLater() {
+    queue.asyncAfter(deadline: .now() + .seconds(Int(Self.retryInterval.components.seconds))) {
+      self.update { $0.isRetryScheduled = false }
+      self.writePending()
+    }
+  }
+}
+
+/// The writes to the state folder, on the store's queue.
+extension StateStore {
+  /// Writes a batch, and removes from it each part that is written.
+  ///
+  /// The history is written before a position is removed, so that an ended workout is always in one of the two. The
+  /// position of a running workout is written even if the history cannot be.
+  private func write(_ batch: inout PendingWrites.Batch) throws(SystemError) {
+    if case .save = batch.position {
+      let history = Result { () throws(SystemError) in try writeLines(&batch.lines) }
+      try writePosition(&batch.position)
+      try history.get()
+    } else {
+      try writeLines(&batch.lines)
+      try writePosition(&batch.position)
+    }
+  }
+
+  private func writeLines(_ lines: inout [PendingWrites.Line]) throws(SystemError) {
+    if !lines.isEmpty { try Folder.create(forFileAt: historyPath) }
+    while let next = lines.first {
+      try HistoryFile(path: historyPath).append(next.summary, onlyIfMissing: next.onlyIfMissing)
+      lines.removeFirst()
+    }
+  }
+
+  private func writePosition(_ position: inout PendingWrites.Position?) throws(SystemError) {
+    switch position {
+    case .save(let workout): try AtomicFile.write(workout.json, to: workoutPath)
+    case .remove: try AtomicFile.remove(workoutPath)
+    case nil: break
+    }
+    position = nil
+  }
+
+  /// Writes and removes a file in the state folder, and checks the history.
+  private func check() -> StateCheck {
+    var check = StateCheck(folder: folder, unsaved: pending.contents.unsavedState)
+    do throws(SystemError) {
+      try AtomicFile.write(Self.checkText, to: checkPath)
+      try AtomicFile.remove(checkPath)
+    } catch {
+      check.failure = error
+    }
+    do throws(FileReadError) {
+      try HistoryFile(path: historyPath).check()
+    } catch {
+      check.historyError = error
+    }
+    do throws(FileTrustError) {
+      try checkFolder()
+    } catch {
+      check.trustError = error
+    }
+    check.unreadablePath = SystemCalls.canAccess(unreadablePath) ? unreadablePath : nil
+    return check
+  }
+}
+
+/// The state that an earlier process saved.
+extension StateStore {
+  /// Checks that no other user can write to the state folder; a workout in such a folder cannot be resumed.
+  package func checkFolder() throws(FileTrustError) {
+    try FileTrust.checkFolder(folder)
+  }
+
+  /// Returns the workout that an earlier process saved; called before anything is saved.
+  ///
+  /// A workout that the history contains has ended, so it is removed. If the history cannot be read, the workout
+  /// continues, and is recorded at its end unless the history then contains it.
+  ///
+  /// - Returns: nil if no workout was saved.
+  package func savedWorkout() throws(SavedWorkout.RestoreError) -> SavedWorkout? {
+    let copied = copy?.read()
+    let workout: SavedWorkout
+    switch Result(catching: { () throws(FileReadError) in
+      try TextFile.read(workoutPath, maxBytes: SavedWorkout.maxBytes, requireTrusted: true)
+    }) {
+    case .success(let text):
+      let saved = try SavedWorkout(json: text)
+      workout = copied.flatMap { $0.clocks.isLater(than: saved.clocks) ? $0 : nil } ?? saved
+    case .failure(let error):
+      guard error.isMissing else { throw .unreadable(error) }
+      guard let copied else { return nil }
+      workout = copied
+    }
+    do throws(FileReadError) {
+      guard try !HistoryFile(path: historyPath).contains(workout.id) else {
+        save(nil)
+        return nil
+      }
+    } catch {
+      put { $0.unverifiedID = workout.id }
+    }
+    return workout
+  }
+
+  /// Renames the saved workout, so that the next process does not try to resume it: rename(2).
+  ///
+  /// - Returns: The new path; nil if that failed.
+  package func moveAside() -> String? {
+    _ = copy?.replace(with: nil)
+    return (try? SystemCalls.rename(workoutPath, to: unreadablePath)).map { unreadablePath }
+  }
+}

@@ -1,0 +1,58 @@
+import Logging
+import PlanNotation
+import UserFiles
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+
+/// Log messages about the saved workout and the history.
+struct StateLog: Sendable {
+  let logger: Logger
+
+  /// Logs that saving fails, or works again.
+  func log(_ event: StateStore.Event) {
+    switch event {
+    case .failed(let error):
+      logger.warning(
+        "\(error): a restart would lose the workout and its record; the workout continues")
+    case .recovered: logger.notice("The workout and the history are saved again")
+    }
+  }
+
+  /// Logs that a saved workout is ignored because another user can write to its folder.
+  func logUntrusted(_ error: FileTrustError) {
+    logger.warning("\(error.path): \(error.message) (\(error.hint)); a workout saved there is not resumed")
+  }
+
+  /// Logs that a saved workout cannot be resumed.
+  ///
+  /// - Parameters:
+  ///   - error: the reason.
+  ///   - path: the path of the saved workout.
+  ///   - newPath: the path after the file was renamed; nil if it was not.
+  func logRestoreFailure(_ error: SavedWorkout.RestoreError, path: String, newPath: String?) {
+    let message = "\(path): \(error.message); the workout cannot be resumed"
+    logger.error("\(message)\(newPath.map { "; the file is renamed to \($0)" } ?? "")")
+  }
+
+  /// Logs at shutdown which workout the next process resumes, and what could not be saved.
+  ///
+  /// - Parameters:
+  ///   - workout: the workout that was running; nil if none was.
+  ///   - unsaved: what is not saved; nil if that is unknown within the time limit.
+  ///   - historyPath: the path of the history.
+  func logUnsavedState(of workout: RunningWorkout?, unsaved: UnsavedState?, historyPath: String) {
+    if let workout {
+      let title = workout.displayTitle ?? workout.workout.plan.notation
+      switch unsaved?.hasPosition {
+      case false: logger.notice("The workout resumes when intervald starts again: \(title)")
+      case true: logger.error("The workout is lost because it could not be saved: \(title)")
+      case nil: logger.error("The workout may be lost because it was not saved in time: \(title)")
+      }
+    }
+    if let count = unsaved?.summaryCount, count > 0 {
+      let workouts = count == 1 ? "1 workout is" : "\(count) workouts are"
+      logger.error("\(historyPath): \(workouts) not recorded because the file cannot be written")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import WorkoutReports
+import AudioOutput
+import Desktop
+import Concurrency
+import LogHandlers
+import TestSupport
+import Testing
+import WorkoutModel
+
+@testable import DaemonRuntime
+
+@Suite struct HealthCheckTests {
+  @Test func `each subject has a finding, in the documented order, and nothing is shown or played`() async {
+    let (notifier, player, speaker) = (InMemoryNotifier(), InMemorySoundPlayer(), InMemorySpeaker())
+    let findings = await findings(.inMemory(notifier: notifier, player: player, speaker: speaker), Self.spoken)
+    #expect(findings.map(\.subject) == Report.Finding.subjects)
+    #expect(findings.dropFirst().allSatisfy { $0.verdict == .ok }, "\(findings)")
+    #expect(
+      findings[0]
+        == .init(
+          "session bus", .fault, "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set",
+          remedy: "start intervald in a session, or: dbus-run-session intervald"))
+    #expect(findings[2].words == "all 7 sounds can be played")
+    #expect(notifier.calls.elements.isEmpty)
+    #expect(speaker.calls.elements.isEmpty)
+    #expect(player.sounds.elements.isEmpty)
+    #expect(player.preparations.elements.isEmpty)
+  }
+
+  @Test func `a service that the settings switch off is not checked`() async {
+    var settings = Settings.withoutCues
+    settings.mpris = false
+    let services = ExternalServices.inMemory(
+      notifier: InMemoryNotifier(.unavailable(NotificationFailure(.noServer))),
+      player: InMemorySoundPlayer(.unavailable(SoundFailure(.noOutput))),
+      speaker: InMemorySpeaker(.unavailable(SpeechFailure(.noService))),
+      mediaPlayer: InMemoryMediaPlayer(MediaPlayerFailure(.nameTaken)))
+    let unused = await findings(services, settings).filter { $0.verdict == .unused }
+    #expect(
+      unused == [
+        .init("notifications", .unused, "no cue is shown"), .init("sound", .unused, "no cue has a sound"),
+        .init("speech", .unused, "no cue is spoken"), .init("media player", .unused, "switched off in the settings"),
+      ])
+  }
+
+  private static var spoken: Settings {
+    var settings = Settings()
+    settings.cues[.start] = [.notification, .sound, .voice]
+    return settings
+  }
+
+  private func findings(_ services: ExternalServices, _ settings: Settings) async -> [Report.Finding] {
+    let check = HealthCheck(services: services, store: InMemoryStore(), log: QueuedLog(), environment: [:])
+    return await check.findings(settings)
+  }
+}

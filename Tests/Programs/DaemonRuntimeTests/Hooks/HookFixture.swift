@@ -1,0 +1,153 @@
+import DaemonRuntime
+import TestSupport
+import Testing
+
+/// A folder for hooks and their output, and a way to run a hook to its end.
+struct HookFixture: Sendable {
+  let folder: TemporaryFolder
+  /// Runs a hook, and returns the description of its failure; nil for success.
+  let test: @Sendable (HookCall) async throws -> String?
+
+  /// Runs a test whose hooks are children of this process, with their runner and its reports.
+  static func withChildren(
+    environment: [String: String] = [:], limits: HookLimits = HookLimits(),
+    _ body: @escaping @Sendable (HookFixture, SystemHookRunner, Recording<HookReport>) async throws -> Void
+  ) async throws {
+    let folder = try TemporaryFolder()
+    // No service manager listens in this runtime folder.
+    let standard = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
+    let runner = SystemHookRunner(environment: standard.merging(environment) { $1 }, limits: limits)
+    let reports = Recording<HookReport>()
+    let fixture = HookFixture(folder: folder) { call in await runner.test(call)?.description }
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        for await report in runner.reports { reports.append(report) }
+        reports.finish()
+      }
+      group.addTask {
+        let outcome: Result<Void, any Error>
+        do {
+          outcome = .success(try await body(fixture, runner, reports))
+        } catch {
+          outcome = .failure(error)
+        }
+        await runner.shutDown(within: .seconds(1))
+        try outcome.get()
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Runs a test whose hooks are services of a real user manager, which requires root.
+  ///
+  /// Only processes in the manager's namespaces can connect to it, so a probe in these namespaces runs each hook.
+  static func withManager(
+    environment: [String: String] = [:], limits: HookLimits = HookLimits(),
+    _ body: @escaping @Sendable (HookFixture, UserManager) async throws -> Void
+  ) async throws {
+    let probe = try BuiltProgram.path(of: "HookProbe")
+    try await UserManager.run { manager in
+      let fixture = HookFixture(folder: manager.folder) { call in
+        let variables = call.environment.map { "\($0)=\($1)" }
+        let output = try await manager.run(
+          "env",
+          environment.map { "\($0)=\($1)" }
+            + [probe, milliseconds(limits.time), milliseconds(limits.end), "\(variables.count)"] + variables
+            + [call.program] + call.arguments
+        ).answer
+        return output == "done" ? nil : output
+      }
+      try await body(fixture, manager)
+    }
+  }
+
+  private static func milliseconds(_ duration: Duration) -> String {
+    "\(Int(duration / .milliseconds(1)))"
+  }
+
+  /// A call of a shell script, whose variable `folder` is the fixture's folder.
+  func script(
+    _ text: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> HookCall {
+    let name = "hook-\(UInt32.random(in: .min ... .max))"
+    let path = try folder.write("folder='\(folder.path)'\n\(text)\n", to: name)
+    // The shell reads the script: a file that was just written cannot be executed while a child that another test is
+    // starting has it open.
+    return HookCall(cue: "start", program: "/bin/sh", arguments: [path] + arguments, environment: environment)
+  }
+}
+
+/// Expectations that hold for children and for services.
+extension HookFixture {
+  /// Arguments that a shell or a service manager would change.
+  static let awkwardArguments = [
+    "", " ", "-n", "--", "a b", "$HOME", "${HOME}", "$$", "%h", "%%", "\\", "\"", "'", "two\nlines\n", "é 🏃", ";", "*",
+  ]
+
+  /// Variables that the daemon's service manager sets for the daemon alone.
+  static let daemonEnvironment = [
+    "NOTIFY_SOCKET": "/nowhere", "LISTEN_FDS": "1", "LISTEN_PID": "1", "WATCHDOG_USEC": "1000",
+    "INVOCATION_ID": "daemon", "JOURNAL_STREAM": "daemon",
+  ]
+
+  func expectUnchangedArguments() async throws {
+    let call = try script("printf '%s\\0' \"$@\" > $folder/arguments", Self.awkwardArguments)
+    #expect(try await test(call) == nil)
+    let arrived = try folder.read("arguments").split(separator: "\0", omittingEmptySubsequences: false)
+    #expect(arrived.dropLast().map(String.init) == Self.awkwardArguments)
+  }
+
+  /// Expects the call's variables, none of `daemonEnvironment`, and the home folder as the working folder.
+  func expectHookEnvironment() async throws {
+    var environment: [String: String] = [:]
+    for (number, value) in Self.awkwardArguments.enumerated() { environment["INTERVALD_\(number)"] = value }
+    let call = try script(
+      "pwd > $folder/place; cat /proc/$$/environ > $folder/variables", environment: environment)
+    #expect(try await test(call) == nil)
+    let variables = Set(try folder.read("variables").split(separator: "\0").map(String.init))
+    for (name, value) in environment { #expect(variables.contains("\(name)=\(value)")) }
+    for name in ["NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "WATCHDOG_USEC"] {
+      #expect(!variables.contains { $0.hasPrefix("\(name)=") })
+    }
+    #expect(!variables.contains("INVOCATION_ID=daemon"))
+    #expect(!variables.contains("JOURNAL_STREAM=daemon"))
+    let home = variables.first { $0.hasPrefix("HOME=") }
+    #expect(home == "HOME=\(try folder.read("place").dropLast())")
+  }
+
+  func expectExitStatuses() async throws {
+    for (text, failure): (String, HookFailure?) in [
+      ("exit 0", nil), ("exit 3", .exited(3)), ("exit 255", .exited(255)), ("kill -TERM $$", .signalled(15)),
+      ("kill -KILL $$", .signalled(9)),
+    ] {
+      let call = try script(text)
+      #expect(try await test(call) == failure?.description, "\(text)")
+    }
+  }
+
+  func expectUnusablePrograms() async throws {
+    try folder.write("#!/bin/sh\n", to: "plain", mode: 0o600)
+    for (program, failure): (String, HookFailure) in [
+      ("/nowhere/hook", .notFound), ("sh", .notFound), (folder.path(of: "plain"), .notExecutable),
+      (folder.path, .notExecutable), (folder.path(of: "plain/hook"), .notFound),
+    ] {
+      #expect(try await test(HookCall(cue: "start", program: program)) == failure.description, "\(program)")
+    }
+    try folder.write("#!/nowhere/interpreter\n", to: "broken", mode: 0o700)
+    #expect(try await test(HookCall(cue: "start", program: folder.path(of: "broken"))) != nil)
+  }
+
+  /// Requires a time limit of two seconds, and half a second from SIGTERM to SIGKILL.
+  func expectTimeLimit() async throws {
+    let cooperative = try script("trap 'echo told > $folder/told; exit 0' TERM; sleep 100 & wait")
+    #expect(try await test(cooperative) == "\(HookFailure.timedOut)")
+    #expect(try folder.read("told") == "told\n")
+    let stubborn = try script("trap '' TERM; echo $$ > $folder/stubborn; while :; do sleep 1; done")
+    let duration = try await ContinuousClock().measure {
+      let outcome = try await test(stubborn)
+      #expect(outcome == "\(HookFailure.timedOut)")
+    }
+    #expect(duration >= .seconds(1))
+    #expect(duration < .seconds(15))
+  }
+}

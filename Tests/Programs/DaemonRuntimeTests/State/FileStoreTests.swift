@@ -1,0 +1,92 @@
+import SystemPackage
+import Glibc
+import PlanNotation
+import TestSupport
+import Testing
+import UserFiles
+import WorkoutModel
+import PlanLibrary
+
+@testable import DaemonRuntime
+
+@Suite struct FileStoreTests {
+  private let folder: TemporaryFolder
+  private let files: FileStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    files = FileStore(
+      XDGFolders(environment: [
+        "HOME": folder.path, "XDG_DATA_DIRS": "\(folder.path)/usr", "XDG_CONFIG_DIRS": "/nowhere",
+      ]))
+  }
+
+  @Test func `the last plan is saved in a file that only its owner can read`() async throws {
+    #expect(await files.lastPlan() == nil)
+    // JSON escapes lengthen the text, so the file is longer than the longest plan.
+    let plan = LastPlan(plan: String(repeating: "1s \"ü\"\n", count: 8000), planName: "x", isNamed: false)
+    try await files.saveLastPlan(plan, startedAtNs: 0, within: generousLimit)
+    #expect(await files.lastPlan() == plan)
+    var status = stat()
+    #expect(unsafe stat("\(folder.path)/.local/state/intervald/last-plan.json", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `the later of two simultaneous starts is saved, and only its call returns the result`() async throws {
+    // A file replaces the folder, so nothing can be saved.
+    try folder.write("", to: ".local/state/intervald")
+    let results = await files.saveAtOnce(
+      ["30s run", "30s walk"].map { LastPlan(plan: $0, planName: nil, isNamed: false) })
+    let failure = SystemError("\(folder.path)/.local/state/intervald/last-plan.json", .notDirectory)
+    #expect(results == [nil, failure])
+    try #require(unsafe unlink("\(folder.path)/.local/state/intervald") == 0)
+    let plans = ["1m run", "1m walk"].map { LastPlan(plan: $0, planName: nil, isNamed: false) }
+    #expect(await files.saveAtOnce(plans) == [nil, nil])
+    #expect(await files.lastPlan() == plans[1])
+  }
+
+  @Test func `the plan that was started last is saved, whatever the order of the calls`() async throws {
+    let plans = ["30s run", "30s walk"].map { LastPlan(plan: $0, planName: nil, isNamed: false) }
+    try await files.saveLastPlan(plans[1], startedAtNs: 2, within: generousLimit)
+    try await files.saveLastPlan(plans[0], startedAtNs: 1, within: generousLimit)
+    #expect(await files.lastPlan() == plans[1])
+  }
+
+  @Test func `a last plan that cannot be read is ignored`() async throws {
+    try folder.write("{\"plan\":", to: ".local/state/intervald/last-plan.json")
+    #expect(await files.lastPlan() == nil)
+  }
+
+  @Test func `all plans are listed, and those that cannot be read with their error`() async throws {
+    try folder.write("name \"A\"\n30s", to: "usr/intervald/plans/a.plan")
+    try folder.write("30x", to: "usr/intervald/plans/b.plan")
+    let plans = await files.allPlans()
+    #expect(plans.map(\.entry.name) == ["a", "b"])
+    #expect(try plans[0].file.get().settings.name == "A")
+    guard case .failure(let error) = plans[1].file else { return #expect(Bool(false), "b can be read") }
+    let path = "\(folder.path)/usr/intervald/plans/b.plan"
+    #expect(error.fullMessage == "\(path):1:4: found the end, expected '(' or an interval (write 30x(…))")
+  }
+}
+
+extension FileStore {
+  /// Calls `saveLastPlan` for each plan in order, before any of them is written.
+  ///
+  /// - Returns: The result of each call; nil for success.
+  fileprivate func saveAtOnce(_ plans: [LastPlan]) async -> [SystemError?] {
+    // The tasks run on this actor, so all are in its queue before the first one runs.
+    let tasks = plans.map { plan in
+      Task { () -> SystemError? in
+        do throws(SystemError) {
+          try await self.saveLastPlan(plan, startedAtNs: 0, within: generousLimit)
+          return nil
+        } catch {
+          return error
+        }
+      }
+    }
+    var failures: [SystemError?] = []
+    for task in tasks { failures.append(await task.value) }
+    return failures
+  }
+}

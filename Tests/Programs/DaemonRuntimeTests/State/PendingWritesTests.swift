@@ -1,0 +1,59 @@
+import SystemPackage
+import Testing
+import UserFiles
+import WorkoutReports
+
+@testable import DaemonRuntime
+
+@Suite struct PendingWritesTests {
+  private let error = SystemError("/s", .noSpace)
+
+  @Test func `a failed batch waits until it is unblocked`() throws {
+    var pending = PendingWrites()
+    pending.record(.sample(id: "w1"))
+    pending.position = .remove
+    let first = pending.next()
+    let batch = try #require(first)
+    _ = pending.fail(batch, with: error)
+    let blocked = pending.next()
+    #expect(blocked?.lines.count == nil)
+    pending.isBlocked = false
+    let second = pending.next()
+    #expect(second?.lines.map(\.summary.workoutId) == ["w1"])
+    guard case .remove = second?.position else { return #expect(Bool(false), "the position is lost") }
+    let empty = pending.next()
+    #expect(empty?.lines.count == nil)
+  }
+
+  @Test func `a write that arrives during a failing attempt starts the next attempt`() throws {
+    var pending = PendingWrites()
+    pending.record(.sample(id: "w1"))
+    let first = pending.next()
+    pending.record(.sample(id: "w2"))
+    _ = pending.fail(try #require(first), with: error)
+    let second = pending.next()
+    #expect(second?.lines.map(\.summary.workoutId) == ["w1", "w2"])
+  }
+
+  @Test func `the first failure and the first success after it are reported, and one retry is scheduled`() {
+    var pending = PendingWrites()
+    let batch = PendingWrites.Batch(position: .remove, lines: [])
+    let first = pending.fail(batch, with: error)
+    #expect(first.isFirst)
+    #expect(first.needsRetry)
+    let second = pending.fail(batch, with: error)
+    #expect(!second.isFirst)
+    #expect(!second.needsRetry)
+    let hasRecovered = pending.succeed()
+    #expect(hasRecovered)
+    let hasRecoveredAgain = pending.succeed()
+    #expect(!hasRecoveredAgain)
+  }
+
+  @Test func `the oldest lines are dropped if too many wait`() {
+    var pending = PendingWrites()
+    for number in 0..<PendingWrites.maxLines + 2 { pending.record(.sample(id: "w\(number)")) }
+    #expect(pending.lines.count == PendingWrites.maxLines)
+    #expect(pending.lines.first?.summary.workoutId == "w2")
+  }
+}

@@ -1,0 +1,153 @@
+import WorkoutReports
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@testable import DaemonRuntime
+
+/// The contents of the saved workout, and when it is saved.
+@Suite struct SavedWorkoutTests {
+  @Test func `a restored workout keeps its correction`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\n2x(until 1km (30s run @5:00/km, 30s walk @10:00/km), 1m rest @20:00/km)")
+    first.timekeeper.pass(.seconds(100))
+    _ = try await first.runner.handle(.correct(metres: 500))
+    let before = first.runner.status()
+    let second = try await first.killed(awayFor: .seconds(4))
+    let after = second.runner.status()
+    #expect(after.of == before.of)
+    #expect(after.rounds == before.rounds)
+    #expect(after.deadlineNs == before.deadlineNs)
+    #expect(after.remainingMs == before.remainingMs.map { $0 - 4000 })
+    #expect(abs((after.distanceM ?? 0) - (before.distanceM.map { $0 + 4 / 0.6 } ?? 1)) < 1e-9)
+    _ = try await second.runner.handle(.correct(metres: 300))
+    #expect(second.runner.status().distanceM == 300)
+  }
+
+  @Test func `a restored workout keeps a measured distance in an interval without a pace`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\nuntil 400mtr (1m run @5:00/km), 30m walk, 5m walk")
+    first.timekeeper.pass(.seconds(150))
+    _ = try await first.runner.handle(.correct(metres: 450))
+    let saved = try #require(first.store.saved)
+    #expect(try SavedWorkout(json: saved.json) == saved)
+    let second = try await first.killed(awayFor: .seconds(4))
+    second.timekeeper.pass(.seconds(600))
+    #expect(second.runner.status().distanceM == 450)
+    second.timekeeper.pass(.seconds(1200))
+    #expect(second.runner.status().distanceM == nil)
+  }
+
+  @Test func `a restored workout keeps the settings of its start`() async throws {
+    var then = Settings.withoutCues
+    then.leadIn = .seconds(8)
+    let first = RestoringFixture(configuration: then)
+    try await first.start("600x(20s run, 30s walk)")
+    first.timekeeper.pass(.seconds(2))
+    var now = Settings.withoutCues
+    now.paces = [.run: .speed(3, .metresPerSecond)]
+    let second = try await first.killed(awayFor: .seconds(1), configuration: now)
+    let status = second.runner.status()
+    #expect(status.phase == .leadIn)
+    #expect(status.intervalRemainingMs == 5000)
+    #expect(status.next?.paceMps == nil)
+  }
+
+  /// The format before distances could be corrected: the second round is extended by 10 s, and 40 s of it have passed.
+  @Test func `a workout that an older version saved is restored`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\nuntil 1km (60s run @5:00/km)")
+    first.timekeeper.pass(.seconds(100))
+    _ = try await first.runner.handle(.extend(by: .seconds(10)))
+    let saved = try #require(first.store.saved)
+    let old = saved.json.replacing(/"course":\{.*?\},(?="cueing")/, with: "")
+    #expect(old != saved.json)
+    #expect(!old.contains("course"))
+    #expect(!old.contains("corrected"))
+    let second = RestoringFixture(timekeeper: first.timekeeper)
+    try await second.runner.restore(try SavedWorkout(json: old))
+    _ = try await second.runner.handle(.correct(metres: 500))
+    _ = try await first.runner.handle(.correct(metres: 500))
+    let (left, right) = (first.runner.status(), second.runner.status())
+    #expect(left.remainingMs == right.remainingMs)
+    #expect(left.deadlineNs == right.deadlineNs)
+    #expect(right.remainingMs == 150_000)
+  }
+
+  @Test func `a saved workout that is damaged or has another plan is not restored`() async throws {
+    let first = RestoringFixture()
+    try await first.startLongWorkout()
+    first.timekeeper.pass(.seconds(23))
+    let json = try #require(first.store.saved).json
+    let second = RunnerFixture(configuration: .withoutCues)
+    for (text, error) in [
+      (json.replacing("600x(20s run, 30s walk)", with: "20s run"), SavedWorkout.RestoreError.invalidPosition),
+      (json.replacing("\"version\":1", with: "\"version\":7"), .version(7)),
+      (String(json.dropLast(9)), .malformed), ("", .malformed), ("[]", .malformed),
+      (json.replacing("\"monotonicNs\":", with: "\"monotonicNs\":-"), .malformed),
+    ] {
+      await #expect(throws: error) { try await second.runner.restore(SavedWorkout(json: text)) }
+      #expect(second.runner.status().phase == .idle)
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `a saved workout equals the workout that is read from its JSON`(seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed)
+    let fixture = RestoringFixture()
+    try await fixture.start("name \"a\\\"b\"\n600x(20s run \"über\", 30s walk @6:00/km)")
+    for _ in 0..<10 {
+      fixture.timekeeper.pass(.milliseconds(Int.random(in: 0...30_000, using: &generator)))
+      _ = try await fixture.runner.handle([.toggle, .next(out: false), .previous].randomElement(using: &generator)!)
+      let saved = try #require(fixture.store.saved)
+      #expect(try SavedWorkout(json: saved.json) == saved)
+    }
+  }
+
+  @Test func `the position in a long interval is saved every minute while the workout runs`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\n1h run")
+    first.timekeeper.pass(.seconds(200))
+    #expect(first.timekeeper.alarm.map { $0 - first.timekeeper.now } == .seconds(40))
+    let second = try await first.killed(awayFor: .seconds(400))
+    #expect(second.runner.status().elapsedMs == 180_000)
+    // The position of a paused workout does not change, so no alarm is set to save it.
+    #expect(second.timekeeper.alarm == nil)
+    _ = try await second.runner.handle(.resume)
+    second.timekeeper.reboot()
+    let third = try await second.killed(awayFor: .seconds(10))
+    #expect(third.runner.status().elapsedMs == 180_000)
+  }
+
+  @Test func `the position in an open interval is saved every minute, too`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\nopen run")
+    first.timekeeper.pass(.seconds(150))
+    let second = try await first.killed(awayFor: .seconds(400))
+    #expect(second.runner.status().elapsedMs == 120_000)
+  }
+
+  @Test func `a daemon that is terminated saves the current position`() async throws {
+    let first = RestoringFixture()
+    try await first.startLongWorkout()
+    first.timekeeper.pass(.seconds(23))
+    _ = await first.runner.shutDown()
+    #expect(first.timekeeper.alarm == nil)
+    let second = try await first.killed(awayFor: .seconds(400))
+    #expect(second.runner.status().elapsedMs == 23_000)
+  }
+
+  @Test func `a workout is recorded once, whether it is finished, stopped or replaced, with all its cues`() async throws
+  {
+    let fixture = RestoringFixture(configuration: Settings())
+    try await fixture.start("lead-in off\n10s run")
+    fixture.timekeeper.pass(.seconds(10))
+    #expect(fixture.store.summaries.map(\.completed) == [true])
+    try await fixture.start("lead-in off\n10s run")
+    try await fixture.fixture.start("lead-in off\n20s run", replace: true)
+    #expect(fixture.store.summaries.map(\.completed) == [true, false])
+    _ = try await fixture.runner.stop()
+    #expect(fixture.store.summaries.map(\.completed) == [true, false, false])
+  }
+}

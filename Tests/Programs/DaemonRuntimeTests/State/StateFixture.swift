@@ -1,0 +1,142 @@
+import WorkoutReports
+import DaemonRuntime
+import FoundationEssentials
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+import WorkoutEngine
+import UserFiles
+
+/// A store with its own state folder.
+struct StateFixture {
+  let folder: TemporaryFolder
+  let store: StateStore
+  let events = Recording<StateStore.Event>()
+  private let runtimeFolder: String
+
+  /// Makes a store; with `inMemory`, its runtime folder is in memory, so that it has a copy there.
+  init(inMemory: Bool = false) throws {
+    folder = try TemporaryFolder()
+    runtimeFolder = try inMemory ? folder.folderInMemory("run") : folder.folder("run")
+    let events = events
+    store = StateStore(Self.folders(in: folder), runtimeFolder: runtimeFolder) { events.append($0) }
+    try folder.write("", to: "state/.keep")
+  }
+
+  /// The store of the next process.
+  func nextStore() -> StateStore {
+    StateStore(Self.folders(in: folder), runtimeFolder: runtimeFolder) { events.append($0) }
+  }
+
+  private static func folders(in folder: TemporaryFolder) -> XDGFolders {
+    XDGFolders(environment: ["XDG_STATE_HOME": folder.path(of: "state")])
+  }
+
+  func save(_ workout: SavedWorkout?) async {
+    store.save(workout)
+    await store.flush(within: generousLimit)
+  }
+
+  func record(_ summary: Report.Summary) async {
+    store.record(summary)
+    await store.flush(within: generousLimit)
+  }
+
+  func lastSummary() async throws -> Report.Summary? {
+    try #require(await store.lastSummary(within: generousLimit)).get()
+  }
+
+  /// A workout that has run for this duration.
+  func workout(after duration: Duration) async throws -> SavedWorkout {
+    let store = InMemoryStore()
+    let fixture = RunnerFixture(configuration: .withoutCues, store: store)
+    try await fixture.start("600x(20s run, 30s walk)")
+    fixture.timekeeper.pass(duration)
+    _ = try await fixture.runner.handle(.toggle)
+    return try #require(store.saved)
+  }
+
+  /// The names of the files in the state folder.
+  var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "state/intervald")).sorted() }
+  }
+
+  var history: String {
+    get throws { try read("history.jsonl") }
+  }
+
+  /// The lines of the history.
+  var recorded: [Report.Summary] {
+    get throws {
+      try history.split(separator: "\n").map { try JSONDecoder().decode(Report.Summary.self, from: Data($0.utf8)) }
+    }
+  }
+
+  func read(_ name: String) throws -> String { try folder.read("state/intervald/\(name)") }
+
+  func write(_ text: String, to name: String) throws { try folder.write(text, to: "state/intervald/\(name)") }
+
+  /// Prevents all writes: a file replaces the state folder.
+  func blockFolder() throws { try folder.write("", to: "state/intervald") }
+
+  /// Ends the effect of `blockFolder`.
+  func unblockFolder() throws { try #require(unsafe unlink(folder.path(of: "state/intervald")) == 0) }
+
+  func mode(of name: String) throws -> mode_t {
+    var status = stat()
+    try #require(unsafe stat(folder.path(of: "state/intervald/\(name)"), &status) == 0)
+    return status.st_mode & 0o7777
+  }
+}
+
+/// A store that saves in memory.
+final class InMemoryStore: WorkoutStore {
+  private let contents = Mutex<(saved: SavedWorkout?, onDisk: SavedWorkout?, summaries: [Report.Summary])>(
+    (nil, nil, []))
+
+  /// The workout that `save` or `saveInMemory` saved last.
+  var saved: SavedWorkout? { contents.withLock { $0.saved } }
+
+  /// The workout that `save` saved last.
+  var savedOnDisk: SavedWorkout? { contents.withLock { $0.onDisk } }
+
+  var summaries: [Report.Summary] { contents.withLock { $0.summaries } }
+
+  func save(_ workout: SavedWorkout?) { contents.withLock { ($0.saved, $0.onDisk) = (workout, workout) } }
+  func saveInMemory(_ workout: SavedWorkout) { contents.withLock { $0.saved = workout } }
+  func record(_ summary: Report.Summary) { contents.withLock { $0.summaries.append(summary) } }
+
+  func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? { .success(summaries.last) }
+
+  @discardableResult func flush(within limit: Duration) async -> UnsavedState? {
+    UnsavedState(hasPosition: false, summaryCount: 0)
+  }
+
+  func check(within limit: Duration) async -> StateCheck? { StateCheck(folder: "/state") }
+}
+
+/// A store that saves nothing, and gives the results that a test sets; before that, it does not respond in time.
+final class FaultyStore: WorkoutStore {
+  private let results = Mutex<(last: Result<Report.Summary?, FileReadError>?, unsaved: UnsavedState?)>((nil, nil))
+
+  func answer(last: Result<Report.Summary?, FileReadError>) { results.withLock { $0.last = last } }
+  func answer(unsaved: UnsavedState) { results.withLock { $0.unsaved = unsaved } }
+
+  func save(_ workout: SavedWorkout?) {}
+  func saveInMemory(_ workout: SavedWorkout) {}
+  func record(_ summary: Report.Summary) {}
+  func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
+    results.withLock { $0.last }
+  }
+  @discardableResult func flush(within limit: Duration) async -> UnsavedState? { results.withLock { $0.unsaved } }
+  func check(within limit: Duration) async -> StateCheck? { nil }
+}
+
+extension Report.Summary {
+  static func sample(id: String) -> Report.Summary {
+    Report.Summary(
+      workoutId: id, plan: "5s run\n5s \"walk\"", completed: true, startedAt: "2026-01-01T00:00:00Z",
+      endedAt: "2026-01-01T00:10:00Z", elapsedMs: 600_000, pausedMs: 0, distanceM: 1000.5, intervals: 2)
+  }
+}

@@ -1,0 +1,121 @@
+import WorkoutReports
+import DaemonRuntime
+import FoundationEssentials
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+import UserFiles
+
+/// The store with real files that cannot be written, read or trusted.
+@Suite struct StateStoreFailureTests {
+  @Test func `a failure is reported once, and everything is written after it`() async throws {
+    let fixture = try StateFixture()
+    try fixture.blockFolder()
+    for number in 1...5 {
+      fixture.store.save(try await fixture.workout(after: .seconds(number)))
+      await fixture.record(.sample(id: "w\(number)"))
+    }
+    let events = fixture.events.elements
+    guard events.count == 1, case .failed(let error) = events[0] else { return #expect(Bool(false), "\(events)") }
+    #expect(error.errno == .notDirectory)
+    try fixture.unblockFolder()
+    await fixture.save(nil)
+    #expect(fixture.events.elements.last == .recovered)
+    #expect(try fixture.history.split(separator: "\n").count == 5)
+  }
+
+  @Test func `a workout that cannot be recorded yet can be corrected, and is recorded once`() async throws {
+    let fixture = try StateFixture()
+    try fixture.blockFolder()
+    for id in ["w1", "w2"] { fixture.store.record(.sample(id: id)) }
+    var last = try #require(try await fixture.lastSummary())
+    #expect(last.workoutId == "w2")
+    last.distanceM = 7
+    fixture.store.record(last)
+    let unsaved = try #require(await fixture.store.flush(within: generousLimit))
+    #expect(unsaved.summaryCount == 2)
+    #expect(unsaved.failure?.errno == .notDirectory)
+    try fixture.unblockFolder()
+    await fixture.store.flush(within: generousLimit)
+    let lines = try fixture.history.split(separator: "\n")
+    try #require(lines.count == 2)
+    #expect(lines[1].contains(#""distanceM":7,"#))
+  }
+
+  @Test func `a workout is saved even if the history cannot be written`() async throws {
+    let fixture = try StateFixture()
+    let first = try await fixture.workout(after: .seconds(1))
+    let second = try await fixture.workout(after: .seconds(2))
+    try fixture.write("", to: "history.jsonl/in the way")
+    await fixture.save(first)
+    fixture.store.record(.sample(id: first.id))
+    await fixture.save(nil)
+    // A workout that is not recorded is not removed.
+    #expect(try fixture.store.savedWorkout() == first)
+    await fixture.save(second)
+    #expect(try fixture.store.savedWorkout() == second)
+    try FileManager.default.removeItem(atPath: fixture.store.historyPath)
+    await fixture.save(nil)
+    #expect(try fixture.history.split(separator: "\n").count == 1)
+    #expect(fixture.events.elements.count == 2)
+    #expect(fixture.events.elements.last == .recovered)
+    #expect(try fixture.store.savedWorkout() == nil)
+  }
+
+  @Test func `a history that is not a regular file is reported, and its lines wait`() async throws {
+    let fixture = try StateFixture()
+    try fixture.write("", to: ".keep")
+    try #require(unsafe mkfifo(fixture.store.historyPath, 0o600) == 0)
+    let pipe = FileReadError.notRegular(path: fixture.store.historyPath)
+    #expect(await fixture.store.check(within: generousLimit)?.historyError == pipe)
+    await #expect(throws: pipe) { try await fixture.lastSummary() }
+    fixture.store.record(.sample(id: "w1"))
+    let failure = SystemError(fixture.store.historyPath, .notSupported)
+    #expect(
+      await fixture.store.check(within: generousLimit)?.unsaved
+        == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
+    // The last summary is the one that waits.
+    #expect(try await fixture.lastSummary()?.workoutId == "w1")
+    try #require(unsafe unlink(fixture.store.historyPath) == 0)
+    try #require(unsafe mkdir(fixture.store.historyPath, 0o700) == 0)
+    let folder = FileReadError.system(SystemError(fixture.store.historyPath, .isDirectory))
+    let check = try #require(await fixture.store.check(within: generousLimit))
+    #expect(check.historyError == folder)
+    #expect(check.unsaved.failure?.errno == .isDirectory)
+  }
+
+  @Test func `a history that other users can write to is ignored`() async throws {
+    let fixture = try StateFixture()
+    let workout = try await fixture.workout(after: .seconds(1))
+    fixture.store.save(workout)
+    await fixture.record(.sample(id: workout.id))
+    try #require(unsafe chmod(fixture.store.historyPath, 0o666) == 0)
+    #expect(try fixture.store.savedWorkout() == workout)
+    let error = FileReadError.untrusted(.writableFile(path: fixture.store.historyPath))
+    await #expect(throws: error) { try await fixture.lastSummary() }
+    let check = try #require(await fixture.store.check(within: generousLimit))
+    #expect(check.historyError == error)
+    #expect(check.failure == nil)
+    #expect(check.unsaved.isEmpty)
+  }
+
+  @Test(arguments: ["", "{", "{\"version\":1}", "{\"version\":2}", "\u{0}\u{1}", "[1,2,3]"])
+  func `a saved workout that cannot be read is renamed`(text: String) async throws {
+    let fixture = try StateFixture()
+    try fixture.write(text, to: "workout.json")
+    #expect(throws: SavedWorkout.RestoreError.self) { try fixture.store.savedWorkout() }
+    #expect(fixture.store.moveAside() == fixture.store.workoutPath + ".unreadable")
+    #expect(try fixture.store.savedWorkout() == nil)
+    #expect(try fixture.read("workout.json.unreadable") == text)
+  }
+
+  @Test func `a state folder that other users can write to is not trusted`() throws {
+    let fixture = try StateFixture()
+    try fixture.store.checkFolder()
+    let folder = fixture.folder.path(of: "state/intervald")
+    try fixture.write("", to: ".keep")
+    try #require(unsafe chmod(folder, 0o775) == 0)
+    #expect(throws: FileTrustError.writableFolder(path: folder)) { try fixture.store.checkFolder() }
+  }
+}
