@@ -1,4 +1,4 @@
-import PlanNotation
+package import PlanNotation
 package import WorkoutModel
 
 /// A workout of another program, as a plan.
@@ -8,6 +8,8 @@ package struct ImportedWorkout: Equatable, Sendable {
   package private(set) var plan: Plan
   /// What the plan does not have of it.
   package private(set) var report: LossReport
+  /// The plan in notation, as in a plan file.
+  package private(set) var text = ""
 
   /// Reads a file.
   ///
@@ -51,12 +53,19 @@ package struct ImportedWorkout: Equatable, Sendable {
     self.report = report
     if name?.isEmpty == true { name = nil }
     if about?.isEmpty == true { about = nil }
+    text = printed
   }
 
-  /// The plan as a file has it: its name, what it is about, and its outermost steps, a line each.
-  package var text: String {
+  /// The text of a plan file: the settings, and a line for each outermost step.
+  private var printed: String { settings.notation + plan.lines.map { "\($0)\n" }.joined() }
+
+  /// The settings of the plan: its name and its description.
+  private var settings: Settings {
     var settings = Settings()
     (settings.name, settings.about) = (name, about)
-    return settings.notation + plan.lines.map { "\($0)\n" }.joined()
+    return settings
   }
+
+  /// The plan as a plan file; its text is not parsed.
+  package var file: PlanFile { PlanFile(plan, settings: settings, text: text) }
 }

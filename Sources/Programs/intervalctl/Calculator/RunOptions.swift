@@ -24,11 +24,15 @@ struct RunOptions: ParsableArguments {
   func meaning(hasSet: Bool = false) throws(Failure) -> (texts: RunTexts, hasPlan: Bool) {
     var texts = RunTexts(distance: distance, time: time, pace: pace.first)
     let isPlan = plan.name != nil || plan.text != nil || !texts.take(plan.words)
-    if isPlan, let mistake = RunTexts.mistake(in: plan.words) { throw mistake }
     let hasPlan = isPlan && plan.isGiven
     // Here `--pace` is about intervals.
     if hasPlan || hasSet { texts.pace = nil } else { try checkPace() }
     return (texts, hasPlan)
+  }
+
+  /// Whether the words are values with a mistake, and not a plan.
+  var hasMistakenValues: Bool {
+    RunTexts.mistake(in: plan.words) != nil && (try? PlanFile(plan.words.joined(separator: " "))) == nil
   }
 
   private func checkPace() throws(Failure) {
@@ -43,11 +47,13 @@ struct RunOptions: ParsableArguments {
   func readPlan<Value>(
     in library: Library, over settings: Settings, _ make: (PlanText) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
+    var text: PlanText?
     do {
-      return try library.text(of: plan).map { (text) throws(Failure) in
-        try make(text.overridden(by: overrides(), over: settings))
-      }
+      text = try library.text(of: plan)
+      return try text.map { (text) throws(Failure) in try make(text.overridden(by: overrides(), over: settings)) }
     } catch {
+      let isPlan = text.map { $0.mistake == nil } ?? false
+      if !isPlan, let mistake = RunTexts.mistake(in: plan.words) { throw mistake }
       throw (try? readDistance(plan.words.joined(separator: " "))).map(Failure.loneDistance) ?? error
     }
   }

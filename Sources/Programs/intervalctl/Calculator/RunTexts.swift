@@ -42,13 +42,12 @@ struct RunTexts: Equatable {
     }
   }
 
-  /// The mistake in words that are meant as values; nil for words that can be meant as a plan.
+  /// The mistake in words that are not a plan, if they are meant as values; nil for words that may be meant as a plan.
   ///
-  /// Words are meant as values if one of them is a value, none looks like notation, and together they are not a plan.
+  /// Words are meant as values if one of them is a value and none looks like notation.
   static func mistake(in words: [String]) -> Failure? {
     let words = joiningRaces(words)
-    guard words.count > 1, words.contains(where: { kind(of: $0) != nil }), !words.contains(where: isOfPlan),
-      (try? PlanFile(words.joined(separator: " "))) == nil
+    guard words.count > 1, words.contains(where: { kind(of: $0) != nil }), !words.contains(where: isOfPlan)
     else { return nil }
     var texts = RunTexts()
     for word in words {

@@ -61,8 +61,7 @@ struct Import: AsyncParsableCommand {
     let file = try WorkoutFile(file, format, per: units.distance)
     let text = try file.text.overridden(by: overrides.overrides(), over: settings)
     let plan = try text.read(over: settings)
-    let new = NewPlan(
-      text: text.text, plan: plan, destination: destination, overwrites: overwrite, losses: text.losses)
+    let new = NewPlan(text: text, plan: plan, destination: destination, overwrites: overwrite)
     try new.checkDestination(in: library)
     try losses.report(file.workout.report.losses, on: console.messages)
     guard destination != nil || view.json else { return try console.output.write(text.text) }

@@ -50,28 +50,31 @@ struct Library {
   ///
   /// A file whose name ends as a workout file's does is read as that.
   func text(_ argument: PlanArgument) throws(Failure) -> PlanText? {
-    guard case .file(let path) = argument, let format = WorkoutFormat(path: path) else {
-      return try PlanText(argument, in: plans)
+    switch argument {
+    case .text(let text): return text
+    case .named(let name): return try plans.entry(named: name).map { (entry) throws(Failure) in try PlanText(entry) }
+    case .file(let path):
+      guard let format = WorkoutFormat(path: path) else { return try PlanText(file: path) }
+      return try WorkoutFile(path, format, per: settings().units(inLocaleOf: environment).distance).text
     }
-    return try WorkoutFile(path, format, per: settings().units(inLocaleOf: environment).distance).text
   }
 
   /// The text of a plan of the plan folders.
   func text(named name: String) throws(Failure) -> PlanText {
-    guard let text = try PlanText(.named(name), in: plans) else { throw noPlan(named: name) }
-    return text
+    guard let entry = plans.entry(named: name) else { throw noPlan(named: name) }
+    return try PlanText(entry)
   }
 
   /// The text of the default plan, or else of the last one started; nil where there is neither.
   func usualText() throws(Failure) -> PlanText? {
     if let name = try settings().defaultPlan {
-      guard let text = try PlanText(.named(name), in: plans) else {
+      guard let entry = plans.entry(named: name) else {
         throw noPlan(named: name).hinting(Failure.defaultPlanHint)
       }
-      return text
+      return try PlanText(entry)
     }
     guard let last = LastPlan(savedIn: folders) else { return nil }
-    if last.isNamed, let name = last.planName, let text = try PlanText(.named(name), in: plans) { return text }
+    if last.isNamed, let name = last.planName, let entry = plans.entry(named: name) { return try PlanText(entry) }
     return PlanText(text: last.plan, planName: last.planName)
   }
 

@@ -6,14 +6,13 @@ import TerminalUI
 import PlanNotation
 import Varlink
 import ControlInterface
-import WorkoutFiles
 import WorkoutModel
 import PlanLibrary
 
 /// A plan that has been written, to be saved, started, or both.
 struct NewPlan {
   /// The text, as it was written.
-  let text: String
+  let text: PlanText
   /// The plan in the text.
   let plan: ReadPlan
   /// Where it is saved; nil for nowhere.
@@ -22,8 +21,6 @@ struct NewPlan {
   var overwrites = false
   /// Whether it is started, and then whether it replaces a running workout.
   var start: Start?
-  /// What was lost when it was made of a workout file; nil if it was not made of one.
-  var losses: [Loss]?
 
   enum Destination: Equatable {
     /// A plan in the person's own folder.
@@ -70,7 +67,7 @@ struct NewPlan {
     }
     try console.messages.writeNotes([hidden].compactMap(\.self).map { "this hides \($0.path)" })
     guard let start else { return }
-    let request = name.map { StartRequest.named($0.text) } ?? .text(PlanText(text: text))
+    let request = name.map { StartRequest.named($0.text) } ?? .text(text)
     do {
       try await starter.start(request, on: console.connect(), replace: start.replacesRunning)
     } catch let error as ControlError {
@@ -83,7 +80,8 @@ struct NewPlan {
     switch destination {
     case .plan(let name): return try save(as: name, in: library.plans)
     case .file(let path):
-      let text = text.hasSuffix("\n") ? text : "\(text)\n"
+      var text = text.text
+      if !text.hasSuffix("\n") { text += "\n" }
       try OutputFile.write(Array(text.utf8), to: path, overwrite: overwrites)
       return path
     case nil: return nil
@@ -92,14 +90,14 @@ struct NewPlan {
 
   private func save(as name: PlanName, in plans: PlanFolders) throws(Failure) -> String {
     do {
-      return try plans.save(text, as: name, ifExists: overwrites ? .replaceKeepingMode : .fail).path
+      return try plans.save(text.text, as: name, ifExists: overwrites ? .replaceKeepingMode : .fail).path
     } catch {
       throw error.errno == .fileExists ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
     }
   }
 
   private func json(savedAt path: String?) -> JSONValue {
-    let json = plan.json(schedule: nil, cues: nil, losses: losses)
+    let json = plan.json(schedule: nil, cues: nil, losses: text.losses)
     guard var members = json.object else { return json }
     members["savedAs"] = path == nil ? .null : JSONValue(name?.text, JSONValue.string)
     members["path"] = JSONValue(path, JSONValue.string)

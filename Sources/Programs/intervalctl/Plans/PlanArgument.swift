@@ -13,7 +13,7 @@ enum PlanArgument: Equatable {
   /// A file by its path; `-` is standard input.
   case file(String)
   /// A plan in notation.
-  case text(String)
+  case text(PlanText)
 
   /// Reads words as they stand on the command line, joined; nil for none.
   ///
@@ -31,11 +31,11 @@ enum PlanArgument: Equatable {
       self = .file(text)
       return
     }
-    let mistake = Self.mistake(in: text)
+    let typed = PlanText(text: text)
     if let entry = plans.entry(typed: text) {
-      guard mistake != nil else { throw .ambiguousPlan(text, path: entry.path) }
+      guard typed.mistake != nil else { throw .ambiguousPlan(text, path: entry.path) }
       self = .named(entry.name)
-    } else if let mistake {
+    } else if let mistake = typed.mistake {
       if isLine, Self.isFile(text) || Self.isPath(text) {
         self = .file(text)
         return
@@ -45,24 +45,15 @@ enum PlanArgument: Equatable {
       let isStep = text.first?.isNumber == true && text.contains(" ")
       let similar = isStep ? nil : plans.similar(to: text)
       guard similar == nil, !isName else { throw .noPlan(named: text, similar: similar) }
-      self = .text(text)
+      self = .text(typed)
     } else {
-      self = .text(text)
+      self = .text(typed)
     }
   }
 
   /// Whether a text is a word such as plans have for names, rather than a value.
   static func isPlainWord(_ text: String) -> Bool {
     text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-  }
-
-  private static func mistake(in text: String) -> NotationError? {
-    do {
-      _ = try PlanFile(text)
-      return nil
-    } catch {
-      return error
-    }
   }
 
   /// Whether a text is a file for its form alone: `-`, a beginning that no plan has, an ending of plan or workout files.

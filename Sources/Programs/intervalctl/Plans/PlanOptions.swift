@@ -26,7 +26,7 @@ struct PlanOptions: ParsableArguments {
   /// The plan that is meant; nil if none is given.
   func argument(in plans: PlanFolders) throws(Failure) -> PlanArgument? {
     if let name { return .named(plans.entry(typed: name)?.name ?? name) }
-    if let text { return .text(text) }
+    if let text { return .text(PlanText(text: text)) }
     return try PlanArgument(words: words, in: plans)
   }
 }

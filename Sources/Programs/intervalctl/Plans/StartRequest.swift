@@ -28,7 +28,7 @@ enum StartRequest: Equatable {
     let configuration = try library.settings()
     let request = try text.overridden(by: overrides, over: configuration)
     _ = try request.read(over: configuration)
-    if case .named(let name) = argument, request == text { self = .named(name) } else { self = .text(request) }
+    if case .named(let name) = argument, request === text { self = .named(name) } else { self = .text(request) }
   }
 
   /// Asks for what was started before, once more.
@@ -38,8 +38,11 @@ enum StartRequest: Equatable {
     self = .text(text)
   }
 
+  /// The plan that is sent; nil for a plan that the daemon reads.
+  var text: PlanText? { if case .text(let text) = self { text } else { nil } }
+
   /// What was lost when the plan was made of a workout file, in words.
-  var warnings: [String] { if case .text(let text) = self { text.warnings } else { [] } }
+  var warnings: [String] { text?.warnings ?? [] }
 
   /// The text of the plan that is meant, found as the daemon finds it; nil where there is nothing usual to start.
   func text(in library: Library) throws(Failure) -> PlanText? {
@@ -56,11 +59,12 @@ enum StartRequest: Equatable {
     case .usual: return try await client.startNamed(replace: replace)
     case .named(let name): return try await client.startNamed(name, replace: replace)
     case .text(let plan):
+      let text = plan.text
       do {
-        return try await client.start(plan: plan.text, planName: plan.planName, replace: replace)
+        return try await client.start(plan: text, planName: plan.planName, replace: replace)
       } catch ControlError.invalidPlan(var invalid) {
         // The daemon quotes nothing of a text that it was given.
-        let lines = plan.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if (1...lines.count).contains(invalid.line) { invalid.lineText = String(lines[invalid.line - 1]) }
         throw ControlError.invalidPlan(invalid)
       }
@@ -72,7 +76,8 @@ extension PlanArgument {
   /// What was typed.
   fileprivate var name: String {
     switch self {
-    case .named(let text), .file(let text), .text(let text): text
+    case .named(let text), .file(let text): text
+    case .text(let plan): plan.text
     }
   }
 }

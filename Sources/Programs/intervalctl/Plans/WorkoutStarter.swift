@@ -3,6 +3,7 @@ import WorkoutReports
 import Dates
 import TerminalUI
 import ControlInterface
+import PlanNotation
 import WorkoutModel
 import WorkoutPresentation
 
@@ -21,7 +22,7 @@ struct WorkoutStarter {
 
   func start(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws {
     let started = try await self.request(request, on: client, replace: replace)
-    let words = StartWords(started: started)
+    let words = StartWords(started: started, plan: try? request.text?.file.plan)
     try output.writeLine(words.line(clock: TimeOfDay.init(fromNow:)))
     try warn(words)
   }
@@ -40,25 +41,29 @@ struct WorkoutStarter {
     }
   }
 
-  /// Shows the workout that was started until it ends.
-  func watch(_ client: WorkoutClient) async throws {
+  /// Shows the workout of a request until it ends.
+  func watch(_ request: StartRequest, on client: WorkoutClient) async throws {
     if !console.output.canRedraw {
       try console.messages.writeLine("Ctrl-C ends the watching alone; the workout goes on.")
     }
-    try await WatchSession(DaemonSource(client, console: console), console: console, endsWithWorkout: true).run()
+    try await WatchSession(
+      DaemonSource(client, console: console), console: console, endsWithWorkout: true, plan: request.text
+    )
+    .run()
   }
 
   /// Starts a dry run in the daemon's place.
-  func rehearse(_ request: StartRequest, speed: Int) throws -> DryRun {
+  func rehearse(_ request: StartRequest, speed: Int) throws -> (run: DryRun, plan: PlanText) {
     guard let text = try request.text(in: library) else { throw try nothingToStart() }
     let settings = try library.settings()
     let requested = try text.requested(over: settings)
     let run = DryRun(requested, speed: speed, configuration: settings, environment: console.environment)
     let warning = requested.workout.plan.paceWarning(in: DisplayUnits(run.started).distance)
-    let words = StartWords(started: Report.Started(status: run.started, warnings: [warning].compactMap(\.self)))
+    let words = StartWords(
+      started: Report.Started(status: run.started, warnings: [warning].compactMap(\.self)), plan: requested.file.plan)
     try output.writeLine(words.line(speed: speed))
     try warn(words)
-    return run
+    return (run, text)
   }
 
   private func warn(_ words: StartWords) throws {
