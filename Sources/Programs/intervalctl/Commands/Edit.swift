@@ -45,7 +45,7 @@ struct Edit: AsyncParsableCommand {
         }
         let plan = try edited.read(over: settings)
         let words = PlanView(plan: plan, units: plan.workout.settings.units(inLocaleOf: console.environment))
-        try await NewPlan(text: edited, plan: plan, destination: .plan(name), overwrites: true).realize(
+        try await NewPlan(text: edited, plan: plan, destination: .plan(name), overwrites: true).saveAndStart(
           on: console, json: false, lines: words.lines(console.output.style, width: console.output.widthIfTerminal))
       } else {
         try console.output.writeLine("\(name.text.safeForTerminal) was not changed.")
@@ -73,7 +73,7 @@ struct Edit: AsyncParsableCommand {
         _ = try edited.read(over: settings)
         return edited
       } catch {
-        guard console.isConversation, draft.isOther(than: text) else { throw error }
+        guard console.isInteractive, draft.isOther(than: text) else { throw error }
         try console.messages.writeLines(error.lines(console.messages.style, width: console.messages.widthIfTerminal))
         // Even if the program is ended here, the text can be found.
         try console.messages.write("Your text is in \(draft.path.safeForTerminal).\nEdit it again? [Y/n] ")

@@ -68,7 +68,7 @@ struct Import: AsyncParsableCommand {
     let words = PlanView(
       plan: plan, units: try view.units(settings: plan.workout.settings, inLocaleOf: console.environment))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
-    try await new.realize(on: console, json: view.json, lines: lines)
+    try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 
   private func destination() throws(Failure) -> NewPlan.Destination? {

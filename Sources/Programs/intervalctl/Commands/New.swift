@@ -86,7 +86,7 @@ struct New: AsyncParsableCommand {
       units: units, size: screen.size, style: style, clock: TimeOfDay.init(fromNow:))
     let facts = PlannerBody.facts(plan, setting.size.columns, setting)
     let lines = [style.text(decision.text.safeForTerminal, .heading)] + (console.output.canRedraw ? facts : [])
-    try await new.realize(on: console, json: view.json, lines: lines)
+    try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 
   /// Reads a plan from standard input.
@@ -101,7 +101,7 @@ struct New: AsyncParsableCommand {
     try new.checkDestination(in: library)
     let words = PlanView(plan: plan, units: units(plan))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
-    try await new.realize(on: console, json: view.json, lines: lines)
+    try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 }
 

@@ -9,32 +9,33 @@ import ControlInterface
 import WorkoutModel
 import PlanLibrary
 
-/// A plan that has been written, to be saved, started, or both.
+/// New or edited plan, which is saved, started, or both.
 struct NewPlan {
-  /// The text, as it was written.
+  /// The text as written.
   let text: PlanText
   /// The plan in the text.
   let plan: ReadPlan
-  /// Where it is saved; nil for nowhere.
+  /// The place to save the plan in; nil to print it only.
   var destination: Destination?
-  /// Whether a plan or file that is there is overwritten.
+  /// Whether an existing plan or file is overwritten.
   var overwrites = false
-  /// Whether it is started, and then whether it replaces a running workout.
+  /// How the plan is started; nil if it is not started.
   var start: Start?
 
   enum Destination: Equatable {
-    /// A plan in the person's own folder.
+    /// A plan in the user's own folder.
     case plan(PlanName)
     case file(String)
   }
 
   struct Start: Equatable {
+    /// Whether a running workout is replaced.
     var replacesRunning = false
   }
 
   private var name: PlanName? { if case .plan(let name) = destination { name } else { nil } }
 
-  /// Throws the failure that saving it would end with, if a plan or file of that name may not be overwritten.
+  /// Throws a failure if the destination exists and may not be overwritten.
   func checkDestination(in library: Library) throws(Failure) {
     switch destination {
     case .plan(let name):
@@ -46,13 +47,13 @@ struct NewPlan {
     }
   }
 
-  /// Saves it and starts it, as far as that is wanted, and prints the result: first the plan, by `lines`, so that it is
-  /// not lost whatever fails then.
+  /// Prints the plan as `lines`, then saves and starts it as requested, and prints the results.
   ///
-  /// A plan of another folder that it hides is noted.
+  /// The plan is printed first, so that it is not lost if it cannot be saved. A note names the plan of another folder that
+  /// the saved plan hides.
   ///
-  /// - Throws: `Failure` for a plan that cannot be saved, which is not started then; what `WorkoutStarter` throws.
-  func realize(on console: Console, json: Bool, lines: [String]) async throws {
+  /// - Throws: `Failure` for a plan that cannot be saved, which is then not started; the errors of `WorkoutStarter`.
+  func saveAndStart(on console: Console, json: Bool, lines: [String]) async throws {
     let starter = WorkoutStarter(console: console, output: json ? console.messages : nil)
     let hidden = name.flatMap { starter.library.plans.hiddenEntry(by: $0) }
     if json {
@@ -75,7 +76,7 @@ struct NewPlan {
     }
   }
 
-  /// Saves it, and returns the path of the file.
+  /// Saves the plan and returns the path of its file; nil without a destination.
   private func save(in library: Library) throws -> String? {
     switch destination {
     case .plan(let name): return try save(as: name, in: library.plans)

@@ -6,7 +6,7 @@ import WorkoutModel
 import WorkoutPresentation
 import PlanLibrary
 
-/// Plan that a command was given: its text, which is parsed once, and where the text comes from.
+/// Plan that was given to a command: its text, which is parsed once, and the origin of the text.
 ///
 /// It is a class so that the parsed plan is shared by everything that the command does with it.
 final class PlanText: Sendable {
@@ -14,21 +14,21 @@ final class PlanText: Sendable {
   let planName: String?
   /// The file with the text; `-` is standard input.
   let path: String?
-  /// What was lost in the conversion from a workout file; nil for a plan in notation.
+  /// Losses in the conversion from a workout file; nil for a plan in notation.
   let losses: [Loss]?
-  /// Whether the text was typed, so that the units in it are the units to show results in.
+  /// Whether the text was typed on the command line, so that results are shown in its units.
   private let isTyped: Bool
   private let source: String
   private let parsed: Result<PlanFile, NotationError>
   /// Whether the settings differ from those in `source`.
   private let isOverridden: Bool
 
-  /// Parses a text; it was typed unless it has the name of a plan or the path of a file.
+  /// Parses a text, which was typed unless it has a name or a path.
   convenience init(text: String, planName: String? = nil, path: String? = nil) {
     self.init(text: text, planName: planName, path: path, isTyped: planName == nil && path == nil)
   }
 
-  /// Parses a text that was typed, and is to have a name.
+  /// Parses a typed text with a name.
   convenience init(typed text: String, planName: String?) {
     self.init(text: text, planName: planName, path: nil, isTyped: true)
   }
@@ -64,14 +64,14 @@ final class PlanText: Sendable {
     isOverridden = true
   }
 
-  /// The text, settings included; that of a plan with overrides is printed on each use.
+  /// The text with its settings; for a plan with overrides, the plan is printed on each use.
   var text: String {
     guard isOverridden, case .success(let file) = parsed else { return source }
     let plan = losses == nil ? file.plan.notation : file.plan.lines.map { "\($0)\n" }.joined()
     return file.settings.notation + plan
   }
 
-  /// The words for what was lost.
+  /// Warnings about losses in the conversion from a workout file.
   var warnings: [String] { (losses ?? []).map(\.words) }
 
   /// The error of a text that is not a plan.
@@ -124,7 +124,7 @@ final class PlanText: Sendable {
 
   /// The plan with other settings over its own.
   ///
-  /// Without any, it is the plan itself, and its text keeps its form and its comments.
+  /// Without overrides, returns the same object, whose text keeps its form and its comments.
   func overridden(by overrides: Settings) throws(Failure) -> PlanText {
     guard overrides != Settings() else { return self }
     let file = try file
