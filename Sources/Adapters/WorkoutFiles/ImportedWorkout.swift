@@ -1,4 +1,4 @@
-import PlanNotation
+package import PlanNotation
 package import WorkoutModel
 
 /// A workout file of another program converted to a plan.
@@ -9,6 +9,8 @@ package struct ImportedWorkout: Equatable, Sendable {
   package private(set) var plan: Plan
   /// Parts of the file that the plan does not contain.
   package private(set) var report: LossReport
+  /// The plan in notation, as in a plan file.
+  package private(set) var text = ""
 
   /// Reads a file.
   ///
@@ -52,14 +54,21 @@ package struct ImportedWorkout: Equatable, Sendable {
     self.report = report
     if name?.isEmpty == true { name = nil }
     if about?.isEmpty == true { about = nil }
+    text = printed
   }
 
-  /// Text of a plan file: the name, the description, and one line for each outermost step.
-  package var text: String {
+  /// Text of a plan file: the settings, and one line for each outermost step.
+  private var printed: String { settings.notation + plan.lines.map { "\($0)\n" }.joined() }
+
+  /// The settings of the plan: its name and its description.
+  private var settings: Settings {
     var settings = Settings()
     (settings.name, settings.about) = (name, about)
-    return settings.notation + plan.lines.map { "\($0)\n" }.joined()
+    return settings
   }
+
+  /// The plan as a plan file; its text is not parsed.
+  package var file: PlanFile { PlanFile(plan, settings: settings, text: text) }
 }
 
 extension Goal {

@@ -1,13 +1,16 @@
 package import WorkoutModel
 
-/// Text of a plan: settings, then steps.
+/// Plan with its own settings, as in a plan file: settings, then steps.
 ///
-/// It stores where each step begins, to locate errors that are found after parsing.
-package struct PlanFile: Sendable {
+/// It stores the text and where each step begins in it, to locate errors that are found after parsing. It is a class so
+/// that a plan is parsed once and then shared: code that copies so large a value would make each program larger.
+package final class PlanFile: Sendable {
   package let settings: Settings
   package let plan: Plan
-  private let text: String
-  private let offsets: [Int]
+  /// The text that was parsed; for a plan that was not, the plan in notation.
+  package let text: String
+  /// Offsets of all steps in the text, in reading order; nil for a plan that was not parsed.
+  private let offsets: [Int]?
 
   /// Maximum size of a text: 64 KiB.
   package static let maxBytes = 65_536
@@ -23,6 +26,21 @@ package struct PlanFile: Sendable {
     offsets = reader.offsets
   }
 
+  /// Takes the plan of a file in another format; `text` is its notation, which is parsed only to locate an error.
+  package convenience init(_ plan: Plan, settings: Settings, text: String) {
+    self.init(plan, settings, text, offsets: nil)
+  }
+
+  private init(_ plan: Plan, _ settings: Settings, _ text: String, offsets: [Int]?) {
+    self.plan = plan
+    self.settings = settings
+    self.text = text
+    self.offsets = offsets
+  }
+
+  /// The same plan with other settings; errors are still located in its text.
+  package func with(_ settings: Settings) -> PlanFile { PlanFile(plan, settings, text, offsets: offsets) }
+
   /// The plan as a workout, with its own settings over those of a configuration.
   ///
   /// - Throws: the error at the step that makes a timeline impossible.
@@ -37,9 +55,10 @@ package struct PlanFile: Sendable {
   /// The error at the step of this text that `error` refers to; paces in its hints are in a unit of the plan or the
   /// settings.
   package func notationError(for error: TimelineError, over configuration: Settings = Settings()) -> NotationError {
-    let (offset, interval) = location(of: error.step)
     let unit = paceUnit(over: configuration)
     do {
+      guard let offsets else { return try PlanFile(text).with(settings).notationError(for: error, over: configuration) }
+      let (offset, interval) = location(of: error.step, in: offsets)
       return try Scanner(text).error(.unusable(error.reason, interval: interval, unit: unit), at: offset)
     } catch {
       return error
@@ -47,7 +66,7 @@ package struct PlanFile: Sendable {
   }
 
   /// The offset of a step, and the interval if the step is one.
-  private func location(of path: StepPath) -> (offset: Int, interval: Interval?) {
+  private func location(of path: StepPath, in offsets: [Int]) -> (offset: Int, interval: Interval?) {
     var index = -1
     var steps = plan.steps
     var interval: Interval?

@@ -153,9 +153,12 @@ package struct EventWords {
 /// The words for a workout that was started.
 package struct StartWords {
   private let started: Report.Started
+  private let plan: Plan?
 
-  package init(started: Report.Started) {
+  /// `plan` is the plan that was started, if it is known.
+  package init(started: Report.Started, plan: Plan? = nil) {
     self.started = started.bounded
+    self.plan = plan
   }
 
   package var warnings: [String] { started.warnings }
@@ -176,7 +179,7 @@ package struct StartWords {
     return "Dry run of \(name)\(pace): \(extent). End it with: Ctrl-C"
   }
 
-  private var name: String { WorkoutName(started.status).phrase }
+  private var name: String { WorkoutName(started.status, plan: plan).phrase }
 
   /// The time and distance of the workout, and its end; `end` makes text of the time until then.
   private func extent(end: (Duration) -> String) -> String {

@@ -9,18 +9,22 @@ package struct WorkoutName: Equatable {
   package let title: String?
   private let notation: String?
 
-  package init(_ status: Report.Status) {
-    self.init(title: status.title ?? status.planName, plan: status.plan)
+  /// Names the workout of a status; `plan` spares parsing the plan's text again if it is known.
+  package init(_ status: Report.Status, plan: Plan? = nil) {
+    self.init(title: status.title ?? status.planName, plan: plan ?? Self.plan(status.plan))
   }
 
   package init(_ summary: Report.Summary) {
-    self.init(title: summary.title ?? summary.planName, plan: summary.plan)
+    self.init(title: summary.title ?? summary.planName, plan: Self.plan(summary.plan))
   }
 
-  private init(title: String?, plan: String?) {
+  /// The text is parsed only if there is no title.
+  private init(title: String?, plan: @autoclosure () -> Plan?) {
     self.title = title?.safeForTerminal.cut(to: Self.maxColumns)
-    notation = plan.flatMap { try? PlanFile($0) }?.plan.name.safeForTerminal.cut(to: Self.maxColumns)
+    notation = title == nil ? plan()?.name.safeForTerminal.cut(to: Self.maxColumns) : nil
   }
+
+  private static func plan(_ text: String?) -> Plan? { text.flatMap { try? PlanFile($0) }?.plan }
 
   /// A plan's text in notation, on one line and without its settings; nil for a text that is not a plan.
   package static func notation(of plan: String) -> String? { (try? PlanFile(plan))?.plan.notation }

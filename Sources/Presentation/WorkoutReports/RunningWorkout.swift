@@ -44,23 +44,32 @@ package struct RunningWorkout: Sendable {
 package final class RequestedWorkout: Sendable {
   /// The text as given, settings included.
   package let text: String
+  /// The plan in the text.
+  package let file: PlanFile
   /// The name or file of the plan.
   package let planName: String?
-  /// The settings of the text itself.
-  package let settings: Settings
   package let workout: Workout
   /// The configuration's settings that affect the schedule; they hold until the workout ends.
   package let timing: Settings
 
-  /// Reads a text under the settings of a configuration.
-  package init(text: String, planName: String?, configuration: Settings) throws(NotationError) {
-    let file = try PlanFile(text)
+  /// Takes a plan that was parsed, under the settings of a configuration.
+  package init(
+    _ file: PlanFile, text: String, planName: String?, configuration: Settings
+  ) throws(NotationError) {
+    workout = try file.workout(over: configuration)
+    self.file = file
     self.text = text
     self.planName = planName
-    settings = file.settings
-    workout = try file.workout(over: configuration)
     timing = configuration.timing
   }
+
+  /// Parses a text under the settings of a configuration.
+  package convenience init(text: String, planName: String?, configuration: Settings) throws(NotationError) {
+    try self.init(PlanFile(text), text: text, planName: planName, configuration: configuration)
+  }
+
+  /// The settings of the text itself.
+  package var settings: Settings { file.settings }
 }
 
 extension Settings {

@@ -17,6 +17,7 @@ package final class ServiceOutput: WorkoutOutput {
   private let messages: MessageQueue<[ServiceState]>
   // Dispatch sources may be scheduled and cancelled on any thread, and nothing else is done with this one.
   private nonisolated(unsafe) let keepAliveTimer: any DispatchSourceTimer
+  private let isWatchdogOn = Atomic(false)
 
   /// The maximum number of messages that wait for a slow manager.
   static let capacity = 64
@@ -98,6 +99,8 @@ package final class ServiceOutput: WorkoutOutput {
       return
     }
     messages.send(states + [.watchdog(isWatched ? watchdogInterval : nil)] + (isWatched ? [.keepAlive] : []))
+    // Scheduling a timer wakes a thread of libdispatch, so a cue does not change a timer that runs.
+    guard isWatchdogOn.exchange(isWatched, ordering: .relaxed) != isWatched else { return }
     let half = Int((watchdogInterval / 2).inMilliseconds)
     unsafe keepAliveTimer.schedule(
       deadline: isWatched ? .now() + .milliseconds(half) : .distantFuture, repeating: .milliseconds(half),

@@ -1,19 +1,19 @@
-import WorkoutPresentation
-import RunCalculator
 import PlanNotation
+import RunCalculator
 import WorkoutModel
+import WorkoutPresentation
 
-/// A set of intervals as the command line gives it, of which each repetition is the whole set.
+/// Set of intervals that the command line gives, and that is repeated as a whole.
 struct IntervalSet {
   let parts: [Part]
-  /// The units in which its distances and paces were entered on the command line.
+  /// The units of the distances and paces as typed.
   let entered: UnitPreference
-  /// What was lost where it was made of a workout file, in words.
+  /// Warnings about losses in the conversion from a workout file.
   private(set) var warnings: [String] = []
 
-  /// A plan, or what stands behind one `--interval`.
+  /// A plan, or the value of one `--interval`.
   struct Part {
-    /// With the paces of the settings where it has none.
+    /// The plan with the paces of the settings.
     let plan: Plan
     let totals: Totals
     let settings: Settings
@@ -31,7 +31,7 @@ struct IntervalSet {
       settings = file.settings.over(configuration)
       plan = file.plan.withPaces(settings.paces)
       do {
-        // Without skip-last, which is about the end of a workout.
+        // `skip-last` does not apply, as it concerns the end of a workout.
         totals = try Timeline(plan).totals
       } catch {
         throw Self.failure(for: error, in: file, from: source)
@@ -39,7 +39,7 @@ struct IntervalSet {
     }
   }
 
-  /// Takes a plan, whose own settings count.
+  /// Makes a set of one plan, which has its own settings.
   init(_ text: PlanText, over configuration: Settings) throws(Failure) {
     let plan = try text.read(over: configuration)
     parts = [try Part(plan.file, over: configuration, from: .plan(path: text.path))]
@@ -47,7 +47,7 @@ struct IntervalSet {
     warnings = plan.warnings
   }
 
-  /// Reads the values of `--interval`, each of which may be a step of any kind.
+  /// Reads the values of `--interval`, each of which may contain any steps.
   init(intervals: [String], over configuration: Settings) throws(Failure) {
     var parts: [Part] = []
     for text in intervals {
@@ -65,13 +65,13 @@ struct IntervalSet {
       distance: entered.lazy.compactMap(\.distance).first, pace: entered.lazy.compactMap(\.pace).first)
   }
 
-  /// What it amounts to, done once.
+  /// The totals of one repetition.
   var totals: Totals { parts.reduce(.zero) { $0 + $1.totals } }
 
-  /// The settings that say how it is shown.
+  /// The settings that apply to the results.
   var settings: Settings { parts.first?.settings ?? Settings() }
 
-  /// How often it is done to reach a goal, which is an option's value.
+  /// The repetitions that reach a goal; `option` and `text` are the option with the goal and its value.
   func repetitions(to goal: Repetitions.Goal, of option: String, _ text: String) throws(Failure) -> Repetitions {
     do {
       return try Repetitions(of: parts.flatMap(\.plan.steps), to: goal)

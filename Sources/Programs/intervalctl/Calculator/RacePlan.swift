@@ -1,31 +1,33 @@
-import RunCalculator
 import PlanNotation
+import RunCalculator
 import WorkoutModel
 
-/// The plan of a race: run and walk in turn as the ratio says, to finish at the predicted time to the millisecond.
+/// Plan of a race: runs and walks in the predicted ratio, with a finish at the predicted time to the millisecond.
 struct RacePlan {
   let prediction: RacePrediction
   let walkPace: Pace
-  /// Where the walk's pace is from, unless it was asked for.
+  /// The source of the walk pace, unless it was given.
   let notes: [String]
 
-  /// The walk's pace where neither the command line nor the settings have one.
-  static let usualWalkPace = Pace.time(.seconds(990), per: .miles)
+  /// The walk pace if neither the command line nor the settings have one.
+  static let defaultWalkPace = Pace.time(.seconds(990), per: .miles)
 
   init(_ prediction: RacePrediction, walkPace: Pace?, _ settings: Settings) {
     self.prediction = prediction
-    self.walkPace = walkPace ?? settings.paces[.walk] ?? Self.usualWalkPace
+    self.walkPace = walkPace ?? settings.paces[.walk] ?? Self.defaultWalkPace
     notes =
       if walkPace != nil {
         []
       } else if let own = settings.paces[.walk] {
         [RunWalkQuestion.note(on: own, of: .walk)]
       } else {
-        ["walk pace \(Self.usualWalkPace.notation) by default; set another with --walk or 'pace walk' in the settings"]
+        [
+          "walk pace \(Self.defaultWalkPace.notation) by default; set another with --walk or 'pace walk' in the settings"
+        ]
       }
   }
 
-  /// Works the run's pace out; the units are for the words where that cannot be.
+  /// Solves for the run pace; a failure shows values in `units`.
   func runWalk(units: DisplayUnits) throws(Failure) -> RunWalk {
     guard prediction.metresPerSecond >= walkPace.metresPerSecond else {
       throw .raceSlowerThanWalk(prediction, walkPace, units: units)
@@ -37,6 +39,46 @@ struct RacePlan {
       return try puzzle.solved().runWalk
     } catch {
       throw .noAnswer(error, to: puzzle, units: units)
+    }
+  }
+}
+
+extension Race {
+  /// Reads an argument, which is the distance of a race.
+  init(argument: String) throws(Failure) {
+    let metres = (try? readDistance(argument))?.metres
+    // A distance in another unit differs by less than a millimetre.
+    guard let metres, let race = Self.allCases.first(where: { abs($0.distance.metres - metres) < 0.001 }) else {
+      throw .noSuchRace(argument)
+    }
+    self = race
+  }
+
+  /// The distances of all races as arguments.
+  static let words = allCases.map(\.distance.notation)
+}
+
+extension TimedMile {
+  /// Reads an argument, which is a time or a pace.
+  init(argument: String) throws(Failure) {
+    let time = try RunValues.value(argument, of: nil) { (text) throws(NotationError) in
+      let time = try Self.readTimePerMile(text)
+      guard Self.limits.contains(time) else {
+        let range = "\(Self.limits.lowerBound.clockText()) to \(Self.limits.upperBound.clockText())"
+        throw NotationError(.outOfRange(found: text, range: "a timed mile takes from \(range)"), inOption: text)
+      }
+      return time
+    }
+    self.init(time: time)
+  }
+
+  private static func readTimePerMile(_ text: String) throws(NotationError) -> Duration {
+    do {
+      return try readTime(text)
+    } catch {
+      guard case .wrongKind(_, kind: .pace, _, _) = error.reason else { throw error }
+      return .milliseconds(
+        Duration.seconds(DistanceUnit.miles.metres / (try readPace(text)).metresPerSecond).inMilliseconds)
     }
   }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import PlanNotation
+import Text
 import WorkoutModel
 
-/// The ways to say which run is meant, or which plan.
+/// Arguments and options that give a run or a plan.
 struct RunOptions: ParsableArguments {
   @OptionGroup var plan: PlanOptions
 
@@ -18,17 +19,21 @@ struct RunOptions: ParsableArguments {
       valueName: "pace"))
   var pace: [String] = []
 
-  /// The values of the run, from options and words; and whether the words are a plan instead.
+  /// The values of the run, and whether the words are a plan and not values.
   ///
-  /// With `hasSet`, other options give a set of intervals, which can have several paces as a plan can.
+  /// With `hasSet`, other options give a set of intervals, to which `--pace` applies as to a plan.
   func meaning(hasSet: Bool = false) throws(Failure) -> (texts: RunTexts, hasPlan: Bool) {
     var texts = RunTexts(distance: distance, time: time, pace: pace.first)
-    let isPlan = plan.name != nil || plan.text != nil || !texts.take(plan.words)
-    if isPlan, let mistake = RunTexts.mistake(in: plan.words) { throw mistake }
+    let isPlan = plan.name != nil || plan.text != nil || !texts.takeValues(from: plan.words)
     let hasPlan = isPlan && plan.isGiven
-    // Here `--pace` is about intervals.
+    // `--pace` applies to intervals, and not to the run.
     if hasPlan || hasSet { texts.pace = nil } else { try checkPace() }
     return (texts, hasPlan)
+  }
+
+  /// Whether the words are values with a mistake, and not a plan.
+  var hasMistakenValues: Bool {
+    RunTexts.mistake(in: plan.words) != nil && (try? PlanFile(plan.words.joined(separator: " "))) == nil
   }
 
   private func checkPace() throws(Failure) {
@@ -43,15 +48,110 @@ struct RunOptions: ParsableArguments {
   func readPlan<Value>(
     in library: Library, over settings: Settings, _ make: (PlanText) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
+    var text: PlanText?
     do {
-      return try library.text(of: plan).map { (text) throws(Failure) in
-        try make(text.overridden(by: overrides(), over: settings))
-      }
+      text = try library.text(of: plan)
+      return try text.map { (text) throws(Failure) in try make(text.overridden(by: overrides(), over: settings)) }
     } catch {
+      let isPlan = text.map { $0.mistake == nil } ?? false
+      if !isPlan, let mistake = RunTexts.mistake(in: plan.words) { throw mistake }
       throw (try? readDistance(plan.words.joined(separator: " "))).map(Failure.loneDistance) ?? error
     }
   }
 
   /// The paces of a plan's intervals.
   func overrides() throws(Failure) -> PlanOverrides { try PlanOverrides(paces: pace) }
+}
+
+/// Values of a run as typed on the command line.
+struct RunTexts: Equatable {
+  var distance: String?
+  var time: String?
+  var pace: String?
+
+  var count: Int { [distance, time, pace].count { $0 != nil } }
+
+  /// Takes words such as `5km 30:00` as values if they cannot be a plan.
+  ///
+  /// Each must be a value of another kind, and there must be at least two values, including those given before.
+  ///
+  /// - Returns: whether the words were taken; otherwise nothing has changed.
+  mutating func takeValues(from words: [String]) -> Bool {
+    var texts = self
+    for word in Self.joiningRaces(words) {
+      guard let kind = Self.kind(of: word), texts[kind] == nil else { return false }
+      texts[kind] = word
+    }
+    guard !words.isEmpty, texts.count > 1 else { return false }
+    self = texts
+    return true
+  }
+
+  private subscript(kind: ValueKind) -> String? {
+    get {
+      switch kind {
+      case .distance: distance
+      case .time: time
+      case .pace: pace
+      }
+    }
+    set {
+      switch kind {
+      case .distance: distance = newValue
+      case .time: time = newValue
+      case .pace: pace = newValue
+      }
+    }
+  }
+
+  /// The mistake in words that are not a plan, if they look like values; nil for words that look like a plan.
+  ///
+  /// Words look like values if one of them is a value and none looks like notation.
+  static func mistake(in words: [String]) -> Failure? {
+    let words = joiningRaces(words)
+    guard words.count > 1, words.contains(where: { kind(of: $0) != nil }), !words.contains(where: isNotation)
+    else { return nil }
+    var texts = RunTexts()
+    for word in words {
+      do {
+        let kind = try RunValues.readValue(word).kind
+        if let first = texts[kind] { return .secondValue(kind, first, word) }
+        texts[kind] = word
+      } catch {
+        guard word.first?.isNumber != true else { return .invalidArgument(nil, word, error) }
+        return .noRunValue(word, in: words)
+      }
+    }
+    return nil
+  }
+
+  private static func kind(of word: String) -> ValueKind? { (try? RunValues.readValue(word))?.kind }
+
+  /// Whether a word looks like plan notation: it contains a sign of the notation, or is similar to a word of it.
+  private static func isNotation(_ word: String) -> Bool {
+    word.contains { "(),@\"".contains($0) } || word.last == "x" || nearestWord(to: word, in: planWords) != nil
+  }
+
+  private static let planWords = Kind.allCases.map(\.rawValue) + ["until", "forever", "open"]
+
+  /// The words, with `half` and `marathon` joined to one word.
+  static func joiningRaces(_ words: [String]) -> [String] {
+    words.reduce(into: []) { joined, word in
+      if word.lowercased() == "marathon", joined.last?.lowercased() == "half" {
+        joined[joined.count - 1] += " \(word)"
+      } else {
+        joined.append(word)
+      }
+    }
+  }
+}
+
+extension StandaloneValue {
+  fileprivate var kind: ValueKind {
+    switch self {
+    case .distance: .distance
+    case .time: .time
+    case .pace: .pace
+    }
+  }
 }

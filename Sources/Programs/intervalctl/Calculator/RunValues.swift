@@ -1,26 +1,28 @@
-import RunCalculator
 import PlanNotation
+import RunCalculator
+import TerminalUI
 import WorkoutModel
+import WorkoutViews
 
-/// What the command line says of a run.
+/// Values of a run.
 struct RunValues: Equatable {
   var distance: Distance?
   var time: Duration?
   var pace: Pace?
 
-  /// Reads the values that were given.
+  /// Reads the typed values.
   init(_ texts: RunTexts) throws(Failure) {
     distance = try Self.read(texts.distance, of: "--distance", readDistance)
     time = try Self.read(texts.time, of: "--time", Self.readTime)
     pace = try Self.read(texts.pace, of: "--pace", readPace)
   }
 
-  /// The units in which they were entered.
+  /// The units in which the values were entered.
   var entered: UnitPreference {
     UnitPreference(distances: [distance].compactMap(\.self), paces: [pace].compactMap(\.self))
   }
 
-  /// Reads the value of an option; nil where it was not given.
+  /// Reads the value of an option; nil if the option is not given.
   static func read<Value>(
     _ text: String?, of option: String, _ read: (String) throws(NotationError) -> Value
   ) throws(Failure) -> Value? {
@@ -28,7 +30,7 @@ struct RunValues: Equatable {
     return try value(text, of: option, read)
   }
 
-  /// Reads the value of an option, or of the only argument of a command, which needs no name.
+  /// Reads the value of an option; nil as `option` stands for the only argument of a command.
   static func value<Value>(
     _ text: String, of option: String?, _ read: (String) throws(NotationError) -> Value
   ) throws(Failure) -> Value {
@@ -49,14 +51,14 @@ struct RunValues: Equatable {
     try PlanNotation.readValue(withMinutes(text))
   }
 
-  /// Completes `4h30` to `4h30m`, and leaves other texts unchanged.
+  /// Completes `4h30` to `4h30m`; other texts are unchanged.
   private static func withMinutes(_ text: String) -> String {
     text.wholeMatch(of: /[0-9]+[hH][0-5][0-9]/) == nil ? text : text + "m"
   }
 }
 
 extension RunValues {
-  /// The run that two of the three make; nil where fewer were given, or all.
+  /// The run that follows from two of the three values; nil unless exactly two are given.
   var solved: SolvedRun? {
     switch (distance, time, pace) {
     case (let distance?, let time?, nil): .pace(metres: distance.metres, time: time)
@@ -66,9 +68,33 @@ extension RunValues {
     }
   }
 
-  /// The three against one another, where all were given.
+  /// The comparison of all three values; nil unless all are given.
   var check: RunCheck? {
     guard let distance, let time, let pace else { return nil }
     return RunCheck(time: time, metres: distance.metres, metresPerSecond: pace.metresPerSecond)
+  }
+}
+
+extension TextStream {
+  /// Prints a warning if a run is faster than the world record; `timeAs` is the time as typed, if it was given.
+  func warn(of run: SolvedRun, timeAs typed: String?) throws(OutputError) {
+    guard let record = WorldRecord.beaten(byMetres: run.metres, in: run.time) else { return }
+    try writeWarnings([record.warning])
+    guard let typed, run.metres / (run.time * 60).inSeconds > HoursHint.minSpeed else { return }
+    try writeHints([HoursHint.text(for: typed)].compactMap(\.self))
+  }
+}
+
+/// Hint for a time that may lack its hours.
+enum HoursHint {
+  /// Minimum speed in metres per second, 30:00/km.
+  ///
+  /// The hint is left out if the run would be slower with the time read as hours.
+  static let minSpeed = 1000.0 / 1800
+
+  /// The hint for a time with two fields, such as `2:30`; nil for another time.
+  static func text(for text: String) -> String? {
+    guard text.count(where: { $0 == ":" }) == 1 else { return nil }
+    return "\(text) is minutes and seconds; write \(text):00 for hours and minutes"
   }
 }

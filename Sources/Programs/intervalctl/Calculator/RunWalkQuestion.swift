@@ -1,23 +1,23 @@
-import RunCalculator
 import PlanNotation
+import RunCalculator
 import WorkoutModel
 
-/// What `solve` is asked.
+/// Question of `solve`: the known quantities of a run/walk plan.
 struct RunWalkQuestion: Equatable {
   private(set) var puzzle = RunWalkPuzzle()
-  /// The units of what stands on the command line.
+  /// The units of the values on the command line.
   let entered: UnitPreference
-  /// What the settings gave to the puzzle.
+  /// Notes about the paces from the settings.
   private(set) var notes: [String] = []
   /// A hint for a time that may be missing its hours.
   private let hoursHint: String?
 
-  /// Reads the options, and takes paces that are left out from the settings as long as more than one quantity is.
+  /// Reads the options, and takes missing paces from the settings while more than one quantity is missing.
   ///
-  /// The one quantity that is left out is what is asked for, whatever the settings say; and where either pace could be
-  /// it is the run's.
+  /// A single missing quantity is the unknown, even if the settings have it. If both paces are missing, the walk pace is
+  /// taken from the settings first.
   init(distance: String?, time: String?, run: String?, walk: String?, settings: Settings) throws(Failure) {
-    hoursHint = time.flatMap(RunWarning.hoursHint)
+    hoursHint = time.flatMap(HoursHint.text)
     puzzle.distance = try RunValues.read(distance, of: "--distance", readDistance)
     puzzle.finish = try RunValues.read(time, of: "--time") { (text) throws(NotationError) in
       try longEnough(RunValues.readTime(text), text)
@@ -33,14 +33,14 @@ struct RunWalkQuestion: Equatable {
     }
   }
 
-  /// Works the answer out; the units are for the words where there is none.
+  /// Solves the puzzle; a failure shows values in `units`.
   func solved(units: DisplayUnits) throws(Failure) -> RunWalkSolution {
     do {
       return try puzzle.solved()
     } catch {
       var failure = Failure.noAnswer(error, to: puzzle, units: units)
       if case .outOfReach(_, _, let nearest) = error, let asked = puzzle.finish,
-        asked * Self.farTooEarly < nearest, nearest <= asked * 60
+        asked * Self.minHoursFactor < nearest, nearest <= asked * 60
       {
         failure.hints += [hoursHint].compactMap(\.self)
       }
@@ -48,10 +48,10 @@ struct RunWalkQuestion: Equatable {
     }
   }
 
-  /// By how much a finish is too early for a slip, so that its hours may have been forgotten.
-  private static let farTooEarly = 5
+  /// A finish that is earlier than the nearest possible one by more than this factor may lack its hours.
+  private static let minHoursFactor = 5
 
-  /// `walk pace 16:30/mi from the settings`.
+  /// The note about a pace: `walk pace 16:30/mi from the settings`.
   static func note(on pace: Pace, of kind: Kind) -> String { "\(kind.phrase) pace \(pace.notation) from the settings" }
 
   private static func readPart(_ text: String) throws(NotationError) -> (Duration?, Pace?) {
@@ -60,7 +60,7 @@ struct RunWalkQuestion: Equatable {
   }
 }
 
-/// A time that an interval, or a plan, may last.
+/// Returns a time, and throws for one that is too short for an interval.
 private func longEnough(_ time: Duration, _ text: String) throws(NotationError) -> Duration {
   guard time >= PlanLimits.minInterval else { throw NotationError(.unusable(.shorterThanASecond), inOption: text) }
   return time

@@ -32,7 +32,9 @@ struct Calc: ParsableCommand {
 
   mutating func validate() throws {
     // `run` reports mistakes in values.
-    guard let (texts, hasPlan) = try? options.meaning(hasSet: !interval.isEmpty) else { return }
+    guard !options.hasMistakenValues, let (texts, hasPlan) = try? options.meaning(hasSet: !interval.isEmpty) else {
+      return
+    }
     guard interval.isEmpty || !options.plan.isGiven else {
       throw ValidationError("--interval and PLAN cannot be combined")
     }

@@ -27,7 +27,7 @@ struct Edit: AsyncParsableCommand {
     let library = Library(environment: console.environment)
     let name = try PlanName(argument: library.plans.entry(typed: name)?.name ?? name)
     let settings = try library.settings()
-    guard let text = try PlanText(.named(name.text), in: library.plans)?.text else {
+    guard let text = try library.plans.entry(named: name.text)?.text else {
       throw library.noPlan(named: name.text).hinting(
         "write a new one with: intervalctl new \(name.text.safeForTerminal)")
     }
@@ -40,12 +40,12 @@ struct Edit: AsyncParsableCommand {
     }
     do {
       if let edited = try await edited(draft, of: name, from: text, over: settings, with: editor, on: console) {
-        guard try PlanText(.named(name.text), in: library.plans)?.text == text else {
+        guard try library.plans.entry(named: name.text)?.text == text else {
           throw Failure.planChangedMeanwhile(name)
         }
         let plan = try edited.read(over: settings)
         let words = PlanView(plan: plan, units: plan.workout.settings.units(inLocaleOf: console.environment))
-        try await NewPlan(text: edited.text, plan: plan, destination: .plan(name), overwrites: true).realize(
+        try await NewPlan(text: edited, plan: plan, destination: .plan(name), overwrites: true).saveAndStart(
           on: console, json: false, lines: words.lines(console.output.style, width: console.output.widthIfTerminal))
       } else {
         try console.output.writeLine("\(name.text.safeForTerminal) was not changed.")
@@ -68,13 +68,12 @@ struct Edit: AsyncParsableCommand {
     while true {
       try await editor.edit(draft.path)
       do throws(Failure) {
-        var edited = PlanText(text: try draft.read(), planName: name.text)
-        edited.path = draft.path
+        let edited = PlanText(text: try draft.read(), planName: name.text, path: draft.path)
         guard edited.text != text else { return nil }
         _ = try edited.read(over: settings)
         return edited
       } catch {
-        guard console.isConversation, draft.isOther(than: text) else { throw error }
+        guard console.isInteractive, draft.isOther(than: text) else { throw error }
         try console.messages.writeLines(error.lines(console.messages.style, width: console.messages.widthIfTerminal))
         // Even if the program is ended here, the text can be found.
         try console.messages.write("Your text is in \(draft.path.safeForTerminal).\nEdit it again? [Y/n] ")

@@ -36,6 +36,6 @@ struct HistoryAgain: AsyncParsableCommand {
     let request = try StartRequest(recorded.summary(at: index), library: starter.library)
     let client = try await starter.console.connect()
     try await starter.start(request, on: client, replace: replace)
-    if watch { try await starter.watch(client) }
+    if watch { try await starter.watch(request, on: client) }
   }
 }

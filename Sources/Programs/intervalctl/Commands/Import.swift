@@ -61,15 +61,14 @@ struct Import: AsyncParsableCommand {
     let file = try WorkoutFile(file, format, per: units.distance)
     let text = try file.text.overridden(by: overrides.overrides(), over: settings)
     let plan = try text.read(over: settings)
-    let new = NewPlan(
-      text: text.text, plan: plan, destination: destination, overwrites: overwrite, losses: text.losses)
+    let new = NewPlan(text: text, plan: plan, destination: destination, overwrites: overwrite)
     try new.checkDestination(in: library)
     try losses.report(file.workout.report.losses, on: console.messages)
     guard destination != nil || view.json else { return try console.output.write(text.text) }
     let words = PlanView(
       plan: plan, units: try view.units(settings: plan.workout.settings, inLocaleOf: console.environment))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
-    try await new.realize(on: console, json: view.json, lines: lines)
+    try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 
   private func destination() throws(Failure) -> NewPlan.Destination? {

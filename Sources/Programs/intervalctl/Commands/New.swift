@@ -76,34 +76,32 @@ struct New: AsyncParsableCommand {
     guard let session = PlannerSession(planner, input: STDIN_FILENO, output: screen, units: units),
       let decision = try await session.run()
     else { return }
-    var written = PlanText(text: decision.text)
-    written.planName = decision.name?.text
+    let written = PlanText(typed: decision.text, planName: decision.name?.text)
     let plan = try written.read(over: settings)
     let new = NewPlan(
-      text: decision.text, plan: plan, destination: decision.name.map { .plan($0) }, overwrites: decision.overwrites,
+      text: written, plan: plan, destination: decision.name.map { .plan($0) }, overwrites: decision.overwrites,
       start: decision.starts ? .init(replacesRunning: replace) : nil)
     let style = console.output.style
     let setting = PlannerScreen.Setting(
       units: units, size: screen.size, style: style, clock: TimeOfDay.init(fromNow:))
     let facts = PlannerBody.facts(plan, setting.size.columns, setting)
     let lines = [style.text(decision.text.safeForTerminal, .heading)] + (console.output.canRedraw ? facts : [])
-    try await new.realize(on: console, json: view.json, lines: lines)
+    try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 
   /// Reads a plan from standard input.
   private func read(
     _ name: PlanName?, _ settings: Settings, _ units: PlannerScreen.Units, on console: Console, _ library: Library
   ) async throws {
-    guard var text = try PlanText(.file("-"), in: library.plans) else { return }
-    text.planName = name?.text
+    let text = try PlanText(file: "-", planName: name?.text)
     let plan = try text.read(over: settings)
     let new = NewPlan(
-      text: text.text, plan: plan, destination: name.map { .plan($0) }, overwrites: overwrite,
+      text: text, plan: plan, destination: name.map { .plan($0) }, overwrites: overwrite,
       start: start ? .init(replacesRunning: replace) : nil)
     try new.checkDestination(in: library)
     let words = PlanView(plan: plan, units: units(plan))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
-    try await new.realize(on: console, json: view.json, lines: lines)
+    try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 }
 

@@ -38,7 +38,7 @@ struct Splits: ParsableCommand {
 
   mutating func validate() throws {
     // `run` reports mistakes in values.
-    guard let (texts, hasPlan) = try? options.meaning() else { return }
+    guard !options.hasMistakenValues, let (texts, hasPlan) = try? options.meaning() else { return }
     if hasPlan {
       for (option, isGiven) in [
         ("--distance", texts.distance != nil), ("--time", texts.time != nil), ("--adjust", !adjust.isEmpty),

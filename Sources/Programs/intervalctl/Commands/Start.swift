@@ -59,8 +59,8 @@ struct Start: AsyncParsableCommand {
       plan.argument(in: starter.library.plans), overrides: overrides.overrides(), library: starter.library)
     try starter.console.messages.writeWarnings(request.warnings)
     if dryRun {
-      let run = try starter.rehearse(request, speed: speed)
-      return try await WatchSession(run, console: starter.console, endsWithWorkout: true).run()
+      let (run, plan) = try starter.rehearse(request, speed: speed)
+      return try await WatchSession(run, console: starter.console, endsWithWorkout: true, plan: plan).run()
     }
     let client = try await starter.console.connect()
     guard !json else {
@@ -68,7 +68,7 @@ struct Start: AsyncParsableCommand {
       return try starter.console.output.writeLine(started.json)
     }
     try await starter.start(request, on: client, replace: replace)
-    if watch { try await starter.watch(client) }
+    if watch { try await starter.watch(request, on: client) }
   }
 
   private func factor() throws(Failure) -> Int {

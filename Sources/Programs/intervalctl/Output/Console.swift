@@ -5,13 +5,15 @@ import FoundationEssentials
 import Glibc
 import Varlink
 import ControlInterface
+import ArgumentParser
+import WorkoutModel
 
-/// Where the program was started: its environment, and the streams that it talks on.
+/// Environment and output streams of the program.
 struct Console: Sendable {
   let environment: [String: String]
-  /// For results.
+  /// Standard output, for results.
   let output: TextStream
-  /// For messages.
+  /// Standard error, for messages.
   let messages: TextStream
 
   static let standard = Console(environment: ProcessInfo.processInfo.environment)
@@ -21,28 +23,87 @@ struct Console: Sendable {
     output = TextStream(descriptor: STDOUT_FILENO, environment: environment)
     messages = TextStream(descriptor: STDERR_FILENO, environment: environment)
   }
-}
 
-extension Console {
-  /// Whether a person is there to be asked.
-  var isConversation: Bool { isatty(STDIN_FILENO) == 1 && isatty(messages.descriptor) == 1 }
-}
+  /// Whether the user can be asked a question.
+  var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(messages.descriptor) == 1 }
 
-extension Console {
-  /// A conversation with the daemon, which answers within the timeout.
+  /// Connects to the daemon; each of its answers must arrive within the timeout.
   ///
-  /// Throws `XDGFolders.RuntimeError`; `TransportError` where there is no daemon.
+  /// Throws `XDGFolders.RuntimeError`; `TransportError` if no daemon is running.
   func connect(timeout: Duration = Client.timeout) async throws -> WorkoutClient {
     try await WorkoutClient.connect(to: ControlSocket(environment: environment), timeout: timeout)
   }
-}
 
-extension Console {
-  /// Sends the daemon a command, and prints the status that follows.
+  /// Sends a command to the daemon, and prints the resulting status.
   func answer(json: Bool, _ call: (WorkoutClient) async throws -> Report.Status) async throws {
     let status = try await call(connect())
     guard !json else { return try output.writeJSON(status) }
-    // Only what led beyond the last interval leaves nothing running.
+    // Only a command that leaves the last interval ends the workout.
     try output.writeLine(status.phase == .idle ? "Finished: that was the last interval." : StatusWords(status).sentence)
+  }
+}
+
+extension TextStream {
+  /// Writes a result: a line of JSON, or lines of text that fit the terminal.
+  func write(_ json: JSONValue, or lines: (Style, Int?) -> [String], asJSON: Bool) throws(OutputError) {
+    if asJSON { try writeLine(json) } else { try writeLines(lines(style, widthIfTerminal)) }
+  }
+
+  /// Writes a value on its own line.
+  func writeLine(_ value: JSONValue) throws(OutputError) { try write(value.text + [UInt8(ascii: "\n")]) }
+
+  /// Writes a value of the control interface as one line of JSON, with null for unknown values.
+  func writeJSON(_ value: some Encodable) throws {
+    try writeLine(JSONValue(encoding: value, includingNulls: true))
+  }
+}
+
+extension JSONValue {
+  /// Converts a value; nil becomes null.
+  init<Value>(_ value: Value?, _ make: (Value) -> JSONValue) {
+    self = value.map(make) ?? .null
+  }
+}
+
+/// Option to print an answer as JSON.
+struct JSONOptions: ParsableArguments {
+  @Flag(help: "Print one line of JSON.")
+  var json = false
+}
+
+/// Options for the form and the units of results.
+struct ViewOptions: ParsableArguments {
+  @Flag(help: "Print one line of JSON: milliseconds, metres, metres per second.")
+  var json = false
+
+  @Option(
+    name: .long, help: ArgumentHelp("Unit of distances: mi or km (default: as typed).", valueName: "unit"),
+    completion: Completion.distanceUnits)
+  var distanceUnits: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Unit of paces: min/mi, min/km, mph or kph (default: as typed).", valueName: "unit"),
+    completion: Completion.paceUnits)
+  var paceUnits: String?
+
+  /// The units of results; `entered` are the units of the values on the command line.
+  func units(
+    entered: UnitPreference = UnitPreference(), settings: Settings, inLocaleOf environment: [String: String]
+  ) throws(Failure) -> DisplayUnits {
+    settings.units(asked: try asked(), entered: entered, inLocaleOf: environment)
+  }
+
+  /// The units that the options request.
+  func asked() throws(Failure) -> UnitPreference {
+    var asked = UnitPreference()
+    if let distanceUnits {
+      asked.distance =
+        try Settings(option: "--distance-units", distanceUnits, prefix: "distance-units ").distanceUnits
+    }
+    if let paceUnits {
+      asked.pace = try Settings(option: "--pace-units", paceUnits, prefix: "pace-units ").paceUnits
+    }
+    return asked
   }
 }

@@ -1,24 +1,25 @@
+import FoundationEssentials
 import SystemPackage
 import UserFiles
 import TerminalUI
 import Glibc
 import PlanLibrary
 
-/// A file that a result is written to.
+/// File with a result.
 enum OutputFile {
   /// Whether a path is standard output.
   static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
 
-  /// Throws the failure that writing a file would end with, as far as it can be seen before.
+  /// Throws the failures of `write` that are known before the file is written.
   static func check(_ path: String, overwrite: Bool) throws(Failure) {
     guard !isStandardOutput(path) else { return }
     _ = try ResultPlace(path, overwrite: overwrite, canBeStream: true)
   }
 
-  /// Writes a file whole, or not at all; a pipe or a device is written to as it is.
+  /// Writes a whole file or nothing; a pipe or a device is written to directly.
   ///
-  /// - Throws: `Failure` for a place where the file cannot be, and for a file that is not to be overwritten;
-  ///   `OutputError` of a pipe or a device.
+  /// - Throws: `Failure` for a path that cannot be written, and for an existing file that may not be overwritten;
+  ///   `OutputError` for an error of a pipe or a device.
   static func write(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
     let place = try ResultPlace(path, overwrite: overwrite, canBeStream: true)
     guard !place.isStream else { return try write(bytes, toStream: place) }
@@ -31,7 +32,7 @@ enum OutputFile {
     }
   }
 
-  /// Opens with open(2), which waits for the reader of a pipe.
+  /// Writes to a pipe or a device; see open(2), which waits for the reader of a pipe.
   private static func write(_ bytes: [UInt8], toStream place: ResultPlace) throws {
     let file: OpenFile
     do {
@@ -41,5 +42,65 @@ enum OutputFile {
     }
     try TextStream(descriptor: file.descriptor.rawValue, environment: [:]).write(bytes)
     extendLifetime(file)
+  }
+}
+
+/// Path at which a result can be written: a file in an existing folder.
+struct ResultPlace: Equatable {
+  /// The path as typed.
+  let typed: String
+  let absolutePath: String
+  /// Whether an existing file is overwritten.
+  let overwrite: Bool
+  /// Whether the path is an existing pipe or device, which is written to and not replaced.
+  let isStream: Bool
+
+  /// Checks whether a file can be written; see stat(2), lstat(2) and access(2).
+  ///
+  /// - Parameters:
+  ///   - typed: a path.
+  ///   - overwrite: whether an existing file may be overwritten.
+  ///   - canBeStream: whether the path may be a pipe or a device.
+  /// - Throws: `Failure` for an existing file that may not be overwritten, for a path that cannot be a file, such as the
+  ///   path of a folder, and for a missing folder.
+  init(_ typed: String, overwrite: Bool, canBeStream: Bool = false) throws(Failure) {
+    guard !typed.isEmpty else { throw .notSaved(SystemError("''", .noSuchFileOrDirectory)) }
+    guard !typed.utf8.contains(0) else { throw .notSaved(SystemError(typed, .invalidArgument)) }
+    self.typed = typed
+    self.overwrite = overwrite
+    absolutePath = typed.hasPrefix("/") ? typed : "\(FileManager.default.currentDirectoryPath)/\(typed)"
+    let status = (try? Stat(at: absolutePath)) ?? (try? Stat(at: absolutePath, followsLink: false))
+    isStream = status?.type == .fifo || status?.type == .characterSpecial
+    switch status?.type {
+    case nil: break
+    case .regular: guard overwrite else { throw .fileExists(typed) }
+    case .directory: throw .notSaved(SystemError(typed, .isDirectory))
+    case .symbolicLink: throw .linkToNothing(typed)
+    default: guard isStream, canBeStream else { throw .notRegular(typed) }
+    }
+    let folder = String(absolutePath[...(absolutePath.lastIndex(of: "/") ?? absolutePath.startIndex)])
+    do {
+      try SystemCalls.access(folder)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Opens a temporary file that becomes the file at this path when it is committed.
+  ///
+  /// It keeps the mode of a file that it overwrites.
+  func file() throws(Failure) -> PendingFile {
+    do {
+      return try PendingFile(
+        at: absolutePath, mode: [.ownerReadWrite, .groupReadWrite, .otherReadWrite],
+        ifExists: overwrite ? .replaceKeepingMode : .fail)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The failure for an error in writing the file.
+  func failure(_ error: SystemError) -> Failure {
+    error.errno == .fileExists ? .fileExists(typed) : .notSaved(SystemError(typed, error.errno))
   }
 }

@@ -1,9 +1,13 @@
+import TerminalUI
 import UserFiles
+import Varlink
 import WorkoutFiles
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutViews
 import PlanLibrary
 
-/// The plans and settings of the person, as this program finds them.
+/// Plans, settings and history of the user.
 struct Library {
   let plans: PlanFolders
   private let folders: XDGFolders
@@ -24,7 +28,7 @@ struct Library {
     }
   }
 
-  /// The default plan, where the configuration names one that is not there.
+  /// The default plan if the configuration names one that does not exist.
   func missingDefaultPlan() throws(Failure) -> MissingDefaultPlan? {
     do {
       return MissingDefaultPlan(try Configuration.read(in: folders), in: plans)
@@ -33,49 +37,52 @@ struct Library {
     }
   }
 
-  /// The text of the plan that is meant; nil where nothing was said.
+  /// The plan that the options give; nil if they give none.
   func text(of plan: PlanOptions) throws(Failure) -> PlanText? {
     guard let argument = try plan.argument(in: plans) else { return nil }
     guard let text = try text(argument) else { throw noPlan(named: plan.name ?? "") }
     return text
   }
 
-  /// The text of the plan that is given, where a command requires one.
+  /// The plan that the options of a command with a required plan give.
   func requiredText(of plan: PlanOptions) throws(Failure) -> PlanText {
     guard let text = try text(of: plan) else { preconditionFailure("a plan is required") }
     return text
   }
 
-  /// The text that an argument means; nil for a name that no plan of the folders has.
+  /// Reads the plan of an argument; nil for a name without a plan.
   ///
-  /// A file whose name ends as a workout file's does is read as that.
+  /// A file with the extension of a workout file is imported.
   func text(_ argument: PlanArgument) throws(Failure) -> PlanText? {
-    guard case .file(let path) = argument, let format = WorkoutFormat(path: path) else {
-      return try PlanText(argument, in: plans)
+    switch argument {
+    case .text(let text): return text
+    case .named(let name): return try plans.entry(named: name).map { (entry) throws(Failure) in try PlanText(entry) }
+    case .file(let path):
+      guard let format = WorkoutFormat(path: path) else { return try PlanText(file: path) }
+      return try WorkoutFile(path, format, per: settings().units(inLocaleOf: environment).distance).text
     }
-    return try WorkoutFile(path, format, per: settings().units(inLocaleOf: environment).distance).text
   }
 
-  /// The text of a plan of the plan folders.
+  /// Reads a named plan.
   func text(named name: String) throws(Failure) -> PlanText {
-    guard let text = try PlanText(.named(name), in: plans) else { throw noPlan(named: name) }
-    return text
+    guard let entry = plans.entry(named: name) else { throw noPlan(named: name) }
+    return try PlanText(entry)
   }
 
-  /// The text of the default plan, or else of the last one started; nil where there is neither.
+  /// Reads the plan that `start` without a plan starts: the default plan, or else the last one; nil if there is neither.
   func usualText() throws(Failure) -> PlanText? {
     if let name = try settings().defaultPlan {
-      guard let text = try PlanText(.named(name), in: plans) else {
+      guard let entry = plans.entry(named: name) else {
         throw noPlan(named: name).hinting(Failure.defaultPlanHint)
       }
-      return text
+      return try PlanText(entry)
     }
     guard let last = LastPlan(savedIn: folders) else { return nil }
-    if last.isNamed, let name = last.planName, let text = try PlanText(.named(name), in: plans) { return text }
+    if last.isNamed, let name = last.planName, let entry = plans.entry(named: name) { return try PlanText(entry) }
     return PlanText(text: last.plan, planName: last.planName)
   }
 
-  /// All plans that have names, each read, or with the reason why it cannot be.
+  /// Reads all named plans.
   func entries() throws(Failure) -> [LibraryPlan] {
     let settings = try settings()
     return plans.entries().map { entry in
@@ -85,24 +92,78 @@ struct Library {
     }
   }
 
-  /// The plan of a name in the person's own folder.
+  /// The file of a named plan in the user's own folder.
   ///
-  /// - Throws: `Failure` where there is none, or only one in another folder.
+  /// - Throws: `Failure` if no plan has the name, or only one in another folder.
   func ownEntry(named name: String) throws(Failure) -> PlanFolders.Entry {
     guard let entry = plans.entry(named: name) else { throw noPlan(named: name) }
     guard plans.isOwn(entry) else { throw .planNotOwn(entry) }
     return entry
   }
 
-  /// The workouts that were recorded; nil where there is no file of them.
+  /// The recorded workouts; nil without a history file.
   ///
-  /// It must be trusted if a plan in it is to be started.
+  /// `requireTrusted` is required to start a plan of the history.
   func history(requireTrusted: Bool = false) throws(Failure) -> RecordedHistory? {
     try RecordedHistory(path: folders.historyFile, requireTrusted: requireTrusted)
   }
 
-  /// The failure of a name that no plan has.
+  /// The failure for a name without a plan.
   func noPlan(named name: String) -> Failure {
     .noPlan(named: name, similar: plans.similar(to: name))
+  }
+}
+
+/// Named plan, or the reason why it cannot be read.
+struct LibraryPlan {
+  let entry: PlanFolders.Entry
+  /// Whether the plan is in the user's own folder.
+  let isOwn: Bool
+  let plan: Result<ReadPlan, Failure>
+
+  /// The line of the plan in `plans --json`.
+  var json: JSONValue {
+    var members = ReadPlan.members(of: try? plan.get())
+    members["name"] = .string(entry.name)
+    members["path"] = .string(entry.path)
+    members["own"] = .bool(isOwn)
+    members["error"] = JSONValue(failure?.message, JSONValue.string)
+    return .object(members)
+  }
+
+  /// The row of the plan in a table.
+  var row: PlanTable.Entry {
+    switch plan {
+    case .success(let plan): PlanTable.Entry(name: entry.name, .plan(plan))
+    case .failure(let failure): PlanTable.Entry(name: entry.name, .error(failure.message))
+    }
+  }
+
+  private var failure: Failure? { if case .failure(let failure) = plan { failure } else { nil } }
+}
+
+/// Default plan that is in no plan folder.
+struct MissingDefaultPlan: Equatable {
+  /// The problem and its location: `PATH:3: default-plan names 'long-rum', which does not exist`.
+  let words: String
+  let hint: String
+
+  /// Nil if the configuration names no default plan, or one that exists.
+  init?(_ configuration: Configuration, in plans: PlanFolders) {
+    guard let name = configuration.settings.defaultPlan, plans.entry(named: name) == nil else { return nil }
+    let location = [configuration.path, configuration.defaultPlanLine.map(String.init)].compactMap(\.self)
+    words = "\(location.joined(separator: ":")): default-plan names '\(name)', which does not exist"
+    hint = plans.similar(to: name).map { "did you mean '\($0)'?" } ?? "list the plans with: intervalctl plans"
+  }
+}
+
+extension Console {
+  /// Prints a warning if the configuration names a default plan that does not exist.
+  ///
+  /// A configuration that cannot be read is ignored, because the daemon may use another one.
+  func warnOfMissingDefaultPlan(_ library: Library) throws {
+    guard let missing = try? library.missingDefaultPlan() else { return }
+    try messages.writeWarnings([missing.words])
+    try messages.writeHints([missing.hint])
   }
 }

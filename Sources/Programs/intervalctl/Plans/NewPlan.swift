@@ -6,38 +6,36 @@ import TerminalUI
 import PlanNotation
 import Varlink
 import ControlInterface
-import WorkoutFiles
 import WorkoutModel
 import PlanLibrary
 
-/// A plan that has been written, to be saved, started, or both.
+/// New or edited plan, which is saved, started, or both.
 struct NewPlan {
-  /// The text, as it was written.
-  let text: String
+  /// The text as written.
+  let text: PlanText
   /// The plan in the text.
   let plan: ReadPlan
-  /// Where it is saved; nil for nowhere.
+  /// The place to save the plan in; nil to print it only.
   var destination: Destination?
-  /// Whether a plan or file that is there is overwritten.
+  /// Whether an existing plan or file is overwritten.
   var overwrites = false
-  /// Whether it is started, and then whether it replaces a running workout.
+  /// How the plan is started; nil if it is not started.
   var start: Start?
-  /// What was lost when it was made of a workout file; nil if it was not made of one.
-  var losses: [Loss]?
 
   enum Destination: Equatable {
-    /// A plan in the person's own folder.
+    /// A plan in the user's own folder.
     case plan(PlanName)
     case file(String)
   }
 
   struct Start: Equatable {
+    /// Whether a running workout is replaced.
     var replacesRunning = false
   }
 
   private var name: PlanName? { if case .plan(let name) = destination { name } else { nil } }
 
-  /// Throws the failure that saving it would end with, if a plan or file of that name may not be overwritten.
+  /// Throws a failure if the destination exists and may not be overwritten.
   func checkDestination(in library: Library) throws(Failure) {
     switch destination {
     case .plan(let name):
@@ -49,13 +47,13 @@ struct NewPlan {
     }
   }
 
-  /// Saves it and starts it, as far as that is wanted, and prints the result: first the plan, by `lines`, so that it is
-  /// not lost whatever fails then.
+  /// Prints the plan as `lines`, then saves and starts it as requested, and prints the results.
   ///
-  /// A plan of another folder that it hides is noted.
+  /// The plan is printed first, so that it is not lost if it cannot be saved. A note names the plan of another folder that
+  /// the saved plan hides.
   ///
-  /// - Throws: `Failure` for a plan that cannot be saved, which is not started then; what `WorkoutStarter` throws.
-  func realize(on console: Console, json: Bool, lines: [String]) async throws {
+  /// - Throws: `Failure` for a plan that cannot be saved, which is then not started; the errors of `WorkoutStarter`.
+  func saveAndStart(on console: Console, json: Bool, lines: [String]) async throws {
     let starter = WorkoutStarter(console: console, output: json ? console.messages : nil)
     let hidden = name.flatMap { starter.library.plans.hiddenEntry(by: $0) }
     if json {
@@ -70,7 +68,7 @@ struct NewPlan {
     }
     try console.messages.writeNotes([hidden].compactMap(\.self).map { "this hides \($0.path)" })
     guard let start else { return }
-    let request = name.map { StartRequest.named($0.text) } ?? .text(PlanText(text: text))
+    let request = name.map { StartRequest.named($0.text) } ?? .text(text)
     do {
       try await starter.start(request, on: console.connect(), replace: start.replacesRunning)
     } catch let error as ControlError {
@@ -78,12 +76,13 @@ struct NewPlan {
     }
   }
 
-  /// Saves it, and returns the path of the file.
+  /// Saves the plan and returns the path of its file; nil without a destination.
   private func save(in library: Library) throws -> String? {
     switch destination {
     case .plan(let name): return try save(as: name, in: library.plans)
     case .file(let path):
-      let text = text.hasSuffix("\n") ? text : "\(text)\n"
+      var text = text.text
+      if !text.hasSuffix("\n") { text += "\n" }
       try OutputFile.write(Array(text.utf8), to: path, overwrite: overwrites)
       return path
     case nil: return nil
@@ -92,14 +91,14 @@ struct NewPlan {
 
   private func save(as name: PlanName, in plans: PlanFolders) throws(Failure) -> String {
     do {
-      return try plans.save(text, as: name, ifExists: overwrites ? .replaceKeepingMode : .fail).path
+      return try plans.save(text.text, as: name, ifExists: overwrites ? .replaceKeepingMode : .fail).path
     } catch {
       throw error.errno == .fileExists ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
     }
   }
 
   private func json(savedAt path: String?) -> JSONValue {
-    let json = plan.json(schedule: nil, cues: nil, losses: losses)
+    let json = plan.json(schedule: nil, cues: nil, losses: text.losses)
     guard var members = json.object else { return json }
     members["savedAs"] = path == nil ? .null : JSONValue(name?.text, JSONValue.string)
     members["path"] = JSONValue(path, JSONValue.string)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Text
 import Glibc
 import PlanNotation
@@ -6,81 +7,132 @@ import UserFiles
 import WorkoutFiles
 import PlanLibrary
 
-/// The meaning of the words of a PLAN.
+/// Meaning of the words of a PLAN argument.
 enum PlanArgument: Equatable {
-  /// A plan of the plan folders.
+  /// A plan in a plan folder.
   case named(String)
   /// A file by its path; `-` is standard input.
   case file(String)
-  /// A plan in notation.
-  case text(String)
+  /// A plan in notation, which may contain a mistake.
+  case text(PlanText)
 
-  /// Reads words as they stand on the command line, joined; nil for none.
+  /// Classifies the words of a command line, joined by spaces; nil without words.
   ///
-  /// In this order they are: a file, if they look like one at first sight; a plan's name; notation; a file, if there is
-  /// such a file or it looks like a path. Anything else is notation with a mistake, unless it looks like a name.
+  /// The first of these that applies is chosen: a file, if the form of the words allows nothing else; the name of a plan;
+  /// notation; a file, if it exists or the words look like a path. Anything else is notation with a mistake, unless it
+  /// looks like a name.
   ///
-  /// - Throws: `Failure` for a name that is notation too, for one that no plan has, and for a file of a type that holds
-  ///   no plans.
+  /// - Throws: `Failure` for a name that is also notation, for a name without a plan, and for a file of a type that
+  ///   contains no plans.
   init?(words: [String], in plans: PlanFolders) throws(Failure) {
     let text = words.joined(separator: " ")
     guard !words.isEmpty else { return nil }
     let isLine = !text.contains(where: \.isNewline)
     if isLine, text.fileExtension == "gpx" { throw .trackFile }
-    if Self.isFileForm(text) {
+    if Self.hasFileForm(text) {
       self = .file(text)
       return
     }
-    let mistake = Self.mistake(in: text)
+    let typed = PlanText(text: text)
     if let entry = plans.entry(typed: text) {
-      guard mistake != nil else { throw .ambiguousPlan(text, path: entry.path) }
+      guard typed.mistake != nil else { throw .ambiguousPlan(text, path: entry.path) }
       self = .named(entry.name)
-    } else if let mistake {
+    } else if let mistake = typed.mistake {
       if isLine, Self.isFile(text) || Self.isPath(text) {
         self = .file(text)
         return
       }
-      // Where the mistake is behind the word, the word begins a plan.
+      // If the mistake follows the word, the word is the beginning of a plan.
       let isName = Self.isPlainWord(text) && mistake.column <= text.unicodeScalars.count
       let isStep = text.first?.isNumber == true && text.contains(" ")
       let similar = isStep ? nil : plans.similar(to: text)
       guard similar == nil, !isName else { throw .noPlan(named: text, similar: similar) }
-      self = .text(text)
+      self = .text(typed)
     } else {
-      self = .text(text)
+      self = .text(typed)
     }
   }
 
-  /// Whether a text is a word such as plans have for names, rather than a value.
+  /// Whether a text is a single word like the name of a plan, and not a value.
   static func isPlainWord(_ text: String) -> Bool {
     text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }
 
-  private static func mistake(in text: String) -> NotationError? {
-    do {
-      _ = try PlanFile(text)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  /// Whether a text is a file for its form alone: `-`, a beginning that no plan has, an ending of plan or workout files.
-  private static func isFileForm(_ text: String) -> Bool {
+  /// Whether a text can only be a file: `-`, a path that begins with `/`, `./` or `../`, or a name with the extension of a
+  /// plan or workout file.
+  private static func hasFileForm(_ text: String) -> Bool {
     if text == "-" || ["/", "./", "../"].contains(where: text.hasPrefix) { return true }
     guard !text.contains(where: \.isNewline) else { return false }
     return text.hasSuffix(PlanName.fileExtension) || WorkoutFormat(path: text) != nil
   }
 
-  /// Whether there is a file of that path, which is not a folder: stat(2).
+  /// Whether a path leads to a file that is not a folder; see stat(2).
   private static func isFile(_ path: String) -> Bool {
     (try? Stat(at: path)).map { $0.type != .directory } ?? false
   }
 
-  /// Whether a text that is no file looks like the path of one, `plans/hills`, rather than like steps, `30/30`.
+  /// Whether a text looks like the path of a missing file, such as `plans/hills`, and not like steps, such as `30/30`.
   private static func isPath(_ text: String) -> Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count > 1 && !parts.allSatisfy { $0.first?.isNumber == true }
       && text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~%".contains($0) }
+  }
+}
+
+/// Argument and options that give a plan.
+struct PlanOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Plan: a name, a plan or workout file, or notation; '-' is standard input.", valueName: "plan"),
+    completion: Completion.plans)
+  var words: [String] = []
+
+  @Option(name: .long, help: "Name of a plan, even if it could be notation.", completion: Completion.names)
+  var name: String?
+
+  @Option(name: .long, help: "Plan in notation, even if it could be a name.")
+  var text: String?
+
+  var isGiven: Bool { givenCount > 0 }
+
+  private var givenCount: Int { [!words.isEmpty, name != nil, text != nil].count { $0 } }
+
+  mutating func validate() throws {
+    guard givenCount <= 1 else { throw ValidationError("PLAN, --name and --text cannot be combined") }
+  }
+
+  /// The plan that is given; nil without one.
+  func argument(in plans: PlanFolders) throws(Failure) -> PlanArgument? {
+    if let name { return .named(plans.entry(typed: name)?.name ?? name) }
+    if let text { return .text(PlanText(text: text)) }
+    return try PlanArgument(words: words, in: plans)
+  }
+}
+
+extension PlanName {
+  /// Reads an argument.
+  init(argument: String) throws(Failure) {
+    do {
+      self = try PlanName(argument)
+    } catch {
+      throw .unusableName(error, argument)
+    }
+  }
+}
+
+extension Intervalctl {
+  /// Refuses a negative step or lead-in, which the argument parser would take for an option.
+  static func refuseNegativePlan(in arguments: [String]) throws(Failure) {
+    let commands: [any ParsableCommand.Type] = [Start.self, Show.self, Export.self, Render.self]
+    let words = arguments.prefix { $0 != "--" }
+    guard commands.contains(where: { $0._commandName == words.first }),
+      // No option begins with a digit.
+      let index = words.firstIndex(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true })
+    else { return }
+    let previous = words[index - 1]
+    guard previous != "--lead-in" else { throw .negativeLeadIn(words[index]) }
+    guard !previous.hasPrefix("-") else { return }
+    let step = [words[index]] + words[(index + 1)...].prefix { !$0.hasPrefix("-") }
+    throw .negativeStep(step.joined(separator: " "))
   }
 }

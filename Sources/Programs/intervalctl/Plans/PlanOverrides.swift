@@ -1,23 +1,24 @@
+import ArgumentParser
 import PlanNotation
 import WorkoutModel
 
-/// Settings that the command line gives a plan for one time.
+/// Settings of the command line that apply to a plan for one run.
 struct PlanOverrides: Equatable {
-  /// Those that take the place of the plan's own.
+  /// The settings that replace those of the plan.
   var settings = Settings()
-  /// The pace of the kinds that have none: not in an interval, the plan, the configuration or `settings`.
+  /// The pace of all intervals without a pace of their own or of their kind in `settings`, the plan or the configuration.
   var pace: Pace?
 
   var isEmpty: Bool { self == PlanOverrides() }
 
-  /// A configuration with the overrides laid over it, every kind of which has a pace if one was given for all.
+  /// The overrides over a configuration; with `pace`, every kind has a pace.
   func over(_ configuration: Settings) -> Settings {
     var settings = settings.over(configuration)
     for kind in Kind.allCases { settings.paces[kind] = settings.paces[kind] ?? pace }
     return settings
   }
 
-  /// The settings to lay over those of a plan file, with the pace of each kind in it that has none.
+  /// The settings to apply over those of a plan file, with `pace` for each kind in the plan that has no pace.
   func settings(for file: PlanFile, over configuration: Settings) -> Settings {
     guard let pace else { return settings }
     let known = settings.over(file.settings.over(configuration)).paces
@@ -30,7 +31,7 @@ struct PlanOverrides: Equatable {
 }
 
 extension PlanOverrides {
-  /// Reads the values of `--lead-in` and `--pace`; of several paces for the same intervals the last one counts.
+  /// Reads the values of `--lead-in` and `--pace`; the last of several paces for the same intervals counts.
   init(leadIn: String? = nil, paces: [String]) throws(Failure) {
     if let leadIn {
       guard !leadIn.hasPrefix("-") else { throw .negativeLeadIn(leadIn) }
@@ -50,9 +51,50 @@ extension PlanOverrides {
     do {
       return try Settings(option: "--pace", text, prefix: "pace ")
     } catch {
-      // A kind alone misses its pace.
+      // A kind alone lacks its pace.
       guard let kind = Kind(rawValue: text.lowercased()) else { throw error }
       throw .kindWithoutPace(kind)
     }
+  }
+}
+
+/// Options that override settings of a plan.
+struct OverrideOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Countdown before the first interval, or off (default: 5s, or off for a plan without kinds).",
+      valueName: "time"))
+  var leadIn: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Pace of all intervals that have none, such as 6:00/km, or of a kind, such as run=6:00/km; may be repeated.",
+      valueName: "pace"))
+  var pace: [String] = []
+
+  var isEmpty: Bool { leadIn == nil && pace.isEmpty }
+
+  func overrides() throws(Failure) -> PlanOverrides { try PlanOverrides(leadIn: leadIn, paces: pace) }
+}
+
+extension Settings {
+  /// Reads the value of an option as the value of a setting; `prefix` is the text of the setting before its value.
+  ///
+  /// An equals sign in the value is read as a space.
+  init(option name: String, _ value: String, prefix: String) throws(Failure) {
+    do {
+      self = try readConfiguration(prefix + String(value.map { $0 == "=" ? " " : $0 }))
+    } catch {
+      throw .invalidArgument(name, value, error, prefix: prefix)
+    }
+  }
+}
+
+extension NotationError {
+  /// The error that covers the whole value of an option.
+  init(_ reason: Reason, inOption value: String) {
+    self.init(reason, line: 1, column: value.prefix { $0.isWhitespace }.unicodeScalars.count + 1, lineText: value)
   }
 }

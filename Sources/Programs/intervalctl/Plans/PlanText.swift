@@ -6,60 +6,156 @@ import WorkoutModel
 import WorkoutPresentation
 import PlanLibrary
 
-/// The text of a plan, and where it comes from.
-struct PlanText: Equatable {
-  let text: String
+/// Plan that was given to a command: its text, which is parsed once, and the origin of the text.
+///
+/// It is a class so that the parsed plan is shared by everything that the command does with it.
+final class PlanText: Sendable {
   /// The plan's or the file's name, without `.plan`.
-  var planName: String?
-  /// The file that the text was read from; `-` is standard input.
-  var path: String?
-  /// What was lost when it was made of a workout file; nil where it was made of none.
-  private(set) var losses: [Loss]?
-  /// Whether it stands on the command line.
-  private var isTyped: Bool
+  let planName: String?
+  /// The file with the text; `-` is standard input.
+  let path: String?
+  /// Losses in the conversion from a workout file; nil for a plan in notation.
+  let losses: [Loss]?
+  /// Whether the text was typed on the command line, so that results are shown in its units.
+  private let isTyped: Bool
+  private let source: String
+  private let parsed: Result<PlanFile, NotationError>
+  /// Whether the settings differ from those in `source`.
+  private let isOverridden: Bool
 
-  /// Takes the text that an argument means, or reads it; nil for a name that no plan of the folders has.
-  init?(_ argument: PlanArgument, in plans: PlanFolders) throws(Failure) {
-    switch argument {
-    case .text(let text): self.init(text: text)
-    case .file(let path): try self.init(path: path, planName: Self.name(ofFile: path), reading: TextFile.readStream)
-    case .named(let name):
-      guard let entry = plans.entry(named: name) else { return nil }
-      try self.init(path: entry.path, planName: name) { path throws(FileReadError) in
-        try TextFile.read(path)
+  /// Parses a text, which was typed unless it has a name or a path.
+  convenience init(text: String, planName: String? = nil, path: String? = nil) {
+    self.init(text: text, planName: planName, path: path, isTyped: planName == nil && path == nil)
+  }
+
+  /// Parses a typed text with a name.
+  convenience init(typed text: String, planName: String?) {
+    self.init(text: text, planName: planName, path: nil, isTyped: true)
+  }
+
+  private init(text: String, planName: String?, path: String?, isTyped: Bool) {
+    source = text
+    parsed = Result { () throws(NotationError) in try PlanFile(text) }
+    self.planName = planName
+    self.path = path
+    self.isTyped = isTyped
+    losses = nil
+    isOverridden = false
+  }
+
+  /// Takes the plan of a workout file, which needs no parsing.
+  init(importing workout: ImportedWorkout, planName: String?, path: String) {
+    source = workout.text
+    parsed = .success(workout.file)
+    self.planName = planName
+    self.path = path
+    isTyped = false
+    losses = workout.report.losses
+    isOverridden = false
+  }
+
+  private init(_ original: PlanText, with file: PlanFile) {
+    source = original.source
+    parsed = .success(file)
+    planName = original.planName
+    path = original.path
+    isTyped = original.isTyped
+    losses = original.losses
+    isOverridden = true
+  }
+
+  /// The text with its settings; for a plan with overrides, the plan is printed on each use.
+  var text: String {
+    guard isOverridden, case .success(let file) = parsed else { return source }
+    let plan = losses == nil ? file.plan.notation : file.plan.lines.map { "\($0)\n" }.joined()
+    return file.settings.notation + plan
+  }
+
+  /// Warnings about losses in the conversion from a workout file.
+  var warnings: [String] { (losses ?? []).map(\.words) }
+
+  /// The error of a text that is not a plan.
+  var mistake: NotationError? { if case .failure(let error) = parsed { error } else { nil } }
+
+  /// The plan with its own settings.
+  ///
+  /// - Throws: `Failure` for a text that is not a plan.
+  var file: PlanFile {
+    get throws(Failure) {
+      do {
+        return try parsed.get()
+      } catch {
+        throw failure(error)
       }
     }
   }
 
-  /// Takes a text, which was typed unless it is that of a plan with a name.
-  init(text: String, planName: String? = nil) {
-    self.text = text
-    self.planName = planName
-    isTyped = planName == nil
-  }
-
-  /// What was lost, in words.
-  var warnings: [String] { (losses ?? []).map(\.words) }
-
-  /// Takes the plan of a workout file.
-  init(importing workout: ImportedWorkout, planName: String?, path: String) {
-    text = workout.text
-    losses = workout.report.losses
-    (self.planName, self.path) = (planName, path)
-    isTyped = false
-  }
-
-  private init(
-    path: String, planName: String?, reading read: (String) throws(FileReadError) -> String
-  ) throws(Failure) {
+  /// The plan with its own settings over those of a configuration.
+  func read(over configuration: Settings) throws(Failure) -> ReadPlan {
+    let file = try file
     do {
-      text = try read(path)
+      return ReadPlan(
+        file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName,
+        entered: isTyped ? file.entered : UnitPreference(), warnings: warnings)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The request to run the plan with its own settings over those of a configuration.
+  func requested(over configuration: Settings) throws(Failure) -> RequestedWorkout {
+    let file = try file
+    do {
+      return try RequestedWorkout(file, text: text, planName: planName, configuration: configuration)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: NotationError) -> Failure {
+    if losses != nil, let path { return .invalidImport(error, path: path) }
+    return .invalidPlan(error, path: path, couldBeName: path == nil && PlanArgument.isPlainWord(source))
+  }
+
+  /// The plan with overrides of the command line; kinds with a pace in `configuration` keep that pace.
+  func overridden(by overrides: PlanOverrides, over configuration: Settings) throws(Failure) -> PlanText {
+    try overridden(by: overrides.pace == nil ? overrides.settings : overrides.settings(for: file, over: configuration))
+  }
+
+  /// The plan with other settings over its own.
+  ///
+  /// Without overrides, returns the same object, whose text keeps its form and its comments.
+  func overridden(by overrides: Settings) throws(Failure) -> PlanText {
+    guard overrides != Settings() else { return self }
+    let file = try file
+    return PlanText(self, with: file.with(overrides.over(file.settings)))
+  }
+}
+
+extension PlanText: Equatable {
+  static func == (one: PlanText, other: PlanText) -> Bool {
+    one.text == other.text && one.planName == other.planName && one.path == other.path && one.losses == other.losses
+      && one.isTyped == other.isTyped
+  }
+}
+
+extension PlanText {
+  /// Reads a plan file; a path of `-` is standard input.
+  ///
+  /// Without a `planName`, the plan is named after the file.
+  convenience init(file path: String, planName: String? = nil) throws(Failure) {
+    let text: String
+    do {
+      text = try TextFile.readStream(path)
     } catch {
       throw .unreadableFile(error)
     }
-    self.path = path
-    self.planName = planName
-    isTyped = false
+    self.init(text: text, planName: planName ?? Self.name(ofFile: path), path: path)
+  }
+
+  /// Reads a named plan.
+  convenience init(_ entry: PlanFolders.Entry) throws(Failure) {
+    self.init(text: try entry.text, planName: entry.name, path: entry.path)
   }
 
   private static func name(ofFile path: String) -> String? {
@@ -67,62 +163,17 @@ struct PlanText: Equatable {
     let isPlan = file.hasSuffix(PlanName.fileExtension) && file.count > PlanName.fileExtension.count
     return String(isPlan ? file.dropLast(PlanName.fileExtension.count) : file)
   }
+}
 
-  /// The plan in the text, with its own settings over those of a configuration.
-  func read(over configuration: Settings) throws(Failure) -> ReadPlan {
-    do {
-      let file = try PlanFile(text)
-      return ReadPlan(
-        file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName,
-        entered: isTyped ? file.entered : UnitPreference(), warnings: warnings)
-    } catch {
-      throw invalid(error)
-    }
-  }
-
-  /// The plan in the text, as it is asked for of whoever runs it.
-  func requested(over configuration: Settings) throws(Failure) -> RequestedWorkout {
-    do {
-      return try RequestedWorkout(text: text, planName: planName, configuration: configuration)
-    } catch {
-      throw invalid(error)
-    }
-  }
-
-  private func invalid(_ error: NotationError) -> Failure {
-    if losses != nil, let path {
-      return .invalidImport(error, path: path)
-    }
-    return .invalidPlan(error, path: path, couldBeName: path == nil && PlanArgument.isPlainWord(text))
-  }
-
-  /// The text with what the command line gives it; `configuration` tells which kinds have a pace already.
-  func overridden(by overrides: PlanOverrides, over configuration: Settings) throws(Failure) -> PlanText {
-    let settings: Settings
-    do {
-      settings =
-        overrides.pace == nil ? overrides.settings : overrides.settings(for: try PlanFile(text), over: configuration)
-    } catch {
-      throw invalid(error)
-    }
-    return try overridden(by: settings)
-  }
-
-  /// The text with other settings laid over its own.
-  ///
-  /// Where there are none it is the text as it stands, comments and all.
-  func overridden(by overrides: Settings) throws(Failure) -> PlanText {
-    guard overrides != Settings() else { return self }
-    do {
-      let file = try PlanFile(text)
-      let settings = overrides.over(file.settings)
-      let plan = losses == nil ? file.plan.notation : file.plan.lines.map { "\($0)\n" }.joined()
-      var overridden = PlanText(text: settings.notation + plan, planName: planName)
-      (overridden.isTyped, overridden.losses) = (isTyped, losses)
-      if losses != nil { overridden.path = path }
-      return overridden
-    } catch {
-      throw invalid(error)
+extension PlanFolders.Entry {
+  /// The text of the plan's file.
+  var text: String {
+    get throws(Failure) {
+      do {
+        return try TextFile.read(path)
+      } catch {
+        throw .unreadableFile(error)
+      }
     }
   }
 }

@@ -1,17 +1,21 @@
-import WorkoutReports
-import PlanNotation
 import ControlInterface
+import Dates
+import PlanNotation
+import TerminalUI
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+import WorkoutViews
 
-/// What the daemon is asked to start.
+/// Plan that the daemon is requested to start.
 enum StartRequest: Equatable {
-  /// The default plan, or else the last one.
+  /// The default plan, or else the plan that was started last.
   case usual
-  /// A plan that the daemon reads itself.
+  /// A named plan, which the daemon reads.
   case named(String)
   case text(PlanText)
 
-  /// Reads what a person asked for, so that what is wrong with it is known before the daemon is asked.
+  /// Makes the request for an argument, and reports a mistake in the plan before the daemon is called.
   init(_ argument: PlanArgument?, overrides: PlanOverrides, library: Library) throws(Failure) {
     guard let argument else {
       self = .usual
@@ -19,29 +23,32 @@ enum StartRequest: Equatable {
     }
     guard let text = try library.text(argument) else {
       guard case .named(let name) = argument, overrides.isEmpty else {
-        throw library.noPlan(named: argument.name)
+        throw library.noPlan(named: argument.typed)
       }
-      // The daemon's folders may be others.
+      // The daemon may have other plan folders.
       self = .named(name)
       return
     }
     let configuration = try library.settings()
     let request = try text.overridden(by: overrides, over: configuration)
     _ = try request.read(over: configuration)
-    if case .named(let name) = argument, request == text { self = .named(name) } else { self = .text(request) }
+    if case .named(let name) = argument, request === text { self = .named(name) } else { self = .text(request) }
   }
 
-  /// Asks for what was started before, once more.
+  /// Makes the request to repeat a recorded workout.
   init(_ summary: Report.Summary, library: Library) throws(Failure) {
     let text = PlanText(text: summary.plan, planName: summary.planName)
     _ = try text.read(over: library.settings())
     self = .text(text)
   }
 
-  /// What was lost when the plan was made of a workout file, in words.
-  var warnings: [String] { if case .text(let text) = self { text.warnings } else { [] } }
+  /// The plan that is sent; nil for a plan that the daemon reads.
+  var text: PlanText? { if case .text(let text) = self { text } else { nil } }
 
-  /// The text of the plan that is meant, found as the daemon finds it; nil where there is nothing usual to start.
+  /// Warnings about losses in the conversion from a workout file.
+  var warnings: [String] { text?.warnings ?? [] }
+
+  /// Looks up the plan as the daemon does; nil if neither a default plan nor a last plan exists.
   func text(in library: Library) throws(Failure) -> PlanText? {
     switch self {
     case .usual: try library.usualText()
@@ -50,17 +57,18 @@ enum StartRequest: Equatable {
     }
   }
 
-  /// Starts it.
+  /// Sends the request.
   func start(on client: WorkoutClient, replace: Bool) async throws -> Report.Started {
     switch self {
     case .usual: return try await client.startNamed(replace: replace)
     case .named(let name): return try await client.startNamed(name, replace: replace)
     case .text(let plan):
+      let text = plan.text
       do {
-        return try await client.start(plan: plan.text, planName: plan.planName, replace: replace)
+        return try await client.start(plan: text, planName: plan.planName, replace: replace)
       } catch ControlError.invalidPlan(var invalid) {
-        // The daemon quotes nothing of a text that it was given.
-        let lines = plan.text.split(separator: "\n", omittingEmptySubsequences: false)
+        // The daemon does not quote a text that it received.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if (1...lines.count).contains(invalid.line) { invalid.lineText = String(lines[invalid.line - 1]) }
         throw ControlError.invalidPlan(invalid)
       }
@@ -69,10 +77,82 @@ enum StartRequest: Equatable {
 }
 
 extension PlanArgument {
-  /// What was typed.
-  fileprivate var name: String {
+  /// The text as typed.
+  fileprivate var typed: String {
     switch self {
-    case .named(let text), .file(let text), .text(let text): text
+    case .named(let text), .file(let text): text
+    case .text(let plan): plan.text
     }
+  }
+}
+
+/// Starts workouts and prints the result, for `start` and for an idle `toggle`.
+struct WorkoutStarter {
+  let console: Console
+  let library: Library
+  /// The stream for the result.
+  private let output: TextStream
+
+  init(console: Console, output: TextStream? = nil) {
+    self.console = console
+    self.output = output ?? console.output
+    library = Library(environment: console.environment)
+  }
+
+  func start(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws {
+    let started = try await self.request(request, on: client, replace: replace)
+    let words = StartWords(started: started, plan: try? request.text?.file.plan)
+    try output.writeLine(words.line(clock: TimeOfDay.init(fromNow:)))
+    try writeWarnings(words)
+  }
+
+  /// Starts a workout without printing the result.
+  func request(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws -> Report.Started
+  {
+    do {
+      return try await request.start(on: client, replace: replace)
+    } catch ControlError.noSuchPlan(let plan) where plan.name.isEmpty {
+      throw try nothingToStart()
+    } catch let error as ControlError where request == .usual {
+      let failure = Failure(error)
+      guard case .noSuchPlan = error else { throw failure }
+      throw failure.hinting(Failure.defaultPlanHint)
+    }
+  }
+
+  /// Shows the workout of a request until it ends.
+  func watch(_ request: StartRequest, on client: WorkoutClient) async throws {
+    if !console.output.canRedraw {
+      try console.messages.writeLine("Ctrl-C ends only this view; the workout continues.")
+    }
+    try await WatchSession(
+      DaemonSource(client, console: console), console: console, endsWithWorkout: true, plan: request.text
+    )
+    .run()
+  }
+
+  /// Starts a dry run, without the daemon.
+  func rehearse(_ request: StartRequest, speed: Int) throws -> (run: DryRun, plan: PlanText) {
+    guard let text = try request.text(in: library) else { throw try nothingToStart() }
+    let settings = try library.settings()
+    let requested = try text.requested(over: settings)
+    let run = DryRun(requested, speed: speed, configuration: settings, environment: console.environment)
+    let warning = requested.workout.plan.paceWarning(in: DisplayUnits(run.started).distance)
+    let words = StartWords(
+      started: Report.Started(status: run.started, warnings: [warning].compactMap(\.self)), plan: requested.file.plan)
+    try output.writeLine(words.line(speed: speed))
+    try writeWarnings(words)
+    return (run, text)
+  }
+
+  private func writeWarnings(_ words: StartWords) throws {
+    let messages = console.messages
+    try messages.writeLines(words.warnings(messages.style, width: messages.widthIfTerminal))
+  }
+
+  private func nothingToStart() throws(Failure) -> Failure {
+    let plans = PlanTable(entries: try library.entries().map(\.row), environment: console.environment)
+    return .nothingToStart(
+      plans: plans.lines(console.messages.style, width: console.messages.widthIfTerminal.map { $0 - 2 }))
   }
 }

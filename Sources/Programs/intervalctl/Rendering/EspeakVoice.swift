@@ -1,20 +1,20 @@
-import Text
 import AudioFiles
 import Soundtrack
 import Subprocess
+import Text
 import WorkoutModel
 
-/// The voice of espeak-ng(1), which is run for each phrase.
+/// Voice that runs espeak-ng(1) for each phrase.
 struct EspeakVoice: Voice {
-  /// A language tag, such as `en` or `pt-BR`; nil for its own.
+  /// Language tag such as `en` or `pt-BR`; nil for the default of espeak-ng.
   let language: String?
-  /// 0 to 100; nil for its own.
+  /// Speaking rate, 0 to 100; nil for the default of espeak-ng.
   let rate: Int?
-  /// 0 to 100; nil for its own, which is the loudest.
+  /// Volume, 0 to 100; nil for the default of espeak-ng, which is the maximum.
   let volume: Int?
 
-  /// More bytes than it writes for the longest words of a cue at the slowest rate.
-  private static let mostBytes = 64 << 20
+  /// Output limit in bytes, which exceeds the longest cue at the slowest rate.
+  private static let maxBytes = 64 << 20
 
   init(_ settings: Settings) {
     language = settings.voiceLanguage
@@ -22,7 +22,7 @@ struct EspeakVoice: Voice {
     volume = settings.voiceVolume
   }
 
-  /// Finds out whether it can speak like this.
+  /// Checks that espeak-ng works with these settings.
   func check() async throws(Failure) {
     _ = try await wave(of: "1")
   }
@@ -41,16 +41,16 @@ struct EspeakVoice: Voice {
     }
   }
 
-  /// What it writes when it speaks a line: a WAV file of one channel.
+  /// Synthesizes a line; returns a WAV file with one channel.
   private func wave(of line: String) async throws(Failure) -> [UInt8] {
-    // Ctrl-C is for the program that waits for it, and ends it as well.
+    // Ctrl-C signals only this program, which then ends espeak-ng.
     var ownGroup = PlatformOptions()
     ownGroup.processGroupID = 0
     let result: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>
     do {
       result = try await run(
         .name("espeak-ng"), arguments: Arguments(options + ["--", line]), platformOptions: ownGroup,
-        output: .bytes(limit: Self.mostBytes), error: .string(limit: 64 << 10))
+        output: .bytes(limit: Self.maxBytes), error: .string(limit: 64 << 10))
     } catch {
       throw (error as? SubprocessError)?.code == .executableNotFound
         ? .noEspeak : .espeakFailed("did not start: \(error)", language: nil)
@@ -69,9 +69,9 @@ struct EspeakVoice: Voice {
       + (volume.map { ["-a", "\($0)"] } ?? [])
   }
 
-  /// What the rate of the settings is in words a minute, as in speech-dispatcher's own use of espeak-ng.
+  /// Converts the rate of the settings to words per minute, as speech-dispatcher does for espeak-ng.
   ///
-  /// Source: its espeak-ng.conf, with 80 for the slowest, 170 for the middle and 449 for the fastest.
+  /// Source: espeak-ng.conf of speech-dispatcher, with a minimum of 80, a default of 170 and a maximum of 449.
   static func wordsPerMinute(_ rate: Int) -> Int {
     let step = min(max(rate, 0), 100) - 50
     return 170 + step * (step < 0 ? 170 - 80 : 449 - 170) / 50

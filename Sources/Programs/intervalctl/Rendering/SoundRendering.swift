@@ -1,34 +1,36 @@
-import TerminalUI
+import AudioFiles
 import Dispatch
 import Glibc
-import AudioFiles
 import Soundtrack
 import SystemPackage
+import TerminalUI
+import Text
 import UserFiles
+import Varlink
 import WorkoutModel
 
-/// Writes a workout to a sound file, and its chapters to a cue sheet beside it.
+/// Writes a workout to a sound file, and its chapters to a cue sheet in the same folder.
 ///
-/// Both are written whole and synced before the first takes its place. A failure leaves what was there before, as
-/// `PendingFile.commit` says; only a crash between the two renames leaves a sound file without its cue sheet, or with an
+/// Both files are complete and synced before the first is renamed. A failure leaves earlier files unchanged; see
+/// `PendingFile.commit`. Only a crash between the two renames leaves a sound file without its cue sheet, or with an
 /// earlier one.
 struct SoundRendering {
   let request: SoundRequest
-  /// The file that is heard behind the cues; nil for none.
+  /// The path of the background music; nil for none.
   let track: String?
   let format: SoundFormat
   private let place: ResultPlace
   private let sheetPlace: ResultPlace
 
-  /// More of a file than there is behind the end: the last sound, or words.
-  private static let longestEnding = Duration.seconds(120)
+  /// Upper bound of the sound after the end of the workout: the last tone, or the last words.
+  private static let maxEnding = Duration.seconds(120)
 
-  /// How long what was written may take to be taken away.
-  private static let grace = DispatchTimeInterval.seconds(30)
+  /// Time limit for the removal of incomplete files after a signal.
+  private static let cleanUpLimit = DispatchTimeInterval.seconds(30)
 
-  /// Looks whether there is a place for the files.
+  /// Checks whether the files can be written.
   ///
-  /// - Throws: `Failure` for a name of no sound file's type, for the track's own, and as `ResultPlace`.
+  /// - Throws: `Failure` for an unknown file type, for the path of the track, and the failures of `ResultPlace`.
   init(_ request: SoundRequest, to path: String, overwrite: Bool, over track: String?) throws(Failure) {
     guard let format = SoundFormat(path: path) else { throw .unknownSoundType(path) }
     self.request = request
@@ -41,12 +43,12 @@ struct SoundRendering {
     sheetPlace = try ResultPlace(sheetPath, overwrite: overwrite)
   }
 
-  /// Writes both, with progress on a terminal.
+  /// Writes both files, and shows the progress on a terminal.
   ///
-  /// - Throws: `Interrupted`, which leaves nothing of either unless both were whole when the signal arrived; `Failure`;
-  ///   `OutputError`.
+  /// - Throws: `Interrupted`, after which neither file exists unless both were complete when the signal arrived;
+  ///   `Failure`; `OutputError`.
   func run(on messages: TextStream) async throws -> RenderedSound {
-    let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO, grace: Self.grace)
+    let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO, grace: Self.cleanUpLimit)
     return try await withThrowingTaskGroup(of: RenderedSound?.self) { group in
       group.addTask {
         for await signal in signals where signal.isEnding { throw Interrupted(signal: signal) }
@@ -54,11 +56,11 @@ struct SoundRendering {
       }
       group.addTask { try await write(on: messages) }
       defer { group.cancelAll() }
-      // The signals end only where they end all.
+      // The task that waits for signals returns nil if the stream of signals ends.
       while let rendered = try await group.next() {
         if let rendered { return rendered }
       }
-      preconditionFailure("a file is written, or an error is thrown")
+      preconditionFailure("rendering returned neither a file nor an error")
     }
   }
 
@@ -71,13 +73,13 @@ struct SoundRendering {
     var progress = RenderProgress(of: request.total, on: messages)
     defer { try? progress.erase() }
     do {
-      let frames = (request.total + Self.longestEnding).frames(at: format.rate)
+      let frames = (request.total + Self.maxEnding).frames(at: format.rate)
       let writer = try SoundFileWriter(
         file.descriptor, as: format, channels: mixer.channels, tags: request.tags, frames: frames)
       while let block = try await mixer.nextBlock() {
         try writer.write(block)
         try progress.draw(time(of: mixer.position))
-        // A signal has its turn.
+        // Lets the task that waits for signals run.
         await Task.yield()
         try Task.checkCancellation()
       }
@@ -92,7 +94,7 @@ struct SoundRendering {
       cues: mixer.cues, chapters: chapters.count)
   }
 
-  /// Puts both files in their places, or neither.
+  /// Commits both files or neither.
   private func save(
     _ file: PendingFile, and sheetFile: PendingFile, _ chapters: [CueSheet.Chapter]
   ) throws(Failure) {
@@ -111,9 +113,114 @@ struct SoundRendering {
 
   private func time(of frames: Int) -> Duration { .seconds(1) * frames / format.rate }
 
-  /// Whether two paths lead to the same file: stat(2).
+  /// Whether two paths lead to the same file; see stat(2).
   private static func isSameFile(_ path: String, _ other: String) -> Bool {
     guard let first = try? Stat(at: path), let second = try? Stat(at: other) else { return false }
     return first.deviceID == second.deviceID && first.inode == second.inode
+  }
+}
+
+/// Sound file that was written.
+struct RenderedSound: Equatable {
+  let file: String
+  let cueSheet: String
+  let title: String
+  let length: Duration
+  /// Number of audible cues.
+  let cues: Int
+  let chapters: Int
+
+  /// The line for the user: `Saved run.opus: 43:22, 226 cues. Chapters: run.opus.cue`.
+  var line: String {
+    let count = cues == 1 ? "1 cue" : "\(cues) cues"
+    return "Saved \(file.safeForTerminal): \(length.clockText()), \(count). Chapters: \(cueSheet.safeForTerminal)"
+  }
+
+  var json: JSONValue {
+    .object([
+      "path": .string(file),
+      "cueSheet": .string(cueSheet),
+      "title": .string(title),
+      "durationMs": .int(length.inMilliseconds),
+      "cues": .int(cues),
+      "chapters": .int(chapters),
+    ])
+  }
+}
+
+/// Progress of a rendering, on one line of a terminal that is redrawn.
+struct RenderProgress {
+  /// Nil if the stream cannot redraw a line.
+  private let output: TextStream?
+  private let total: Duration
+  /// The time of the last drawing, or of the start.
+  private var last = DispatchTime.now()
+  private var isDrawn = false
+
+  /// Minimum time between drawings; a shorter rendering shows no progress.
+  private static let minInterval = DispatchTimeInterval.milliseconds(100)
+  private static let maxBarColumns = 40
+
+  /// Makes a progress line, which is never written to a stream that cannot redraw a line.
+  init(of total: Duration, on output: TextStream) {
+    self.total = total
+    self.output = output.canRedraw ? output : nil
+  }
+
+  /// Draws the line, unless it was drawn less than `minInterval` ago.
+  mutating func draw(_ done: Duration) throws(OutputError) {
+    guard let output, DispatchTime.now() >= last + Self.minInterval else { return }
+    last = .now()
+    isDrawn = true
+    try output.write("\r\(Self.line(done, of: total, width: output.size.columns))\u{1B}[K")
+  }
+
+  /// Erases the line.
+  func erase() throws(OutputError) {
+    if isDrawn { try output?.write("\r\u{1B}[K") }
+  }
+
+  /// The line, which leaves the last column free: `██████████▌           26% 11:15 of 43:12`.
+  static func line(_ done: Duration, of total: Duration, width: Int) -> String {
+    let part = total > .zero ? min(done / total, 1) : 1
+    let whole = total.clockText()
+    let percent = "\(Int(part * 100))%".padded(to: 4, rightAligned: true)
+    let time = "\(min(done, total).clockText().padded(to: whole.columns, rightAligned: true)) of \(whole)"
+    let columns = min(maxBarColumns, width - 1 - " \(percent) \(time)".columns)
+    guard columns > 3 else { return percent }
+    return "\(Bar(fraction: part).text(columns: columns).padded(to: columns)) \(percent) \(time)"
+  }
+}
+
+/// Background music that is read from an open file.
+final class OpenTrack: BackingTrack {
+  private let path: String
+  private let file: OpenFile
+  private let track: LoopedTrack
+
+  /// Opens a file by its path as typed; `rate` is the output rate in samples per second.
+  init(_ path: String, rate: Int) throws(Failure) {
+    do {
+      file = try OpenFile.regular(path)
+    } catch {
+      if case .system(let error) = error { throw .unusableTrack(path, .system(error.errno)) }
+      throw .unreadableFile(error)
+    }
+    do {
+      track = try LoopedTrack(file.descriptor, rate: rate)
+    } catch {
+      throw .unusableTrack(path, error)
+    }
+    self.path = path
+  }
+
+  var channels: Int { track.channels }
+
+  func read(_ frames: Int) throws -> [Float] {
+    do {
+      return try track.read(frames)
+    } catch {
+      throw Failure.unusableTrack(path, error)
+    }
   }
 }

@@ -1,31 +1,31 @@
-import WorkoutReports
-import Text
-import PlanNotation
 import AudioFiles
+import PlanNotation
 import Soundtrack
+import Text
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
-/// A workout that is asked for as a sound file, and what is to be heard of it.
+/// Request to render a workout as a sound file.
 struct SoundRequest {
   let requested: RequestedWorkout
   let configuration: Settings
   let environment: [String: String]
-  /// After how much of the workout it is stopped; nil for never.
+  /// The time, without the lead-in, after which the workout is stopped; nil for the whole workout.
   let cut: Duration?
-  /// Whether words are said.
+  /// Whether the words of cues are spoken.
   let isSpoken: Bool
 
-  /// Reads what a person asked for.
+  /// Makes the request for a plan.
   ///
   /// - Parameters:
   ///   - text: the plan.
-  ///   - configuration: the person's settings.
-  ///   - environment: the variables that say which units are meant.
-  ///   - cut: what there is to be of the workout; nil for all.
-  ///   - isSpoken: whether words are said.
-  /// - Throws: For a plan that cannot be read, that has no end, and of which nothing is heard.
+  ///   - configuration: the user's settings.
+  ///   - environment: the environment, which determines the units.
+  ///   - cut: the length to render, without the lead-in; nil for the whole workout.
+  ///   - isSpoken: whether the words of cues are spoken.
+  /// - Throws: `Failure` for a plan that cannot be read, for one without an end, and for one without an audible cue.
   init(
     _ text: PlanText, configuration: Settings, environment: [String: String], cut: Duration?, isSpoken: Bool
   ) throws(Failure) {
@@ -40,11 +40,11 @@ struct SoundRequest {
     let length = requested.workout.timeline.totals.duration
     guard length != nil || cut != nil else { throw .noEndOfSound }
     self.cut = cut.flatMap { cut in length.map { $0 > cut } ?? true ? cut : nil }
-    guard isHeard else { throw .nothingHeard }
+    guard isAudible else { throw .nothingHeard }
   }
 
-  /// Whether any cue is: the workout is taken through up to the first.
-  private var isHeard: Bool {
+  /// Whether any cue is audible; runs the workout up to the first such cue.
+  private var isAudible: Bool {
     var score = score
     while let moment = score.next() {
       if moment.cues.contains(where: { $0.tone != nil || isSpoken }) { return true }
@@ -56,18 +56,18 @@ struct SoundRequest {
 
   /// The plan's title, or else its name, or the plan in notation.
   var title: String {
-    (requested.settings.name ?? requested.planName ?? workout.plan.name).safeForTerminal.cut(to: Self.longestTitle)
+    (requested.settings.name ?? requested.planName ?? workout.plan.name).safeForTerminal.cut(to: Self.maxTitleColumns)
   }
 
-  /// What there is of the workout, without the lead-in.
+  /// The rendered length of the workout, without the lead-in.
   var length: Duration { cut ?? workout.timeline.totals.duration ?? .zero }
 
-  /// How long the file is, but for what is still heard behind the end.
+  /// The length of the file, without the last sound after the end.
   var total: Duration { workout.leadIn + length }
 
   var tags: SoundTags {
     let plan = workout.plan.notation.safeForTerminal
-    let comment = plan.columns <= Self.longestPlan ? ": \(plan)" : ""
+    let comment = plan.columns <= Self.maxPlanColumns ? ": \(plan)" : ""
     return SoundTags(title: title, comment: total.unitsText + comment, software: "intervald")
   }
 
@@ -79,7 +79,7 @@ struct SoundRequest {
 
   private var units: DisplayUnits { workout.settings.units(inLocaleOf: environment) }
 
-  private static let longestTitle = 100
-  /// A plan of more characters than anybody reads in a player is left out.
-  private static let longestPlan = 400
+  private static let maxTitleColumns = 100
+  /// Maximum length of a plan in the comment; a longer one is left out.
+  private static let maxPlanColumns = 400
 }

@@ -9,9 +9,12 @@ struct WatchSession {
   private let console: Console
   /// Whether it ends with the workout that runs.
   private let endsWithWorkout: Bool
+  /// The plan that was started, if the session follows a start.
+  private let plan: PlanText?
 
-  init(_ source: any WatchSource, console: Console, endsWithWorkout: Bool) {
+  init(_ source: any WatchSource, console: Console, endsWithWorkout: Bool, plan: PlanText? = nil) {
     self.source = source
+    self.plan = plan
     self.console = console
     self.endsWithWorkout = endsWithWorkout
   }
@@ -25,9 +28,10 @@ struct WatchSession {
     }
     let view = WatchView(
       note: source.note, takesKeys: WatchTerminal.hasKeys, outlivesView: source.outlivesViews
-    ) { [console] text in
+    ) { [console, plan] text in
       let library = Library(environment: console.environment)
-      return try? PlanText(text: text).read(over: (try? library.settings()) ?? Settings()).workout
+      let plan = plan.flatMap { $0.text == text ? $0 : nil } ?? PlanText(text: text)
+      return try? plan.read(over: (try? library.settings()) ?? Settings()).workout
     }
     try await WatchTerminal(source, view: view, console: console, endsWithWorkout: endsWithWorkout).run()
   }

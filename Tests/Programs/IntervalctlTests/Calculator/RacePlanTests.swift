@@ -18,7 +18,7 @@ import WorkoutModel
     #expect(shown.totals.duration?.inMilliseconds == prediction.time.inMilliseconds)
     let intervals = plan.intervals
     #expect(intervals.map(\.goal) == [.time(prediction.ratio.run), .time(prediction.ratio.walk)])
-    #expect(intervals[1].pace == RacePlan.usualWalkPace)
+    #expect(intervals[1].pace == RacePlan.defaultWalkPace)
   }
 
   /// The hint is the last word of the failure.
@@ -46,6 +46,6 @@ import WorkoutModel
     let own = RacePlan(prediction, walkPace: nil, settings)
     #expect(own.walkPace == settings.paces[.walk] && own.notes == ["walk pace 6kph from the settings"])
     let usual = RacePlan(prediction, walkPace: nil, Settings())
-    #expect(usual.walkPace == RacePlan.usualWalkPace && usual.notes.count == 1)
+    #expect(usual.walkPace == RacePlan.defaultWalkPace && usual.notes.count == 1)
   }
 }

@@ -4,28 +4,28 @@ import Text
 import TerminalUI
 import Dispatch
 
-/// A planner on a terminal: keys in, screens out, until it has come to something.
+/// Planner on a terminal: reads keys and draws screens until the user decides or leaves.
 actor PlannerSession {
   private let input: TerminalInput
   private let output: TextStream
-  private let usualMode: TerminalMode
+  private let originalMode: TerminalMode
   private let setting: @Sendable () -> PlannerScreen.Setting
   private var planner: Planner
   private var decoder = KeyDecoder()
   private var region: TerminalRegion
-  /// Whether it waits for the shell to bring it to the foreground.
+  /// Whether the session waits for the shell to bring it to the foreground.
   private var isSuspended = false
-  /// Whether it went on after Ctrl-Z, and has not heard of that yet.
+  /// Whether the session has resumed after Ctrl-Z, and SIGCONT has not been handled yet.
   private var hasResumed = false
   private let escapeTicker: Ticker
   private let clockTicker: Ticker
   private nonisolated let escapeTicks: AsyncStream<Void>
   private nonisolated let clockTicks: AsyncStream<Void>
 
-  /// Nil where the input is no terminal.
+  /// Returns nil if the input is not a terminal.
   init?(_ planner: Planner, input descriptor: CInt, output: TextStream, units: @escaping PlannerScreen.Units) {
     guard let mode = TerminalMode(of: descriptor) else { return nil }
-    usualMode = mode
+    originalMode = mode
     input = TerminalInput(descriptor: descriptor)
     self.output = output
     self.planner = planner
@@ -39,19 +39,19 @@ actor PlannerSession {
     }
   }
 
-  /// Lets the person write; what they decide on, or nil where they leave an empty line.
+  /// Runs the planner; returns the decision of the user, or nil if the user leaves an empty line.
   ///
-  /// The terminal is then as it was, with nothing of the planner on it. Where a signal ends it, what was written stays.
+  /// It then restores the terminal and erases the planner. A session that a signal ends leaves the written line there.
   ///
   /// - Throws: `Interrupted`, also at the end of the input; `OutputError`.
   func run() async throws -> Planner.Decision? {
-    let signals = await TerminalSignal.received(restoring: usualMode, of: input.descriptor)
+    let signals = await TerminalSignal.received(restoring: originalMode, of: input.descriptor)
     do {
       if isInForeground(on: output.descriptor) { try enter() } else { stop() }
       let ending = try await withThrowingTaskGroup(of: Planner.Ending?.self) { group in
         group.addTask { try await self.followKeys() }
         group.addTask {
-          for await signal in signals { try await self.meet(signal) }
+          for await signal in signals { try await self.handle(signal) }
           return nil
         }
         group.addTask {
@@ -72,7 +72,7 @@ actor PlannerSession {
       return decision
     } catch {
       try? leave()
-      // So that nothing is lost.
+      // The written line is not lost.
       if !planner.line.isEmpty { try? region.writeLine(planner.line.text.safeForTerminal) }
       throw error
     }
@@ -81,9 +81,9 @@ actor PlannerSession {
   private func followKeys() async throws -> Planner.Ending? {
     while let bytes = await input.next() {
       if let ending = try handle(decoder.keys(in: bytes)) { return ending }
-      // Only a question knows Esc, and only the time tells it from the beginning of a sequence.
-      let waits = decoder.hasLoneEscape && planner.stage != .writing
-      escapeTicker.set(for: waits ? now + Self.escapeTime : nil)
+      // Only a question uses Esc, which only a pause distinguishes from the beginning of a sequence.
+      let mayBeEscape = decoder.hasLoneEscape && planner.stage != .writing
+      escapeTicker.set(for: mayBeEscape ? now + Self.escapeLimit : nil)
     }
     try Task.checkCancellation()
     throw Interrupted(signal: .hangUp)
@@ -105,11 +105,11 @@ actor PlannerSession {
     return try handle([.escape])
   }
 
-  private func meet(_ signal: TerminalSignal) throws {
+  private func handle(_ signal: TerminalSignal) throws {
     guard !signal.isEnding else { throw Interrupted(signal: signal) }
     if signal == .resume {
       guard isInForeground(on: output.descriptor) else { return stop() }
-      // Where it did not stop by itself it is drawn somewhere that nobody knows.
+      // If another process stopped the program, the position of the region is unknown.
       if !hasResumed { region.invalidate() }
       hasResumed = false
       try enter()
@@ -118,11 +118,11 @@ actor PlannerSession {
     }
   }
 
-  /// Stops the program as Ctrl-Z usually does, until the shell lets it go on.
+  /// Stops the program, as Ctrl-Z normally does, until the shell resumes it.
   private func suspend() throws {
     try region.keep()
     try region.markPastes(false)
-    usualMode.set(on: input.descriptor)
+    originalMode.set(on: input.descriptor)
     TerminalRescue.dismiss()
     stop()
     guard isInForeground(on: output.descriptor) else { return }
@@ -138,17 +138,17 @@ actor PlannerSession {
   private func enter() throws {
     isSuspended = false
     TerminalRescue.prepare(
-      TerminalRegion.reset, on: output.descriptor, mode: usualMode, of: input.descriptor)
-    usualMode.forKeys.set(on: input.descriptor)
+      TerminalRegion.reset, on: output.descriptor, mode: originalMode, of: input.descriptor)
+    originalMode.forKeys.set(on: input.descriptor)
     try region.markPastes(true)
     try draw()
   }
 
-  /// Takes the planner away, and makes the terminal what it was.
+  /// Erases the planner and restores the terminal.
   private func leave() throws {
     guard !isSuspended else { return }
     defer {
-      usualMode.set(on: input.descriptor, droppingInput: true)
+      originalMode.set(on: input.descriptor, droppingInput: true)
       TerminalRescue.dismiss()
     }
     try region.erase()
@@ -159,13 +159,14 @@ actor PlannerSession {
     guard !isSuspended else { return }
     let screen = PlannerScreen(planner, setting())
     try region.draw(screen.lines, cursor: screen.cursor)
-    // So that the finish by the clock goes on with it.
-    clockTicker.set(for: now + Self.clockTime)
+    // Updates the time of day of the finish.
+    clockTicker.set(for: now + Self.clockInterval)
   }
 
   private var now: Int { Int(DispatchTime.now().uptimeNanoseconds) }
 
-  /// Nanoseconds that a sequence may take to follow its ESC.
-  private static let escapeTime = 100_000_000
-  private static let clockTime = 10_000_000_000
+  /// Nanoseconds within which a sequence must follow its ESC.
+  private static let escapeLimit = 100_000_000
+  /// Nanoseconds between updates of the time of day.
+  private static let clockInterval = 10_000_000_000
 }

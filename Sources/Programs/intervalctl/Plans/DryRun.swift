@@ -6,26 +6,26 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 
-/// A workout on a fast clock with nobody but a view to it: no cue is given, and nothing is kept.
+/// Workout on a fast clock that is only shown: it gives no cues, and nothing is saved.
 ///
-/// What happens is worked out one deadline at a time when the view is ready to hear it, so that one that falls behind
-/// misses nothing, and nothing piles up.
+/// Events are computed one deadline at a time when the view is ready to receive them, so that a slow view misses no event
+/// and no queue grows.
 actor DryRun: WatchSource {
   nonisolated let clock: WatchClock
-  /// How the workout stands when it has just been started.
+  /// The status right after the start.
   nonisolated let started: Report.Status
   private var rehearsal: Rehearsal
-  /// What has happened and is not told yet.
-  private var untold: [Report.Event] = []
+  /// Events that have not been delivered yet.
+  private var pendingEvents: [Report.Event] = []
   private let ticker = Ticker()
   private nonisolated let ticks: AsyncStream<Void>
 
-  /// Starts a workout on a clock that goes `speed` times as fast from now on.
+  /// Starts a workout on a clock that runs `speed` times as fast as real time.
   init(_ request: RequestedWorkout, speed: Int, configuration: Settings, environment: [String: String]) {
     let origin = WatchClock.monotonicNowNs
     let begin = Instant(sinceOrigin: .nanoseconds(origin))
     var rehearsal = Rehearsal(configuration: configuration, environment: environment)
-    // What is told of the start is how the workout stands behind it.
+    // The view receives the status after the start instead of the events of the start.
     _ = rehearsal.start(request, at: begin, on: .now)
     clock = WatchClock(origin: origin, speed: speed)
     started = rehearsal.status(at: begin, withPlan: true).withoutPunctuality
@@ -38,24 +38,24 @@ actor DryRun: WatchSource {
 
   nonisolated var outlivesViews: Bool { false }
 
-  /// Returns when the workout is over.
+  /// Delivers the events, and returns when the workout has ended.
   nonisolated func follow(_ receive: (WatchEvent) async throws -> Void) async throws {
     try await receive(.event(Report.Event(event: .state, status: started)))
     for await _ in ticks {
       while let event = await nextEvent() {
         try await receive(.event(event))
-        // There may be no end of them: whatever else waits has its turn between them.
+        // The number of events is unlimited, so other tasks run between them.
         await Task.yield()
         try Task.checkCancellation()
       }
-      guard await awaitsMore() else { return }
+      guard await scheduleTick() else { return }
     }
   }
 
-  /// - Throws: `ControlError` behind the end.
+  /// - Throws: `ControlError` after the end.
   func perform(_ command: WatchCommand) throws {
     do {
-      tell(try rehearsal.handle(Command(command), at: now))
+      enqueue(try rehearsal.handle(Command(command), at: now))
     } catch {
       throw ControlError.notRunning
     }
@@ -66,22 +66,22 @@ actor DryRun: WatchSource {
 
   private var now: Instant { Instant(sinceOrigin: .nanoseconds(clock.nowNs)) }
 
-  /// Takes the next of what has happened by now.
+  /// Removes and returns the next event up to now.
   private func nextEvent() -> Report.Event? {
-    while untold.isEmpty, let deadline = rehearsal.nextDeadline, deadline <= now {
-      tell(rehearsal.advance(to: deadline))
+    while pendingEvents.isEmpty, let deadline = rehearsal.nextDeadline, deadline <= now {
+      enqueue(rehearsal.advance(to: deadline))
     }
-    return untold.isEmpty ? nil : untold.removeFirst()
+    return pendingEvents.isEmpty ? nil : pendingEvents.removeFirst()
   }
 
-  /// Has the ticker tick when there is more to tell; false when there will be nothing.
-  private func awaitsMore() -> Bool {
+  /// Sets the ticker for the next event; returns false if no event will follow.
+  private func scheduleTick() -> Bool {
     ticker.set(for: rehearsal.nextDeadline.map { clock.monotonicNs(at: $0.nanoseconds) })
-    return rehearsal.isRunning || !untold.isEmpty
+    return rehearsal.isRunning || !pendingEvents.isEmpty
   }
 
-  private func tell(_ events: [WorkoutEvent]) {
-    untold += events.compactMap { Report.Event($0, idleUnits: rehearsal.idleUnits)?.withoutPunctuality }
+  private func enqueue(_ events: [WorkoutEvent]) {
+    pendingEvents += events.compactMap { Report.Event($0, idleUnits: rehearsal.idleUnits)?.withoutPunctuality }
   }
 }
 
@@ -99,7 +99,7 @@ extension Command {
 }
 
 extension Report.Status {
-  /// The same, without how late cues were: nothing is late that waits for nobody.
+  /// The status without the punctuality of cues, which are never late in a dry run.
   fileprivate var withoutPunctuality: Report.Status {
     var status = self
     status.punctuality = nil

@@ -1,13 +1,15 @@
-import WorkoutPresentation
-import WorkoutViews
 import PlanNotation
 import Varlink
+import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutViews
 
 extension ReadPlan {
-  /// The object of `show --json`, in which unknown values are null; `losses` are those of the workout file that the
-  /// plan was made of, if it was.
+  /// The object of `show --json`, in which unknown values are null.
+  ///
+  /// `losses` are the losses in the conversion from a workout file, if there was one.
   func json(schedule: Schedule?, cues: CueTable?, losses: [Loss]? = nil) -> JSONValue {
     var members = Self.members(of: self)
     members["losses"] = JSONValue(losses, \.json)
@@ -49,5 +51,22 @@ extension Schedule.Entry {
       "rounds": .array(
         rounds.map { .object(["number": .int($0.number), "of": JSONValue($0.of, JSONValue.int)]) }),
     ])
+  }
+}
+
+extension CueTable {
+  /// The cues of `show --json --cues`.
+  var json: JSONValue {
+    .array(
+      cues.entries.map { entry in
+        .object([
+          "atMs": entry.time.map { .int($0.inMilliseconds) } ?? .null,
+          "cue": .string(entry.announcement.cue.rawValue),
+          "what": .string(subject(of: entry)),
+          "number": entry.progress?.number.map { .int($0) } ?? .null,
+          "channels": .array(channels(of: entry.announcement).map(JSONValue.string)),
+          "spoken": entry.announcement.words.map(JSONValue.string) ?? .null,
+        ])
+      })
   }
 }
