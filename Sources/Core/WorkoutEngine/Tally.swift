@@ -8,7 +8,7 @@ struct Tally: Equatable, Codable, Sendable {
   private(set) var estimated: Double? = 0
   /// The measured distance plus the estimate since; nil before the first correction.
   private(set) var corrected: Corrected?
-  /// Intervals begun.
+  /// Number of intervals begun.
   var begun = 0
   var paused = Duration.zero
   var punctuality = Punctuality()

@@ -32,7 +32,7 @@ package struct Table: Equatable, Sendable {
 
   package struct Cell: Equatable, Sendable, ExpressibleByStringLiteral {
     package var text: String
-    /// Replaces the look of the column.
+    /// The look of the cell; nil for that of the column.
     package var look: Style.Look?
 
     package init(_ text: String, look: Style.Look? = nil) {

@@ -57,7 +57,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
       }
       sources.append(source)
     }
-    // Dispatch sources may be cancelled on any thread, and are not used otherwise from here on.
+    // Dispatch sources may be cancelled on any thread, and from here on they are only cancelled.
     nonisolated(unsafe) let receiving = sources
     continuation.onTermination = { _ in
       for source in unsafe receiving { source.cancel() }

@@ -84,7 +84,7 @@ package enum FileTrustError: Error, Equatable, Sendable {
 
 /// The user namespace of this process: user_namespaces(7).
 private enum UserNamespace {
-  /// Whether the namespace has no number for an owner, such as root in a unit with `PrivateUsers=yes`.
+  /// Whether the namespace does not map an owner, such as root in a unit with `PrivateUsers=yes`.
   ///
   /// All such owners have the same number. Only root, among them, can create files where programs look for settings.
   static func hides(owner: uid_t) -> Bool {

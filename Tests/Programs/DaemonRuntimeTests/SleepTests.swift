@@ -173,8 +173,8 @@ import WorkoutPresentation
   }
 
   @Test(arguments: [
-    (SleepPolicy.pause, "Paused: Run 30 s", "20 s of it left\nThe computer slept"),
-    (.continue, "Resumed: Run 30 s", "15 s of it left\nThen run 30 s\nThe computer slept: 1 cue missed"),
+    (SleepPolicy.pause, "Paused: Run 30 s", "20 s left\nThe computer slept"),
+    (.continue, "Resumed: Run 30 s", "15 s left\nThen run 30 s\nThe computer slept: 1 cue missed"),
     (.stop, "Workout stopped", "0:40\nThe computer slept"),
   ])
   func `one notification says what has become of it`(policy: SleepPolicy, title: String, lines: String) async throws {

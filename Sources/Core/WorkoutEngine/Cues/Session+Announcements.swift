@@ -144,7 +144,7 @@ extension Session {
     return String(words.prefix(CueRules.maxCharacters))
   }
 
-  /// Maximum number of occasions that one lookahead examines.
+  /// Maximum number of occasions that one call of `upcoming` examines.
   private static let maxLookahead = 100
 }
 

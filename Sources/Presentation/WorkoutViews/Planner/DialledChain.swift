@@ -1,6 +1,6 @@
 import PlanNotation
 
-/// A number with its unit, after the larger units of the same time into which it carries: `1h 59m 30s`.
+/// A number with its unit, and the larger units before it into which it carries: `1h 59m 30s`.
 struct DialledChain: Equatable {
   /// The range of its characters, without the last unit.
   let range: Range<Int>
@@ -69,7 +69,7 @@ struct DialledChain: Equatable {
     DialledChain(range: range, lastText: lastText, leading: leading, last: last, lastWorth: lastWorth)
   }
 
-  /// The leading pieces with one added or subtracted; nil below zero, and if a unit between them is missing.
+  /// The leading numbers with one added or subtracted; nil below zero, and if a unit between two of them is missing.
   private func carried(_ one: Int) -> [Section]? {
     var pieces = leading
     var below = lastWorth

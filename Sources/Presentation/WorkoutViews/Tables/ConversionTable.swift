@@ -3,7 +3,7 @@ package import TerminalUI
 import Text
 package import WorkoutModel
 
-/// A value in all its units, one row each.
+/// A table of a value in all its units.
 package struct ConversionTable {
   package let value: StandaloneValue
   private let text: String

@@ -268,7 +268,7 @@ package actor WorkoutRunner {
   ) -> [WorkoutEvent] {
     let now = timekeeper.now
     let events = WorkoutEvent.events(
-      for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), behind: gap)
+      for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), after: gap)
     publish()
     // What is seen and heard comes first among the outputs, and is on its way before the others hear of anything.
     for output in outputs {
