@@ -47,7 +47,7 @@ final class PolledSockets {
 
   /// Reads the next bytes; waits for them if necessary.
   func receive(on index: Int) throws -> ArraySlice<UInt8> {
-    // At most the size of the buffer is read.
+    // The call writes at most the size of the buffer, which outlives it.
     let count = unsafe read(watched[index].fd, &buffer, buffer.count)
     guard count >= 0 else { throw SystemError("read", .last) }
     guard count > 0 else { throw Closed() }

@@ -124,7 +124,7 @@ struct PeerOutcome {
     }
   }
 
-  /// Measures a program that gives cues from the end of the body to the last notification.
+  /// Measures a program, which shows notifications after the end of the body.
   private static func outcome(
     _ name: String, _ words: [String], environment: [String: String], cues: Int, last: String, on desktop: Desktop,
     beginning body: () async throws -> Void = {}

@@ -94,7 +94,7 @@ package struct LastPlan: Codable, Equatable, Sendable {
   package var plan: String
   /// Name of the plan or file with the text.
   package var planName: String?
-  /// Whether it was started by name, so that the plan with this name is started again, and not the text.
+  /// Whether the plan was started by name, so that `start` reads the plan of this name again instead of `plan`.
   package var isNamed: Bool
 
   package init(plan: String, planName: String?, isNamed: Bool) {

@@ -18,7 +18,7 @@ package struct PlanFolders: Equatable, Sendable {
     package let path: String
   }
 
-  /// The plan with a name.
+  /// The first plan with a name in the folders.
   package func entry(named name: String) -> Entry? {
     // A slash with a combining mark is a different `Character`, but still separates folders in a path.
     guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix(".") else { return nil }

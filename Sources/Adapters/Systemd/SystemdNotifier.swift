@@ -99,7 +99,7 @@ private struct NotificationAddress {
 package protocol ServiceNotifier: Sendable {
   /// Sends all of `states` in one message, so that the manager never sees one without the others.
   ///
-  /// The call may block on the manager's socket, so it must not run on a thread that keeps time.
+  /// The call may block on the manager's socket, so it must not run on the thread that delivers cues.
   ///
   /// - Throws: `notNotified`. A missing service manager is not an error.
   func notify(_ states: [ServiceState]) throws(SystemdError)

@@ -72,9 +72,9 @@ package struct RunWalkRatio: Equatable, Sendable {
 
   /// Looks up the ratio for an average pace, given as the time per mile and rounded to the nearest second.
   ///
-  /// The table is Jeff Galloway's, from jeffgalloway.com. A row applies from its own pace to that of the next row: 9:15
-  /// a mile has runs of two minutes, 10:45 runs of one minute. A pace faster than 7:00 has the first row, and one
-  /// slower than 20:00 the last.
+  /// The table is Jeff Galloway's, from jeffgalloway.com. A row applies from its own pace to that of the next row: runs
+  /// last two minutes at 9:15 a mile, and one minute at 10:45. The first row applies to all paces faster than 7:00, and
+  /// the last to all paces slower than 20:00.
   package init(forMileIn time: Duration) {
     let seconds = time.rounded(to: .seconds(1))
     let row = Self.rows.last(where: { $0.mile <= seconds }) ?? Self.rows[0]

@@ -29,7 +29,7 @@ package enum PauseReason: String, Codable, Sendable {
   case restart
 }
 
-/// Refusal of a command; the engine has not changed.
+/// Refusal of a command, which does not change the engine.
 package enum CommandError: Error, Equatable {
   case alreadyRunning
   case notRunning

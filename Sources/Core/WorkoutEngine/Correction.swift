@@ -60,7 +60,7 @@ struct Course: Equatable, Codable, Sendable {
     amendments = amended(position, by: own)
   }
 
-  /// The amendments after `amend(_:by:)`.
+  /// The amendments as `amend(_:by:)` would set them.
   func amended(_ position: Position, by own: [Timeline.Amendment]) -> [Timeline.Amendment] {
     amendments.filter { !$0.concerns(position) }.suffix(max(0, Self.maxAmendments - own.count)) + own
   }

@@ -3,7 +3,7 @@ package import WorkoutModel
 /// State of a workout at an instant, for display.
 package struct Progress: Equatable, Sendable {
   package let phase: Phase
-  /// Nil in the lead-in.
+  /// The present interval; nil in the lead-in.
   package let interval: ScheduledInterval?
   /// The next interval; nil in the last one.
   package let next: ScheduledInterval?
@@ -42,7 +42,7 @@ package struct Progress: Equatable, Sendable {
   package enum Phase: Equatable, Sendable {
     case leadIn
     case running
-    /// In an interval, or in the lead-in.
+    /// The clock is stopped, in an interval or in the lead-in.
     case paused(PauseReason)
   }
 }

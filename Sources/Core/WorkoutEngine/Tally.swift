@@ -13,7 +13,7 @@ struct Tally: Equatable, Codable, Sendable {
   var paused = Duration.zero
   var punctuality = Punctuality()
 
-  /// Metres, nil as in `estimated`.
+  /// A distance in metres; nil under the same condition as `estimated`.
   struct Corrected: Equatable, Codable, Sendable {
     let metres: Double?
   }

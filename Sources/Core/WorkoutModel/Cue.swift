@@ -25,7 +25,7 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   /// The time left of the workout, at regular intervals.
   case remaining
 
-  /// Whether the cue comes with a change of interval or state, rather than in the middle of an interval.
+  /// Whether the cue belongs to a change of interval or state, instead of the middle of an interval.
   package var isTransition: Bool { defaults.isTransition }
 
   /// The channels of the cue if the settings do not specify any.

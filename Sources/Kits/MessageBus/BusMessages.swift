@@ -36,7 +36,7 @@ package struct BusReply: Sendable {
   /// The unique name of the service; empty on a connection without a bus.
   package var sender: String
   package var arguments: [Variant]
-  /// The descriptors that came with the answer; a `Variant.handle` is an index.
+  /// The descriptors in the answer; a `Variant.handle` is an index into this array.
   package var descriptors: [BusDescriptor]
 }
 
@@ -50,7 +50,7 @@ package struct BusSignal: Sendable {
   package var arguments: [Variant]
 }
 
-/// A descriptor that came with a message, which is closed when this is released.
+/// A descriptor from a message, which is closed when this object is released.
 package final class BusDescriptor: Sendable {
   package let number: CInt
 

@@ -43,7 +43,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   /// Starts the thread unless it runs: g_thread_new(3).
   private func start() {
     guard !isStarted.exchange(true, ordering: .relaxed) else { return }
-    // The thread's own reference to the loop, which holds one to the context; given back when the thread ends.
+    // The thread owns a reference to the loop, which references the context, until the thread ends.
     unsafe g_main_loop_ref(loop)
     unsafe g_thread_unref(g_thread_new(name, { unsafe GLibThread.main($0) }, UnsafeMutableRawPointer(loop)))
   }

@@ -10,16 +10,16 @@ package struct KeyDecoder {
 
   private enum State: Equatable {
     case ground
-    /// Within a scalar; `missing` is the number of bytes that follow.
+    /// The decoder is within a scalar; `missing` is the number of bytes that follow.
     case scalar([UInt8], missing: Int)
     case escape
-    /// After `ESC [`, with the parameters so far.
+    /// The decoder is after `ESC [`; the value is the parameters so far.
     case controlSequence([UInt8])
-    /// After `ESC [ [`, which starts the function keys of the Linux console.
+    /// The decoder is after `ESC [ [`, which starts the function keys of the Linux console.
     case consoleFunction
-    /// After `ESC O`.
+    /// The decoder is after `ESC O`.
     case singleShift
-    /// Within a paste, with its bytes so far; `ended` counts the bytes of the end mark that have arrived.
+    /// The decoder is within a paste, of which it stores the bytes so far; `ended` counts the bytes of the end mark that have arrived.
     case paste([UInt8], ended: Int)
   }
 

@@ -117,7 +117,7 @@ package struct StyledLine: Equatable, Sendable {
       return left + gap(width - taken) + right
     }
     guard taken + middle.columns + 2 <= width else { return nil }
-    // In the middle of the whole width, as far as the ends leave room.
+    // The text is in the middle of the whole width if the ends leave enough room.
     let wanted = (width - middle.columns) / 2 - left.columns
     let before = min(max(1, wanted), width - taken - middle.columns - 1)
     return left + gap(before) + middle + gap(width - taken - middle.columns - before) + right

@@ -10,7 +10,7 @@ package struct Table: Equatable, Sendable {
     package var title: String
     package var isRightAligned: Bool
     package var look: Style.Look?
-    /// Whether it shrinks if the table is wider than the terminal.
+    /// Whether the column shrinks if the table is wider than the terminal.
     package var isFlexible: Bool
     /// Minimum number of terminal columns of a flexible column.
     package var minWidth: Int

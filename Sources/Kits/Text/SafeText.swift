@@ -35,7 +35,7 @@ extension String {
 
   /// The text for a window of the desktop: no invisible scalars, bounded characters, and at most `limit` of these.
   ///
-  /// - A line break of any kind becomes a line feed if lines are kept, else a space; a tab becomes a space.
+  /// - A line break of any kind becomes a line feed if `keepingLines` is true, otherwise a space; a tab becomes a space.
   /// - Other scalars that a terminal acts on are dropped, such as bidirectional overrides and zero-width spaces.
   /// - Only the first `maxScalarsPerCharacter` scalars of a character remain.
   /// - A longer text is cut, and ends in an ellipsis within the limit.
@@ -193,7 +193,7 @@ extension String {
     }.joined()
   }
 
-  /// The text with other text in place of some scalars; `replacement` returns nil for a scalar to keep.
+  /// The text with some scalars replaced; `replacement` returns nil for a scalar that is not replaced.
   ///
   /// A scalar is replaced even if a combining mark follows it. `replacing(_:with:)` of the standard library would link
   /// the library for regular expressions into a program, and compares characters.

@@ -46,12 +46,12 @@ package enum FileTrust {
 
 /// A file or folder that another user may have changed.
 package enum FileTrustError: Error, Equatable, Sendable {
-  /// It belongs to another user, with this number.
+  /// The file or folder belongs to another user, with this number.
   case foreignOwner(path: String, user: UInt32)
   case writableFile(path: String)
   /// Others can replace the files in it.
   case writableFolder(path: String)
-  /// It cannot be checked.
+  /// The file or folder cannot be checked.
   case system(SystemError)
 
   /// Path of the file, or of its folder.

@@ -173,7 +173,7 @@ extension SystemError {
     }
   }
 
-  /// Makes a call of swift-system, and gives its error a subject.
+  /// Makes a call of swift-system, and adds a subject to its error.
   static func attributing<Value>(to subject: String, _ call: () throws -> Value) throws(SystemError) -> Value {
     do {
       return try call()

@@ -180,7 +180,7 @@ struct InterfaceParser {
 struct InterfaceLexer {
   /// A word, a mark or the end of the text.
   struct Token: Equatable {
-    /// Empty at the end of the text.
+    /// The text of the token; empty at the end.
     let text: String
     /// The comment lines directly above, joined by line feeds.
     let documentation: String

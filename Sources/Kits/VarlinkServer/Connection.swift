@@ -230,6 +230,6 @@ package struct PeerCredentials: Equatable, Sendable {
     self.groupID = groupID
   }
 
-  /// Whether it is a process of our own user, or of root.
+  /// Whether the process belongs to the user of this process, or to root.
   package var isOwnUserOrRoot: Bool { userID == 0 || userID == geteuid() }
 }

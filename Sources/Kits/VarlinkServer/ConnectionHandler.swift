@@ -231,7 +231,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     guard let deadline = writeDeadline.take() else { return }
     deadline.cancel()
     if case .success = end {
-      // More may have been written meanwhile.
+      // More replies may have been written meanwhile.
       flush()
       guard writeDeadline == nil else { return }
     }

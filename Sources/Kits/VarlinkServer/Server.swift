@@ -26,7 +26,7 @@ package struct Server: Sendable {
   ///   - identity: The result of `GetInfo`.
   ///   - interfaces: The interfaces besides `org.varlink.service`, which must have different names.
   ///   - limits: The limits on clients.
-  ///   - admits: Whether a process may connect (default: processes of our own user and of root).
+  ///   - admits: Whether a process may connect (default: processes of the same user and of root).
   ///   - report: Receives events of clients, on any thread; it must not block.
   package init(
     listener: Listener,
@@ -187,7 +187,7 @@ final class ConnectionCount: Sendable {
 }
 
 extension TimeAmount {
-  /// The same time, rounded down to the nanosecond.
+  /// Converts a duration, rounded down to the nanosecond.
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

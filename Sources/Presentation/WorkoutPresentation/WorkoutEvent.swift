@@ -163,7 +163,7 @@ package struct LogRecord: Equatable, Sendable {
   /// The number of interval boundaries without a cue.
   package let missed: Int
 
-  /// Nil for a cue: the log records the course of a workout, but not its cues.
+  /// Makes the record; nil for a cue, because the log records the course of a workout but not its cues.
   package init?(_ event: WorkoutEvent) {
     var lateness: Duration?
     var missed = 0

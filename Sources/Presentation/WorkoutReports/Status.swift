@@ -8,7 +8,7 @@ extension Report {
     /// The time of the status.
     package var atNs: Int
     package var phase: Phase
-    /// Nil unless paused.
+    /// The cause of the pause; nil unless paused.
     package var pausedBy: PauseWord?
     package var workoutId: String?
     /// The name setting.
@@ -122,7 +122,7 @@ extension Report {
   /// The position in a repeat, such as round 3 of 8.
   package struct Round: Codable, Equatable, Sendable {
     package var number: Int
-    /// Nil if the number of rounds is unknown.
+    /// The number of rounds; nil if it is unknown.
     package var of: Int?
 
     package init(number: Int, of: Int? = nil) {

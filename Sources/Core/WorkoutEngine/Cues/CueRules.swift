@@ -66,7 +66,7 @@ package struct CueRules: Equatable, Sendable {
   /// Estimated time to speak a text: 0.3 s plus 0.07 s per character, at speech-dispatcher's middle rate.
   package static func speakingTime(of words: String) -> Duration { .milliseconds(300 + 70 * words.count) }
 
-  /// Text template of a cue; the one that the settings give a start applies to an early start only if it contains the lag.
+  /// Text template of a cue; that of the settings for a start applies to an early start only if it contains the lag.
   func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
       ?? occasion.cue.defaultWords(isEarly: occasion.isEarlyStart, hasPace: hasPace)
@@ -74,7 +74,7 @@ package struct CueRules: Equatable, Sendable {
 }
 
 extension Settings {
-  /// Whether the settings let a cue through on a channel.
+  /// Whether the settings allow a cue on a channel.
   fileprivate func isOpen(_ channel: Channel, for cue: Cue) -> Bool {
     switch channel {
     case .notification: notifyMode != .off && (notifyMode != .transitions || cue.isTransition)
@@ -120,7 +120,7 @@ struct Cueing: Equatable, Codable, Sendable {
     var cue: Cue
   }
 
-  /// Shifts the cues to come by the length of a pause.
+  /// Shifts all later cues by the length of a pause.
   mutating func shift(by length: Duration) {
     passed = passed.map { $0 + length }
     taken = [:]

@@ -52,7 +52,7 @@ package enum Occasion: Hashable, Sendable {
 extension Session {
   /// The next instant with occasions after another one, before the end of the stage; nil if none follows.
   ///
-  /// Without another instant, the start of the stage comes first.
+  /// If `instant` is nil, the result is the start of the stage.
   func occasions(after instant: Instant?) -> (at: Instant, occasions: [Occasion])? {
     var earliest: Instant?
     var occasions: [Occasion] = []

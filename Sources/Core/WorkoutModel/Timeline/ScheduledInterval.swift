@@ -65,7 +65,7 @@ extension ScheduledInterval {
     }
   }
 
-  /// The same in spoken words: `thirty seconds`, `four hundred metres`.
+  /// The duration or distance of the interval in spoken words: `thirty seconds`, `four hundred metres`.
   package func spokenExtent(in unit: DistanceUnit) -> String {
     switch interval.goal {
     case .open: "until you say next"
@@ -148,7 +148,7 @@ extension Timeline {
 }
 
 extension Position {
-  /// More than an endless repeat reaches in a lifetime; sums of a few such numbers cannot overflow.
+  /// Valid numbers of intervals: more than an endless repeat reaches in a lifetime, and too few for sums to overflow.
   fileprivate static let numbers = 1...1_000_000_000_000
   fileprivate static let rounds = 0...1_000_000_000_000
 }

@@ -179,11 +179,11 @@ extension [Step] {
 
 /// Duration, distance and number of intervals of a part of a workout; each is nil if the plan leaves it unknown.
 package struct Totals: Equatable, Sendable {
-  /// Nil if the part contains an open interval or an endless repeat.
+  /// Duration; nil if the part contains an open interval or an endless repeat.
   package var duration: Duration?
-  /// Nil if the part contains an interval without a pace or an end.
+  /// Distance in metres; nil if the part contains an interval without a pace or an end.
   package var metres: Double?
-  /// Nil if the part contains an endless repeat.
+  /// Number of intervals; nil if the part contains an endless repeat.
   package var intervals: Int?
 
   package static let zero = Totals(duration: .zero, metres: 0, intervals: 0)

@@ -33,11 +33,11 @@ extension Report.Summary {
       && Self.counts.contains(intervals)
   }
 
-  /// Up to a hundred years, in milliseconds.
+  /// Possible times in milliseconds: up to a hundred years.
   private static let times = 0...(100 * 366 * 24 * 3600 * 1000)
-  /// More than a thousand intervals per second in that time.
+  /// Possible numbers of intervals.
   private static let counts = 0...1_000_000_000_000
-  /// Up to a thousand times around the earth, in metres.
+  /// Possible distances in metres.
   private static let distances = 0.0...4e10
 }
 

@@ -73,7 +73,7 @@ struct Dial {
 }
 
 extension Character {
-  /// Whether it is a digit of the notation.
+  /// Whether the character is a digit in the notation.
   var isDigit: Bool { ("0"..."9").contains(self) }
 }
 

@@ -55,7 +55,7 @@ struct DialledChain: Equatable {
     let worth = last.worth(ofDigitAt: digit)
     var value = last.value + direction.rawValue * worth
     guard !leading.isEmpty else { return value < 0 ? nil : with(leading, last.text(of: value)) }
-    // After a larger unit, a field ends at 59, and keeps the changed digit.
+    // The maximum of a field after a larger unit is 59, and the number of its digits does not change.
     let minute = 60 * last.scale
     guard !(0..<minute).contains(value) else {
       return with(leading, last.text(of: value, width: String(max(1, worth / last.scale)).count))

@@ -43,9 +43,9 @@ package struct Planner {
 
   /// The position of an existing plan.
   package enum Predecessor {
-    /// In the user's own folder.
+    /// The plan is in the user's own folder.
     case own
-    /// In a folder that is searched after the user's own.
+    /// The plan is in a folder that is searched after the user's own.
     case installed
   }
 

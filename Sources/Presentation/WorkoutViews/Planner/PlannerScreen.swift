@@ -116,7 +116,7 @@ struct PlannerQuestion {
   private let keys: String
   private let width: Int
 
-  /// Nil while the plan is being written.
+  /// Makes the question of the present stage; nil while the plan is being written.
   init?(_ planner: Planner, width: Int) {
     var problem: (String, String)?
     var name: EditWindow?

@@ -14,7 +14,7 @@ struct RoundBar: Equatable {
   /// Whether the bar shows the whole workout.
   let isWhole: Bool
 
-  /// Nil if the position in the plan is unknown, if a correction has changed the round, and for fewer than two columns.
+  /// Makes a bar; nil if the position in the plan is unknown, if a correction has changed the round, and for fewer than two columns.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
     guard width > 1, let position = timeline.position(of: live.status) else { return nil }
@@ -102,7 +102,7 @@ extension Timeline {
       let after = totals(after: position).duration
     else { return false }
     let difference = after - (.milliseconds(remaining) - .milliseconds(ofInterval))
-    // Both were rounded to milliseconds.
+    // Both times are rounded to milliseconds.
     return (.milliseconds(-2) ... .milliseconds(2)).contains(difference)
   }
 

@@ -48,9 +48,9 @@ package enum WatchCommand: Equatable, Sendable {
 
 /// The clock of a source, in nanoseconds: CLOCK_MONOTONIC, or a faster clock that started with it.
 package struct WatchClock: Equatable, Sendable {
-  /// The moment at which its reading equals that of CLOCK_MONOTONIC.
+  /// The moment at which the reading equals that of CLOCK_MONOTONIC.
   private let origin: Int
-  /// The number of its seconds in one second, at least 1.
+  /// The speed relative to CLOCK_MONOTONIC, at least 1.
   package let speed: Int
 
   package static let monotonic = WatchClock(origin: 0, speed: 1)
@@ -62,10 +62,10 @@ package struct WatchClock: Equatable, Sendable {
 
   package var nowNs: Int { reading(at: Self.monotonicNowNs) }
 
-  /// Its reading at a CLOCK_MONOTONIC reading.
+  /// The reading of this clock at a reading of CLOCK_MONOTONIC.
   package func reading(at monotonicNs: Int) -> Int { origin + (monotonicNs - origin) * speed }
 
-  /// The CLOCK_MONOTONIC reading at which its reading is reached, rounded up.
+  /// The reading of CLOCK_MONOTONIC at which this clock has a reading, rounded up.
   package func monotonicNs(at reading: Int) -> Int {
     guard speed > 1 else { return reading }
     let (passed, overflows) = reading.subtractingReportingOverflow(origin)

@@ -59,7 +59,7 @@ struct WatchWords {
 
   /// The next interval: `Next: walk 40 s @16:30/mi`.
   var next: StyledLine {
-    // In a lead-in, it is the present interval.
+    // In a lead-in, the next interval is shown as the present one.
     guard status.interval != nil else { return .empty }
     guard let next = status.next else { return StyledLine("The last one", .faint) }
     let label = words.label(of: next).map { ": \($0)" } ?? ""
