@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 
 /// Program that measures intervald and other timers.
 @main
@@ -8,4 +9,96 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measure intervald.",
     subcommands: [Measure.self, Check.self, Repeat.self],
     defaultSubcommand: Measure.self)
+}
+
+/// Command that measures some or all figures, and prints or writes a report.
+struct Measure: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Measure, and print or write a report.")
+
+  @Argument(help: "Figures to measure (default: all): \(measurements.map { $0.name }.joined(separator: ", ")).")
+  var names: [String] = []
+
+  @Flag(help: "Measure for seconds instead of minutes, as a test; the figures are not meaningful.")
+  var quick = false
+
+  @Option(
+    help: ArgumentHelp("Write the report into a folder: performance.md and performance.json.", valueName: "folder"))
+  var into: String?
+
+  private static let measurements: [any Measurement.Type] = [
+    CueLateness.self, Start.self, ClientTime.self, Idle.self, Running.self, Memory.self, Size.self, Load.self,
+    Scale.self, Peers.self, Hour.self, Drift.self,
+  ]
+
+  /// Long measurements that run at the same time as the others.
+  private static let background = [Hour.name, Drift.name]
+  /// Sensitive measurements, with which only Drift runs at the same time.
+  private static let undisturbed = [CueLateness.name, Start.name, ClientTime.name]
+
+  private var thoroughness: Thoroughness { quick ? .quick : .full }
+
+  mutating func validate() throws {
+    for name in names where !Self.measurements.contains(where: { $0.name == name }) {
+      throw ValidationError("unknown measurement '\(name)'")
+    }
+  }
+
+  func run() async throws {
+    let chosen = Self.measurements.filter { names.isEmpty || names.contains($0.name) }
+    let omitted = Self.measurements.map { $0.name }.filter { !names.isEmpty && !names.contains($0) }
+    var report = BenchmarkReport(machine: try await Machine.facts(), omitted: omitted, sections: [])
+    try write(report)
+    async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
+    // During its first part, Drift runs alone.
+    if chosen.contains(where: { $0 == Drift.self }), chosen.count > 1 {
+      try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
+    }
+    let others = chosen.filter { !Self.background.contains($0.name) }
+    try await measure(others.filter { Self.undisturbed.contains($0.name) }, into: &report)
+    async let hour = chosen.contains { $0 == Hour.self } ? Hour(thoroughness: thoroughness).measure() : nil
+    try await measure(others.filter { !Self.undisturbed.contains($0.name) }, into: &report)
+    if let hour = try await hour { report.sections.append(hour) }
+    try write(report)
+    if let drift = try await drift { report.sections.append(drift) }
+    try write(report)
+    if into == nil { print(report.markdown) }
+  }
+
+  private func measure(_ measurements: [any Measurement.Type], into report: inout BenchmarkReport) async throws {
+    for measurement in measurements {
+      print("\(measurement.name) …")
+      report.sections.append(try await measurement.init(thoroughness: thoroughness).measure())
+      try write(report)
+    }
+  }
+
+  /// Writes the report so far, so that a later failure does not lose it.
+  private func write(_ report: BenchmarkReport) throws {
+    guard let into else { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try Data(report.markdown.utf8).write(to: URL(filePath: "\(into)/performance.md"))
+    try (encoder.encode(report) + Data("\n".utf8)).write(to: URL(filePath: "\(into)/performance.json"))
+  }
+}
+
+/// Measurement of one section of the report.
+protocol Measurement: Sendable {
+  /// Name on the command line.
+  static var name: String { get }
+
+  init(thoroughness: Thoroughness)
+
+  func measure() async throws -> BenchmarkReport.Section
+}
+
+/// Duration of the measurements.
+enum Thoroughness: Double {
+  /// Full duration, for the document.
+  case full = 1
+  /// Some seconds, as a test.
+  case quick = 0.02
+
+  /// Returns the number of repetitions for a full number, at least two.
+  func part(of count: Int) -> Int { max(2, Int(Double(count) * rawValue)) }
 }

@@ -2,9 +2,9 @@ import ArgumentParser
 import FoundationEssentials
 import TestSupport
 
-/// Compares figures that do not depend on the machine with bounds, for CI.
+/// Command that compares figures with bounds, for CI.
 ///
-/// A run fails if a bound is exceeded.
+/// It fails if a figure exceeds its bound.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare counts and sizes with the bounds of a file.",
@@ -35,5 +35,79 @@ struct Check: AsyncParsableCommand {
       isExceeded = isExceeded || value > bound
     }
     guard !isExceeded else { throw ExitCode.failure }
+  }
+}
+
+/// Figure that hardly depends on the machine or its load.
+struct Figure: Sendable {
+  let name: String
+  let measure: @Sendable () async throws -> Double
+
+  static let all =
+    Work.allCases.map { work in Figure(name: "instructions to \(work.rawValue)") { try await instructions(of: work) } }
+    + [
+      Figure(name: "wake-ups per cue, notification only") { try await Running.cost(of: 10).wakeUpsPerCue },
+      Figure(name: "private KiB") { try await Memory.idle().own * 1024 },
+    ]
+    + ["intervald", "intervalctl"].map { program in
+      Figure(name: "size of \(program) in KiB") { try await Size.mebibytes(of: program) * 1024 }
+    }
+
+  /// Returns the number of instructions of a piece of work.
+  ///
+  /// It is a tenth of the difference between the counts of callgrind for twenty and for ten repetitions.
+  private static func instructions(of work: Work) async throws -> Double {
+    let some = 10
+    let (fewer, more) = (try await count(of: work, times: some), try await count(of: work, times: 2 * some))
+    return Double(more - fewer) / Double(some)
+  }
+
+  private static func count(of work: Work, times: Int) async throws -> Int {
+    // valgrind cannot read the compiler's debug information.
+    let own = try await StrippedProgram(of: "Benchmarks")
+    let run = try await Invocation.run(
+      "valgrind",
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null", own.path, "repeat", work.rawValue, "\(times)"],
+      // Without this variable, the order of hash tables differs in each process, and so does the work.
+      environment: ["SWIFT_DETERMINISTIC_HASHING": "1"], within: .seconds(120))
+    let total = run.errors.split(separator: "\n").last { $0.contains("Collected") }
+    guard run.status == 0, let count = total?.split(separator: " ").last.flatMap({ Int($0) }) else {
+      throw CommandFailed(command: "valgrind", status: run.status)
+    }
+    return count
+  }
+}
+
+/// Command that repeats a piece of work, for callgrind.
+struct Repeat: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Repeat a piece of work.")
+
+  @Argument(help: "Piece of work: \(Work.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var work: Work
+
+  @Argument(help: "Number of repetitions.")
+  var times: Int
+
+  func run() throws {
+    let once = try work.prepared()
+    for _ in 0..<times { try once() }
+  }
+}
+
+extension Work: ExpressibleByArgument {}
+
+/// Copy of a built program without debug information, as installed; removed with its last reference.
+final class StrippedProgram: Sendable {
+  private let folder: TemporaryFolder
+  let path: String
+
+  /// Copies and strips a program.
+  ///
+  /// - Throws: `CommandFailed` if `strip` cannot read the program.
+  init(of program: String) async throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: program)
+    let strip = try await Invocation.run("strip", ["-o", path, try BuiltProgram.path(of: program)])
+    guard strip.status == 0 else { throw CommandFailed(command: "strip", status: strip.status) }
   }
 }

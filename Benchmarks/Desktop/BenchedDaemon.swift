@@ -2,7 +2,7 @@ import WorkoutReports
 import TestSupport
 import ControlInterface
 
-/// Daemon as shipped, on a desktop of the benchmark, with its own folders and a manager with a watchdog.
+/// The daemon on a desktop of a benchmark, with its own folders and a service manager with a watchdog.
 struct BenchedDaemon {
   let process: TestProcess
   let environment: [String: String]
@@ -40,7 +40,7 @@ struct BenchedDaemon {
     environment["XDG_CONFIG_HOME"] = desktop.folder.path(of: "\(name)/config")
     environment["XDG_RUNTIME_DIR"] = try desktop.folder.folderInMemory("\(name)/run")
     environment["XDG_STATE_HOME"] = try desktop.folder.folder("\(name)/state")
-    // Without this variable, the speech service would be searched in the runtime folder of the daemon.
+    // Without this variable, the daemon would search for the speech service in its own runtime folder.
     environment["SPEECHD_ADDRESS"] = "unix_socket:\(desktop.folder.path(of: "run/speech-dispatcher/speechd.sock"))"
     environment["NOTIFY_SOCKET"] = manager.path
     environment["WATCHDOG_USEC"] = "10000000"

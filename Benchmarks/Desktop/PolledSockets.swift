@@ -1,5 +1,5 @@
-import SystemPackage
 import Glibc
+import SystemPackage
 import TestSupport
 import UserFiles
 import Varlink
@@ -47,10 +47,99 @@ final class PolledSockets {
 
   /// Reads the next bytes; waits for them if necessary.
   func receive(on index: Int) throws -> ArraySlice<UInt8> {
-    // At most the size of the buffer is read.
+    // The call writes at most the size of the buffer, which outlives it.
     let count = unsafe read(watched[index].fd, &buffer, buffer.count)
     guard count >= 0 else { throw SystemError("read", .last) }
     guard count > 0 else { throw Closed() }
     return buffer[..<count]
+  }
+}
+
+/// Load generator: connections that make another call after each answer.
+struct Callers {
+  private let sockets: PolledSockets
+  /// The first calls of a connection, which are sent together.
+  private let calls: [UInt8]
+  private let inFlight: Int
+
+  /// A call was answered with an error.
+  struct Refused: Error {
+    let reply: String
+  }
+
+  /// Returns the number of answers per second.
+  ///
+  /// `count` connections to the socket of a server call a method for some time, each with up to `inFlight` calls at once.
+  static func rate(
+    of count: Int, to path: String, calling method: String, inFlight: Int = 1, over time: Duration
+  ) async throws -> Double {
+    try await onOwnThread { try Callers(count, to: path, calling: method, inFlight: inFlight).rate(over: time) }
+  }
+
+  /// Connects, and checks on each connection that a call is answered.
+  private init(_ count: Int, to path: String, calling method: String, inFlight: Int) throws {
+    self.inFlight = inFlight
+    let call = Array(#"{"method":"\#(method)"}"#.utf8) + [0]
+    calls = Array(repeatElement(call, count: inFlight).joined())
+    sockets = try PolledSockets(count, to: path)
+    for index in sockets.indices {
+      try send(1, on: index)
+      let reply = String(decoding: try sockets.receive(on: index), as: UTF8.self)
+      guard reply.hasPrefix(#"{"parameters":"#), !reply.contains(#""error":"#) else { throw Refused(reply: reply) }
+    }
+  }
+
+  private func rate(over time: Duration) throws -> Double {
+    let start = MonotonicClock.nanoseconds
+    let end = start + Int(time / .nanoseconds(1))
+    for index in sockets.indices { try send(inFlight, on: index) }
+    var (answers, unanswered) = (0, inFlight * sockets.indices.count)
+    while unanswered > 0 {
+      let ready = try sockets.ready()
+      let isOver = MonotonicClock.nanoseconds >= end
+      for index in ready {
+        var count = 0
+        for byte in try sockets.receive(on: index) where byte == 0 { count += 1 }
+        answers += count
+        unanswered -= count
+        if !isOver && count > 0 {
+          try send(count, on: index)
+          unanswered += count
+        }
+      }
+    }
+    return Double(answers) / (Double(MonotonicClock.nanoseconds - start) / 1e9)
+  }
+
+  private func send(_ count: Int, on index: Int) throws {
+    try sockets.send(calls[..<(calls.count / inFlight * count)], on: index)
+  }
+}
+
+/// Clients that watch the events of the daemon and only count them.
+///
+/// More work would compete with the daemon for the processor.
+enum EventReaders {
+  private static let call = Array(#"{"method":"org.intervald.Workout.Watch","more":true}"#.utf8) + [0]
+
+  /// First bytes of the event for the start of an interval.
+  private static let startEvent = Array(#"{"continues":true,"parameters":{"event":{"cue":"start","#.utf8)
+
+  /// Waits until each of `count` connections has received some start events, which are at most seconds apart.
+  static func receive(_ starts: Int, on count: Int, connectionsTo path: String) async throws {
+    try await onOwnThread {
+      let sockets = try PolledSockets(count, to: path)
+      var framers = sockets.indices.map { _ in MessageFramer() }
+      var received = sockets.indices.map { _ in 0 }
+      for index in sockets.indices { try sockets.send(call[...], on: index) }
+      while received.contains(where: { $0 < starts }) {
+        for index in try sockets.ready() {
+          framers[index].append(try sockets.receive(on: index))
+          while let message = try framers[index].next() {
+            if message.starts(with: startEvent) { received[index] += 1 }
+          }
+        }
+      }
+    }
   }
 }

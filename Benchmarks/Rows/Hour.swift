@@ -11,7 +11,7 @@ struct Hour: Measurement {
   /// Cost of a workout with some settings.
   private struct Outcome {
     /// Resource usage from the start of the daemon to its end.
-    let usage: Spawned.Usage
+    let usage: SpawnedProcess.Usage
     /// Processor time in each minute except the first, in milliseconds.
     let minutes: Sample
     let memory: Memory.Reading
@@ -79,7 +79,7 @@ struct Hour: Measurement {
   ) async throws -> Outcome {
     let environment = try BenchedDaemon.environment(on: desktop, settings: settings)
     let plan = "countdown \(countdown)\n\(minutes)x(30s run, 30s walk)"
-    let run = try await Spawned.with([BuiltProgram.path(of: "intervald")], environment: environment) { figures in
+    let run = try await SpawnedProcess.with([BuiltProgram.path(of: "intervald")], environment: environment) { figures in
       let client = try await BenchedDaemon.client(in: environment)
       let deadline = try await client.begin(plan)
       var times: [Double] = []

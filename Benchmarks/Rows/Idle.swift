@@ -9,7 +9,7 @@ struct Idle: Measurement {
 
   private static let pomodoro = ["gnome-pomodoro", "--no-default-window"]
 
-  /// Process that is measured without interaction.
+  /// Process that is measured while nothing uses it.
   private struct Subject {
     let name: String
     let figures: ProcessFigures

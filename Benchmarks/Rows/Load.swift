@@ -8,12 +8,14 @@ struct Load: Measurement {
   private static let watchers = 64
   let thoroughness: Thoroughness
 
-  /// Ways to call.
+  /// The methods and connections of the callers.
   private static let ways = [
-    (name: "one connection", method: "org.intervald.Workout.GetStatus", connections: 1, ahead: 1),
-    (name: "one connection, 32 in flight", method: "org.intervald.Workout.GetStatus", connections: 1, ahead: 32),
-    (name: "one connection, 32 in flight, GetInfo", method: "org.varlink.service.GetInfo", connections: 1, ahead: 32),
-    (name: "64 connections", method: "org.intervald.Workout.GetStatus", connections: 64, ahead: 1),
+    (name: "one connection", method: "org.intervald.Workout.GetStatus", connections: 1, inFlight: 1),
+    (name: "one connection, 32 in flight", method: "org.intervald.Workout.GetStatus", connections: 1, inFlight: 32),
+    (
+      name: "one connection, 32 in flight, GetInfo", method: "org.varlink.service.GetInfo", connections: 1, inFlight: 32
+    ),
+    (name: "64 connections", method: "org.intervald.Workout.GetStatus", connections: 64, inFlight: 1),
   ]
 
   /// Three empty cells.
@@ -38,7 +40,7 @@ struct Load: Measurement {
         first = next()
         for (index, way) in Self.ways.enumerated() {
           let rate = try await Callers.rate(
-            of: way.connections, to: path, calling: way.method, ahead: way.ahead,
+            of: way.connections, to: path, calling: way.method, inFlight: way.inFlight,
             over: .seconds(seconds) / Self.ways.count)
           rates[index].append(rate)
         }

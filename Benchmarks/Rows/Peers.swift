@@ -1,3 +1,4 @@
+import ControlInterface
 import TestSupport
 
 /// Measurement of other timers with the same task: a notification every second.
@@ -68,4 +69,92 @@ struct Peers: Measurement {
     "systemd-run", "--user", "--on-calendar=*:*:*", "--timer-property=AccuracySec=1us",
     "--property=StartLimitIntervalSec=0", "notify-send", "Run",
   ]
+}
+
+/// Result of giving cues with intervald or another timer.
+struct PeerOutcome {
+  let name: String
+  /// Lateness of the last ten notifications relative to an early ten, at one per second, in milliseconds.
+  let lateness: Sample
+  /// Processor time per cue in milliseconds, including child processes; NaN if unknown.
+  var cost = Double.nan
+  var wakeUps = Double.nan
+  /// Resident memory halfway, of all processes together, in MiB.
+  var resident = Sample([])
+
+  var row: [Cell] {
+    [.text(name)] + lateness.cells(0.5, 1) + [.number(cost), .number(wakeUps)] + resident.cells(0.5, 1)
+  }
+
+  static func ofDaemon(cues: Int) async throws -> PeerOutcome {
+    try await Desktop.withTimedNotifications { desktop in
+      let environment = try BenchedDaemon.environment(on: desktop, settings: BenchedDaemon.notificationOnly)
+      return try await outcome(
+        "intervald", [BuiltProgram.path(of: "intervald")], environment: environment, cues: cues,
+        last: "Workout finished", on: desktop
+      ) {
+        _ = try await BenchedDaemon.client(in: environment).start(plan: SamplePlans.seconds(cues))
+      }
+    }
+  }
+
+  static func ofLoop(_ name: String, script: String, cues: Int) async throws -> PeerOutcome {
+    try await Desktop.withTimedNotifications { desktop in
+      var environment = desktop.environment
+      environment["TERM"] = "xterm"
+      environment["PATH", default: ""] += ":\(packageRoot)/.venv/bin"
+      return try await outcome(
+        name, ["sh", "-c", script], environment: environment, cues: cues, last: "Run \(cues)", on: desktop)
+    }
+  }
+
+  /// Measures a timer of systemd.
+  ///
+  /// The cost is unknown, because the manager does not report it.
+  static func ofTimer(_ command: [String], cues: Int) async throws -> PeerOutcome {
+    try await Desktop.withTimedNotifications { desktop in
+      return try await UserManager.run { manager in
+        let bus = "--setenv=DBUS_SESSION_BUS_ADDRESS=\(desktop.busAddress)"
+        _ = try await manager.run(command[0], [command[1], bus] + command.dropFirst(2))
+        try await withTimeLimit("the timer's cues", limit: .seconds(2 * cues + 60)) {
+          while desktop.monitor.notifications.count < cues { try await Task.sleep(for: .seconds(1)) }
+        }
+        return PeerOutcome(name: "systemd timer", lateness: desktop.monitor.latenessAtEnd())
+      }
+    }
+  }
+
+  /// Measures a program, which shows notifications after the end of the body.
+  private static func outcome(
+    _ name: String, _ words: [String], environment: [String: String], cues: Int, last: String, on desktop: Desktop,
+    beginning body: () async throws -> Void = {}
+  ) async throws -> PeerOutcome {
+    let (resident, usage) = try await SpawnedProcess.with(words, environment: environment) { figures in
+      try await body()
+      try await Task.sleep(for: .seconds(cues / 2))
+      var resident: [Double] = []
+      for _ in 0..<11 {
+        try await Task.sleep(for: .milliseconds(90))
+        resident.append(try figures.residentMebibytesOfFamily())
+      }
+      _ = try await desktop.monitor.notification(last, within: .seconds(cues + 60))
+      return Sample(resident)
+    }
+    return PeerOutcome(
+      name: name, lateness: desktop.monitor.latenessAtEnd(),
+      cost: usage.processorTime / .milliseconds(cues), wakeUps: Double(usage.wakeUps) / Double(cues),
+      resident: resident)
+  }
+}
+
+extension BusMonitor {
+  /// Lateness of the last ten notifications of runs.
+  ///
+  /// The first notification is ignored, because nothing is prepared for it.
+  fileprivate func latenessAtEnd() -> Sample {
+    let times = notifications.filter { $0.summary.hasPrefix("Run") }.map { Int(monotonicTime(of: $0.message)) }
+    let phases = times.enumerated().map { Double($1 - $0 * 1_000_000_000) / 1e6 }
+    let early = Sample(phases.dropFirst().prefix(10)).median
+    return Sample(phases.suffix(10).map { $0 - early })
+  }
 }

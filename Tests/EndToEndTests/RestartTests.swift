@@ -19,7 +19,7 @@ import Testing
       #expect(Set(paused.actions.map(\.key)).isSuperset(of: ["resume", "stop"]))
       #expect(try await dunst.displayedCount() == 1)
       let words = try await daemon.intervalctl("status").answer
-      #expect(words.contains("Paused since intervald started anew: run 10 min, 10:00 left"), "\(words)")
+      #expect(words.contains("Paused since intervald restarted: run 10 min, 10:00 left"), "\(words)")
       try await dunst.press("Resume")
       _ = try await desktop.monitor.notification("Resumed: Run 10 min")
       #expect(try await daemon.connect().status().phase == .running)

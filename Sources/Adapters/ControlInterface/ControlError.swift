@@ -1,10 +1,11 @@
+package import Varlink
 package import WorkoutReports
 
 /// The errors of `org.intervald.Workout`.
 package enum ControlError: Error, Equatable, Sendable {
-  /// A workout runs, and the call did not mean to replace it.
+  /// A workout is running, and the call does not replace it.
   case alreadyRunning(Report.Status)
-  /// Nothing is loaded.
+  /// No workout is running or paused.
   case notRunning
   case noSuchPlan(NoSuchPlan)
   case invalidPlan(InvalidPlan)
@@ -13,11 +14,11 @@ package enum ControlError: Error, Equatable, Sendable {
   case implausibleDistance(ImplausibleDistance)
   case unusableHistory(UnusableHistory)
 
-  /// A name that no plan has.
+  /// No plan has this name.
   package struct NoSuchPlan: Codable, Equatable, Sendable {
     package var name: String
     package var similar: String?
-    /// The folders that were looked through.
+    /// The folders that were searched.
     package var searched: [String]
 
     package init(name: String, similar: String? = nil, searched: [String]) {
@@ -27,13 +28,13 @@ package enum ControlError: Error, Equatable, Sendable {
     }
   }
 
-  /// A text that is no plan, and where; lines and columns are counted from 1.
+  /// An error in the text of a plan; lines and columns are counted from 1.
   package struct InvalidPlan: Codable, Equatable, Sendable {
     package var message: String
     package var line: Int
     package var column: Int
     package var hint: String?
-    /// The file, where the daemon read the text itself.
+    /// The file, if the daemon read the text from one.
     package var path: String?
     package var lineText: String?
 
@@ -49,7 +50,7 @@ package enum ControlError: Error, Equatable, Sendable {
     }
   }
 
-  /// Settings that cannot be used, and where; lines and columns are counted from 1.
+  /// An error in the configuration; lines and columns are counted from 1.
   package struct InvalidConfiguration: Codable, Equatable, Sendable {
     package var message: String
     package var line: Int?
@@ -70,7 +71,7 @@ package enum ControlError: Error, Equatable, Sendable {
     }
   }
 
-  /// More than anybody covers in the time in intervals, and more than what may lie before them.
+  /// A distance above `Report.Corrected.plausibleMetres` for the time spent in intervals.
   package struct ImplausibleDistance: Codable, Equatable, Sendable {
     package var distanceM: Double
     package var elapsedMs: Int
@@ -92,7 +93,7 @@ package enum ControlError: Error, Equatable, Sendable {
     }
   }
 
-  /// A word that stands for no cue, kind or channel.
+  /// A word that is not a cue, kind or channel.
   package struct NoSuchCue: Codable, Equatable, Sendable {
     package var word: String
     package var known: [String]
@@ -101,5 +102,84 @@ package enum ControlError: Error, Equatable, Sendable {
       self.word = word
       self.known = known
     }
+  }
+}
+
+extension ControlError {
+  /// The name of an error, and the conversions of its parameters to and from JSON.
+  private struct Row {
+    let name: String
+    /// Returns the parameters of an error with this name; nil for any other error.
+    let parameters: (ControlError) throws -> JSONValue.Object?
+    let error: (JSONValue) throws -> ControlError
+
+    init<Parameters: Codable>(
+      _ name: String, _ make: @escaping (Parameters) -> ControlError, _ take: @escaping (ControlError) -> Parameters?
+    ) {
+      self.name = "org.intervald.Workout.\(name)"
+      self.parameters = { error in try take(error).map { try JSONValue.object(encoding: $0) } }
+      self.error = { make(try $0.decoded()) }
+    }
+  }
+
+  private static var table: [Row] {
+    [
+      Row("AlreadyRunning") { (parameters: WorkoutInterface.StatusResult) in
+        .alreadyRunning(parameters.status)
+      } _: {
+        if case .alreadyRunning(let status) = $0 { WorkoutInterface.StatusResult(status: status) } else { nil }
+      },
+      Row("NotRunning") { (_: WorkoutInterface.Nothing) in
+        .notRunning
+      } _: {
+        if case .notRunning = $0 { WorkoutInterface.Nothing() } else { nil }
+      },
+      Row("NoSuchPlan", ControlError.noSuchPlan) {
+        if case .noSuchPlan(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("InvalidPlan", ControlError.invalidPlan) {
+        if case .invalidPlan(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("InvalidConfiguration", ControlError.invalidConfiguration) {
+        if case .invalidConfiguration(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("NoSuchCue", ControlError.noSuchCue) {
+        if case .noSuchCue(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("ImplausibleDistance", ControlError.implausibleDistance) {
+        if case .implausibleDistance(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("UnusableHistory", ControlError.unusableHistory) {
+        if case .unusableHistory(let parameters) = $0 { parameters } else { nil }
+      },
+    ]
+  }
+
+  /// Converts an error from a reply; nil for an error of another interface, and for an unknown one.
+  ///
+  /// - Throws: `DecodingError` if the parameters do not match the error.
+  package init?(_ error: VarlinkError) throws {
+    guard let row = Self.table.first(where: { $0.name == error.name }) else { return nil }
+    self = try row.error(.object(error.parameters))
+  }
+
+  /// Converts the error for a reply.
+  ///
+  /// - Throws: `EncodingError` if a number in the status is not finite.
+  package func varlinkError() throws -> VarlinkError {
+    for row in Self.table {
+      if let parameters = try row.parameters(self) { return VarlinkError(row.name, parameters) }
+    }
+    preconditionFailure("the table lacks \(self)")
+  }
+}
+
+extension JSONValue {
+  /// Encodes a value, which must encode as an object, and returns its members.
+  static func object(encoding value: some Encodable) throws -> Object {
+    guard let members = try JSONValue(encoding: value).object else {
+      preconditionFailure("\(type(of: value)) does not encode as an object")
+    }
+    return members
   }
 }

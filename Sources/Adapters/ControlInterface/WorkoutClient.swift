@@ -1,10 +1,11 @@
-package import WorkoutReports
+package import UserFiles
 package import Varlink
+package import WorkoutReports
 
-/// The client's side of `org.intervald.Workout`: one method a method of the interface.
+/// A client of `org.intervald.Workout`, with one function for each method of the interface.
 ///
-/// Each throws `ControlError` for an error of the interface, `VarlinkError` for any other that the daemon replies,
-/// `TransportError` where the conversation failed, and `CancellationError`.
+/// Each function throws `ControlError` for an error of the interface, `VarlinkError` for any other error that the daemon
+/// replies, `TransportError` if the communication fails, and `CancellationError`.
 package struct WorkoutClient: Sendable {
   private let client: Client
 
@@ -12,12 +13,12 @@ package struct WorkoutClient: Sendable {
     self.client = client
   }
 
-  /// How long `testCue` may take: a sound, words, and as many hooks as take their time.
+  /// The time limit of `testCue`, long enough for a sound, spoken words and several slow hooks.
   package static let cueTimeout = Duration.seconds(300)
 
-  /// Connects to the daemon's control socket; the timeout is of each answer.
+  /// Connects to the daemon's control socket; `timeout` is the time limit of each reply.
   ///
-  /// Where there is no daemon it throws `TransportError` of code `noSocket` or `connectionRefused`.
+  /// - Throws: `TransportError`, of code `noSocket` or `connectionRefused` if the daemon is not running.
   package static func connect(
     to socket: ControlSocket, timeout: Duration = Client.timeout
   ) async throws(TransportError) -> WorkoutClient {
@@ -59,7 +60,7 @@ package struct WorkoutClient: Sendable {
 
   package func status() async throws -> Report.Status { try await status(.getStatus) }
 
-  /// The state at once, then every event; it occupies the connection until that is closed.
+  /// Returns the present state and all later events; the connection cannot be used for other calls afterwards.
   package func watch() -> some AsyncSequence<Report.Event, any Error> & Sendable {
     client.stream(WorkoutInterface.Method.watch.fullName).map { results in
       let result: WorkoutInterface.EventResult = try Self.decode(results, of: .watch)
@@ -85,13 +86,13 @@ package struct WorkoutClient: Sendable {
     return result.findings
   }
 
-  /// The version that the daemon tells of itself: GetInfo of org.varlink.service.
+  /// Returns the version of the daemon: GetInfo of org.varlink.service.
   ///
-  /// Throws `TransportError` of code `malformedMessage` where it tells none.
+  /// - Throws: `TransportError` of code `malformedMessage` if the reply lacks a version.
   package func version() async throws -> String {
     let info = try await client.call("org.varlink.service.GetInfo")
     guard let version = info["version"]?.string else {
-      throw TransportError(.malformedMessage, context: "org.varlink.service.GetInfo tells no version")
+      throw TransportError(.malformedMessage, context: "the reply to org.varlink.service.GetInfo lacks a version")
     }
     return version
   }
@@ -122,5 +123,18 @@ package struct WorkoutClient: Sendable {
     } catch {
       throw TransportError(.malformedMessage, context: "the results of \(method.fullName): \(error)")
     }
+  }
+}
+
+/// The path of the daemon's control socket: `$XDG_RUNTIME_DIR/intervald/control.sock`.
+package struct ControlSocket: Equatable, Sendable {
+  /// The folder of the socket, which the daemon creates.
+  package let folder: String
+
+  package var path: String { folder + "/control.sock" }
+
+  /// Reads the path from the variables of an environment.
+  package init(environment: [String: String]) throws(XDGFolders.RuntimeError) {
+    folder = try XDGFolders(environment: environment).runtimePath("intervald")
   }
 }

@@ -1,8 +1,9 @@
 package import Varlink
+import WorkoutReports
 
-/// The interface `org.intervald.Workout`, from the description that is part of this module.
+/// The interface `org.intervald.Workout`, as described in the resource of this module.
 package enum WorkoutInterface {
-  /// The description, as clients get it.
+  /// The description that clients receive.
   package static let description = InterfaceDescription(
     builtIn: String(decoding: PackageResources.org_intervald_Workout_varlink, as: UTF8.self))
 
@@ -25,7 +26,66 @@ package enum WorkoutInterface {
     case testCue = "TestCue"
     case diagnose = "Diagnose"
 
-    /// The name with the interface's, as calls carry it.
+    /// The method with the name of the interface, as in calls.
     var fullName: String { "org.intervald.Workout.\(rawValue)" }
+  }
+}
+
+/// The parameters of the methods, and those results that are not values of `Report`.
+extension WorkoutInterface {
+  struct StartParameters: Codable, Equatable {
+    var plan: String
+    var planName: String?
+    var replace: Bool?
+  }
+
+  struct StartNamedParameters: Codable, Equatable {
+    var name: String?
+    var replace: Bool?
+  }
+
+  struct NextParameters: Codable, Equatable {
+    var out: Bool?
+  }
+
+  struct ExtendParameters: Codable, Equatable {
+    var byMs: Int
+  }
+
+  struct CorrectParameters: Codable, Equatable {
+    var distanceM: Double
+  }
+
+  struct TestCueParameters: Codable, Equatable {
+    var cue: String
+    var channels: [String]?
+  }
+
+  /// The empty parameters or results of a method.
+  struct Nothing: Codable, Equatable {}
+
+  /// The results of the methods that return a status, and the parameters of `AlreadyRunning`.
+  struct StatusResult: Codable, Equatable {
+    var status: Report.Status
+  }
+
+  /// The results of `Stop`.
+  struct SummaryResult: Codable, Equatable {
+    var summary: Report.Summary
+  }
+
+  /// The results of each reply to `Watch`.
+  struct EventResult: Codable, Equatable {
+    var event: Report.Event
+  }
+
+  /// The results of `ListPlans`.
+  struct PlansResult: Codable, Equatable {
+    var plans: [Report.Plan]
+  }
+
+  /// The results of `Diagnose`.
+  struct DiagnosisResult: Codable, Equatable {
+    var findings: [Report.Finding]
   }
 }

@@ -1,7 +1,8 @@
-import WorkoutReports
+import Synchronization
 package import Varlink
+package import WorkoutReports
 
-/// The daemon's side of `org.intervald.Workout`: calls decoded, answered by a controller, and encoded.
+/// The server of `org.intervald.Workout`: decodes calls, passes them to a controller, and encodes its results.
 package struct WorkoutService: VarlinkInterface {
   private let controller: any WorkoutController
   private let eventReplies = EventReplies()
@@ -55,7 +56,7 @@ package struct WorkoutService: VarlinkInterface {
       return try single(await controller.correct(toMetres: correct.distanceM))
     case .getStatus: return try status(await controller.status())
     case .watch:
-      return .stream(await controller.watch().map { [eventReplies] in try eventReplies.reply(telling: $0) })
+      return .stream(await controller.watch().map { [eventReplies] in try eventReplies.reply(for: $0) })
     case .listPlans: return try single(WorkoutInterface.PlansResult(plans: await controller.plans()))
     case .reload:
       try await controller.reload()
@@ -73,5 +74,75 @@ package struct WorkoutService: VarlinkInterface {
 
   private func status(_ status: Report.Status) throws -> Answer {
     try single(WorkoutInterface.StatusResult(status: status))
+  }
+}
+
+/// A handler of the calls of `org.intervald.Workout`, with one requirement for each method.
+///
+/// Several tasks may call it at the same time.
+package protocol WorkoutController: Sendable {
+  /// Starts a plan from its text; a running workout is replaced only if `replace` is true.
+  func start(plan: String, planName: String?, replace: Bool) async throws(ControlError) -> Report.Started
+
+  /// Starts a plan from the daemon's plan folders.
+  ///
+  /// Without a name, starts the default plan, or without one the plan that was started last.
+  func startNamed(_ name: String?, replace: Bool) async throws(ControlError) -> Report.Started
+
+  func stop() async throws(ControlError) -> Report.Summary
+  func pause() async throws(ControlError) -> Report.Status
+  func resume() async throws(ControlError) -> Report.Status
+  func toggle() async throws(ControlError) -> Report.Status
+
+  /// Moves to the next interval, or with `out` to the step after the innermost repeat.
+  func next(out: Bool) async throws(ControlError) -> Report.Status
+
+  func previous() async throws(ControlError) -> Report.Status
+
+  /// Lengthens this occurrence of the interval, or shortens it if the number is negative.
+  func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Report.Status
+
+  /// Replaces the distance covered so far, or when idle the distance of the last workout, with a measured one.
+  ///
+  /// The distance is 0 to 999,990 m.
+  ///
+  /// - Throws: `notRunning` without a workout to correct; `implausibleDistance` above
+  ///   `Report.Corrected.plausibleMetres`; `unusableHistory` if the last workout is unknown, or cannot be recorded.
+  func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected
+
+  func status() async -> Report.Status
+
+  /// Returns a stream of the present state and all later events.
+  ///
+  /// The buffer of the stream must be bounded. If the stream ends, the connection of the watcher is closed; if the
+  /// watcher disconnects, the stream is terminated.
+  func watch() async -> AsyncStream<Report.Event>
+
+  func plans() async throws(ControlError) -> [Report.Plan]
+
+  /// Reads the configuration again.
+  func reload() async throws(ControlError)
+
+  /// Delivers one cue, or the start of an interval of a kind, and returns the result for each channel.
+  ///
+  /// `word` is the word of the cue or kind in the settings. The channels are specified by their words; nil means those
+  /// that the settings specify.
+  func testCue(_ word: String, channels: [String]?) async throws(ControlError) -> Report.CueTest
+
+  /// Checks the services that cues use, the log and the state folder, within three seconds and without any output.
+  func diagnose() async -> [Report.Finding]
+}
+
+/// The replies to `Watch`, each encoded once for all watchers.
+final class EventReplies: Sendable {
+  private let latest = Mutex<(event: Report.Event, reply: EncodedReply)?>(nil)
+
+  /// The reply that contains an event.
+  func reply(for event: Report.Event) throws -> EncodedReply {
+    if let latest = latest.withLock({ $0 }), latest.event == event { return latest.reply }
+    let results = try JSONValue.object(encoding: WorkoutInterface.EventResult(event: event))
+    let reply = EncodedReply(Reply(results, continues: true))
+    latest.withLock { $0 = (event, reply) }
+    return reply
   }
 }

@@ -3,9 +3,9 @@ import Glibc
 package import Logging
 import Text
 
-/// The log handler that writes to systemd's journal, each piece of metadata as a field of its own.
+/// A log handler that writes to systemd's journal, with one field for each piece of metadata.
 ///
-/// A call returns when the journal's socket has taken the record, and blocks while the socket is full.
+/// A call blocks while the socket of the journal is full.
 package struct JournalLogHandler: AcknowledgingLogHandler {
   package let identifier: String
   package var logLevel: Logger.Level
@@ -33,7 +33,7 @@ package struct JournalLogHandler: AcknowledgingLogHandler {
 
   /// Wraps `sd_journal_sendv(3)`, which reports success even if the socket does not exist.
   ///
-  /// - Returns: Whether the journal took the record.
+  /// - Returns: Whether the record was sent.
   private static func send(_ record: JournalRecord) -> Bool {
     var bytes: [UInt8] = []
     let ends = record.fields.map { field in
@@ -71,7 +71,7 @@ struct JournalRecord: Equatable {
     }
   }
 
-  /// The name in the journal's alphabet: capitals, digits and underscores, 64 at most.
+  /// Converts a name to the journal's alphabet: at most 64 capitals, digits and underscores.
   static func fieldName(_ name: String) -> String {
     let characters = name.uppercased().unicodeScalars.map { scalar -> Character in
       switch scalar {

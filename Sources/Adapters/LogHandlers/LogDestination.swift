@@ -1,11 +1,11 @@
 import Glibc
 package import Logging
 
-/// Where log records go.
+/// The destination of log records.
 package enum LogDestination: Equatable, Sendable {
   /// The journal, with a field for each piece of metadata.
   case journal
-  /// Standard error, in lines.
+  /// Standard error, one line for each record.
   case standardError
 
   /// The destination that a process's standard error is connected to.
@@ -18,7 +18,7 @@ package enum LogDestination: Equatable, Sendable {
   ///   - descriptor: Standard error.
   package init(journalStream: String?, descriptor: CInt = STDERR_FILENO) {
     var status = stat()
-    // The variable outlives the call, which stores no pointer to it.
+    // The variable outlives the call, which does not store the pointer.
     guard let journalStream, unsafe fstat(descriptor, &status) == 0 else {
       self = .standardError
       return

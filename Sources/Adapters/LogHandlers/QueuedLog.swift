@@ -2,14 +2,14 @@ import Concurrency
 package import Logging
 import Synchronization
 
-/// A queue between loggers and handlers that may block on a journal or a terminal, so that logging never blocks.
+/// A queue between loggers and handlers, so that logging does not block when the journal or a terminal does.
 ///
 /// If more than `capacity` records wait, the oldest are dropped. The log itself reports how many records were dropped
 /// and how many the handler could not write, as soon as the handler accepts that report.
 package final class QueuedLog: Sendable {
   private let records: MessageQueue<Record>
   private let dropped = LostRecords(because: "the log was slow")
-  private let rejected = LostRecords(because: "nobody took them")
+  private let rejected = LostRecords(because: "they could not be written")
 
   /// The number of lost records that the log has not reported yet.
   package var missing: Int { dropped.number + rejected.number }
@@ -24,7 +24,7 @@ package final class QueuedLog: Sendable {
 
   package init() {
     records = MessageQueue(label: "org.intervald.log", capacity: Self.capacity) { [dropped, rejected] record in
-      // The rejected ones are older.
+      // Rejected records are older than dropped ones.
       rejected.report(to: record.handler)
       dropped.report(to: record.handler)
       if !record.handler.write(record.event) { rejected.increment() }
@@ -90,7 +90,7 @@ private final class LostRecords: Sendable {
 }
 
 extension LogEvent {
-  /// The report of lost records, in their place.
+  /// The record that reports lost records, at their position in the log.
   fileprivate static func missing(
     _ count: Int, because reason: String, file: String = #fileID, function: String = #function, line: UInt = #line
   ) -> LogEvent {

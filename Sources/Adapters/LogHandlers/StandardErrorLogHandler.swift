@@ -3,7 +3,7 @@ import Glibc
 package import Logging
 import Text
 
-/// The log handler that writes lines to standard error, for a terminal or a log collector.
+/// A log handler that writes lines to standard error, for a terminal or a log collector.
 ///
 /// On a terminal a line begins with the time of day, and the level of a warning or an error is coloured unless
 /// `NO_COLOR` is set and not empty. Elsewhere it begins with the program's name, because a collector adds the time:
@@ -30,7 +30,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
     self.identifier = identifier
     self.logLevel = logLevel
     self.descriptor = descriptor
-    // Unset or empty; the string is only read, and nothing changes the environment meanwhile.
+    // True if the variable is unset or empty. The string is only read, and the environment does not change meanwhile.
     let colored = unsafe getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true
     style = isatty(descriptor) == 1 ? .terminal(colored: colored) : .plain
   }

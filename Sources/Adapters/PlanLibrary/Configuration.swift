@@ -1,11 +1,12 @@
-import PlanNotation
+import FoundationEssentials
+package import PlanNotation
 package import UserFiles
 package import WorkoutModel
 
-/// The settings of a user, or of the machine.
+/// The settings from the configuration file of the user or of the system.
 package struct Configuration: Equatable, Sendable {
   package var settings: Settings
-  /// The file with the settings; nil if there is none, and the defaults apply.
+  /// The file with the settings; nil if no file exists and the defaults apply.
   package var path: String?
   /// The line of the file, counted from 1, that names the default plan.
   package var defaultPlanLine: Int?
@@ -18,7 +19,7 @@ package struct Configuration: Equatable, Sendable {
 
   /// Reads the first of `folders.configurationFiles` that exists.
   ///
-  /// - Throws: For a file that cannot be read, contains a mistake or is not trusted; a missing file is not an error.
+  /// - Throws: An error if a file cannot be read, is invalid or is not trusted. A missing file is not an error.
   package static func read(in folders: XDGFolders) throws(LibraryFileError) -> Configuration {
     for path in folders.configurationFiles {
       guard let text = try text(at: path) else { continue }
@@ -49,4 +50,74 @@ package struct Configuration: Equatable, Sendable {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.firstIndex { $0.split(whereSeparator: \.isWhitespace).first == name.rawValue[...] }.map { $0 + 1 }
   }
+}
+
+/// Paths of plans, settings and history in the folders of the user and of the system.
+extension XDGFolders {
+  /// Paths of the configuration; the first file that exists counts.
+  package var configurationFiles: [String] {
+    ([configHome] + configDirs).map { "\($0)/intervald/intervald.conf" }
+  }
+
+  /// Folders of plans; if several contain a plan of the same name, the first counts.
+  package var planFolders: [String] {
+    ([configHome, dataHome] + dataDirs).map { "\($0)/intervald/plans" }
+  }
+
+  /// Folder of the daemon's state.
+  package var stateFolder: String { "\(stateHome)/intervald" }
+
+  /// File with the plan that was started last.
+  package var lastPlanFile: String { "\(stateFolder)/last-plan.json" }
+
+  /// File with all workouts that have ended.
+  package var historyFile: String { "\(stateFolder)/history.jsonl" }
+}
+
+/// A plan or settings file that cannot be used.
+package enum LibraryFileError: Error, Equatable, Sendable {
+  case unreadable(FileReadError)
+  /// The text is not a plan, or not a configuration.
+  case invalid(path: String, NotationError)
+
+  package var path: String {
+    switch self {
+    case .unreadable(let error): error.path
+    case .invalid(let path, _): path
+    }
+  }
+}
+
+/// The plan that was started last, which is the one that `start` without a plan starts.
+package struct LastPlan: Codable, Equatable, Sendable {
+  /// The text as started.
+  package var plan: String
+  /// Name of the plan or file with the text.
+  package var planName: String?
+  /// Whether the plan was started by name, so that `start` reads the plan of this name again instead of `plan`.
+  package var isNamed: Bool
+
+  package init(plan: String, planName: String?, isNamed: Bool) {
+    self.plan = plan
+    self.planName = planName
+    self.isNamed = isNamed
+  }
+
+  /// Reads the saved plan; nil if no plan is saved, or if its file cannot be read or is not trusted.
+  package init?(savedIn folders: XDGFolders) {
+    guard let text = try? TextFile.read(folders.lastPlanFile, maxBytes: Self.maxBytes, requireTrusted: true),
+      let plan = try? JSONDecoder().decode(LastPlan.self, from: Data(text.utf8))
+    else { return nil }
+    self = plan
+  }
+
+  /// Saves the plan, and replaces the one before.
+  package func save(in folders: XDGFolders) throws(SystemError) {
+    // Encoding strings and a Boolean value cannot fail.
+    let json = (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    try AtomicFile.write(json, to: folders.lastPlanFile)
+  }
+
+  /// Maximum size of the file: that of a message to the daemon, so that any plan fits.
+  private static let maxBytes = 1 << 20
 }

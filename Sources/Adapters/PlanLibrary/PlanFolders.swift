@@ -3,9 +3,9 @@ import SystemPackage
 package import PlanNotation
 package import UserFiles
 
-/// The named plans: the files `NAME.plan` in the plan folders.
+/// The folders of named plans, which are files `NAME.plan`.
 package struct PlanFolders: Equatable, Sendable {
-  /// The most important first, which is the user's own.
+  /// The paths of the folders, the user's own first; a plan hides plans of the same name in later folders.
   package let paths: [String]
 
   package init(_ folders: XDGFolders) {
@@ -18,9 +18,9 @@ package struct PlanFolders: Equatable, Sendable {
     package let path: String
   }
 
-  /// The plan with a name.
+  /// The first plan with a name in the folders.
   package func entry(named name: String) -> Entry? {
-    // A slash with a combining mark is another Character, and still a slash in a path.
+    // A slash with a combining mark is a different `Character`, but still separates folders in a path.
     guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix(".") else { return nil }
     return paths.lazy
       .map { Entry(name: name, path: "\($0)/\(name)\(PlanName.fileExtension)") }
@@ -34,7 +34,7 @@ package struct PlanFolders: Equatable, Sendable {
     return others.count == 1 ? others[0] : nil
   }
 
-  /// All plans, sorted by name; if several have the same name, the most important one.
+  /// All plans that are not hidden, sorted by name.
   package func entries() -> [Entry] {
     var paths: [String: String] = [:]
     for folder in self.paths {
@@ -54,7 +54,7 @@ package struct PlanFolders: Equatable, Sendable {
 
 /// The user's own folder, in which plans are saved.
 extension PlanFolders {
-  /// The place of a plan in the user's own folder, whether or not the plan exists.
+  /// The entry of a plan in the user's own folder, whether or not the plan exists.
   package func ownEntry(named name: PlanName) -> Entry {
     Entry(name: name.text, path: "\(paths[0])/\(name.text)\(PlanName.fileExtension)")
   }
@@ -65,14 +65,14 @@ extension PlanFolders {
   /// Whether a plan is in the user's own folder.
   package func isOwn(_ entry: Entry) -> Bool { entry.path.hasPrefix("\(paths[0])/") }
 
-  /// The plan in another folder that one of the user's own with the same name would hide.
+  /// The plan in another folder that a plan of this name in the user's own folder would hide.
   ///
-  /// Nil if there is none, or if it is hidden already.
+  /// Nil if no such plan exists, or if it is hidden already.
   package func hiddenEntry(by name: PlanName) -> Entry? {
     entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
   }
 
-  /// Saves a plan in the user's own folder, with mode 0644 less the umask unless it keeps the mode of an existing file.
+  /// Saves a plan in the user's own folder, with mode 0644 less the umask, or with the mode of the file that it replaces.
   ///
   /// - Throws: With `.fail`, `EEXIST` if there is a plan with the name.
   package func save(

@@ -1,6 +1,8 @@
 import MessageBus
 
-/// logind's locks: one against idling, and one that delays suspend, for as long as their descriptors are open.
+/// The two locks of logind: one prevents suspend on idle, and one delays suspends.
+///
+/// Each lasts until its descriptor is closed.
 ///
 /// See "Inhibitor Locks" at systemd.io, and org.freedesktop.login1(5).
 final class LogindLock: InhibitorLock {
@@ -12,9 +14,9 @@ final class LogindLock: InhibitorLock {
   private var report: (InhibitorLockEvent) -> Void
   private var idle = Lock()
   private var sleep = Lock()
-  /// The unique name of logind; signals of other senders are ignored, and so are answers to an earlier logind.
+  /// The unique name of logind; signals of other senders and answers of an earlier logind are ignored.
   private var owner: String?
-  /// Runs while a suspend waits.
+  /// The timer that limits the delay of a suspend.
   private var delayTimer: GLibSource?
 
   private struct Lock {
@@ -22,7 +24,7 @@ final class LogindLock: InhibitorLock {
     var descriptor: BusDescriptor?
   }
 
-  /// Starts to take the locks.
+  /// Makes the locks, which are taken when logind answers.
   init(bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void) {
     self.thread = thread
     self.report = report

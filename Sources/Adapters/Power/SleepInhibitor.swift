@@ -1,23 +1,23 @@
 /// Prevents automatic suspend while a workout runs, and reports suspends.
 ///
-/// No call but `check` and `shutDown` waits, and these only up to their limit.
+/// Only `check` and `shutDown` wait, and only up to their time limits.
 package protocol SleepInhibitor: Sendable {
-  /// What happens to the machine and to the inhibitor locks; ends when the inhibitor is shut down.
+  /// The events of the machine and of the inhibitor locks; the stream ends when the inhibitor is shut down.
   var events: AsyncStream<SleepEvent> { get }
 
-  /// Takes the locks and listens for suspends; if it does so already, it retries missing locks now and then.
+  /// Takes the locks and listens for suspends; further calls retry missing locks at intervals.
   func inhibit()
 
-  /// Gives the locks back and stops listening.
+  /// Releases the locks and stops listening.
   func release()
 
-  /// Lets a suspend proceed, once everything that must precede it is done.
+  /// Lets an announced suspend proceed.
   func allowSuspend()
 
-  /// Takes a service's lock and gives it back at once, to find out whether that works; other locks are unaffected.
+  /// Checks a service by taking its lock and releasing it at once; other locks are not affected.
   func check(_ service: InhibitorService, within limit: Duration) async -> InhibitorCheck
 
-  /// Gives everything back and ends the events, within the limit.
+  /// Releases all locks and ends the events, within the limit.
   func shutDown(within limit: Duration) async
 }
 
@@ -27,20 +27,20 @@ package enum SleepEvent: Equatable, Sendable {
   case suspending
   /// The announced suspend is over, or was cancelled.
   case resumed
-  /// The wall clock has jumped, as it does when it is set and after each suspend, announced or not.
+  /// The wall clock has jumped: it was set, or the machine has resumed from a suspend, announced or not.
   case clockChanged
-  /// A service that did not prevents suspend again.
+  /// A service prevents suspend again, after a time in which it did not.
   case inhibited(by: InhibitorService)
-  /// A service does not prevent suspend, for the reason that it or the system gave.
+  /// A service does not prevent suspend, for this reason of the service or the system.
   case notInhibited(by: InhibitorService, reason: String)
 
-  /// How long a suspend is delayed; logind itself waits five seconds by default.
+  /// The maximum delay of a suspend; the limit of logind itself is five seconds by default.
   package static let maxDelay = Duration.milliseconds(500)
 }
 
 /// A service that can prevent automatic suspend.
 package enum InhibitorService: String, CaseIterable, Sendable {
-  /// The machine's login manager, which is asked to delay a suspend as well.
+  /// The login manager of the machine, which can also delay suspends.
   case logind
   /// The desktop's screen saver, because GNOME and COSMIC ignore logind's lock against idling.
   case screenSaver = "the screen saver"

@@ -1,11 +1,13 @@
+import CLinux
 import Concurrency
+import Glibc
 package import MessageBus
 import Synchronization
 
-/// The inhibitor that uses logind and the desktop's screen saver, each on a connection that lasts while it inhibits.
+/// The inhibitor that uses logind and the desktop's screen saver, with one connection to each while it inhibits.
 ///
-/// It runs on a GLib thread that it shares with others, and never blocks it. While a workout runs and nothing is
-/// missing, calls of `inhibit` do not wake that thread.
+/// It runs on a GLib thread that it shares with others, and never blocks it. Calls of `inhibit` while all locks are held
+/// do not wake that thread.
 package actor SystemSleepInhibitor: SleepInhibitor {
   package nonisolated let events: AsyncStream<SleepEvent>
   private nonisolated let eventSink: AsyncStream<SleepEvent>.Continuation
@@ -20,7 +22,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private var isReportedHeld: [InhibitorService: Bool] = [:]
   private var runningChecks = 0
 
-  /// What callers on other threads know about the locks.
+  /// The state of the locks for callers on other threads.
   private struct Attempts {
     var isInhibiting = false
     /// Whether a bus was missing or lost since the last attempt.
@@ -54,7 +56,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maxEvents))
   }
 
-  // Connections belong to the thread.
+  // Connections must be released on their thread.
   isolated deinit {}
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -125,7 +127,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
     }
   }
 
-  /// Starts to take a service's lock; nil, after the report, if its bus is unknown.
+  /// Makes the lock of a service; nil if its bus is unknown, which is reported.
   private func lock(
     of service: InhibitorService, report: @escaping (InhibitorLockEvent) -> Void
   ) -> (any InhibitorLock)? {
@@ -155,7 +157,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private func handle(_ event: InhibitorLockEvent, of service: InhibitorService) {
     switch event {
     case .held:
-      // Success is expected at first.
+      // The first success is not reported.
       if isReportedHeld.updateValue(true, forKey: service) == false { eventSink.yield(.inhibited(by: service)) }
     case .refused(let reason), .absent(let reason): reportNotHeld(service, reason)
     case .disconnected(let error):
@@ -170,5 +172,37 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private func reportNotHeld(_ service: InhibitorService, _ reason: String) {
     guard isReportedHeld.updateValue(false, forKey: service) != false else { return }
     eventSink.yield(.notInhibited(by: service, reason: reason))
+  }
+}
+
+/// Reports when the wall clock is set, and when the machine resumes from a suspend: a timer in the far future, which the
+/// kernel cancels at that moment.
+///
+/// `timerfd_settime(2)` describes the cancelling as a discontinuous change of the clock (`TFD_TIMER_CANCEL_ON_SET`); a
+/// suspend is one according to the kernel's fs/timerfd.c. The timer never expires, so it wakes the process only at such a change.
+final class ClockChangeTimer {
+  /// Negative if the process has no free descriptor; then no change is reported.
+  private let descriptor: CInt
+  private var source: GLibSource?
+
+  /// Starts the timer; `changed` is called on the GLib thread.
+  init(on thread: GLibThread, changed: @escaping () -> Void) {
+    let descriptor = timerfd_create(CLOCK_REALTIME, CInt(TFD_NONBLOCK) | CInt(TFD_CLOEXEC))
+    self.descriptor = descriptor
+    guard descriptor >= 0 else { return }
+    var setting = itimerspec()
+    setting.it_value.tv_sec = 1 << 40
+    // The variable outlives the call, and no previous setting is requested.
+    _ = unsafe timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET), &setting, nil)
+    source = thread.whenReadable(descriptor) {
+      var count: UInt64 = 0
+      // The variable has the eight bytes that are read.
+      if unsafe read(descriptor, &count, 8) < 0, errno == ECANCELED { changed() }
+    }
+  }
+
+  deinit {
+    source = nil
+    if descriptor >= 0 { close(descriptor) }
   }
 }

@@ -4,7 +4,7 @@ import SystemPackage
 package struct SystemdError: Error, Equatable {
   /// The kinds of failure; each function documents those that it throws.
   package enum Code: Equatable, Sendable {
-    /// The service manager's notification socket did not take the message.
+    /// The message could not be sent to the service manager's notification socket.
     case notNotified
     /// `WATCHDOG_USEC` or `WATCHDOG_PID` is not a number.
     case watchdogUnreadable
@@ -12,7 +12,7 @@ package struct SystemdError: Error, Equatable {
     case socketsUnreadable
     /// A descriptor that was passed is not a listening Unix stream socket.
     case socketUnsuitable
-    /// No user manager listens.
+    /// The user manager is not running, or does not answer.
     case managerAbsent
     /// The user manager rejected a unit.
     case unitRefused
@@ -32,7 +32,7 @@ package struct SystemdError: Error, Equatable {
   /// The descriptor, variable, message or unit that the failure is about.
   package var subject: String
 
-  /// The reason, if it is not a system call that failed.
+  /// The reason, if no system call failed.
   package var reason: String
 
   package init(_ code: Code, errno: CInt = 0, subject: String, reason: String = "") {
@@ -50,12 +50,12 @@ extension SystemdError: CustomStringConvertible {
       case .notNotified: "cannot notify the service manager of \(subject)"
       case .watchdogUnreadable: "cannot read the watchdog's interval from \(subject)"
       case .socketsUnreadable: "cannot take over sockets from \(subject)"
-      case .socketUnsuitable: "\(subject) was handed over, but is no listening Unix stream socket"
+      case .socketUnsuitable: "\(subject) was passed, but is not a listening Unix stream socket"
       case .managerAbsent: "no user manager listens at \(subject)"
       case .unitRefused: "the user manager refused a unit: \(subject)"
-      case .unitUnknown: "the user manager knows no such unit: \(subject)"
+      case .unitUnknown: "the user manager cannot find the unit: \(subject)"
       case .unitNotStarted: "the user manager could not start \(subject)"
-      case .managerSilent: "the user manager does not tell what became of \(subject)"
+      case .managerSilent: "the user manager did not report the state of \(subject)"
       }
     let why = errno == 0 ? reason : "\(Errno(rawValue: errno))"
     return why.isEmpty ? what : "\(what): \(why)"

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import Text
 
 /// The notifier that writes to systemd's notification socket; it does nothing if `NOTIFY_SOCKET` is unset.
 ///
@@ -54,7 +55,7 @@ package final class SystemdNotifier: ServiceNotifier {
   /// - Throws: `watchdogUnreadable`.
   package static func watchdogInterval() throws(SystemdError) -> Duration? {
     var microseconds: UInt64 = 0
-    // The variable outlives the call, which stores no pointer to it.
+    // The variable outlives the call, which does not store the pointer.
     let result = unsafe sd_watchdog_enabled(0, &microseconds)
     guard result >= 0 else {
       throw SystemdError(.watchdogUnreadable, errno: -result, subject: "WATCHDOG_USEC")
@@ -91,5 +92,63 @@ private struct NotificationAddress {
     return unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe call($0, length) }
     }
+  }
+}
+
+/// Reports the state of the service to a service manager.
+package protocol ServiceNotifier: Sendable {
+  /// Sends all of `states` in one message, so that the manager never sees one without the others.
+  ///
+  /// The call may block on the manager's socket, so it must not run on the thread that delivers cues.
+  ///
+  /// - Throws: `notNotified`. A missing service manager is not an error.
+  func notify(_ states: [ServiceState]) throws(SystemdError)
+
+  /// Sends all of `states` in one message unless that would block.
+  ///
+  /// - Returns: Whether the message was sent; if not, the caller can send it with `notify`.
+  func tryNotify(_ states: [ServiceState]) throws(SystemdError) -> Bool
+}
+
+extension ServiceNotifier {
+  /// Sends all of `states` in one message, so that the manager never sees one without the others.
+  ///
+  /// - Throws: `notNotified`. A missing service manager is not an error.
+  package func notify(_ states: ServiceState...) throws(SystemdError) {
+    try notify(states)
+  }
+}
+
+/// A state that a service reports to its manager.
+package enum ServiceState: Hashable, Sendable {
+  /// Starting or reloading is complete.
+  case ready
+  /// The settings are being reloaded; `ready` follows.
+  case reloading
+  /// The service is shutting down.
+  case stopping
+  /// A sentence for `systemctl status`; control characters are escaped, and text beyond 256 characters is cut.
+  case status(String)
+  /// Restarts the watchdog's interval.
+  case keepAlive
+  /// The watchdog's interval from now on, rounded up to a microsecond; `nil` disables the watchdog.
+  case watchdog(Duration?)
+
+  /// The line of the protocol in `sd_notify(3)`.
+  package var assignment: String {
+    switch self {
+    case .ready: "READY=1"
+    case .reloading: "RELOADING=1"
+    case .stopping: "STOPPING=1"
+    case .status(let sentence): "STATUS=\(sentence.escapedToOneLine(limit: 256))"
+    case .keepAlive: "WATCHDOG=1"
+    case .watchdog(let interval): "WATCHDOG_USEC=\(interval.map(Self.microseconds) ?? 0)"
+    }
+  }
+
+  /// The interval in microseconds, rounded up, because 0 would disable the watchdog.
+  private static func microseconds(_ interval: Duration) -> Int64 {
+    let (seconds, attoseconds) = interval.components
+    return seconds * 1_000_000 + (attoseconds + 999_999_999_999) / 1_000_000_000_000
   }
 }

@@ -1,10 +1,10 @@
-/// A service that a manager runs once and discards when it has ended.
+/// A service that a service manager runs once and unloads after its end.
 package struct TransientUnit: Equatable, Sendable {
-  /// When the manager considers the service started.
+  /// The condition on which the manager considers the service started.
   package enum Kind: Equatable, Sendable {
-    /// As soon as its program runs.
+    /// The program has been executed.
     case exec
-    /// When its program has exited and left a ready process, whose id is in this file; an absolute path.
+    /// The program has exited and left a process that is ready; the file, an absolute path, contains its ID.
     case forking(processIDFile: String)
   }
 
@@ -12,17 +12,17 @@ package struct TransientUnit: Equatable, Sendable {
   package var name: String
   package var summary: String
   package var kind: Kind
-  /// An absolute path, or the name of a program in the manager's own path.
+  /// The program: an absolute path, or a name that the manager finds in its own PATH.
   package var program: String
   /// The arguments without the program's name, passed unchanged.
   package var arguments: [String]
-  /// Variables added to the manager's own.
+  /// The variables that are added to those of the manager.
   package var environment: [String: String]
-  /// An absolute path; nil for the manager's.
+  /// The working directory, an absolute path; nil for that of the manager.
   package var workingFolder: String?
   /// The time after which the manager sends SIGTERM to all of the service's processes; nil for no limit.
   ///
-  /// The manager sends it to the remaining processes at the service's end as well.
+  /// The manager also sends it to processes that remain when the service ends.
   package var timeLimit: Duration?
   /// The time between SIGTERM and SIGKILL.
   package var endLimit: Duration
@@ -44,7 +44,7 @@ package struct TransientUnit: Equatable, Sendable {
   }
 }
 
-/// How a unit's program ended.
+/// The result of a unit's program.
 package enum UnitResult: Equatable, Sendable {
   case exited(CInt)
   case signalled(CInt)

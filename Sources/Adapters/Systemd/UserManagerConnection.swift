@@ -10,7 +10,7 @@ package actor UserManagerConnection {
 
   private static let path = "/org/freedesktop/systemd1"
   private static let interface = "org.freedesktop.systemd1.Manager"
-  /// How long the manager may take to answer a call.
+  /// The time limit for the answer to a call.
   private static let answerLimit = Duration.seconds(5)
   /// The maximum number of signals that wait to be read; a unit sends fewer than twenty.
   private static let maxSignals = 256
@@ -34,7 +34,7 @@ package actor UserManagerConnection {
     self.thread = thread
   }
 
-  // The connection belongs to the thread.
+  // The connection must be released on its thread.
   isolated deinit {}
 
   private func connect(to socket: String) async throws(SystemdError) {
@@ -50,10 +50,12 @@ package actor UserManagerConnection {
     }
   }
 
-  /// Waits until the manager answers; one in another namespace accepts the connection, but no calls.
+  /// Waits until the manager answers.
   ///
-  /// systemd 252 ignores a first call that it reads together with the end of the authentication, which GDBus sends just
-  /// before, until it receives more. So the call is repeated, at increasing intervals.
+  /// A manager in another namespace accepts the connection, but does not answer calls.
+  ///
+  /// GDBus sends the first call directly after the end of the authentication. systemd 252 does not handle a call that it
+  /// reads together with that until it receives more data, so the call is repeated at increasing intervals.
   private static func awaitAnswer(on connection: BusConnection) async throws(BusError) {
     let ping = BusCall("Ping", of: "org.freedesktop.DBus.Peer", at: path, on: nil)
     let deadline = ContinuousClock.now + answerLimit
@@ -99,7 +101,7 @@ package actor UserManagerConnection {
     try await start(unit.name, Self.startCall(unit), within: limit)
   }
 
-  /// Starts a unit that is installed, unless it runs already, and waits until it has started: StartUnit of
+  /// Starts an installed unit unless it is active, and waits until it has started: StartUnit of
   /// org.freedesktop.systemd1(5).
   ///
   /// - Throws: `unitUnknown` if it is not installed; `unitRefused`; `unitNotStarted`; `managerSilent`.
@@ -133,7 +135,7 @@ package actor UserManagerConnection {
     }
   }
 
-  /// Subscribes to a signal of the manager if its arguments match; a connection of this kind gets all of them.
+  /// Passes on those signals of a name whose arguments match; a direct connection receives all signals.
   private func subscribe(_ signals: SignalStream, to name: String, where matches: @escaping ([Variant]) -> Bool) {
     connection?.subscribe(to: name, of: Self.interface, at: Self.path) { signal in
       if matches(signal.arguments) { signals.sink.yield(signal) }
@@ -178,7 +180,7 @@ private struct UnitState {
   private var exitStatus: Int32 = 0
   private var isRemoved = false
 
-  /// Whether the unit has ended; a unit whose job waits is inactive as well.
+  /// Whether the unit has ended; a unit with a waiting job is inactive but has not ended.
   var hasEnded: Bool { isRemoved || (job == 0 && (activeState == "inactive" || activeState == "failed")) }
 
   var unitResult: UnitResult {
@@ -205,7 +207,7 @@ private struct UnitState {
 }
 
 extension TransientUnit {
-  /// The unit as the manager takes it: systemd.service(5), systemd.exec(5).
+  /// The properties of the unit in D-Bus form: systemd.service(5), systemd.exec(5).
   fileprivate var properties: [(name: String, value: Variant)] {
     var properties: [(name: String, value: Variant)] = [("Description", .string(summary))]
     switch kind {
@@ -227,7 +229,7 @@ extension TransientUnit {
 }
 
 extension Duration {
-  /// The duration in systemd's unit; negative ones are zero.
+  /// The duration in microseconds, the unit of systemd; zero if it is negative.
   fileprivate var wholeMicroseconds: UInt64 {
     UInt64(max(components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000, 0))
   }

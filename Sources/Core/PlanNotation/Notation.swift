@@ -5,7 +5,7 @@ extension Plan {
   /// The plan in canonical notation on one line; it parses as the same plan.
   package var notation: String { PlanNotation.notation(steps) }
 
-  /// The same with one line for each outermost step.
+  /// The plan in canonical notation, with one line for each outermost step.
   package var lines: [String] { steps.map { PlanNotation.notation([$0]) } }
 }
 

@@ -26,15 +26,15 @@ package struct PlanName: Hashable, Sendable {
   package enum Problem: Error, Equatable, CaseIterable {
     case empty
     case tooLong
-    /// It contains a slash, and would be a path.
+    /// The text contains a slash, like a path.
     case slash
-    /// It begins with a dot, like a hidden file, or with a hyphen, like an option.
+    /// The text begins with a dot, like a hidden file, or with a hyphen, like an option.
     case beginning
-    /// It contains invisible characters.
+    /// The text contains invisible characters.
     case invisible
-    /// It ends in `.plan`, which is added to the name of each file.
+    /// The text ends in `.plan`, which is added to the name of each file.
     case fileExtension
-    /// It is a plan in notation, such as `5k`.
+    /// The text is a plan in notation, such as `5k`.
     case notation
   }
 }

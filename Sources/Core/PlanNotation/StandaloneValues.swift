@@ -161,7 +161,7 @@ extension Scanner {
     let head = valueHead
     guard let kind = head.kind, kind != needed else { return }
     let clocks = needed == .pace ? clocksHere : []
-    // The value is a pace in another notation, which the reader of paces reports.
+    // The value is a pace in another notation, for which the parser of paces reports an error.
     guard clocks.count != 1 else { return }
     var ahead = self
     var fixes: [String] = []

@@ -1,6 +1,6 @@
 package import WorkoutModel
 
-/// Number of times that a set of steps is repeated to reach a goal, calculated in three ways.
+/// Number of repetitions of a set of steps to reach a goal, calculated in three ways.
 ///
 /// For example, 30 s at 11:30/mi and 40 s at 16:30/mi reach 5 km at 43:12.2, after 37 whole sets and a part of the
 /// next; 38 whole sets take 44:20; at the average pace of the set, 13:54.5/mi, 5 km take 43:12.7.

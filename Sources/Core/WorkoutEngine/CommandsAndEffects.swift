@@ -1,8 +1,8 @@
 package import WorkoutModel
 
-/// Input of the engine: a request of the runner or of the daemon.
+/// Command to the engine, the input of the state machine.
 package enum Command: Equatable, Sendable {
-  /// Starts a workout. If one is running, it is stopped first with `replacing`; without it the command is refused.
+  /// Starts a workout. With `replacing`, a running workout is stopped first; otherwise, the command is refused.
   case start(Workout, cues: CueRules = .none, replacing: Bool)
   case stop
   /// Stops the clock. Has no effect if it is stopped.
@@ -29,13 +29,13 @@ package enum PauseReason: String, Codable, Sendable {
   case restart
 }
 
-/// Refusal of a command; the engine has not changed.
+/// Refusal of a command, which does not change the engine.
 package enum CommandError: Error, Equatable {
   case alreadyRunning
   case notRunning
 }
 
-/// Output of the engine: an event of the workout, in the order of events.
+/// Event of the workout, the output of the state machine.
 package enum Effect: Equatable, Sendable {
   case started
   case leadInBegan

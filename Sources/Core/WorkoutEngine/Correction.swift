@@ -6,7 +6,7 @@ struct Course: Equatable, Codable, Sendable {
   private(set) var amendments: [Timeline.Amendment] = []
   /// Estimated metres at the entry of each repeat around the present position, outermost first.
   private(set) var entries: [Double] = []
-  /// Entries at the position where a repeat was last left, in case the workout returns to it; nil if none was left.
+  /// Entries at the position where a repeat was last left, for a return to it; nil if no repeat was left.
   private(set) var left: Left?
   /// Sum of the extensions of the present stage.
   var extended = Duration.zero
@@ -60,7 +60,7 @@ struct Course: Equatable, Codable, Sendable {
     amendments = amended(position, by: own)
   }
 
-  /// The amendments after `amend(_:by:)`.
+  /// The amendments as `amend(_:by:)` would set them.
   func amended(_ position: Position, by own: [Timeline.Amendment]) -> [Timeline.Amendment] {
     amendments.filter { !$0.concerns(position) }.suffix(max(0, Self.maxAmendments - own.count)) + own
   }

@@ -24,7 +24,7 @@ extension WorkoutEngine {
 
   /// Resumes on schedule: boundaries that have passed are counted as missed and never announced.
   ///
-  /// A paused workout stays paused. If the plan's end has passed, the workout finished then, which is only shown.
+  /// A paused workout stays paused. If the end of the plan has passed, the workout finishes as of then, with a notification only.
   package mutating func resume(after interruption: Interruption, at now: Instant) -> [Effect] {
     guard session != nil else { return [] }
     var missed = 0
@@ -58,7 +58,7 @@ extension WorkoutEngine {
 
   /// Stops the workout after an interruption, as of an instant.
   ///
-  /// Time after that instant does not count. The end is only shown.
+  /// Time after that instant does not count. The end has only a notification.
   package mutating func stopSilently(asOf instant: Instant, at now: Instant) -> [Effect] {
     stop(asOf: instant, at: now).map(\.notificationOnly)
   }

@@ -3,7 +3,7 @@ package import WorkoutModel
 /// State of a workout at an instant, for display.
 package struct Progress: Equatable, Sendable {
   package let phase: Phase
-  /// Nil in the lead-in.
+  /// The present interval; nil in the lead-in.
   package let interval: ScheduledInterval?
   /// The next interval; nil in the last one.
   package let next: ScheduledInterval?
@@ -42,7 +42,7 @@ package struct Progress: Equatable, Sendable {
   package enum Phase: Equatable, Sendable {
     case leadIn
     case running
-    /// In an interval, or in the lead-in.
+    /// The clock is stopped, in an interval or in the lead-in.
     case paused(PauseReason)
   }
 }
@@ -79,4 +79,31 @@ extension Session {
     let metres = left.flatMap { left in speed.map { $0 * left.inSeconds } }
     return Totals(duration: left, metres: metres, intervals: 1) + timeline.totals(after: position)
   }
+}
+
+/// Point on the clock that a workout runs by, as the time since that clock's origin.
+///
+/// The engine only compares and subtracts instants. Its caller chooses the clock.
+package struct Instant: Hashable, Codable, Sendable {
+  package var sinceOrigin: Duration
+
+  package init(sinceOrigin: Duration) {
+    self.sinceOrigin = sinceOrigin
+  }
+}
+
+extension Instant: Comparable {
+  package static func < (left: Instant, right: Instant) -> Bool { left.sinceOrigin < right.sinceOrigin }
+
+  package static func + (instant: Instant, duration: Duration) -> Instant {
+    Instant(sinceOrigin: instant.sinceOrigin + duration)
+  }
+
+  package static func += (instant: inout Instant, duration: Duration) { instant = instant + duration }
+
+  package static func - (instant: Instant, duration: Duration) -> Instant {
+    Instant(sinceOrigin: instant.sinceOrigin - duration)
+  }
+
+  package static func - (left: Instant, right: Instant) -> Duration { left.sinceOrigin - right.sinceOrigin }
 }

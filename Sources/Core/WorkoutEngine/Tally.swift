@@ -8,12 +8,12 @@ struct Tally: Equatable, Codable, Sendable {
   private(set) var estimated: Double? = 0
   /// The measured distance plus the estimate since; nil before the first correction.
   private(set) var corrected: Corrected?
-  /// Intervals begun.
+  /// Number of intervals begun.
   var begun = 0
   var paused = Duration.zero
   var punctuality = Punctuality()
 
-  /// Metres, nil as in `estimated`.
+  /// A distance in metres; nil under the same condition as `estimated`.
   struct Corrected: Equatable, Codable, Sendable {
     let metres: Double?
   }

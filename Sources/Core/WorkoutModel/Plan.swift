@@ -1,4 +1,4 @@
-/// A workout as written: steps done one after the other.
+/// A workout as written: a sequence of steps.
 package struct Plan: Hashable, Sendable {
   package var steps: [Step]
 
@@ -65,7 +65,7 @@ package enum PlanLimits {
   package static let maxIntervals = 359_999
   /// Number of rounds of a counted repeat.
   package static let counts = 1...9999
-  /// Maximum number of repeats inside each other.
+  /// Maximum nesting depth of repeats.
   package static let maxNesting = 16
   /// Minimum distance in metres.
   package static let minDistance = 0.001
@@ -104,5 +104,67 @@ extension Step {
       `repeat`.body = `repeat`.body.map { $0.withPaces(paces) }
       return .repeat(`repeat`)
     }
+  }
+}
+
+/// One interval of a plan, as written.
+package struct Interval: Hashable, Sendable {
+  package var goal: Goal
+  package var kind: Kind
+  package var pace: Pace?
+  package var label: String?
+
+  package init(goal: Goal, kind: Kind = .interval, pace: Pace? = nil, label: String? = nil) {
+    self.goal = goal
+    self.kind = kind
+    self.pace = pace
+    self.label = label
+  }
+}
+
+/// Condition that ends an interval.
+package enum Goal: Hashable, Sendable {
+  case time(Duration)
+  case distance(Distance)
+  /// Only the command `next` ends the interval.
+  case open
+}
+
+/// Activity of an interval, spelled as in the plan notation.
+package enum Kind: String, CaseIterable, Sendable {
+  case warmup
+  case run
+  case walk
+  case jog
+  case sprint
+  case work
+  case rest
+  case recover
+  case cooldown
+  /// The kind of an interval that is written without one, a bare cue.
+  case interval
+
+  /// The kind as words in a sentence: `run`, `warm up`.
+  package var phrase: String {
+    switch self {
+    case .warmup: "warm up"
+    case .cooldown: "cool down"
+    default: rawValue
+    }
+  }
+
+  /// The effort by which sounds, notifications and drawings distinguish kinds.
+  package var effort: Effort {
+    switch self {
+    case .run, .jog, .sprint, .work: .fast
+    case .warmup, .walk, .rest, .recover, .cooldown: .slow
+    case .interval: .neutral
+    }
+  }
+
+  package enum Effort: Sendable {
+    case fast
+    case slow
+    case neutral
   }
 }

@@ -52,7 +52,7 @@ package struct Settings: Equatable, Sendable {
     case kind(Kind)
   }
 
-  /// These settings, completed by those of `base`.
+  /// These settings, with those of `base` for values that are not set.
   package func over(_ base: Settings) -> Settings {
     var settings = self
     settings.name = name ?? base.name

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The availability of an external service, which may be absent, slow or gone.
+/// The availability of an external service, which may be absent or slow, or may have stopped.
 package enum Availability<Details: Equatable & Sendable, Failure: ServiceFailure>: Equatable, Sendable {
   case available(Details)
   case unavailable(Failure)
 
-  /// Whether both mean the same to a reader that is notified of changes only: the words of a failure may differ.
+  /// Whether both are the same except for the context of a failure, so that a change is not reported.
   package func isEquivalent(to other: Self) -> Bool {
     switch (self, other) {
     case (.available(let own), .available(let others)): own == others
@@ -23,15 +23,15 @@ package protocol ServiceFailure: Error, Equatable, Sendable {
   var code: Code { get }
 }
 
-/// A failure of one of several kinds, with the service's own words.
+/// A failure with a code and the message of the service.
 package struct CodedFailure<Code: FailureCode>: ServiceFailure, CustomStringConvertible {
   package var code: Code
-  /// The first line of the service's own words; empty if there are none.
+  /// The first line of the service's message; empty without a message.
   package var context: String
 
   package init(_ code: Code, context: String = "") {
     self.code = code
-    // Messages of libraries may have many lines, of which the first is enough.
+    // Messages of libraries may have many lines; the first one is sufficient.
     self.context = context.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
   }
 
@@ -80,14 +80,14 @@ package final class CurrentAvailability<Details: Equatable & Sendable, Failure: 
     }
   }
 
-  /// Removes the current value while the service is looked for again; an update with the same value is not a change.
+  /// Removes the current value until the next update; an update with the same value is then not a change.
   package func invalidate() {
     state.withLock { $0.value = nil }
   }
 
   /// Returns the current value, or waits for the next update.
   ///
-  /// - Returns: nil if there is no update within the time limit, or if the task is cancelled.
+  /// - Returns: The value; nil if the time limit passes without an update, or if the task is cancelled.
   package func value(within limit: Duration) async -> Value? {
     if let value { return value }
     let (updates, reader) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))

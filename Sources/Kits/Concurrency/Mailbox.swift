@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Holds the messages for a queue or thread that may be slow, so that no sender waits for it.
+/// A bounded buffer of messages for a queue or thread that may be slow, so that no sender waits for it.
 ///
-/// The contents decide which of the waiting messages remain: the latest, the latest of each kind, or as many as fit. A
-/// message starts a delivery, which takes messages until none waits; until then no other delivery is started. So a mailbox
-/// keeps the order of its messages, and handles one at a time.
+/// The contents decide which waiting messages remain: the latest, the latest of each kind, or up to a number. A message
+/// starts a delivery, which takes messages until none is left; only one delivery runs at a time. So messages are handled
+/// in order and one at a time.
 package final class Mailbox<Contents: MailboxContents>: Sendable {
   private struct State: Sendable {
     var contents: Contents
@@ -22,7 +22,7 @@ package final class Mailbox<Contents: MailboxContents>: Sendable {
     self.hangs = hangs
   }
 
-  /// Whether no message waits, and none is being delivered.
+  /// Whether no message is waiting or being delivered.
   package var isIdle: Bool { state.withLock { !$0.isBeingDelivered } }
 
   /// A copy of the contents.
@@ -47,7 +47,7 @@ package final class Mailbox<Contents: MailboxContents>: Sendable {
     return result
   }
 
-  /// Takes the next message; nil if none waits, which ends the delivery.
+  /// Takes the next message; nil if no message is waiting, which ends the delivery.
   package func next() -> Contents.Message? {
     state.withLock { state in
       let message = state.contents.next()
@@ -61,7 +61,7 @@ package final class Mailbox<Contents: MailboxContents>: Sendable {
 package protocol MailboxContents: Sendable {
   associatedtype Message: Sendable
 
-  /// Takes the next message; nil if none waits.
+  /// Takes the next message; nil if no message is waiting.
   mutating func next() -> Message?
 }
 
@@ -90,8 +90,8 @@ package final class MessageQueue<Message: Sendable>: Sendable {
   /// - Parameters:
   ///   - label: The label of the queue.
   ///   - capacity: The maximum number of messages that wait.
-  ///   - deliverAtOnce: Delivers a message on the sender's thread if that takes no waiting, and returns whether it has. It
-  ///     is called while no message waits, and saves a change of threads.
+  ///   - deliverAtOnce: Delivers a message on the sender's thread if that is possible without blocking, and returns
+  ///     whether it did. It is called only if no message is waiting, and avoids a switch of threads.
   ///   - deliver: Delivers a message; it may block.
   package init(
     label: String, capacity: Int, deliverAtOnce: @escaping @Sendable (Message) -> Bool = { _ in false },
@@ -125,19 +125,19 @@ package final class MessageQueue<Message: Sendable>: Sendable {
   }
 }
 
-/// Detects a call that hangs when the next request is made, so that no timer wakes the process.
+/// Detects a call that hangs, without a timer that would wake the process: the check is part of the next request.
 package final class HangDetector: Sendable {
   private let limit: Duration
   private let start = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// The time after which a call is considered to hang, if no other is given.
+  /// The default time after which a call is considered to hang.
   package static let defaultLimit = Duration.seconds(5)
 
   package init(limit: Duration = HangDetector.defaultLimit) {
     self.limit = limit
   }
 
-  /// Marks the start of a call; one at a time.
+  /// Marks the start of a call; only one call may run at a time.
   package func begin() {
     start.withLock { $0 = .now }
   }

@@ -2,7 +2,7 @@ package import Dispatch
 
 /// Runs the jobs of an actor on a dispatch queue, so that they never overlap with the timers and signals of the queue.
 ///
-/// Jobs may block without holding up other threads. Dispatch on Linux has no executor of its own.
+/// A job that blocks does not block other threads. Dispatch on Linux does not provide an executor.
 package final class QueueExecutor: SerialExecutor {
   package let queue: DispatchQueue
 
@@ -23,9 +23,9 @@ package final class QueueExecutor: SerialExecutor {
 
 /// Runs tasks on its own dispatch queue, one job at a time, so that nothing that runs there may block.
 ///
-/// It replaces the default executor. Once the pool of that executor is used, libdispatch wakes the process every second,
-/// even if it is idle, and opens a file for each thread of a pool that has work. Without a free descriptor libdispatch
-/// ends the process. It does not monitor a serial queue.
+/// It replaces the default executor, whose thread pool libdispatch monitors: once the pool is used, it wakes the process
+/// every second, even if the process is idle, and opens a file for each busy thread. If no descriptor is free, it ends
+/// the process. A serial queue is not monitored.
 package final class TaskQueue: TaskExecutor {
   private let queue: DispatchQueue
 

@@ -37,7 +37,7 @@ package enum ServiceSignal: CaseIterable, Hashable, Sendable {
       }
       sources.append(source)
     }
-    // Dispatch sources may be cancelled on any thread, and nothing else is done with them from here on.
+    // Dispatch sources may be cancelled on any thread, and from here on they are only cancelled.
     nonisolated(unsafe) let receiving = sources
     continuation.onTermination = { _ in
       for source in unsafe receiving { source.cancel() }

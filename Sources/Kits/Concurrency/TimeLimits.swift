@@ -21,8 +21,8 @@ extension Duration {
 extension AsyncStream where Element: Sendable {
   /// Waits for the first element, for at most the time limit, or until the task is cancelled.
   ///
-  /// - Returns: nil if there is no element by then, or if the stream ends before. A wait without an element ends the
-  ///   stream for later readers as well.
+  /// - Returns: The element; nil if the time limit passes or the stream ends first. A wait without an element also ends
+  ///   the stream for later readers.
   package func first(within limit: Duration) async -> Element? {
     await withTaskGroup(of: Element?.self) { group in
       group.addTask { await first { _ in true } }
@@ -43,10 +43,10 @@ extension AsyncStream<Never> {
   }
 }
 
-/// A dispatch queue on which an external service that may hang is asked for something.
+/// A dispatch queue for requests to an external service that may hang.
 ///
-/// Each request waits for those before it. Requests beyond the capacity are not made, so that a service that hangs does
-/// not accumulate them.
+/// Each request waits for the previous ones. Requests above the capacity fail at once, so that they do not accumulate
+/// while the service hangs.
 package final class RequestQueue: Sendable {
   private let queue: DispatchQueue
   private let count = Atomic(0)
@@ -60,13 +60,13 @@ package final class RequestQueue: Sendable {
     self.init(on: DispatchQueue(label: label), capacity: Self.defaultCapacity)
   }
 
-  /// Makes requests on a queue that is used for other work, too.
+  /// Uses a dispatch queue that may have other work as well.
   package init(on queue: DispatchQueue, capacity: Int) {
     self.queue = queue
     self.capacity = capacity
   }
 
-  /// Makes a request on the queue, which may block; nil if there is no response within the time limit.
+  /// Makes a request on the queue, which may block; nil if no response arrives within the time limit.
   package func response<Response: Sendable>(
     within limit: Duration, to request: @escaping @Sendable () -> Response
   ) async -> Response? {

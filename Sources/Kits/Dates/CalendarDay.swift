@@ -28,7 +28,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   /// Year, month and day of the month; January is month 1.
   package var date: (year: Int, month: Int, day: Int) {
     let components = Self.calendar.dateComponents([.year, .month, .day], from: start)
-    // Foundation sets each component that it is asked for.
+    // Foundation sets all requested components.
     return (components.year ?? 0, components.month ?? 0, components.day ?? 0)
   }
 
@@ -46,7 +46,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
   package func advanced(by days: Int) -> CalendarDay { CalendarDay(number: number + days) }
 
-  /// The same day of the month a number of months before, or the last day of that month if it is shorter.
+  /// The day a number of months before, with the same day of the month, or the last one if that month is shorter.
   ///
   /// Nil before year 1.
   package func earlier(byMonths months: Int) -> CalendarDay? {

@@ -1,20 +1,22 @@
 import CGio
+import CLinux
 import Dispatch
+import Glibc
 
-/// A connection to a message bus, or to a service without a bus between: a `GDBusConnection`.
+/// A connection to a message bus, or directly to a service: a `GDBusConnection`.
 ///
-/// It is confined to the GLib thread on which it is made. Answers and signals arrive there, and nothing blocks it but
-/// `init(sharedOn:)`. Releasing the object closes the connection, cancels the calls that wait, and ends watches and
+/// It must be used on the GLib thread on which it is made. Answers and signals arrive there, and only `init(sharedOn:)`
+/// blocks that thread. Releasing the object closes the connection, cancels waiting calls, and ends watches and
 /// subscriptions.
 ///
 /// `@safe`: the pointers live as long as the object that holds a reference to each.
 @safe
 package final class BusConnection {
-  /// What listens at an address.
+  /// The kind of peer at an address.
   package enum Peer: Sendable {
     /// A message bus, which gives the connection a name and delivers calls to others.
     case bus
-    /// A single service, which takes calls without a destination and sends all of its signals.
+    /// A single service, which accepts calls without a destination and sends all of its signals.
     case service
   }
 
@@ -22,9 +24,9 @@ package final class BusConnection {
   let connection: OpaquePointer
   let cancellable: UnsafeMutablePointer<GCancellable>
   let thread: GLibThread
-  /// Ends watches, subscriptions and handlers.
+  /// Closures that end watches, subscriptions and handlers.
   var cleanUps: [() -> Void] = []
-  /// Whether this is not the only user of the connection.
+  /// Whether other code of the process uses the connection as well.
   private let isShared: Bool
   private var isOpen = false
   private var handshake: Handshake?
@@ -32,13 +34,13 @@ package final class BusConnection {
 
   /// Starts to connect.
   ///
-  /// Nothing else may be called before the connection is open.
+  /// The connection must not be used before it is open.
   ///
   /// - Parameters:
   ///   - address: The address, in the form of the D-Bus specification.
-  ///   - peer: What listens there.
+  ///   - peer: The kind of peer at the address.
   ///   - thread: The current thread.
-  ///   - limit: How long to try; nil for as long as the object exists.
+  ///   - limit: The time limit; nil for none.
   ///   - opened: Called with nil when the connection is open, or with an error; never if the object is released before.
   package init(
     to address: String, peer: Peer = .bus, on thread: GLibThread, within limit: Duration? = nil,
@@ -72,7 +74,7 @@ package final class BusConnection {
       unsafe g_object_unref(UnsafeMutableRawPointer(connection))
       throw BusError(.busUnusable, reason: "the connection is closed")
     }
-    // GLib would end the process with its bus.
+    // Otherwise, GLib would end the process when the bus closes the connection.
     unsafe g_dbus_connection_set_exit_on_close(connection, 0)
     address = ""
     unsafe self.connection = unsafe connection
@@ -146,9 +148,9 @@ package final class BusConnection {
   }
 }
 
-/// The part of connecting that blocks, on a thread of its own: authentication and greeting.
+/// The blocking part of connecting, which runs on its own thread: authentication and greeting.
 ///
-/// `@unchecked Sendable`: GIO's own locks guard what the pointers point to, and the closure is only touched on the GLib
+/// `@unchecked Sendable`: GIO's own locks protect the objects, and the closure is used only on the GLib
 /// thread. `@safe`: the pointers live as long as the object that holds a reference to each.
 @safe
 private final class Handshake: @unchecked Sendable {
@@ -197,7 +199,7 @@ final class Callback<Value> {
     self.body = body
   }
 
-  /// Calls the closure in the box that `data` points to, which GLib keeps alive meanwhile.
+  /// Calls the closure in the box at `data`, which GLib retains meanwhile.
   static func call(_ data: UnsafeMutableRawPointer?, _ value: Value) {
     guard let data = unsafe data else { return }
     unsafe Unmanaged<Callback>.fromOpaque(data).takeUnretainedValue().body(value)
@@ -206,5 +208,20 @@ final class Callback<Value> {
   /// Releases the box.
   static func release(_ data: UnsafeMutableRawPointer?) {
     if let data = unsafe data { unsafe Unmanaged<Callback>.fromOpaque(data).release() }
+  }
+}
+
+/// Free descriptors, which GLib needs to connect and for each blocking call.
+///
+/// GLib ends the process if it cannot get one (g_main_context_new(3)), so free descriptors are checked first.
+package enum SpareDescriptors {
+  /// The number of free descriptors: more than a call needs, because other threads may take some meanwhile.
+  private static let count = 4
+
+  /// Whether enough descriptors are free, as checked with eventfd(2), which is fast enough for a check before each cue.
+  package static var exist: Bool {
+    let taken = (0..<count).map { _ in eventfd(0, CInt(EFD_CLOEXEC)) }
+    for descriptor in taken where descriptor >= 0 { close(descriptor) }
+    return taken.allSatisfy { $0 >= 0 }
   }
 }

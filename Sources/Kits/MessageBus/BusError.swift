@@ -39,7 +39,7 @@ extension BusError: CustomStringConvertible {
     case .busUnusable: "cannot use the bus at \(subject): \(reason)"
     case .notResponding: "it does not respond"
     case .noService, .refused: reason
-    case .noDescriptor: "there is no descriptor left"
+    case .noDescriptor: "no file descriptor is free"
     }
   }
 }

@@ -20,7 +20,7 @@ package struct BusCall: Sendable {
     self.arguments = arguments
   }
 
-  /// A call that any bus answers.
+  /// A call that every bus answers.
   package static let ping = BusCall(
     "Ping", of: "org.freedesktop.DBus.Peer", at: "/org/freedesktop/DBus", on: "org.freedesktop.DBus")
 
@@ -36,7 +36,7 @@ package struct BusReply: Sendable {
   /// The unique name of the service; empty on a connection without a bus.
   package var sender: String
   package var arguments: [Variant]
-  /// The descriptors that came with the answer; a `Variant.handle` is an index.
+  /// The descriptors in the answer; a `Variant.handle` is an index into this array.
   package var descriptors: [BusDescriptor]
 }
 
@@ -50,7 +50,7 @@ package struct BusSignal: Sendable {
   package var arguments: [Variant]
 }
 
-/// A descriptor that came with a message, which is closed when this is released.
+/// A descriptor from a message, which is closed when this object is released.
 package final class BusDescriptor: Sendable {
   package let number: CInt
 
@@ -77,11 +77,11 @@ extension BusConnection {
 
   /// Calls a method without waiting: g_dbus_connection_send_message_with_reply(3).
   ///
-  /// The bus does not start a service for it.
+  /// The call does not start a service.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - limit: How long the service may take to answer; nil for as long as it is on the bus.
+  ///   - limit: The time limit for the answer; nil for none while the service is on the bus.
   ///   - reply: Called with the answer; never if the object is released before.
   package func call(
     _ call: BusCall, within limit: Duration? = nil, reply: @escaping (Result<BusReply, BusError>) -> Void
@@ -129,7 +129,7 @@ extension BusConnection {
     var descriptors: [BusDescriptor] = []
     if let list = unsafe g_dbus_message_get_unix_fd_list(message) {
       var count: gint = 0
-      // The array of the caller, and its descriptors, which are close-on-exec: g_unix_fd_list_steal_fds(3).
+      // The caller owns the array and its descriptors, which are close-on-exec: g_unix_fd_list_steal_fds(3).
       let numbers = unsafe g_unix_fd_list_steal_fds(list, &count)
       defer { unsafe g_free(numbers) }
       descriptors = unsafe UnsafeBufferPointer(start: numbers, count: Int(count)).map { BusDescriptor($0) }

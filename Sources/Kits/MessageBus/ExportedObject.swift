@@ -6,7 +6,7 @@ package struct ExportedObject {
   package var value: (_ interface: String, _ property: String) -> Variant
   /// Handles the setting of a property that the interface allows to set.
   package var set: (_ property: String, _ value: Variant) -> Void
-  /// Handles the call of a method that the interface has; returns the words of an error if it is not supported.
+  /// Handles the call of a method that the interface has; returns an error message if it is not supported.
   package var call: (_ method: String) -> String?
 
   package init(
@@ -59,7 +59,7 @@ extension BusConnection {
     }
   }
 
-  /// Sends a signal to everyone on the bus: g_dbus_connection_emit_signal(3).
+  /// Sends a signal to all connections on the bus: g_dbus_connection_emit_signal(3).
   package func emit(_ signal: String, of interface: String, at path: String, _ arguments: [Variant]) {
     unsafe g_dbus_connection_emit_signal(
       connection, nil, path, interface, signal, Variant.makeTuple(arguments), nil)
@@ -83,7 +83,7 @@ private final class ObjectBox {
     self.object = object
   }
 
-  /// The box that `data` points to, which the registration keeps alive while it calls back.
+  /// The box at `data`, which the registration retains while it calls back.
   private static func at(_ data: UnsafeMutableRawPointer?) -> ObjectBox? {
     unsafe data.map { unsafe Unmanaged<ObjectBox>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -4,15 +4,15 @@ import Concurrency
 import Glibc
 import Synchronization
 
-/// A thread that runs a GLib main context of its own: the executor of everything that uses GLib there.
+/// A thread with its own GLib main context, and an executor for actors that use GLib there.
 ///
-/// Jobs run in order. The thread starts with the first job, and ends after the last reference to it is gone.
+/// Jobs run in order. The thread starts with the first job, and ends after its last reference is released.
 ///
-/// `@unchecked Sendable`: the context and the loop are constants, and GLib's own locks guard what they point to.
+/// `@unchecked Sendable`: the context and the loop are constants, and GLib's own locks protect the objects.
 /// `@safe`: both live as long as the object that holds a reference to each.
 @safe
 package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
-  /// The thread for everything that never blocks it.
+  /// The thread for code that never blocks.
   package static let shared = GLibThread(name: "dbus")
 
   private let context: OpaquePointer
@@ -35,7 +35,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
   deinit {
     if isStarted.load(ordering: .relaxed) {
-      // As a job of the loop, because quitting a loop that does not run yet has no effect.
+      // This is a job of the loop, because quitting a loop that does not run yet has no effect.
       let loop = unsafe loop
       unsafe g_source_unref(Self.attach(g_idle_source_new(), to: context) { unsafe g_main_loop_quit(loop) })
     }
@@ -49,7 +49,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     let posted = posted
     // The context owns the source until the context ends, and the source owns the posted work.
     unsafe g_source_unref(Self.watch(posted.event, in: context) { posted.run() })
-    // The thread's own reference to the loop, which holds one to the context; given back when the thread ends.
+    // The thread owns a reference to the loop, which references the context, until the thread ends.
     unsafe g_main_loop_ref(loop)
     unsafe g_thread_unref(g_thread_new(name, { unsafe GLibThread.main($0) }, UnsafeMutableRawPointer(loop)))
   }
@@ -82,7 +82,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
   /// Runs work once on the thread after a delay, unless the timer is released before: g_timeout_source_new(3).
   ///
-  /// The clock stands still during suspend. To be called on the thread.
+  /// The clock stops during a suspend. This must be called on the thread.
   package func after(_ delay: Duration, _ work: @escaping () -> Void) -> GLibSource {
     checkIsolated()
     let milliseconds = guint(clamping: Int64((max(delay, .zero) / .milliseconds(1)).rounded(.up)))
@@ -92,7 +92,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   /// Runs work on the thread each time that a descriptor is readable, until the source is released:
   /// g_unix_fd_source_new(3).
   ///
-  /// The descriptor must stay open until then. To be called on the thread.
+  /// The descriptor must stay open until then. This must be called on the thread.
   package func whenReadable(_ descriptor: CInt, _ work: @escaping () -> Void) -> GLibSource {
     checkIsolated()
     return unsafe GLibSource(Self.watch(descriptor, in: context, work))
@@ -218,7 +218,7 @@ private final class Work {
     self.body = body
   }
 
-  /// The box that `data` points to, which its source keeps alive.
+  /// The box at `data`, which its source retains.
   static func at(_ data: UnsafeMutableRawPointer?) -> Work? {
     unsafe data.map { unsafe Unmanaged<Work>.fromOpaque($0).takeUnretainedValue() }
   }

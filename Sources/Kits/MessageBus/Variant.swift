@@ -30,7 +30,7 @@ package indirect enum Variant: Equatable, Sendable {
     .array(strings.map(Variant.string), of: "s")
   }
 
-  /// All strings and object paths in the value, in their order.
+  /// All strings and object paths in the value, in order.
   package var allStrings: [String] {
     switch self {
     case .string(let string), .objectPath(let string): [string]
@@ -40,7 +40,7 @@ package indirect enum Variant: Equatable, Sendable {
     }
   }
 
-  /// The string, if the value is one or an object path.
+  /// The string, if the value is a string or an object path.
   package var string: String? {
     switch self {
     case .string(let string), .objectPath(let string): string

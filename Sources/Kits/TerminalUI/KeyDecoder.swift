@@ -10,16 +10,16 @@ package struct KeyDecoder {
 
   private enum State: Equatable {
     case ground
-    /// Within a scalar; `missing` is the number of bytes that follow.
+    /// The decoder is within a scalar; `missing` is the number of bytes that follow.
     case scalar([UInt8], missing: Int)
     case escape
-    /// After `ESC [`, with the parameters so far.
+    /// The decoder is after `ESC [`; the value is the parameters so far.
     case controlSequence([UInt8])
-    /// After `ESC [ [`, which starts the function keys of the Linux console.
+    /// The decoder is after `ESC [ [`, which starts the function keys of the Linux console.
     case consoleFunction
-    /// After `ESC O`.
+    /// The decoder is after `ESC O`.
     case singleShift
-    /// Within a paste, with its bytes so far; `ended` counts the bytes of the end mark that have arrived.
+    /// The decoder is within a paste, of which it stores the bytes so far; `ended` counts the bytes of the end mark that have arrived.
     case paste([UInt8], ended: Int)
   }
 
@@ -79,7 +79,7 @@ package struct KeyDecoder {
   private mutating func escape(_ byte: UInt8) -> Key? {
     state = .ground
     switch byte {
-    // A terminal that sends ESC for Alt sends two for Alt and a key with a sequence of its own.
+    // A terminal that sends ESC for Alt sends two ESC for Alt and a key that has its own sequence.
     case Self.escapeByte: state = .escape
     case UInt8(ascii: "["): state = .controlSequence([])
     case UInt8(ascii: "O"): state = .singleShift
@@ -151,4 +151,97 @@ package struct KeyDecoder {
     0x0B: .deleteToEnd, 0x0C: .redraw, 0x0D: .enter, 0x15: .deleteToStart, 0x17: .deleteWordLeft, 0x1A: .suspend,
     0x7F: .backspace,
   ]
+}
+
+/// A key press or a paste.
+package enum Key: Equatable, Sendable {
+  /// A character that is not a control character.
+  case character(Unicode.Scalar)
+  /// A text pasted from a clipboard, of any number of lines.
+  case pasted(String)
+  case enter
+  case tab
+  case left
+  case right
+  case up
+  case down
+  case home
+  case end
+  case wordLeft
+  case wordRight
+  case backspace
+  case delete
+  case deleteWordLeft
+  case deleteWordRight
+  case deleteToStart
+  case deleteToEnd
+  /// Ctrl-D: deletes a character, or ends the input if the line is empty.
+  case endOfInput
+  /// Ctrl-L: redraws the screen.
+  case redraw
+  /// Ctrl-Z.
+  case suspend
+  /// Esc alone: only a pause distinguishes it from the start of a sequence.
+  case escape
+}
+
+/// The sequence that a key sends: CSI, parameters and a final byte (ECMA-48, 5.4), or SS3 and a character.
+///
+/// The meanings are those of xterm (XTerm Control Sequences, "PC-Style Function Keys"), and of rxvt and the Linux
+/// console where these differ.
+struct ControlSequence {
+  /// The parameters; nil for one that is not a number.
+  private let parameters: [Int?]
+  private let final: UInt8
+
+  init(_ parameters: [UInt8], final: UInt8) {
+    self.parameters = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) }
+    self.final = final
+  }
+
+  var beginsPaste: Bool { final == UInt8(ascii: "~") && parameters == [200] }
+
+  /// The key that sends the sequence; nil if no known key does.
+  var key: Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): isByWord ? .wordRight : .right
+    case UInt8(ascii: "D"): isByWord ? .wordLeft : .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "~"):
+      switch parameters.first {
+      case 1, 7: .home
+      case 3: isByWord ? .deleteWordRight : .delete
+      case 4, 8: .end
+      default: nil
+      }
+    default: nil
+    }
+  }
+
+  /// Whether Ctrl or Alt is pressed: bits 4 and 2 of the last parameter minus one, if there are several parameters.
+  private var isByWord: Bool {
+    guard final == UInt8(ascii: "~") ? parameters.count > 1 : true, let modifiers = parameters.last ?? nil else {
+      return false
+    }
+    return (modifiers - 1) & 6 != 0
+  }
+}
+
+extension Key {
+  /// The key that sends SS3 and a character; nil if no known key does.
+  init?(singleShift character: UInt8) {
+    switch character {
+    case UInt8(ascii: "M"): self = .enter
+    // The arrows of rxvt with Ctrl.
+    case UInt8(ascii: "c"): self = .wordRight
+    case UInt8(ascii: "d"): self = .wordLeft
+    default:
+      guard character != UInt8(ascii: "~"), let key = ControlSequence([], final: character).key else { return nil }
+      self = key
+    }
+  }
 }

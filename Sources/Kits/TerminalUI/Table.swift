@@ -10,7 +10,7 @@ package struct Table: Equatable, Sendable {
     package var title: String
     package var isRightAligned: Bool
     package var look: Style.Look?
-    /// Whether it shrinks if the table is wider than the terminal.
+    /// Whether the column shrinks if the table is wider than the terminal.
     package var isFlexible: Bool
     /// Minimum number of terminal columns of a flexible column.
     package var minWidth: Int
@@ -32,7 +32,7 @@ package struct Table: Equatable, Sendable {
 
   package struct Cell: Equatable, Sendable, ExpressibleByStringLiteral {
     package var text: String
-    /// Replaces the look of the column.
+    /// The look of the cell; nil for that of the column.
     package var look: Style.Look?
 
     package init(_ text: String, look: Style.Look? = nil) {

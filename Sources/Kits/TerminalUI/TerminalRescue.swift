@@ -45,7 +45,7 @@ package enum TerminalRescue {
 }
 
 extension sigaction {
-  /// Whether it is SIG_IGN, which the C library defines as the address 1.
+  /// Whether the handler is SIG_IGN, which the C library defines as the address 1.
   fileprivate var isIgnoring: Bool {
     // A handler of any kind is an address, or null.
     unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1

@@ -22,15 +22,16 @@ package enum TerminalSignal: CaseIterable, Sendable {
     }
   }
 
-  /// Whether the signal asks the program to end.
+  /// Whether the signal requests the end of the program.
   package var isEnding: Bool { self == .interrupt || self == .terminate || self == .hangUp }
 
   /// The signals that arrive after the call returns; until then they have their default effect.
   ///
   /// At most eight are buffered; the rest are dropped.
   ///
-  /// If the program still runs `grace` after a signal that asks it to end, for example because it writes to a terminal
-  /// that accepts nothing, the process is ended, and the terminal of `input` gets its original mode.
+  /// If the program is still running when `grace` has passed since a signal that requests its end, the process is ended,
+  /// and the original mode of the terminal of `input` is restored. This happens, for example, during a write to a
+  /// terminal that accepts no output.
   package static func received(
     restoring originalMode: TerminalMode?, of input: CInt, grace: DispatchTimeInterval = .seconds(2)
   ) async -> AsyncStream<TerminalSignal> {
@@ -57,7 +58,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
       }
       sources.append(source)
     }
-    // Dispatch sources may be cancelled on any thread, and are not used otherwise from here on.
+    // Dispatch sources may be cancelled on any thread, and from here on they are only cancelled.
     nonisolated(unsafe) let receiving = sources
     continuation.onTermination = { _ in
       for source in unsafe receiving { source.cancel() }

@@ -12,7 +12,7 @@ extension String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
-  /// The text as one line of at most `limit` scalars, which no terminal or reader of a log takes for several.
+  /// The text as one line of at most `limit` scalars, for logs and terminals.
   ///
   /// Each scalar that a terminal acts on is escaped: `\n`, `\t`, `\r` or `\u{1B}`. A text that is cut ends in an
   /// ellipsis, which the limit does not count; an escape counts as one scalar.
@@ -35,12 +35,12 @@ extension String {
 
   /// The text for a window of the desktop: no invisible scalars, bounded characters, and at most `limit` of these.
   ///
-  /// - A line break of any kind becomes a line feed if lines are kept, else a space; a tab becomes a space.
+  /// - A line break of any kind becomes a line feed if `keepingLines` is true, otherwise a space; a tab becomes a space.
   /// - Other scalars that a terminal acts on are dropped, such as bidirectional overrides and zero-width spaces.
-  /// - Of a character, the first `maxScalarsPerCharacter` scalars are kept.
+  /// - Only the first `maxScalarsPerCharacter` scalars of a character remain.
   /// - A longer text is cut, and ends in an ellipsis within the limit.
   package func preparedForDisplay(keepingLines: Bool, limit: Int) -> String {
-    // Most texts need no change, and a cue is late by the time that this takes.
+    // Most texts are returned unchanged, because the time for this function delays a cue.
     guard utf8.count > limit || utf8.contains(where: { !(0x20..<0x7F ~= $0) }) else { return self }
     let visible = droppingInvisibles(lineBreak: keepingLines ? "\n" : " ")
     let isCut = visible.index(visible.startIndex, offsetBy: limit + 1, limitedBy: visible.endIndex) != nil
@@ -51,7 +51,7 @@ extension String {
     return isCut ? text + "…" : text
   }
 
-  /// Maximum number of scalars of a displayed character: enough for any emoji, too few for a tower of marks.
+  /// Maximum number of scalars of a displayed character: enough for any emoji.
   package static let maxScalarsPerCharacter = 16
 
   private func droppingInvisibles(lineBreak: Unicode.Scalar) -> String {
@@ -88,7 +88,7 @@ extension StringProtocol {
 package struct SpokenText: Equatable, Sendable {
   package let words: String
 
-  /// Maximum number of characters: more than anyone listens to between two intervals.
+  /// Maximum number of characters: more than a listener follows between two intervals.
   package static let limit = 500
 
   /// Replaces control characters and line breaks by spaces, and drops other scalars that a terminal acts on; nil if
@@ -143,6 +143,76 @@ extension Unicode.Scalar {
   fileprivate var isControlOrLineBreak: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text with `&`, `<` and `>` as entities: for Pango markup, and for the body of a notification.
+  package var escapedAsMarkup: String {
+    guard utf8.contains(where: { "&<>".utf8.contains($0) }) else { return self }
+    return replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      default: nil
+      }
+    }
+  }
+
+  /// The text for XML 1.0, as the content of an element or the value of an attribute in double quotes.
+  ///
+  /// Scalars that XML cannot contain even as references are dropped (section 2.2, production 2).
+  package var escapedAsXML: String {
+    replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\t", "\n", "\r": "&#\(scalar.value);"
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": ""
+      default: nil
+      }
+    }
+  }
+
+  /// The text as one word of a shell command, in single quotes if necessary.
+  package var shellWord: String {
+    let isPlain = !isEmpty && utf8.allSatisfy { $0.isASCIIAlphanumeric || "/-._".utf8.contains($0) }
+    return isPlain ? self : "'\(replacingScalars { $0 == "'" ? #"'\''"# : nil })'"
+  }
+
+  /// The text with percent-encoding (RFC 3986, section 2.1) of all bytes but ASCII letters, digits and those of `allowed`.
+  package func percentEncoded(allowed: String) -> String {
+    utf8.map { byte in
+      byte.isASCIIAlphanumeric || allowed.utf8.contains(byte)
+        ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16, uppercase: true).zeroPadded(to: 2)
+    }.joined()
+  }
+
+  /// The text with some scalars replaced; `replacement` returns nil for a scalar that is not replaced.
+  ///
+  /// A scalar is replaced even if a combining mark follows it. `replacing(_:with:)` of the standard library would link
+  /// the library for regular expressions into a program, and compares characters.
+  package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is an ASCII letter or digit.
+  package var isASCIIAlphanumeric: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
     default: false
     }
   }

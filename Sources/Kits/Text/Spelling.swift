@@ -1,4 +1,4 @@
-/// The candidate that a misspelled word probably means; nil if none is near.
+/// The candidate that a misspelled word probably means; nil if no candidate is near.
 ///
 /// Near is one typo away, or two if the word has at least six letters: a typo is a letter too many, a missing or a wrong
 /// letter, or two adjacent letters swapped (optimal string alignment distance). Otherwise, near is the only candidate
@@ -67,7 +67,7 @@ extension [String] {
 // MARK: - File names
 
 extension String {
-  /// The extension of a path's file name in lower case: `fit` for `old/Tempo.FIT`; nil if there is none.
+  /// The extension of a path's file name in lower case: `fit` for `old/Tempo.FIT`; nil without an extension.
   ///
   /// A name that starts with its only dot has none, and neither has a path that ends in a slash.
   package var fileExtension: String? {

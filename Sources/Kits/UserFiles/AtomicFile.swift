@@ -14,8 +14,8 @@ package enum AtomicFile {
 
   /// Writes a file.
   ///
-  /// The bytes are written to a temporary file beside it, which is synced and renamed; then the folder is synced. A
-  /// missing folder is created with mode 0700. A symbolic link stays one, and its target is replaced. Wraps mkdir(2),
+  /// The bytes are written to a temporary file in the same folder, which is synced and renamed; then the folder is synced. A
+  /// missing folder is created with mode 0700. If the path is a symbolic link, its target is replaced. Wraps mkdir(2),
   /// open(2), fchmod(2), write(2), fdatasync(2), rename(2) or, to replace nothing, link(2), and fsync(2).
   ///
   /// - Parameters:
@@ -24,7 +24,7 @@ package enum AtomicFile {
   ///   - mode: Mode of the file, less the umask, unless it keeps the mode of an existing file.
   ///   - existing: Handling of a file that exists already.
   ///   - isSynced: Whether the file survives a power failure. Without it, nothing is synced.
-  /// - Throws: With `.fail`, `EEXIST` if there is a file. A failed write leaves nothing behind.
+  /// - Throws: With `.fail`, `EEXIST` if there is a file. A failed write leaves no file.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: FilePermissions = .ownerReadWrite,
     ifExists existing: ExistingFile = .replace, isSynced: Bool = true
@@ -42,7 +42,7 @@ package enum AtomicFile {
     try write(Array(text.utf8), to: path, mode: mode, ifExists: existing, isSynced: isSynced)
   }
 
-  /// Renames a file within its folder, so that it has a name at every moment.
+  /// Renames a file within its folder, and ensures that it has a name at every moment.
   ///
   /// Wraps rename(2) or, to replace nothing, link(2) and unlink(2), and fsync(2) of the folder. A crash between link(2)
   /// and unlink(2) leaves the file under both names. A symbolic link is renamed itself.
@@ -74,7 +74,7 @@ package enum AtomicFile {
   }
 }
 
-/// Temporary files, which a power failure during a write leaves behind.
+/// Removal of temporary files that remain after a power failure.
 extension AtomicFile {
   /// Maximum duration of a write; an older temporary file is a leftover.
   package static let maxWriteTime = Duration.seconds(3600)

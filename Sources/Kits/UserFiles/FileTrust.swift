@@ -46,12 +46,12 @@ package enum FileTrust {
 
 /// A file or folder that another user may have changed.
 package enum FileTrustError: Error, Equatable, Sendable {
-  /// It belongs to another user, with this number.
+  /// The file or folder belongs to another user, with this number.
   case foreignOwner(path: String, user: UInt32)
   case writableFile(path: String)
   /// Others can replace the files in it.
   case writableFolder(path: String)
-  /// It cannot be checked.
+  /// The file or folder cannot be checked.
   case system(SystemError)
 
   /// Path of the file, or of its folder.
@@ -84,7 +84,7 @@ package enum FileTrustError: Error, Equatable, Sendable {
 
 /// The user namespace of this process: user_namespaces(7).
 private enum UserNamespace {
-  /// Whether the namespace has no number for an owner, such as root in a unit with `PrivateUsers=yes`.
+  /// Whether the namespace does not map an owner, such as root in a unit with `PrivateUsers=yes`.
   ///
   /// All such owners have the same number. Only root, among them, can create files where programs look for settings.
   static func hides(owner: uid_t) -> Bool {

@@ -45,7 +45,7 @@ package enum SystemCalls {
   package static func makeTemporaryFolder(in folder: String, prefix: String) throws(SystemError) -> String {
     try requireNoNUL(folder)
     var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
-    // The template is a C string of its own, which the call changes in place.
+    // The template is a separate C string, which the call changes in place.
     guard unsafe mkdtemp(&template) != nil else { throw SystemError(folder, .last) }
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
@@ -139,4 +139,47 @@ extension FileDescriptor.OpenOptions {
 extension Errno {
   /// The error number of the call that has just failed on this thread: errno(3).
   package static var last: Self { Self(rawValue: errno) }
+}
+
+/// A failed system call.
+package struct SystemError: Error, Equatable, Sendable {
+  /// Path of the file, or another subject of the call.
+  package let subject: String
+  package let errno: Errno
+
+  package init(_ subject: String, _ errno: Errno) {
+    self.subject = subject
+    self.errno = errno
+  }
+
+  /// Words for the error number, such as `Permission denied`: strerror(3).
+  package var reason: String { errno.description }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// The subject and the reason, such as `/etc/passwd: Permission denied`.
+  package var description: String { "\(subject): \(reason)" }
+}
+
+extension SystemError {
+  /// Makes a call, and wraps its error in one of another type.
+  package static func wrapped<Value: ~Copyable, Failure>(
+    in wrap: (SystemError) -> Failure, _ call: @autoclosure () throws(SystemError) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try call()
+    } catch {
+      throw wrap(error)
+    }
+  }
+
+  /// Makes a call of swift-system, and adds a subject to its error.
+  static func attributing<Value>(to subject: String, _ call: () throws -> Value) throws(SystemError) -> Value {
+    do {
+      return try call()
+    } catch {
+      guard let errno = error as? Errno else { preconditionFailure("swift-system throws nothing but Errno") }
+      throw SystemError(subject, errno)
+    }
+  }
 }

@@ -54,7 +54,7 @@ package enum FileBytes {
 /// A file that cannot be read.
 package enum FileReadError: Error, Equatable, Sendable {
   case system(SystemError)
-  /// A pipe or a device, which could keep its reader waiting forever.
+  /// The file is a pipe or a device, on which a reader could wait forever.
   case notRegular(path: String)
   case notUTF8(path: String)
   /// Other users may have changed it.

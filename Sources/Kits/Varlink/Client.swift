@@ -1,9 +1,9 @@
 internal import Concurrency
 internal import SystemPackage
 
-/// A Varlink client: one connection to a Unix socket, on which one call follows the other.
+/// A Varlink client: one connection to a Unix socket, with one call at a time.
 ///
-/// It uses blocking calls on its own queue instead of an event loop, so that it starts fast: a connection takes three
+/// It starts fast because it uses blocking calls on its own queue instead of an event loop: a connection requires three
 /// system calls and a thread. Cancelling a task that waits for a reply closes the connection.
 package actor Client {
   /// The default time limit for connecting, sending and the first reply.

@@ -37,7 +37,7 @@ package enum UnixSocket {
       unsafe setsockopt(socket.rawValue, SOL_SOCKET, SO_SNDTIMEO, &value, size), "setsockopt SO_SNDTIMEO")
   }
 
-  /// Sends as many bytes as the socket takes, without a SIGPIPE, and returns their number: send(2).
+  /// Sends as many bytes as the socket accepts, without SIGPIPE, and returns their number: send(2).
   static func send(_ bytes: ArraySlice<UInt8>, on socket: FileDescriptor) throws(TransportError) -> Int {
     let count = restarting {
       unsafe bytes.withUnsafeBytes {
@@ -47,18 +47,18 @@ package enum UnixSocket {
     return try check(count, "send")
   }
 
-  /// Waits until there is something to read, or the other side has ended: poll(2).
+  /// Waits until data can be read or the peer has closed the connection: poll(2).
   ///
   /// The time limit is rounded up to the millisecond. Without one it waits forever.
   ///
-  /// - Returns: Whether this was before the time limit.
+  /// - Returns: False if the time limit has passed.
   static func waitToRead(_ socket: FileDescriptor, for limit: Duration?) throws(TransportError) -> Bool {
     var query = pollfd(fd: socket.rawValue, events: Int16(POLLIN), revents: 0)
     let milliseconds = limit.map { CInt(clamping: Int64((max(.zero, $0) / .milliseconds(1)).rounded(.up))) } ?? -1
     return try check(restarting { unsafe poll(&query, 1, milliseconds) }, "poll") > 0
   }
 
-  /// Reads what has arrived, at most 64 KiB; nothing at the end: read(2).
+  /// Reads the bytes that have arrived, at most 64 KiB; no bytes at the end: read(2).
   static func receive(on socket: FileDescriptor) throws(TransportError) -> [UInt8] {
     do {
       // `read` has initialized as many bytes as it returns.
@@ -70,9 +70,9 @@ package enum UnixSocket {
     }
   }
 
-  /// Ends both directions, which wakes the thread that waits on the socket: shutdown(2).
+  /// Shuts down both directions, which wakes a thread that waits on the socket: shutdown(2).
   static func shutDown(_ socket: FileDescriptor) {
-    // It fails if the other side has ended the connection.
+    // The call fails if the peer has closed the connection.
     _ = shutdown(socket.rawValue, CInt(SHUT_RDWR))
   }
 
@@ -115,25 +115,25 @@ package enum UnixSocket {
   }
 }
 
-/// A failure of a socket, or of the conversation over it; it is never sent.
+/// A failure of a socket or of the communication over it; it is never sent.
 package struct TransportError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A kind of failure.
   package enum Code: Sendable {
-    /// There is no socket at the path.
+    /// No socket exists at the path.
     case noSocket
-    /// There is a socket, but no process listens.
+    /// A socket exists at the path, but no process listens on it.
     case connectionRefused
-    /// There is a socket, and a process listens.
+    /// A process listens on the socket at the path.
     case addressInUse
     /// The path does not fit a socket address, or is that of a file that is not a socket.
     case unusablePath
-    /// The other side closed the connection.
+    /// The peer closed the connection.
     case disconnected
-    /// The other side did not answer, complete its message or take an answer in time.
+    /// The peer did not answer, complete a message or read a reply in time.
     case timedOut
-    /// The other side sent something that is not a message, or not the message that the protocol requires.
+    /// The peer sent an invalid message, or one that the protocol does not allow at that point.
     case malformedMessage
-    /// The other side reads more slowly than replies are made.
+    /// The peer reads replies too slowly.
     case slowReader
     /// A streaming call occupies the connection.
     case busy
@@ -146,7 +146,7 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
   /// The error number, if a system call failed.
   package let errno: Errno?
 
-  /// For the log: the system call and its object, or what is wrong with a message.
+  /// Details for the log: the system call and its object, or the problem of a message.
   package let context: String
 
   package init(_ code: Code, errno: Errno? = nil, context: String) {

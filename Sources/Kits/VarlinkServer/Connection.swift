@@ -4,7 +4,7 @@ internal import Varlink
 
 /// One client's connection to a server.
 struct Connection: Sendable {
-  /// The process at the other end; nil if the client left before the kernel was asked.
+  /// The process at the other end; nil if the client disconnected before the query.
   let peer: PeerCredentials?
 
   private let channel: any Channel
@@ -12,7 +12,7 @@ struct Connection: Sendable {
   private let executor: EventLoopExecutor
   private let limits: ServerLimits
 
-  /// Sets up a channel that does not read on its own, on its event loop, before anything is read from it.
+  /// Sets up a channel without automatic reading, on its event loop, before the first read.
   static func make(
     on channel: any Channel, limits: ServerLimits, executor: EventLoopExecutor
   ) -> EventLoopFuture<Connection> {
@@ -36,15 +36,15 @@ struct Connection: Sendable {
     return credentials.map { $0 }.recover { _ in nil }
   }
 
-  /// Closes the connection, and discards everything that waits on it.
+  /// Closes the connection, and discards all waiting data.
   func close() async {
-    // A channel that fails to close is closed.
+    // An error means that the channel is closed already.
     try? await channel.close()
   }
 
-  /// Answers calls until the client leaves, is dropped, or the task is cancelled; then closes the connection.
+  /// Answers calls until the client disconnects, is dropped, or the task is cancelled; then closes the connection.
   ///
-  /// Calls that arrived before the client ended its sending are answered. After a cancellation it returns as soon as the
+  /// Calls that arrived before the end of the input are answered. After a cancellation, it returns as soon as the
   /// services do. It must run on the event loop's executor.
   func serve(with dispatcher: Dispatcher, report: @Sendable (ServerEvent) -> Void) async {
     let handler = handler.value
@@ -61,7 +61,7 @@ struct Connection: Sendable {
     } catch let failure as ServiceFailure where !Task.isCancelled {
       report(.serviceFailed(method: failure.method, failure.error))
     } catch {
-      // The client left, or the server stops.
+      // The client disconnected, or the server is stopping.
     }
     do {
       try await handler.drain()
@@ -98,13 +98,13 @@ struct Connection: Sendable {
     }
   }
 
-  /// Writes a reply; waits for the client only if 64 KiB of replies wait, where NIO calls a channel no longer writable.
+  /// Writes a reply; waits for the client only if 64 KiB of replies wait, the limit at which a NIO channel is not writable.
   private func write(_ reply: Reply, through handler: ConnectionHandler) async throws {
     handler.write(EncodedReply(reply))
     if !handler.isWritable { try await handler.drain() }
   }
 
-  /// Writes the replies of a stream, which never waits for the client, until the last reply or the end of the input.
+  /// Writes the replies of a stream, without waiting for the client, until the last reply or the end of the input.
   private func stream(
     _ replies: any AsyncSequence<EncodedReply, any Error> & Sendable, to call: Call,
     through handler: ConnectionHandler
@@ -124,7 +124,7 @@ struct Connection: Sendable {
 
   /// Writes replies until the last one.
   ///
-  /// - Returns: Whether there was a last one. A sequence without one, and the end of the input, end the connection.
+  /// - Returns: Whether the last reply was written. Otherwise, the connection is closed.
   private func write(_ replies: some AsyncSequence<EncodedReply, any Error>, to call: Call) async throws -> Bool {
     let handler = handler.value
     do {
@@ -132,7 +132,7 @@ struct Connection: Sendable {
         guard !handler.isInputEnded else { return false }
         try write(reply, to: call, through: handler)
         guard reply.continues else { return true }
-        // A stream that always has another reply leaves the event loop to other connections.
+        // Lets other connections use the event loop even if the stream always has another reply.
         await Task.yield()
       }
       return false
@@ -163,12 +163,11 @@ struct Connection: Sendable {
 
 /// Runs the tasks of connections on the event loop that reads and writes for them.
 ///
-/// Nothing that runs there may block for more than a moment. A call that is answered without waiting is answered without a
-/// change of threads.
+/// Code that runs there must not block. A call that is answered without waiting does not need a switch of threads.
 final class EventLoopExecutor: TaskExecutor {
   private let eventLoop: any EventLoop
   private let runsNextJobInline: NIOLoopBoundBox<Bool>
-  /// What is run at the end of the present turn of the event loop.
+  /// The closures to run at the end of the present turn of the event loop.
   private let atEndOfTurn: NIOLoopBoundBox<[() -> Void]>
 
   init(_ eventLoop: any EventLoop) {
@@ -211,7 +210,7 @@ final class EventLoopExecutor: TaskExecutor {
 
   /// Runs a job on the event loop.
   private func run(_ job: UnownedJob) {
-    // Each job comes here once, and the caller holds the executor.
+    // Each job is run once, and the caller retains the executor.
     unsafe job.runSynchronously(on: asUnownedTaskExecutor())
   }
 }
@@ -231,6 +230,6 @@ package struct PeerCredentials: Equatable, Sendable {
     self.groupID = groupID
   }
 
-  /// Whether it is a process of our own user, or of root.
+  /// Whether the process belongs to the user of this process, or to root.
   package var isOwnUserOrRoot: Bool { userID == 0 || userID == geteuid() }
 }

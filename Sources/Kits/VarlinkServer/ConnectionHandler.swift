@@ -1,33 +1,33 @@
 internal import NIOCore
 internal import Varlink
 
-/// The event loop's end of a connection: splits what a client sends into messages, and writes replies.
+/// A channel handler that splits the input of a client into messages, and writes replies.
 ///
-/// A task takes the messages with `next()`, one after the other. Only one task may do so, and only on the event loop.
+/// One task takes the messages with `next()`, on the event loop.
 ///
 /// The socket is not read while a complete message waits to be taken, so that a client that sends faster than it is
 /// answered fills the buffer of its socket. A message that is too long or takes too long to arrive ends the messages with
 /// an error of code `malformedMessage` or `timedOut`. The time in which the server does not read does not count.
 ///
-/// Replies go out at the end of the event loop's turn, so that several replies to a client need one system call, and so
-/// that a process with many connections is woken once. A client that does not take what was written within
-/// `ServerLimits.write` loses its connection.
+/// Replies are sent at the end of the event loop's turn, so that several replies to a client need one system call, and a
+/// process with many connections is woken once. A client that does not read the replies within `ServerLimits.write` is
+/// disconnected.
 ///
-/// This is not a `NIOAsyncChannel`, which stops the program unless it is executed: connections wait in a queue of
-/// arrivals, which a cancellation empties.
+/// `NIOAsyncChannel` is not used, because it stops the program if a channel is discarded before it is executed, as
+/// happens to waiting connections after a cancellation.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
   private let limits: ServerLimits
   private let executor: EventLoopExecutor
-  /// The place in the channel's pipeline; nil once the channel is closed.
+  /// The context in the channel's pipeline; nil once the channel is closed.
   private var context: ChannelHandlerContext?
 
   private var framer = MessageFramer()
   /// The task that waits for the next message.
   private var reader: CheckedContinuation<[UInt8]?, any Error>?
-  /// How the input ended: nil while more may come.
+  /// The end of the input, with its error, if any; nil while more input may arrive.
   private var inputEnd: Result<Void, any Error>?
   /// Called when the input ends.
   private var onInputEnd: (() -> Void)?
@@ -36,11 +36,11 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// Whether the messages of one read are being taken.
   private var isReading = false
 
-  /// The task that waits until the socket has taken all replies.
+  /// The task that waits until the socket has accepted all replies.
   private var writer: CheckedContinuation<Void, any Error>?
-  /// The time limit for replies that the socket did not take at once; nil if it has taken all.
+  /// The time limit for replies that the socket did not accept at once; nil if it has accepted all.
   private var writeDeadline: Scheduled<Void>?
-  /// The replies that the socket has not taken whole, if they are counted: those of streams.
+  /// The replies that the socket has not accepted completely, if they are counted: those of streams.
   private(set) var waitingReplies = 0
   /// Whether a flush at the end of the event loop's turn is due.
   private var isFlushDue = false
@@ -61,12 +61,12 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   // MARK: Messages
 
-  /// Whether nothing more comes from the client.
+  /// Whether the input has ended.
   var isInputEnded: Bool { inputEnd != nil }
 
   /// Takes the next message without its NUL, or waits for one; nil at the end of the input.
   ///
-  /// - Throws: `TransportError` for a client that breaks the protocol; the error of a socket that failed.
+  /// - Throws: `TransportError` if the client violates the protocol; the error of a socket that failed.
   func next() async throws -> [UInt8]? {
     if let message = takeMessage() { return message }
     if let inputEnd {
@@ -86,7 +86,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     try inputEnd?.get()
   }
 
-  /// Sets what is called when the input ends, at once if it has.
+  /// Sets the closure that is called when the input ends; calls it at once if the input has ended.
   func whenInputEnds(_ body: (() -> Void)?) {
     onInputEnd = body
     if isInputEnded { body?() }
@@ -129,7 +129,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func takeMessage() -> [UInt8]? {
     do {
       let message = try framer.next()
-      // Without another message, the end of the input is looked for while this one is answered.
+      // If no other message waits, the socket is read meanwhile, so that the end of the input is detected.
       if message != nil, !isReading { readMore() }
       return message
     } catch {
@@ -168,7 +168,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   // MARK: Replies
 
-  /// The bytes that the socket has not taken.
+  /// The number of bytes that the socket has not accepted.
   var waitingBytes: Int { (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0 }
 
   /// Whether so few replies wait that another one may be written without waiting.
@@ -181,7 +181,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     write(reply, promise: nil)
   }
 
-  /// Writes a reply of a stream, which counts as waiting until the socket has taken it.
+  /// Writes a reply of a stream, which counts as waiting until the socket has accepted it.
   func writeCounted(_ reply: EncodedReply) {
     guard let context else { return }
     let promise = context.eventLoop.makePromise(of: Void.self)
@@ -198,9 +198,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     executor.runAtEndOfTurn { self.flush() }
   }
 
-  /// Waits until the socket has taken all replies.
+  /// Waits until the socket has accepted all replies.
   ///
-  /// - Throws: `TransportError` of code `timedOut` if the client does not take them in time; the error of a socket that
+  /// - Throws: `TransportError` of code `timedOut` if the client does not read them in time; the error of a socket that
   ///   failed.
   func drain() async throws {
     flush()
@@ -208,7 +208,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     try await withCheckedThrowingContinuation { writer = $0 }
   }
 
-  /// Offers the socket what was written, and limits the time for what it does not take.
+  /// Passes the written bytes to the socket, and starts the time limit for the rest.
   private func flush() {
     isFlushDue = false
     guard let context else { return }
@@ -231,7 +231,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     guard let deadline = writeDeadline.take() else { return }
     deadline.cancel()
     if case .success = end {
-      // More may have been written meanwhile.
+      // More replies may have been written meanwhile.
       flush()
       guard writeDeadline == nil else { return }
     }

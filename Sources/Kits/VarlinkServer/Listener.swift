@@ -1,11 +1,11 @@
 internal import Glibc
+internal import NIOCore
 internal import SystemPackage
 package import Varlink
 
-/// A socket that accepts connections: our own at a path, or one that another process passed.
+/// A listening socket: one bound to a path, or one passed by another process.
 ///
-/// It listens when it is made, so that clients may connect before the server runs. The server that runs on it owns its
-/// descriptor.
+/// It listens from the start, so that clients may connect before the server runs. The server owns the descriptor.
 ///
 /// The system calls marked `unsafe` get pointers to values that outlive the call, with the sizes of those values.
 package struct Listener: Sendable {
@@ -18,8 +18,8 @@ package struct Listener: Sendable {
   /// The maximum number of connections that wait to be accepted.
   private static let backlog: CInt = 128
 
-  let descriptor: FileDescriptor
-  /// The path and the identity of the file that we remove; nil for a socket that was passed.
+  let descriptor: SystemPackage.FileDescriptor
+  /// The path and the identity of the file to remove at the end; nil for a socket that was passed.
   private let own: (path: String, file: FileIdentity)?
 
   /// Binds a socket to a path, with mode 0600 independent of the umask.
@@ -54,12 +54,12 @@ package struct Listener: Sendable {
     else {
       throw TransportError(.system, context: "descriptor \(descriptor) is not a Unix stream socket")
     }
-    let descriptor = FileDescriptor(rawValue: descriptor)
+    let descriptor = SystemPackage.FileDescriptor(rawValue: descriptor)
     try UnixSocket.listen(descriptor, backlog: backlog)
     return Listener(descriptor: descriptor, own: nil)
   }
 
-  /// Removes our own socket file, unless another file has replaced it.
+  /// Removes the socket file that `bind` created, unless another file has replaced it.
   func removeFile() {
     guard let own, let file = try? Self.file(at: own.path), file.identity == own.file else { return }
     // Another process may have removed it meanwhile.
@@ -86,7 +86,7 @@ package struct Listener: Sendable {
       case .connectionRefused:
         try UnixSocket.check(unsafe unlink(path), "unlink \(path)")
         return
-      // A process listens, and its queue of connections is full.
+      // A process listens, but its queue of connections is full.
       case .timedOut: break
       default: throw error
       }
@@ -110,5 +110,63 @@ package struct Listener: Sendable {
     var size = socklen_t(MemoryLayout<CInt>.size)
     try UnixSocket.check(unsafe getsockopt(descriptor, SOL_SOCKET, name, &value, &size), "getsockopt")
     return value
+  }
+}
+
+/// Pauses after accept(2) fails, on the event loop of the listening socket.
+///
+/// Without descriptors (EMFILE, ENFILE) or memory, accept(2) fails while the socket stays readable. NIO's own
+/// `AcceptBackoffHandler` delays the next read but not the present one, so the selector would report the socket again at
+/// once, in a busy loop. Without automatic reading, the selector ignores the socket.
+///
+/// NIO closes the socket on any other error of accept(2). Such an error is passed on as a `TransportError`, because
+/// `AcceptBackoffHandler` drops each `IOError`.
+final class AcceptPause: ChannelInboundHandler {
+  typealias InboundIn = Channel
+
+  typealias InboundOut = Channel
+
+  /// The time from a failure to the next attempt.
+  static let length: TimeAmount = .seconds(1)
+
+  private let report: @Sendable (ServerEvent) -> Void
+  /// Whether no connection was accepted since the last pause.
+  private var isWaiting = false
+
+  /// Makes a handler, which reports the first of several pauses in a row.
+  init(report: @escaping @Sendable (ServerEvent) -> Void) {
+    self.report = report
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    isWaiting = false
+    context.fireChannelRead(data)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let error = error as? IOError else { return context.fireErrorCaught(error) }
+    let failure = TransportError(.system, errno: Errno(rawValue: error.errnoCode), context: "accept")
+    guard Self.isTemporary(error) else { return context.fireErrorCaught(failure) }
+    if !isWaiting { report(.acceptFailed(failure)) }
+    isWaiting = true
+    let channel = context.channel
+    setReading(false, on: channel)
+    context.eventLoop.assumeIsolated().scheduleTask(in: Self.length) { [self] in
+      setReading(true, on: channel)
+    }
+  }
+
+  /// Whether the socket stays open after an error: the same errors as in `shouldCloseOnReadError` of NIO's
+  /// `ServerSocketChannel`.
+  private static func isTemporary(_ error: IOError) -> Bool {
+    switch error.errnoCode {
+    case ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM: true
+    default: false
+    }
+  }
+
+  private func setReading(_ isReading: Bool, on channel: any Channel) {
+    // Setting the option fails only if the channel is closed.
+    try? channel.syncOptions?.setOption(.autoRead, value: isReading)
   }
 }

@@ -1,5 +1,7 @@
+internal import Glibc
 internal import NIOCore
 internal import NIOPosix
+internal import Synchronization
 internal import SystemPackage
 package import Varlink
 
@@ -24,7 +26,7 @@ package struct Server: Sendable {
   ///   - identity: The result of `GetInfo`.
   ///   - interfaces: The interfaces besides `org.varlink.service`, which must have different names.
   ///   - limits: The limits on clients.
-  ///   - admits: Whether a process may connect (default: processes of our own user and of root).
+  ///   - admits: Whether a process may connect (default: processes of the same user and of root).
   ///   - report: Receives events of clients, on any thread; it must not block.
   package init(
     listener: Listener,
@@ -58,7 +60,7 @@ package struct Server: Sendable {
   }
 
   private func accept(on group: MultiThreadedEventLoopGroup) async throws {
-    // Tasks on it end before the group does.
+    // All tasks on the executor end before the group.
     let executor = EventLoopExecutor(group.next())
     let server = try await ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
@@ -74,13 +76,13 @@ package struct Server: Sendable {
 
   /// Serves connections as they arrive, until the task is cancelled.
   ///
-  /// - Throws: The error that the arrivals end with, or, if they end without one, that the socket was closed.
+  /// - Throws: The error that ends the arrivals; if they end without one, the error that the socket was closed.
   func serve(_ arrivals: some AsyncSequence<Connection, any Error>, on executor: (any TaskExecutor)?) async throws {
     let open = ConnectionCount(limits: limits)
     try await withThrowingDiscardingTaskGroup { connections in
       for try await connection in arrivals {
         guard isWelcome(connection, among: open) else {
-          // It is closed before the next one is accepted, so that a flood of them does not accumulate.
+          // The connection is closed before the next one is accepted, so that refused connections do not accumulate.
           await connection.close()
           continue
         }
@@ -108,7 +110,7 @@ package struct Server: Sendable {
 
 /// An event that a server reports to its caller, for example for the log.
 package enum ServerEvent: Sendable {
-  /// A process that may not connect was refused; without credentials it left before the kernel was asked.
+  /// A process that may not connect was refused; it has no credentials if it disconnected before the query.
   case refusedPeer(PeerCredentials?)
 
   /// A connection was refused because too many are open.
@@ -122,4 +124,72 @@ package enum ServerEvent: Sendable {
 
   /// A service threw an error other than `VarlinkError`; the connection was closed.
   case serviceFailed(method: String, any Error)
+}
+
+/// Resource limits of a server.
+package struct ServerLimits: Sendable {
+  /// The maximum number of connections; a further connection is closed at once.
+  package var connections = 256
+
+  /// The number of descriptors reserved for the rest of the process, at most half of the limit of the process.
+  package var reservedDescriptors = 64
+
+  /// The time limit from the first byte of a message to its NUL, not counting the time in which the server does not read.
+  package var incompleteMessage: Duration = .seconds(30)
+
+  /// The time limit for the client to read replies, except for the rest that fits the buffer of the socket.
+  package var write: Duration = .seconds(10)
+
+  /// The maximum number of replies of a stream that wait for the client; a further reply ends the connection.
+  package var queuedReplies = 64
+
+  /// The number of bytes of replies from which a further reply of a stream ends the connection.
+  package var queuedBytes = 1 << 20
+
+  package init() {}
+}
+
+/// The number of open connections, up to a limit.
+///
+/// The limit on the process's descriptors may change at any time, so it is read for each connection.
+final class ConnectionCount: Sendable {
+  private let limits: ServerLimits
+  private let count = Mutex(0)
+
+  init(limits: ServerLimits) {
+    self.limits = limits
+  }
+
+  /// Counts another connection, unless there are too many.
+  ///
+  /// - Returns: Whether it is counted.
+  func increment() -> Bool {
+    let descriptors = Self.descriptorLimit
+    let limit = min(limits.connections, descriptors - min(limits.reservedDescriptors, descriptors / 2))
+    return count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func decrement() {
+    count.withLock { $0 -= 1 }
+  }
+
+  /// The maximum number of descriptors of the process: getrlimit(2).
+  private static var descriptorLimit: Int {
+    var limit = rlimit()
+    // The structure outlives the call, which fails only for a wrong resource or address.
+    unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
+}
+
+extension TimeAmount {
+  /// Converts a duration, rounded down to the nanosecond.
+  init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
 }

@@ -4,13 +4,13 @@ package import WorkoutEngine
 package import WorkoutModel
 package import WorkoutReports
 
-/// The presentation of a cue: its word in a report, and the words that show it; a new cue gets its row here.
+/// The presentation of a cue: its word in a report, and its displayed text; a new cue gets its row here.
 ///
-/// A cue that comes with a change of the workout, such as a pause, has neither: the change is reported, and has words.
+/// The cue of a change, such as a pause, has neither of them: the change itself is reported and displayed.
 package struct CuePresentation {
-  /// The word of the cue in a report; nil if the change that it comes with is reported.
+  /// The word of the cue in a report; nil if its change is reported instead.
   let reportWord: Report.CueWord?
-  /// The words that show the cue; nil for the words of the change that it comes with.
+  /// Makes the displayed text of the cue; nil if that of its change is displayed instead.
   let words: ((Progress, WorkoutWords) -> CueWords)?
   private let subject: (CueFields, _ interval: String, _ elapsed: Duration?) -> String?
 
@@ -105,9 +105,9 @@ package struct CuePresentation {
 }
 
 extension WorkoutWords {
-  /// Words with the position in the rounds and the workout at their end.
+  /// Makes words that end with the position in the rounds and in the workout.
   fileprivate func midway(_ title: String, _ lines: [String?], _ progress: Progress) -> CueWords {
-    CueWords(title: title, lines: lines.compactMap(\.self) + place(in: progress))
+    CueWords(title: title, lines: lines.compactMap(\.self) + positionLines(progress))
   }
 
   fileprivate func presentName(_ progress: Progress) -> String { progress.interval.map(name) ?? "" }
@@ -147,13 +147,52 @@ extension CueSound {
 }
 
 extension Report.CueWord {
-  /// Whether a watch in lines has a line for the cue.
+  /// Whether `watch` prints a line for the cue.
   ///
-  /// The seconds of a countdown have none, and the cue of the last interval has none because the line of its start says
-  /// so. Unknown words have none either, as the interface requires.
+  /// The seconds of a countdown have no line. Neither has the cue of the last interval, because its start has one.
+  /// Unknown words are ignored, as the interface requires.
   package var hasLine: Bool { Self.lines.contains(self) }
 
   private static let lines: Set<Self> = [
     .leadIn, .start, .next, .halfway, .lastRound, .split, .remaining, .finish, .paused, .resumed, .stopped,
   ]
+}
+
+/// The name of the icon, in the icon theme, for the state of a workout.
+package enum IconName: String, CaseIterable, Sendable {
+  case program = "intervald"
+  case warmup = "intervald-warmup"
+  case run = "intervald-run"
+  case walk = "intervald-walk"
+  case sprint = "intervald-sprint"
+  case rest = "intervald-rest"
+  case cooldown = "intervald-cooldown"
+  case interval = "intervald-interval"
+  case paused = "intervald-paused"
+  case finished = "intervald-finished"
+
+  init(_ event: WorkoutEvent) {
+    guard let progress = event.progress else {
+      self = event.summary == nil ? .program : .finished
+      return
+    }
+    switch (progress.phase, progress.interval?.kind) {
+    case (.paused, _): self = .paused
+    case (_, let kind?): self = Self(kind)
+    case (_, nil): self = .program
+    }
+  }
+
+  package init(_ kind: Kind) {
+    self =
+      switch kind {
+      case .warmup: .warmup
+      case .run, .jog, .work: .run
+      case .walk: .walk
+      case .sprint: .sprint
+      case .rest, .recover: .rest
+      case .cooldown: .cooldown
+      case .interval: .interval
+      }
+  }
 }

@@ -2,17 +2,17 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutReports
 
-/// The words that show an event: the one place where cues get the words that are read.
+/// The displayed text of an event, which is the same for all outputs.
 package struct CueWords: Equatable, Sendable {
   /// The instruction or the change, in a few words.
   package let title: String
-  /// The next interval, the position in the rounds, and the time left: lines, none of them empty.
+  /// Further lines, none of them empty: the next interval, the position in the rounds, and the time left.
   package let lines: [String]
 
-  /// Title and lines as one text.
+  /// The title and the lines as one text.
   package var sentence: String { ([title] + lines).joined(separator: ". ") }
 
-  /// Leaves out empty lines.
+  /// Makes words without the empty ones of the lines.
   init(title: String, lines: [String]) {
     self.title = title
     self.lines = lines.filter { !$0.isEmpty }
@@ -43,32 +43,32 @@ package struct CueWords: Equatable, Sendable {
     case (.paused, let interval?):
       return CueWords(
         title: "Paused: \(words.name(of: interval))",
-        lines: [words.left(of: progress), gap] + words.place(in: progress))
+        lines: [words.left(of: progress), gap] + words.positionLines(progress))
     case (.running, let interval?) where manner.isMidway:
       let title = manner.isResumption ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
       return CueWords(
-        title: title, lines: [words.left(of: progress), words.then(progress), gap] + words.place(in: progress))
+        title: title, lines: [words.left(of: progress), words.then(progress), gap] + words.positionLines(progress))
     case (.running, let interval?)
     where workout.workout.plan.isBareRepeat && (progress.number == 1 || manner.isDue):
       let beat = BeatWords(interval, progress)
       return CueWords(title: beat.title, lines: beat.lines)
     case (.running, let interval?):
       return CueWords(
-        title: words.title(of: interval), lines: [words.then(progress)] + words.place(in: progress))
+        title: words.title(of: interval), lines: [words.then(progress)] + words.positionLines(progress))
     case (.running, nil): preconditionFailure("a workout that runs is in an interval")
     }
   }
 }
 
 extension CueWords {
-  /// The aspects of an effect that its words depend on.
+  /// The aspects of an effect that determine its words.
   struct Manner: Equatable {
-    /// The occasion of a cue with words of its own; nil for a change, and for a cue that comes with one.
+    /// The occasion of a cue that has its own words; nil for a change and its cue.
     private(set) var occasion: Occasion?
-    /// Whether the effect falls in the middle of an interval, rather than at the start of one.
+    /// Whether the effect occurs in the middle of an interval, not at the start of one.
     private(set) var isMidway = false
     private(set) var isResumption = false
-    /// Whether an interval began because the previous one was over, and not by a command.
+    /// Whether an interval began because the previous one ended, not because of a command.
     private(set) var isDue = false
 
     init(_ effect: Effect) {
@@ -97,7 +97,7 @@ extension Plan {
   }
 }
 
-/// The words of a bare repeat: its count at the start, and at each boundary the time that has passed.
+/// The words of a bare repeat: the count at its start, and the elapsed time at each boundary.
 private struct BeatWords {
   let title: String
   let lines: [String]

@@ -24,7 +24,7 @@ package struct IntervalWords {
     [kind(of: interval), extent(of: interval)].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The label, cut to the length that is shown.
+  /// The label, cut to `maxLabelColumns`.
   package func label(of interval: Report.Interval) -> String? {
     interval.label.map { $0.safeForTerminal.cut(to: Self.maxLabelColumns) }
   }
@@ -35,7 +35,7 @@ package struct IntervalWords {
     return "round \(rounds.map { positionText($0.number, of: $0.of) }.joined(separator: ", "))"
   }
 
-  /// The distance covered, of the planned one if it is known: `2.31 of 5.00 km`; nil if there is nothing to show.
+  /// The distance covered, with the planned one if it is known: `2.31 of 5.00 km`; nil if neither is known.
   package func distance(_ metres: Double?, of planned: Double?) -> String? {
     guard let metres, metres > 0 || planned != nil else { return nil }
     return units.distance.text(metres: metres, of: planned)
@@ -61,7 +61,7 @@ package struct IntervalWords {
     case .open: return "until you say next"
     case .distance(let distance):
       guard let metres = interval.distanceM else { return interval.goal.safeForTerminal }
-      // A cut distance is shorter than the plan's notation, and has the units of the workout.
+      // The distance of a cut interval is not in the plan, so it is shown in the units of the workout.
       return metres == distance.metres ? distance.phrase : units.distance.text(metres: metres)
     case .time, nil:
       return interval.durationMs.map { Duration.milliseconds($0).unitsText } ?? interval.goal.safeForTerminal
@@ -85,7 +85,7 @@ extension ScheduledInterval {
 }
 
 extension DistanceUnit {
-  /// The distance covered, of the planned one if it is known: `2.31 of 5.00 km`.
+  /// The distance covered, with the planned one if it is known: `2.31 of 5.00 km`.
   func text(metres: Double, of planned: Double?) -> String {
     let covered = text(metres: metres)
     return planned.map { "\(covered.prefix { $0 != " " }) of \(text(metres: $0))" } ?? covered

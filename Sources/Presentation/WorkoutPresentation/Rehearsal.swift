@@ -3,15 +3,15 @@ package import FoundationEssentials
 package import WorkoutEngine
 package import WorkoutModel
 
-/// A workout without a clock: the engine driven by its own deadlines.
+/// A workout that is advanced by its own deadlines, without a clock.
 ///
-/// Each deadline is handled at exactly its time, so that no cue is late or missed.
+/// Each deadline is handled exactly at its time, so no cue is late or missed.
 package struct Rehearsal: Sendable {
   private let configuration: Settings
   private let environment: [String: String]
   private var engine = WorkoutEngine()
   private var running: RunningWorkout?
-  /// The time that was last given to the engine.
+  /// The time of the last call of the engine.
   private var now = Instant(sinceOrigin: .zero)
 
   /// Makes an idle rehearsal.
@@ -22,10 +22,10 @@ package struct Rehearsal: Sendable {
 
   package var isRunning: Bool { running != nil }
 
-  /// The time of the next change or cue that is not brought about by a command; nil if there is none.
+  /// The time of the next change or cue that does not require a command; nil if none will follow.
   package var nextDeadline: Instant? { engine.nextDeadline }
 
-  /// Starts a workout, replacing one that runs; `date` is the time of day.
+  /// Starts a workout, which replaces a running one; `date` is the time of day.
   package mutating func start(_ request: RequestedWorkout, at now: Instant, on date: Date) -> [WorkoutEvent] {
     let next = RunningWorkout(request, startedAt: date, configuration: configuration, environment: environment)
     let passed = advance(to: now)
@@ -42,7 +42,7 @@ package struct Rehearsal: Sendable {
   package mutating func advance(to now: Instant) -> [WorkoutEvent] {
     var passed: [WorkoutEvent] = []
     while let deadline = engine.nextDeadline, deadline <= now {
-      // A command may have made something due that by now lies in the past.
+      // The previous command may have set a deadline before the time of that command.
       self.now = max(deadline, self.now)
       passed += events(for: engine.advance(to: self.now), at: self.now)
     }
@@ -51,7 +51,7 @@ package struct Rehearsal: Sendable {
 
   /// Advances to an instant, and handles a command.
   ///
-  /// Nothing has changed if it throws.
+  /// If it throws, the state does not change.
   package mutating func handle(_ command: Command, at now: Instant) throws(CommandError) -> [WorkoutEvent] {
     var next = self
     let passed = next.advance(to: now)

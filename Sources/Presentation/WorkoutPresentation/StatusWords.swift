@@ -58,7 +58,7 @@ package struct StatusWords {
 
   private var totalLeft: String? {
     var still = status
-    // The time left of the workout counts with the rounded time left of the interval.
+    // Without a deadline, the rounded time left of the interval is used, so that both times are consistent.
     still.deadlineNs = nil
     return LiveStatus(status: still, nowNs: status.atNs).remainingText
   }
@@ -71,7 +71,7 @@ package struct StatusWords {
   package var paused: String {
     switch status.pausedBy {
     case .sleep?: "Paused since the machine slept:"
-    case .restart?: "Paused since intervald started anew:"
+    case .restart?: "Paused since intervald restarted:"
     default: "Paused:"
     }
   }
@@ -93,7 +93,7 @@ extension Report.Status {
 }
 
 extension LiveStatus {
-  /// The time left of the workout, by the second of the time left of the interval; nil if it is unknown.
+  /// The time left of the workout, which changes at the same moment as the time left of the interval; nil if unknown.
   package var remainingText: String? {
     remaining?.countdownText(present: status.interval == nil ? nil : intervalRemaining)
   }
@@ -116,12 +116,12 @@ extension DisplayUnits {
   }
 }
 
-/// The words for one event of a watch in lines.
+/// The line that `watch` prints for an event.
 package struct EventWords {
-  /// The line, with the time spent at its beginning: `   0:30  Walk 30 s. Then run 30 s.`; nil for an event without one.
+  /// The line, which begins with the elapsed time: `   0:30  Walk 30 s. Then run 30 s.`; nil for an event without a line.
   package let line: String?
 
-  /// Words an event; `previous` is the status before it, or nil for the first event of a watch.
+  /// Makes the line; `previous` is the status before the event, nil for the first event.
   package init(event: Report.Event, previous: Report.Status?) {
     guard Self.hasLine(event, previous) else {
       line = nil
@@ -134,14 +134,14 @@ package struct EventWords {
 
   private static func text(_ event: Report.Event) -> String {
     let text = event.text?.safeForTerminal ?? StatusWords(event.status).sentence
-    // The line before is about the interval that begins.
+    // The previous line describes the interval that begins.
     return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
   }
 
   /// Unknown words are ignored, as the interface requires.
   private static func hasLine(_ event: Report.Event, _ previous: Report.Status?) -> Bool {
     switch event.event {
-    // A cue follows the first state of a workout, and has the line.
+    // The cue that follows the first state of a workout has a line.
     case .state: previous.map { $0.workoutId == event.status.workoutId } ?? true
     case .finished, .stopped: true
     case .cue: event.cue?.hasLine ?? false
@@ -150,7 +150,7 @@ package struct EventWords {
   }
 }
 
-/// The words for a workout that was started.
+/// The messages about a workout that was started.
 package struct StartWords {
   private let started: Report.Started
   private let plan: Plan?
@@ -181,7 +181,7 @@ package struct StartWords {
 
   private var name: String { WorkoutName(started.status, plan: plan).phrase }
 
-  /// The time and distance of the workout, and its end; `end` makes text of the time until then.
+  /// The time, distance and end of the workout; `end` returns a text for the time until the end.
   private func extent(end: (Duration) -> String) -> String {
     let status = started.status
     guard let remaining = status.remainingMs.map(Duration.milliseconds) else {

@@ -1,8 +1,9 @@
+import PlanNotation
 package import WorkoutEngine
 package import WorkoutModel
 package import WorkoutReports
 
-/// Something that happened in a workout, with its words, for all outputs.
+/// An event of a workout with its words, for all outputs.
 ///
 /// It is a class because the code that copies so large a value would make both programs larger.
 package final class WorkoutEvent: Sendable {
@@ -16,9 +17,9 @@ package final class WorkoutEvent: Sendable {
   package let outcome: Outcome?
   /// The outcome as it is reported.
   package let summary: Report.Summary?
-  /// The gap that ended with this event; nil if there was none.
+  /// The gap that ended with this event, if any.
   package let gap: Gap?
-  /// The words that are shown, the same for all outputs.
+  /// The displayed text, the same for all outputs.
   package let words: CueWords
 
   package var icon: IconName { IconName(self) }
@@ -39,18 +40,18 @@ package final class WorkoutEvent: Sendable {
 
   /// Makes the events of the effects of one call of the engine.
   ///
-  /// The words of an effect and of the cue that comes with it are the same, and are made once.
+  /// An effect and its cue have the same words, which are made once.
   /// - Parameters:
   ///   - effects: the effects, in order.
   ///   - now: the time of the call.
-  ///   - running: the workout under way; a start among the effects replaces it by `next`, and an end by nil.
+  ///   - running: the present workout; a start among the effects replaces it with `next`, and an end with nil.
   ///   - next: the workout that is started.
   ///   - progress: the progress of the workout after all effects.
-  ///   - gap: the gap that the effects follow, if any.
+  ///   - gap: the gap before the effects, if any.
   /// - Returns: the events, in the order of the effects.
   package static func events(
     for effects: [Effect], at now: Instant, in running: inout RunningWorkout?, beginning next: RunningWorkout? = nil,
-    progress: Progress?, behind gap: Gap? = nil
+    progress: Progress?, after gap: Gap? = nil
   ) -> [WorkoutEvent] {
     var events: [WorkoutEvent] = []
     var outcome: Outcome?
@@ -63,7 +64,7 @@ package final class WorkoutEvent: Sendable {
       let gap = effect.gap ?? gap
       let manner = CueWords.Manner(effect)
       let words =
-        if let last = events.last, last.hasWords(of: manner, in: running, isOver: outcome != nil, behind: gap) {
+        if let last = events.last, last.hasWords(of: manner, in: running, isOver: outcome != nil, after: gap) {
           last.words
         } else {
           CueWords(manner, of: running, progress: progress, summary: summary, gap: gap)
@@ -78,24 +79,24 @@ package final class WorkoutEvent: Sendable {
   }
 
   /// Whether another event of the same call has the same words.
-  private func hasWords(of manner: CueWords.Manner, in running: RunningWorkout, isOver: Bool, behind gap: Gap?) -> Bool
-  {
+  private func hasWords(of manner: CueWords.Manner, in running: RunningWorkout, isOver: Bool, after gap: Gap?) -> Bool {
     workout.id == running.id && (outcome != nil) == isOver && self.gap == gap && CueWords.Manner(effect) == manner
   }
 }
 
 extension WorkoutEvent {
-  /// The kind of the interval that an announcement is about: the present interval, or for an early start, or before the
-  /// first interval, the next one; nil when the workout is over.
+  /// The kind of the announced interval: the present one, or the next one for an early start and in the lead-in.
+  ///
+  /// Nil when the workout is over.
   package func kind(of announcement: Announcement) -> Kind? {
     (announcement.occasion.isEarlyStart ? progress?.next : progress?.interval ?? progress?.next)?.kind
   }
 }
 
-/// A time during which a workout was not driven.
+/// A time in which the engine was not advanced.
 package struct Gap: Equatable, Sendable {
   package let interruption: Interruption
-  /// The number of boundaries that passed without a cue.
+  /// The number of interval boundaries without a cue.
   package let missed: Int
 
   package init(interruption: Interruption, missed: Int) {
@@ -123,5 +124,71 @@ extension Effect {
   fileprivate var gap: Gap? {
     guard case .rejoined(let interruption, let missed) = self else { return nil }
     return Gap(interruption: interruption, missed: missed)
+  }
+}
+
+extension Report.Event {
+  /// Makes the report for watchers; nil for a cue of a change, because the change is reported.
+  ///
+  /// `idleUnits` are the units of a status when no workout runs.
+  package init?(_ event: WorkoutEvent, idleUnits: @autoclosure () -> DisplayUnits) {
+    let status = Report.Status(
+      event.progress, of: event.workout, at: event.at, withPlan: false, idleUnits: idleUnits())
+    let (word, cue): (Report.EventWord, Report.CueWord?)
+    switch event.effect {
+    case .started, .extended, .corrected, .intervalBegan(_, _, wasAnnounced: true): (word, cue) = (.state, nil)
+    case .leadInBegan: (word, cue) = (.cue, .leadIn)
+    case .intervalBegan: (word, cue) = (.cue, .start)
+    case .paused: (word, cue) = (.cue, .paused)
+    case .resumed: (word, cue) = (.cue, .resumed)
+    case .rejoined: (word, cue) = (.cue, status.phase == .paused ? .paused : .resumed)
+    case .finished: (word, cue) = (.finished, .finish)
+    case .stopped: (word, cue) = (.stopped, .stopped)
+    case .announced(let announcement):
+      guard let own = CuePresentation(announcement.occasion).reportWord else { return nil }
+      (word, cue) = (.cue, own)
+    }
+    self.init(
+      event: word, cue: cue, text: cue == nil ? nil : event.words.sentence, status: status, summary: event.summary)
+  }
+}
+
+/// The log record of an event.
+package struct LogRecord: Equatable, Sendable {
+  /// The word of the event, such as `paused` or `after-sleep`.
+  package let event: String
+  package let message: String
+  /// The lateness of a change that was due; nil for a change by a command.
+  package let lateness: Duration?
+  /// The number of interval boundaries without a cue.
+  package let missed: Int
+
+  /// Makes the record; nil for a cue, because the log records the course of a workout but not its cues.
+  package init?(_ event: WorkoutEvent) {
+    var lateness: Duration?
+    var missed = 0
+    switch event.effect {
+    case .started: self.event = "started"
+    case .leadInBegan: self.event = "leadIn"
+    case .intervalBegan(let late, let passed, _): (self.event, lateness, missed) = ("start", late, passed)
+    case .paused: self.event = "paused"
+    case .resumed: self.event = "resumed"
+    case .rejoined(let interruption, _): self.event = "after-\(interruption.rawValue)"
+    case .extended: self.event = "extended"
+    case .corrected: self.event = "corrected"
+    case .finished(_, let late): (self.event, lateness) = ("finished", late)
+    case .stopped: self.event = "stopped"
+    case .announced: return nil
+    }
+    self.lateness = lateness
+    self.missed = event.gap?.missed ?? missed
+    let title = event.words.title
+    message =
+      switch event.effect {
+      case .started: "Started: \(event.workout.displayTitle ?? event.workout.workout.plan.notation)"
+      case .extended: "Extended: \(title)"
+      case .corrected(let metres): "Corrected to \(event.workout.units.distance.text(metres: metres)): \(title)"
+      default: [title, event.gap?.words].compactMap(\.self).joined(separator: ". ")
+      }
   }
 }

@@ -4,7 +4,7 @@ import Text
 package import WorkoutEngine
 package import WorkoutModel
 
-/// The words for intervals, places and results, in the units of a workout.
+/// The words for intervals, positions and results, in the units of a workout.
 package struct WorkoutWords {
   let units: DisplayUnits
 
@@ -27,9 +27,9 @@ package struct WorkoutWords {
     interval.phrase(in: units.distance)
   }
 
-  /// The time left of the interval: `12 s of it left`; empty for an open one.
+  /// The time left of the interval: `12 s left`; empty for an open one.
   func left(of progress: Progress) -> String {
-    progress.intervalRemaining.map { "\($0.roundedUpToSecond.unitsText) of it left" } ?? ""
+    progress.intervalRemaining.map { "\($0.roundedUpToSecond.unitsText) left" } ?? ""
   }
 
   /// The next interval: `Then walk 30 s`.
@@ -38,7 +38,7 @@ package struct WorkoutWords {
   }
 
   /// The position in the rounds and in the workout: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
-  func place(in progress: Progress) -> [String] {
+  func positionLines(_ progress: Progress) -> [String] {
     let rounds = progress.rounds.map { positionText($0.number, of: $0.of) }.joined(separator: ", ")
     return [rounds.isEmpty ? "" : "Round \(rounds)", balance(progress)]
   }
@@ -95,7 +95,7 @@ extension Plan {
     return "The distance is not estimated without paces. Add to the plan or to intervald.conf: \(settings)."
   }
 
-  /// The kinds of running and walking in the plan that have no pace, each once; these are the ones that cover ground.
+  /// The kinds of running and walking in the plan that have no pace, each once; other kinds may not cover a distance.
   private var kindsWithoutPace: [Kind] {
     let moving: [Kind] = [.run, .walk, .jog, .sprint]
     return moving.filter { kind in intervals.contains { $0.kind == kind && $0.pace == nil } }

@@ -64,9 +64,9 @@ extension Report.Corrected {
 
 /// The ranges of a workout.
 private enum Bounds {
-  /// Half of the largest integer, so that differences fit too: more than a century.
+  /// Times in nanoseconds: more than a century, and at most half of the maximum integer, so that no difference overflows.
   static let moments = 0...(Int.max / 2)
-  /// About thirty years.
+  /// Durations: up to about thirty years.
   static let milliseconds = 0...1_000_000_000_000
   static let metres = 0...1e9
   static let metresPerSecond = 0.01...1000

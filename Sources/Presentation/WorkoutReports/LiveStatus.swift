@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// A status at a later moment, if nothing but time has passed since.
+/// A status extrapolated to a later moment, if nothing but time has passed.
 package struct LiveStatus {
   package let status: Report.Status
   /// The moment, in nanoseconds of the status's clock.
@@ -54,7 +54,7 @@ package struct LiveStatus {
   /// The moment at which the shown seconds change: the next full second left of the interval or, in an open interval,
   /// spent in it.
   ///
-  /// Nil while the clock stands still, and after the deadline. A second that is less than ten milliseconds away counts
+  /// Nil while the clock is stopped, and after the deadline. A second that is less than ten milliseconds away counts
   /// as reached, so that a timer that fires early does not show the same second twice.
   package var nextTickNs: Int? {
     guard status.phase == .running || status.phase == .leadIn else { return nil }
@@ -68,7 +68,7 @@ package struct LiveStatus {
 
   private static let slack = 10_000_000
 
-  /// The time since the status was made, up to the deadline; zero while the clock stands still.
+  /// The time since the status was made, up to the deadline; zero while the clock is stopped.
   private var passed: Duration {
     guard status.phase == .running || status.phase == .leadIn else { return .zero }
     let until = min(nowNs, status.deadlineNs ?? nowNs)

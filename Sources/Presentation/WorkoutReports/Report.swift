@@ -4,7 +4,7 @@
 /// Durations are whole milliseconds, distances metres, paces metres per second; a deadline is a CLOCK_MONOTONIC reading
 /// in nanoseconds. A nil member is left out when encoded, and may be null or absent when decoded.
 package enum Report {
-  /// A word of a set that grows; a client ignores words that it does not know.
+  /// A word of a set that later versions may extend; a client ignores unknown words.
   package protocol Word: RawRepresentable<String>, Codable, Sendable, Hashable, ExpressibleByStringLiteral {
     init(rawValue: String)
   }
@@ -15,11 +15,11 @@ extension Report.Word {
 }
 
 extension Report {
-  /// One step of a Watch.
+  /// An event of `Watch`.
   package struct Event: Codable, Equatable, Sendable {
     package var event: EventWord
     package var cue: CueWord?
-    /// The words shown or spoken.
+    /// The displayed or spoken text.
     package var text: String?
     package var status: Status
     package var summary: Summary?
@@ -62,5 +62,109 @@ extension Report {
     package static let paused: Self = "paused"
     package static let resumed: Self = "resumed"
     package static let stopped: Self = "stopped"
+  }
+}
+
+extension Report {
+  /// The results of `Start` and `StartNamed`.
+  package struct Started: Codable, Equatable, Sendable {
+    package var status: Status
+    /// Sentences for the user, for example about a missing notification server, sound or pace.
+    package var warnings: [String]
+
+    package init(status: Status, warnings: [String]) {
+      self.status = status
+      self.warnings = warnings
+    }
+  }
+
+  /// A plan in the daemon's plan folders.
+  package struct Plan: Codable, Equatable, Sendable {
+    package var name: String
+    package var path: String
+    package var title: String?
+    package var about: String?
+    /// The reason why the plan cannot be started; nil if it can.
+    package var error: String?
+
+    package init(name: String, path: String, title: String? = nil, about: String? = nil, error: String? = nil) {
+      self.name = name
+      self.path = path
+      self.title = title
+      self.about = about
+      self.error = error
+    }
+  }
+
+  /// The state of a service that the daemon uses, or of a file that it writes to.
+  package struct Finding: Codable, Equatable, Sendable {
+    /// The name of the subject for users, such as `session bus`.
+    package var subject: String
+    package var verdict: VerdictWord
+    /// The observation, without a full stop.
+    package var words: String
+    /// The remedy, a command if there is one.
+    package var remedy: String?
+    /// Details of the subject, such as the capabilities of a notification server.
+    package var details: [String]
+
+    /// The subjects that the daemon checks, in the order of its report.
+    package static let subjects = [
+      "session bus", "notifications", "sound", "speech", "logind", "screen saver", "media player", "log", "state",
+    ]
+
+    package init(
+      _ subject: String, _ verdict: VerdictWord, _ words: String, remedy: String? = nil, details: [String] = []
+    ) {
+      self.subject = subject
+      self.verdict = verdict
+      self.words = words
+      self.remedy = remedy
+      self.details = details
+    }
+  }
+
+  /// The verdict of a finding.
+  package struct VerdictWord: Word {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let ok: Self = "ok"
+    /// The subject works with limitations.
+    package static let warning: Self = "warning"
+    /// The subject does not work.
+    package static let fault: Self = "fault"
+    /// The subject is turned off by the settings, or absent and not needed.
+    package static let unused: Self = "unused"
+    /// The subject could not be checked.
+    package static let unknown: Self = "unknown"
+  }
+
+  /// The results of `TestCue`.
+  package struct CueTest: Codable, Equatable, Sendable {
+    /// The displayed text.
+    package var text: String
+    /// The spoken text; nil if the voice is not used.
+    package var spoken: String?
+    package var channels: [ChannelTest]
+
+    package init(text: String, spoken: String? = nil, channels: [ChannelTest]) {
+      self.text = text
+      self.spoken = spoken
+      self.channels = channels
+    }
+  }
+
+  /// The result of testing a cue on one channel.
+  package struct ChannelTest: Codable, Equatable, Sendable {
+    /// The channel's word in the settings.
+    package var channel: String
+    /// The reason why the cue was not delivered; nil if it was.
+    package var failure: String?
+
+    package init(channel: String, failure: String? = nil) {
+      self.channel = channel
+      self.failure = failure
+    }
   }
 }

@@ -3,12 +3,12 @@ package import PlanNotation
 package import WorkoutEngine
 package import WorkoutModel
 
-/// The workout under way: everything about it but its progress.
+/// A workout that has been started, without its progress.
 package struct RunningWorkout: Sendable {
   package let id: String
   package let request: RequestedWorkout
   package let startedAt: Date
-  /// The plan's settings over the present configuration; the workout keeps the paces that it started with.
+  /// The plan's settings over the present configuration; the paces are those of the start.
   package private(set) var settings: Settings
   package private(set) var units: DisplayUnits
   private let environment: [String: String]
@@ -27,29 +27,29 @@ package struct RunningWorkout: Sendable {
 
   package var workout: Workout { request.workout }
   package var title: String? { request.settings.name }
-  /// The title for a person: the plan's title, or else its name.
+  /// The title for users: that of the plan, or otherwise the name of the plan.
   package var displayTitle: String? { title ?? request.planName }
   package var cueRules: CueRules { CueRules(settings, units: units, title: displayTitle) }
 
-  /// Adopts the cues and units of another configuration.
+  /// Applies the cues and units of another configuration.
   package mutating func adopt(_ configuration: Settings) {
     settings = request.settings.over(configuration)
     units = settings.units(inLocaleOf: environment)
   }
 }
 
-/// A request to start a plan: its text, the origin of the text, and the workout that it describes.
+/// A request to start a plan: the text, its origin, and the workout made from it.
 ///
 /// It is a class because the code that copies so large a value would make each program 50 KiB larger.
 package final class RequestedWorkout: Sendable {
-  /// The text as given, settings included.
+  /// The text as received, including its settings.
   package let text: String
   /// The plan in the text.
   package let file: PlanFile
   /// The name or file of the plan.
   package let planName: String?
   package let workout: Workout
-  /// The configuration's settings that affect the schedule; they hold until the workout ends.
+  /// The settings of the configuration that affect the schedule; they do not change during the workout.
   package let timing: Settings
 
   /// Takes a plan that was parsed, under the settings of a configuration.
@@ -82,7 +82,7 @@ extension Settings {
     return timing
   }
 
-  /// These settings with the schedule of another configuration.
+  /// Returns these settings with the `timing` of another configuration.
   package func with(timing: Settings) -> Settings {
     var settings = self
     settings.paces = timing.paces

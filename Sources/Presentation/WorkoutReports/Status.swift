@@ -1,17 +1,21 @@
+import PlanNotation
+package import WorkoutEngine
+package import WorkoutModel
+
 extension Report {
-  /// The state of the workout at one moment.
+  /// The state of the workout at a moment.
   package struct Status: Codable, Equatable, Sendable {
-    /// The moment of the state.
+    /// The time of the status.
     package var atNs: Int
     package var phase: Phase
-    /// Nil unless paused.
+    /// The cause of the pause; nil unless paused.
     package var pausedBy: PauseWord?
     package var workoutId: String?
     /// The name setting.
     package var title: String?
-    /// The file or the name that the plan comes from.
+    /// The file or plan name of the text.
     package var planName: String?
-    /// The text as started, settings included; nil in events after the first of a Watch.
+    /// The text as started, including its settings; nil in all events of a `Watch` but the first.
     package var plan: String?
     package var distanceUnits: String
     package var paceUnits: String
@@ -27,11 +31,11 @@ extension Report {
     package var remainingMs: Int?
     package var intervalElapsedMs: Int?
     package var intervalRemainingMs: Int?
-    /// The end of the interval, or in `leadIn` of the lead-in; nil while paused, idle or in an open interval.
+    /// The end of the interval or of the lead-in; nil while paused or idle, and in an open interval.
     package var deadlineNs: Int?
     /// The distance covered, estimated from the plan's paces and the time spent; nil if an interval so far had no pace.
     package var distanceM: Double?
-    /// The distance left at the plan's paces; nil if an interval to come has no pace or no end.
+    /// The rest of the distance at the plan's paces; nil if an interval to come has no pace or no end.
     package var remainingM: Double?
     package var punctuality: Punctuality?
 
@@ -70,12 +74,12 @@ extension Report {
 
   /// The phase of the daemon.
   package enum Phase: String, Codable, Sendable, CaseIterable {
-    /// Nothing is loaded.
+    /// No workout is running or paused.
     case idle
-    /// The get-ready countdown.
+    /// The countdown before the first interval.
     case leadIn
     case running
-    /// The clock stands still.
+    /// The clock is stopped.
     case paused
   }
 
@@ -86,7 +90,7 @@ extension Report {
 
     package static let user: Self = "user"
     package static let sleep: Self = "sleep"
-    /// The daemon was away too long for the workout to continue by itself.
+    /// The daemon was not running for longer than the setting `resume-within`.
     package static let restart: Self = "restart"
   }
 
@@ -95,9 +99,9 @@ extension Report {
     /// A word of the plan notation.
     package var kind: String
     package var label: String?
-    /// Notation as entered: `30s`, `400mtr`, `open`.
+    /// The goal in notation as entered: `30s`, `400mtr`, `open`.
     package var goal: String
-    /// The actual length, which is shorter for an interval that an `until` cuts.
+    /// The actual duration, which is shorter than the goal if an `until` cuts the interval.
     package var durationMs: Int?
     package var distanceM: Double?
     package var paceMps: Double?
@@ -118,7 +122,7 @@ extension Report {
   /// The position in a repeat, such as round 3 of 8.
   package struct Round: Codable, Equatable, Sendable {
     package var number: Int
-    /// Nil if the number of rounds is unknown.
+    /// The number of rounds; nil if it is unknown.
     package var of: Int?
 
     package init(number: Int, of: Int? = nil) {
@@ -142,5 +146,95 @@ extension Report {
       self.maxUs = maxUs
       self.missed = missed
     }
+  }
+}
+
+extension Report.Status {
+  /// Makes the status of the present workout, or an idle status with `idleUnits`.
+  ///
+  /// The text of the plan is included only if `withPlan` is true.
+  package init(
+    _ progress: Progress?, of running: RunningWorkout?, at now: Instant, withPlan: Bool,
+    idleUnits: @autoclosure () -> DisplayUnits
+  ) {
+    if let progress, let running {
+      self.init(progress, of: running, at: now, withPlan: withPlan)
+    } else {
+      self.init(idleAt: now, units: idleUnits())
+    }
+  }
+
+  private init(idleAt now: Instant, units: DisplayUnits) {
+    self.init(
+      atNs: now.nanoseconds, phase: .idle, distanceUnits: units.distance.rawValue, paceUnits: units.pace.rawValue,
+      rounds: [], elapsedMs: 0)
+  }
+
+  private init(_ progress: Progress, of running: RunningWorkout, at now: Instant, withPlan: Bool) {
+    let (phase, pausedBy): (Report.Phase, Report.PauseWord?) =
+      switch progress.phase {
+      case .leadIn: (.leadIn, nil)
+      case .running: (.running, nil)
+      case .paused(let reason): (.paused, Report.PauseWord(rawValue: reason.rawValue))
+      }
+    self.init(
+      atNs: now.nanoseconds,
+      phase: phase,
+      pausedBy: pausedBy,
+      workoutId: running.id,
+      title: running.title,
+      planName: running.request.planName,
+      plan: withPlan ? running.request.text : nil,
+      distanceUnits: running.units.distance.rawValue,
+      paceUnits: running.units.pace.rawValue,
+      interval: progress.interval.map(Report.Interval.init),
+      next: progress.next.map(Report.Interval.init),
+      number: progress.number,
+      of: progress.of,
+      rounds: progress.rounds.map { Report.Round(number: $0.number, of: $0.of) },
+      elapsedMs: progress.elapsed.inMilliseconds,
+      remainingMs: progress.remaining?.inMilliseconds,
+      intervalElapsedMs: progress.intervalElapsed.inMilliseconds,
+      intervalRemainingMs: progress.intervalRemaining?.inMilliseconds,
+      deadlineNs: progress.deadline?.nanoseconds,
+      distanceM: progress.metres,
+      remainingM: progress.remainingMetres,
+      punctuality: Report.Punctuality(progress.punctuality))
+  }
+}
+
+extension Report.Interval {
+  package init(_ scheduled: ScheduledInterval) {
+    self.init(
+      kind: scheduled.kind.rawValue,
+      label: scheduled.interval.label,
+      goal: scheduled.interval.goal.notation,
+      durationMs: scheduled.duration?.inMilliseconds,
+      distanceM: scheduled.metres,
+      paceMps: scheduled.interval.pace?.metresPerSecond)
+  }
+}
+
+extension Report.Punctuality {
+  package init(_ punctuality: Punctuality) {
+    self.init(
+      cues: punctuality.cues,
+      lastUs: punctuality.last.inMicroseconds,
+      meanUs: punctuality.mean.inMicroseconds,
+      maxUs: punctuality.max.inMicroseconds,
+      missed: punctuality.missed)
+  }
+}
+
+extension Duration {
+  /// The whole number of microseconds nearest to the duration, halves up.
+  package var inMicroseconds: Int { rounded(to: .microseconds(1)) }
+}
+
+extension Instant {
+  /// The clock's reading in whole nanoseconds, rounded up, so that no alarm fires too early.
+  package var nanoseconds: Int {
+    let (seconds, attoseconds) = sinceOrigin.components
+    return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
   }
 }

@@ -17,7 +17,7 @@ extension Report {
     package var plannedMs: Int?
     package var distanceM: Double?
     package var plannedDistanceM: Double?
-    /// The intervals that have begun.
+    /// The number of intervals begun.
     package var intervals: Int
     package var punctuality: Punctuality?
     /// Whether the distance, or the first part of it, was measured; nil if it is estimated.
@@ -47,7 +47,7 @@ extension Report {
     }
   }
 
-  /// The results of `Correct`: the status of the workout under way, or else the summary of the last one.
+  /// The results of `Correct`: the status of the present workout, or otherwise the summary of the last one.
   package struct Corrected: Codable, Equatable, Sendable {
     package var status: Status?
     package var summary: Summary?
@@ -63,14 +63,14 @@ extension Report {
       self.wasM = wasM
     }
 
-    /// The metres that can have been covered in a time spent in intervals.
+    /// Returns the plausible range of the distance, in metres, for a time spent in intervals.
     ///
-    /// The limit is 12.5 m/s (1:20 a kilometre), which is faster than anyone runs, but at least `maxMetresBefore`.
+    /// The maximum is 12.5 m/s (1:20 per kilometre), faster than any runner, but at least `maxMetresBefore`.
     package static func plausibleMetres(elapsedMs: Int) -> ClosedRange<Double> {
       0...max(maxMetresBefore, Double(elapsedMs) / 1000 * 12.5)
     }
 
-    /// The maximum of metres covered before the first interval.
+    /// The maximum distance covered before the first interval, in metres.
     package static let maxMetresBefore = 500.0
   }
 }
@@ -78,7 +78,7 @@ extension Report {
 extension Report.Summary {
   /// Makes a summary of an outcome.
   ///
-  /// Its times of day count from the time of day at the start: the clock may have been set since.
+  /// Times of day are calculated from the time of day at the start, because the clock may have been set since.
   package init(_ outcome: Outcome, of running: RunningWorkout) {
     let planned = running.workout.timeline.totals
     self.init(

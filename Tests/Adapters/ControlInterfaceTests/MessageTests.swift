@@ -1,10 +1,9 @@
-import WorkoutReports
+@testable import ControlInterface
 import Testing
 import Varlink
+import WorkoutReports
 
-@testable import ControlInterface
-
-/// The types here against the interface's description, which is the contract.
+/// Tests of the message types against the description of the interface.
 @Suite struct MessageTests {
   private let interface = WorkoutInterface.description
 
@@ -12,7 +11,7 @@ import Varlink
     let members = try JSONValue.object(encoding: value)
     try validate(members)
     #expect(try JSONValue.object(members).decoded(as: Value.self) == value)
-    // Null and absent are the same to the decoder.
+    // The decoder treats null and an absent member alike.
     let withNulls = members.merging(["later": nil]) { old, _ in old }
     #expect(try JSONValue.object(withNulls).decoded(as: Value.self) == value)
   }
@@ -25,7 +24,7 @@ import Varlink
     try check(value) { try interface.validate(parameters: $0, of: method.rawValue) }
   }
 
-  @Test func `every method of the description is known, and no other`() {
+  @Test func `the declared methods are those of the code`() {
     #expect(interface.name == "org.intervald.Workout")
     #expect(Set(interface.methods.keys) == Set(WorkoutInterface.Method.allCases.map(\.rawValue)))
     #expect(WorkoutInterface.Method.watch.fullName == "org.intervald.Workout.Watch")
@@ -36,11 +35,11 @@ import Varlink
     #expect(interface.methods["Start"]?.documentation.hasPrefix("plan is the text of a plan") == true)
   }
 
-  @Test func `every phase is declared, and no other`() {
+  @Test func `the declared phases are those of the code`() {
     #expect(interface.types["Phase"]?.type == .enumeration(Report.Phase.allCases.map(\.rawValue)))
   }
 
-  @Test func `parameters fit, full and minimal`() throws {
+  @Test func `full and minimal parameters match their declaration`() throws {
     try checkParameters(WorkoutInterface.StartParameters(plan: "30s", planName: "a", replace: true), of: .start)
     try checkParameters(WorkoutInterface.StartParameters(plan: ""), of: .start)
     try checkParameters(WorkoutInterface.StartNamedParameters(name: "a", replace: false), of: .startNamed)
@@ -57,7 +56,7 @@ import Varlink
     }
   }
 
-  @Test func `results fit, full and minimal`() throws {
+  @Test func `full and minimal results match their declaration`() throws {
     for status in [Samples.status, Samples.idleStatus] {
       for method in [WorkoutInterface.Method.start, .startNamed] {
         try checkResults(Report.Started(status: status, warnings: ["no sound"]), of: method)
@@ -78,7 +77,7 @@ import Varlink
     try checkResults(WorkoutInterface.DiagnosisResult(findings: [Samples.finding, Samples.bareFinding]), of: .diagnose)
   }
 
-  /// A full sample must leave nothing out, or the check above would not see a misspelt optional.
+  /// A full sample must be complete, so that the check above detects a misspelt optional member.
   @Test(arguments: [
     ("Interval", try JSONValue(encoding: Samples.interval)), ("Status", try JSONValue(encoding: Samples.status)),
     ("Summary", try JSONValue(encoding: Samples.summary)), ("Event", try JSONValue(encoding: Samples.event)),
@@ -94,11 +93,82 @@ import Varlink
     #expect(Set(fields.map(\.name)) == Set(try #require(value.object).keys))
   }
 
-  @Test func `words that are not known yet are kept`() throws {
+  @Test func `unknown words are preserved`() throws {
     let value = try JSONValue(encoding: Samples.bareEvent)
     let later = try #require(value.object).merging(["event": "celebrated", "cue": "fanfare"]) { _, new in new }
     let event: Report.Event = try JSONValue.object(later).decoded()
     #expect(event.event == "celebrated")
     #expect(event.cue == Report.CueWord(rawValue: "fanfare"))
   }
+}
+
+@Suite struct ControlErrorTests {
+  @Test(arguments: Samples.errors)
+  func `an error matches its declaration and is decoded as the same error`(error: ControlError) throws {
+    let varlinkError = try error.varlinkError()
+    try WorkoutInterface.description.validate(varlinkError)
+    #expect(try ControlError(varlinkError) == error)
+  }
+
+  @Test func `every declared error is known`() throws {
+    let names = Set(try Samples.errors.map { try $0.varlinkError().name })
+    #expect(names == Set(WorkoutInterface.description.errors.keys.map { "org.intervald.Workout.\($0)" }))
+  }
+
+  @Test func `an error of another interface is not converted`() throws {
+    #expect(try ControlError(.expectedMore) == nil)
+    #expect(try ControlError(VarlinkError("org.intervald.Workout.Later")) == nil)
+  }
+
+  @Test func `parameters that do not match the error are refused`() {
+    #expect(throws: DecodingError.self) { try ControlError(VarlinkError("org.intervald.Workout.NoSuchPlan")) }
+  }
+}
+
+/// Sample values of every type in messages, both with and without optional members.
+enum Samples {
+  static let interval = Report.Interval(
+    kind: "run", label: "up the hill", goal: "400mtr", durationMs: 90_000, distanceM: 400, paceMps: 4.44)
+  static let bareInterval = Report.Interval(kind: "interval", goal: "open")
+
+  static let status = Report.Status(
+    atNs: .max, phase: .paused, pausedBy: .user, workoutId: "w-1", title: "Long run 🏃", planName: "long-run",
+    plan: "name \"Long run\"\n4x(30s run, 30s walk)", distanceUnits: "mi", paceUnits: "min/mi", interval: interval,
+    next: bareInterval, number: 3, of: 8, rounds: [Report.Round(number: 2, of: 4), Report.Round(number: 1)],
+    elapsedMs: 61_000, remainingMs: 179_000, intervalElapsedMs: 1000, intervalRemainingMs: 29_000, deadlineNs: 1,
+    distanceM: 120.5, remainingM: 2.5, punctuality: punctuality)
+  static let idleStatus = Report.Status(
+    atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
+
+  static let punctuality = Report.Punctuality(cues: 10, lastUs: 90, meanUs: 80, maxUs: 400, missed: 1)
+
+  static let summary = Report.Summary(
+    workoutId: "w-1", title: "Long run", planName: "long-run", plan: "30s run", completed: true,
+    startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0,
+    plannedMs: 30_000, distanceM: 100, plannedDistanceM: 100, intervals: 1, punctuality: punctuality,
+    corrected: true)
+  static let bareSummary = Report.Summary(
+    workoutId: "w-1", plan: "forever 30s", completed: false, startedAt: "2026-01-02T03:04:05Z",
+    endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0, intervals: 1)
+
+  static let event = Report.Event(event: .cue, cue: .finish, text: "Done", status: status, summary: summary)
+  static let bareEvent = Report.Event(event: .state, status: idleStatus)
+
+  static let plan = Report.Plan(name: "5k", path: "/plans/5k.plan", title: "5K", about: "A run", error: "line 1")
+  static let barePlan = Report.Plan(name: "5k", path: "/plans/5k.plan")
+
+  static let finding = Report.Finding(
+    "notifications", .warning, "no buttons", remedy: "intervalctl stop", details: ["body"])
+  static let bareFinding = Report.Finding("sound", .unused, "no cue has a sound")
+
+  static let errors: [ControlError] = [
+    .alreadyRunning(status), .alreadyRunning(idleStatus), .notRunning,
+    .noSuchCue(.init(word: "strat", known: ["start"])), .implausibleDistance(.init(distanceM: 1000, elapsedMs: 2000)),
+    .unusableHistory(.init(message: "no", hint: "yes")), .unusableHistory(.init(message: "no")),
+    .noSuchPlan(.init(name: "5kk", similar: "5k", searched: ["/plans"])), .noSuchPlan(.init(name: "", searched: [])),
+    .invalidPlan(.init(message: "no", line: 1, column: 2, hint: "yes", path: "/p", lineText: "x")),
+    .invalidPlan(.init(message: "no", line: 1, column: 2)),
+    .invalidConfiguration(.init(message: "no", line: 1, column: 2, hint: "yes", path: "/c", lineText: "x")),
+    .invalidConfiguration(.init(message: "no", path: "/c")),
+  ]
 }

@@ -1,11 +1,13 @@
-import WorkoutReports
-import Testing
-import Varlink
 import ControlInterface
+import Testing
+import TestSupport
+import UserFiles
+import Varlink
+import WorkoutReports
 
-/// Client and service against one another, over a socket.
+/// Tests of the client with the service, over a socket.
 @Suite(.timeLimit(.minutes(1))) struct WorkoutClientTests {
-  @Test func `every call reaches its method and brings its result back`() async throws {
+  @Test func `every call reaches its method and returns its result`() async throws {
     try await withService { _, socket in
       let client = try await WorkoutClient.connect(to: socket)
       #expect(try await client.status() == Samples.idleStatus)
@@ -41,7 +43,7 @@ import ControlInterface
     }
   }
 
-  @Test func `errors come back as they were thrown`() async throws {
+  @Test func `a client throws the same errors as the controller`() async throws {
     try await withService { _, socket in
       let client = try await WorkoutClient.connect(to: socket)
       await #expect(throws: ControlError.notRunning) { try await client.pause() }
@@ -59,7 +61,7 @@ import ControlInterface
     }
   }
 
-  @Test func `a watch tells the state at once, then every event, until the service ends it`() async throws {
+  @Test func `a watch receives the state at once, then every event, until the service ends it`() async throws {
     try await withService { controller, socket in
       let watcher = try await WorkoutClient.connect(to: socket)
       var events = watcher.watch().makeAsyncIterator()
@@ -75,10 +77,48 @@ import ControlInterface
     }
   }
 
-  @Test func `without a daemon there is no socket`() async throws {
+  @Test func `connecting without a daemon is an error`() async throws {
     let socket = try ControlSocket(environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
     await #expect { try await WorkoutClient.connect(to: socket) } throws: {
       ($0 as? TransportError)?.code == .noSocket
+    }
+  }
+}
+
+@Suite struct ControlSocketTests {
+  @Test(arguments: ["/run/user/1000", "/run/user/1000/"])
+  func `the socket is in its own folder in the runtime folder`(runtimeFolder: String) throws {
+    let socket = try ControlSocket(environment: ["XDG_RUNTIME_DIR": runtimeFolder, "HOME": "/root"])
+    #expect(socket.folder == "/run/user/1000/intervald")
+    #expect(socket.path == "/run/user/1000/intervald/control.sock")
+  }
+
+  @Test(
+    arguments: [
+      ([:], .unset, "XDG_RUNTIME_DIR is not set"),
+      (["XDG_RUNTIME_DIR": ""], .unset, "XDG_RUNTIME_DIR is not set"),
+      (
+        ["XDG_RUNTIME_DIR": "run"], .relative("run"),
+        "XDG_RUNTIME_DIR is \"run\", which is not an absolute path"
+      ),
+    ] as [([String: String], XDGFolders.RuntimeError, String)])
+  func `an environment without a runtime folder is an error`(
+    environment: [String: String], error: XDGFolders.RuntimeError, words: String
+  ) {
+    #expect(throws: error) { try ControlSocket(environment: environment) }
+    #expect(error.description == words)
+  }
+}
+
+/// Tests of the service with an independent client: the `varlink` package of PyPI.
+@Suite(
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+struct ForeignClientTests {
+  @Test func `an independent client can use the service`() async throws {
+    try await withService { _, socket in
+      let client = try await ForeignClient.check(socket: socket.path)
+      #expect(client.status == 0, "\(client.output)\(client.errors)")
+      #expect(client.output.hasSuffix("all is well\n"), "\(client.output)\(client.errors)")
     }
   }
 }

@@ -1,7 +1,8 @@
 import Glibc
-import LogHandlers
-import TestSupport
+import Logging
+@testable import LogHandlers
 import Testing
+import TestSupport
 
 @Suite struct LogDestinationTests {
   @Test func `the destination is the journal if the variable names the same file`() throws {
@@ -27,8 +28,94 @@ import Testing
     try scratch.write("", to: "log")
     let descriptor = unsafe open(scratch.path(of: "log"), O_RDONLY | O_CLOEXEC)
     var status = stat()
-    // The variable outlives the call, which keeps no pointer to it.
+    // The variable outlives the call, which does not store the pointer.
     try #require(unsafe fstat(descriptor, &status) == 0)
     return (descriptor, status)
+  }
+}
+
+@Suite struct JournalRecordTests {
+  @Test func `a journal record has a field for each value, and metadata carry the program's name`() {
+    let event = LogEvent(
+      level: .notice, message: "Run 30 s\n<begun>", metadata: ["event": "intervalBegan", "lateness-us": "87"],
+      source: "DaemonRuntime", file: "DaemonRuntime/Runner.swift", function: "settle()", line: 42)
+    let metadata = event.metadata(over: ["workout": "w1", "event": "none"], provider: nil)
+    #expect(
+      JournalRecord(event, metadata: metadata, identifier: "intervald").fields == [
+        "MESSAGE=Run 30 s\\n<begun>",
+        "PRIORITY=5",
+        "SYSLOG_IDENTIFIER=intervald",
+        "CODE_FILE=DaemonRuntime/Runner.swift",
+        "CODE_LINE=42",
+        "CODE_FUNC=settle()",
+        "INTERVALD_EVENT=intervalBegan",
+        "INTERVALD_LATENESS_US=87",
+        "INTERVALD_WORKOUT=w1",
+      ])
+  }
+
+  @Test(arguments: [
+    ("intervald_lateness-us", "INTERVALD_LATENESS_US"),
+    ("intervald_cue.sound", "INTERVALD_CUE_SOUND"),
+    ("intervald_=a b", "INTERVALD__A_B"),
+    ("intervald_straße", "INTERVALD_STRASSE"),
+    (String(repeating: "x", count: 100), String(repeating: "X", count: 64)),
+  ])
+  func `a field's name uses the journal's alphabet`(name: String, field: String) {
+    #expect(JournalRecord.fieldName(name) == field)
+  }
+
+  @Test(arguments: zip(Logger.Level.allCases, [7, 7, 6, 5, 4, 3, 2]))
+  func `a level has a priority of syslog`(level: Logger.Level, priority: Int) {
+    #expect(level.priority == priority)
+  }
+}
+
+@Suite struct StandardErrorLogHandlerTests {
+  @Test func `a line in a file begins with the program's name`() throws {
+    let scratch = try TemporaryFolder()
+    let descriptor = unsafe open(scratch.path(of: "log"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    var logger = Logger(label: "test") { _ in
+      StandardErrorLogHandler(identifier: "intervald", descriptor: descriptor)
+    }
+    logger[metadataKey: "workout"] = "w1"
+    logger.info("interval began", metadata: ["title": "Long run", "late\"ness": ""])
+    logger.warning("no notification server,\nignoring")
+    logger.debug("below the level")
+    logger.error("cannot write", error: WriteError())
+    #expect(
+      try scratch.read("log") == """
+        intervald: interval began  late"ness="" title="Long run" workout=w1
+        intervald: warning: no notification server,\\nignoring  workout=w1
+        intervald: error: cannot write  error="cannot write \\"/x\\": Permission denied" workout=w1
+
+        """)
+  }
+
+  @Test func `a line on a terminal begins with the time`() throws {
+    var (terminal, program): (CInt, CInt) = (-1, -1)
+    // Both variables outlive the call; without a name, settings and size, the call uses defaults.
+    try #require(unsafe openpty(&terminal, &program, nil, nil, nil) == 0)
+    defer {
+      close(terminal)
+      close(program)
+    }
+    let logger = Logger(label: "test") { [program] _ in
+      StandardErrorLogHandler(identifier: "intervald", descriptor: program)
+    }
+    logger.warning("no sound server")
+    var bytes = [UInt8](repeating: 0, count: 200)
+    // The count is that of the array.
+    let count = unsafe read(terminal, &bytes, bytes.count)
+    let line = String(decoding: bytes.prefix(count), as: UTF8.self)
+    let word =
+      unsafe (getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true) ? "\u{1B}[33mwarning\u{1B}[0m" : "warning"
+    #expect(line.dropFirst(8) == " \(word): no sound server\r\n")
+    #expect(line.prefix(8).wholeMatch(of: /\d\d:\d\d:\d\d/) != nil)
+  }
+
+  private struct WriteError: Error, CustomStringConvertible {
+    let description = "cannot write \"/x\": Permission denied"
   }
 }

@@ -26,7 +26,7 @@ import Testing
     await log.drain(within: .milliseconds(10))
   }
 
-  @Test func `records that a slow log dropped are counted in their place`() async throws {
+  @Test func `records that a slow log dropped are counted at their position`() async throws {
     let records = RecordingLogHandler.Records()
     let gate = DispatchGroup()
     gate.enter()
@@ -46,7 +46,7 @@ import Testing
     #expect(records.all == [notice] + (missing..<1000).map { "\($0)" } + ["next"])
   }
 
-  @Test func `lost records are counted until the report is written, dropped and rejected ones alike`() async throws {
+  @Test func `dropped and rejected records are counted until the report is written`() async throws {
     let records = RecordingLogHandler.Records()
     let gate = DispatchGroup()
     gate.enter()
@@ -64,7 +64,7 @@ import Testing
     await log.drain(within: generousLimit)
     #expect(
       records.all == [
-        "\(1 + QueuedLog.capacity) log records are missing here: nobody took them",
+        "\(1 + QueuedLog.capacity) log records are missing here: they could not be written",
         "44 log records are missing here: the log was slow", "next",
       ])
   }

@@ -1,9 +1,9 @@
-import PlanNotation
 import Glibc
 import PlanLibrary
+import PlanNotation
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 import UserFiles
 import WorkoutModel
 
@@ -32,7 +32,7 @@ import WorkoutModel
     #expect(folders.lastPlanFile == "/home/ann/.local/state/intervald/last-plan.json")
   }
 
-  @Test func `without a configuration the defaults apply`() throws {
+  @Test func `the defaults apply without a configuration`() throws {
     #expect(try Configuration.read(in: folders) == Configuration())
   }
 
@@ -52,7 +52,7 @@ import WorkoutModel
     #expect(configuration.defaultPlanLine == 2)
   }
 
-  @Test func `a mistake in a configuration is reported with its place`() throws {
+  @Test func `an error in a configuration is reported with its position`() throws {
     try folder.write("sound on\npace run 11:30\n", to: ".config/intervald/intervald.conf")
     let error = try #require(throws: LibraryFileError.self) { try Configuration.read(in: folders) }
     #expect(error.path == file)
@@ -61,7 +61,7 @@ import WorkoutModel
     #expect(mistake.column == 15)
   }
 
-  @Test func `a configuration that cannot be read is an error, and does not give the defaults`() throws {
+  @Test func `a configuration that cannot be read is an error, and the defaults do not apply`() throws {
     try folder.write("", to: ".config/intervald/intervald.conf/file")
     #expect(throws: LibraryFileError.unreadable(.system(SystemError(file, .isDirectory)))) {
       try Configuration.read(in: folders)
@@ -78,4 +78,46 @@ import WorkoutModel
     }
     #expect(try TextFile.read(file) == "sound on\n")
   }
+}
+
+/// Tests of the files in `config/` against the code.
+@Suite struct ShippedFilesTests {
+  @Test func `the shipped configuration changes nothing`() throws {
+    #expect(try readConfiguration(TextFile.read(path)) == Settings())
+  }
+
+  @Test func `the shipped configuration shows every setting at its default`() throws {
+    let lines = try TextFile.read(path).split(separator: "\n").map(String.init)
+    // A commented setting has no space after its `#`, unlike other text.
+    let commented = lines.filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") }.map { String($0.dropFirst()) }
+    let settings = try readConfiguration(commented.joined(separator: "\n"))
+    let shown = Set(commented.compactMap { SettingName(rawValue: String($0.prefix { $0 != " " })) })
+    #expect(shown == Set(SettingName.allCases.filter { $0.scope != .plans }))
+    #expect(Set(settings.paces.keys) == Set(Kind.allCases))
+    #expect(settings.leadIn == Settings.defaultLeadIn)
+    #expect(settings.skipLast == .off)
+    #expect(settings.sound == Settings.defaultSound)
+    #expect(settings.volume == Settings.defaultVolume)
+    #expect(settings.countdown == Settings.defaultCountdown)
+    #expect(settings.beltLag == .zero)
+    #expect(settings.remainingEvery == Settings.defaultRemainingEvery)
+    #expect(settings.onSleep == Settings.defaultOnSleep)
+    #expect(settings.resumeWithin == Settings.defaultResumeWithin)
+    #expect(settings.notify == Settings.defaultNotify)
+    #expect(settings.mpris == Settings.defaultMPRIS)
+    for cue in Cue.allCases {
+      #expect(settings.cues[cue] == cue.defaultChannels)
+      #expect(settings.sayings[cue] == cue.defaultWords())
+    }
+  }
+
+  @Test(arguments: ["every-30s", "30-30-5k", "long-run", "tabata", "couch-to-5k-week-1", "open-run"])
+  func `a shipped plan can be run, and has a name and a description`(name: String) throws {
+    let file = try PlanFile(TextFile.read("\(packageRoot)/config/plans/\(name).plan"))
+    #expect(throws: Never.self) { try file.workout(over: Settings()) }
+    #expect(file.settings.name != nil)
+    #expect(file.settings.about != nil)
+  }
+
+  private var path: String { "\(packageRoot)/config/intervald.conf" }
 }

@@ -4,11 +4,11 @@ import WorkoutModel
 
 @testable import PlanNotation
 
-/// The manual pages of settings and plans against the code, and all pages against mandoc(1).
+/// Tests of the manual pages of settings and plans against the code, and of all pages with mandoc(1).
 @Suite struct ManualPagesTests {
   @Test(arguments: ManualPage.names) func `mandoc reports no problem`(name: String) async throws {
     let lint = try await Invocation.run("mandoc", ["-T", "lint", ManualPage(name).path])
-    // Which other pages are installed depends on the machine.
+    // References to pages that are not installed are allowed, because these depend on the machine.
     let problems = lint.output.split(separator: "\n").filter { !$0.contains("referenced manual not found") }
     #expect(problems == [])
     #expect(lint.status != 127)

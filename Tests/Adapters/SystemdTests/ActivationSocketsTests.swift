@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Sockets passed to a separate process by a script in the role of the service manager.
+/// Tests of sockets that a script, in the role of the service manager, passes to a separate process.
 @Suite struct ActivationSocketsTests {
   /// Creates sockets of the kinds in its arguments, and executes the probe with them as descriptors 3 and up.
   private static let passSockets = """
@@ -24,9 +24,9 @@ import Testing
   @Test(arguments: [
     (["listening"], "1 taken, unannounced, 0 inheritable"),
     (["listening", "listening"], "2 taken, unannounced, 0 inheritable"),
-    (["datagram"], "descriptor 3 was handed over, but is no listening Unix stream socket"),
-    (["internet"], "descriptor 3 was handed over, but is no listening Unix stream socket"),
-    (["listening", "bound"], "descriptor 4 was handed over, but is no listening Unix stream socket"),
+    (["datagram"], "descriptor 3 was passed, but is not a listening Unix stream socket"),
+    (["internet"], "descriptor 3 was passed, but is not a listening Unix stream socket"),
+    (["listening", "bound"], "descriptor 4 was passed, but is not a listening Unix stream socket"),
   ])
   func `listening Unix sockets are taken over, and any other descriptor is refused`(kinds: [String], answer: String)
     async throws

@@ -1,9 +1,9 @@
 import Glibc
 import Systemd
-import TestSupport
 import Testing
+import TestSupport
 
-/// The notifier in a process of its own, because it reads the environment.
+/// Tests of the notifier in a separate process, because it reads the environment.
 @Suite struct SystemdNotifierTests {
   @Test func `states arrive in order, and those that are sent together arrive in one message`() async throws {
     let scratch = try TemporaryFolder()
@@ -49,7 +49,7 @@ import Testing
     #expect(sent > 0)
   }
 
-  @Test func `notifying does nothing if there is no service manager`() async throws {
+  @Test func `notifying has no effect without a service manager`() async throws {
     let probe = try await probe(["ready", "keep-alive"], [:])
     #expect(probe.status == 0)
     #expect(probe.output.isEmpty)
@@ -76,5 +76,47 @@ import Testing
 
   private func probe(_ arguments: [String], _ environment: [String: String]) async throws -> Invocation {
     try await Invocation.run(BuiltProgram.path(of: "NotifyProbe"), arguments, environment: environment)
+  }
+}
+
+@Suite struct ServiceStateTests {
+  @Test(arguments: [
+    (ServiceState.ready, "READY=1"),
+    (.reloading, "RELOADING=1"),
+    (.stopping, "STOPPING=1"),
+    (.keepAlive, "WATCHDOG=1"),
+    (.watchdog(.seconds(10)), "WATCHDOG_USEC=10000000"),
+    (.watchdog(.milliseconds(1_500)), "WATCHDOG_USEC=1500000"),
+    (.watchdog(.nanoseconds(1)), "WATCHDOG_USEC=1"),
+    (.watchdog(nil), "WATCHDOG_USEC=0"),
+    (.status("Run 30 s, round 3 of 8"), "STATUS=Run 30 s, round 3 of 8"),
+    (.status("Run\nREADY=1\u{1B}[2J"), "STATUS=Run\\nREADY=1\\u{1B}[2J"),
+  ])
+  func `each state is one line of the protocol`(state: ServiceState, line: String) {
+    #expect(state.assignment == line)
+  }
+
+  @Test func `a long status is cut`() {
+    let state = ServiceState.status(String(repeating: "é", count: 10_000))
+    #expect(state.assignment == "STATUS=\(String(repeating: "é", count: 256))…")
+  }
+}
+
+@Suite struct RecordingServiceNotifierTests {
+  @Test func `states that are sent together stay together`() throws {
+    let notifier = RecordingServiceNotifier()
+    try notifier.notify(.ready, .status("No workout"))
+    try notifier.notify(.keepAlive)
+    #expect(notifier.messages == [[.ready, .status("No workout")], [.keepAlive]])
+  }
+
+  @Test func `the notifier fails with the given error`() throws {
+    let notifier = RecordingServiceNotifier()
+    let failure = SystemdError(.notNotified, errno: ENOBUFS, subject: "READY=1")
+    notifier.fail(with: failure)
+    #expect(throws: failure) { try notifier.notify(.ready) }
+    notifier.fail(with: nil)
+    try notifier.notify(.ready)
+    #expect(notifier.messages == [[.ready], [.ready]])
   }
 }

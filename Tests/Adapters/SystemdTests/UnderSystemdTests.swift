@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The probe under a real user manager, which requires root.
+/// Tests of the probe under a real user manager, which requires root.
 @Suite(.root, .timeLimit(.minutes(2))) struct UnderSystemdTests {
   @Test func `the service becomes ready, shows its status, reloads, and stops on request`() async throws {
     try await UserManager.run { manager in
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `the watchdog ends a silent service, but not one that pings it or has disabled it`() async throws {
+  @Test func `the watchdog ends a silent service, but not one that sends keep-alives or has disabled it`() async throws
+  {
     try await UserManager.run { manager in
       try await manager.install([
         "pinging.service": unit("ready keep-alive-forever wait", watchdog: "2s"),
@@ -68,7 +69,7 @@ import Testing
       #expect(try await manager.property("WatchdogUSec", of: "pinging") == "2s")
       #expect(try await manager.property("WatchdogUSec", of: "off") == "0")
 
-      // The silent one starts last, so the others have lived longer than the interval when it is ended.
+      // The silent service starts last, so the others have run for longer than the interval when it is ended.
       try await manager.systemctl("start", "silent")
       let entry = try await manager.journalEntry("USER_UNIT=silent.service", "UNIT_RESULT=watchdog")
       #expect(entry?["MESSAGE"] == "silent.service: Failed with result 'watchdog'.")
@@ -86,7 +87,9 @@ import Testing
     }
   }
 
-  @Test func `programs in the same session find the session bus, and the manager leaves nothing behind`() async throws {
+  @Test func `programs in the same session find the session bus, and the manager removes its files at the end`()
+    async throws
+  {
     let path = try await UserManager.run { manager in
       let names = try await manager.run("busctl", ["--user", "list", "--no-legend"])
       #expect(names.output.contains("org.freedesktop.systemd1"))

@@ -156,10 +156,10 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "(30s, 40s), 30s", 1, 1, "a list in parentheses needs a count before it",
         "write a count, such as 4x(…); or leave the parentheses out"
       ),
-      ("name \"x\"; 30s", 1, 9, "found ';', expected the end of the line", "put each setting on a line of its own"),
+      ("name \"x\"; 30s", 1, 9, "found ';', expected the end of the line", "write each setting on its own line"),
       (
         "pace run 5:00/km, 5km run", 1, 17, "found ',', expected the end of the line",
-        "put each setting on a line of its own"
+        "write each setting on its own line"
       ),
       ("countdown 3,2,1\n30s", 1, 12, "found ',', expected the end of the line", "write spaces between values"),
       ("pace-units min/mli\n30s", 1, 12, "found 'min', expected min/mi, min/km, mph or kph", "did you mean 'min/mi'?"),
@@ -275,74 +275,5 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
     #expect(error.line == line)
     #expect(error.column == column)
     #expect(error.hint == hint)
-  }
-
-  @Test(arguments: [
-    ("30s", 1, 1, "found '30s', expected a setting"),
-    ("name \"x\"", 1, 1, "'name' can only be set in a plan"),
-    ("sound on\nsond off", 2, 1, "unknown setting 'sond'"),
-    (
-      "pace rum 9:00/mi", 1, 6,
-      "found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, cooldown or interval"
-    ),
-  ])
-  func `a configuration consists of settings only`(text: String, line: Int, column: Int, message: String) throws {
-    let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
-    #expect(error.message == message)
-    #expect(error.line == line)
-    #expect(error.column == column)
-  }
-
-  @Test func `repeats can be nested sixteen levels deep`() throws {
-    let open = String(repeating: "2x(", count: 16)
-    let close = String(repeating: ")", count: 16)
-    #expect(throws: Never.self) { try PlanFile("\(open)1s\(close)") }
-    let error = try #require(throws: NotationError.self) { try PlanFile("\(open)2x(1s)\(close)") }
-    #expect(error.reason == .tooDeep)
-    #expect(error.column == 49)
-    let bare = try #require(throws: NotationError.self) { try PlanFile("\(open)2x 1s\(close)") }
-    #expect(bare.reason == .tooDeep)
-  }
-
-  @Test func `a text over 64 KiB is an error at its first excess byte`() throws {
-    let text = String(repeating: "30s\n", count: 16 * 1024)
-    #expect(throws: Never.self) { try PlanFile(text) }
-    let error = try #require(throws: NotationError.self) { try PlanFile(text + "30s") }
-    #expect(error.reason == .textTooLong)
-    #expect(error.line == 16 * 1024 + 1)
-  }
-
-  @Test(arguments: [
-    "%", "1m%", "%m", "%h", "%.5m", "1.%m", "1h%h", "0:%", "%:00", "%.5:00", "%x30s", "%km", "30s @%mph",
-    "30s @%/mi", "30s \"%", "4x 30s \"%\", 30s", "30s %", "name %\n30s", "r% 30s", "sound %\n30s", "pace %\n30s",
-  ])
-  func `an error quotes a limited, visible part of a text`(pattern: String) throws {
-    for filler in ["7", "a", "\u{1B}", "\u{9B}", "\u{202E}", "e\u{301}\u{301}\u{301}", "\u{2028}", "\u{FEFF}"] {
-      let long = String(repeating: filler, count: 10_000)
-      let text = pattern.split(separator: "%", omittingEmptySubsequences: false).joined(separator: long)
-      guard let error = #expect(throws: NotationError.self, performing: { try PlanFile(text) }) else { continue }
-      let words = (error.message + (error.hint ?? "") + error.excerpt()).unicodeScalars.filter { $0 != "\n" }
-      #expect(words.count < 600)
-      #expect(
-        words.allSatisfy { scalar in
-          ![.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
-        })
-    }
-  }
-
-  @Test func `the caret of an excerpt is under the column of the error`() throws {
-    let error = try #require(throws: NotationError.self) { try PlanFile("1m,\t\"é\u{1B}[31m\" ×") }
-    #expect(error.excerpt() == "1m, \"é·[31m\" ×\n    ^")
-    #expect(NotationError.excerpt(of: "跑 é 🏃x", column: 6) == "跑 é 🏃x\n       ^")
-    #expect(NotationError.excerpt(of: String(repeating: "跑", count: 20), column: 21, width: 9) == "跑跑跑跑\n        ^")
-    #expect(NotationError.excerpt(of: "30s", column: .min) == "30s\n^")
-    #expect(NotationError.excerpt(of: "30s", column: .max) == "30s\n   ^")
-    let long = try #require(throws: NotationError.self) {
-      try PlanFile(String(repeating: "30s, ", count: 100) + "rum" + String(repeating: ", 30s", count: 100))
-    }
-    let lines = long.excerpt(width: 40).split(separator: "\n")
-    #expect(lines[0].count == 40)
-    #expect(lines[0].dropFirst(20).hasPrefix("rum"))
-    #expect(lines[1].count == 21)
   }
 }

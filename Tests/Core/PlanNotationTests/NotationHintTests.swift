@@ -2,7 +2,7 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-/// Hints for other notations.
+/// Tests of the hints for other notations.
 @Suite struct NotationHintTests {
   private static let comma = ["write a comma between steps: 30s run, 30s walk"]
 
@@ -193,7 +193,7 @@ import WorkoutModel
         "[sound]", 1, "found '[', expected a setting",
         ["leave section headings out: each line is a setting and its value"]
       ),
-      ("30s run", 1, "found '30s', expected a setting", ["put a plan in a file of its own, plans/NAME.plan"]),
+      ("30s run", 1, "found '30s', expected a setting", ["write the plan to its own file, plans/NAME.plan"]),
       ("name \"x\"", 1, "'name' can only be set in a plan", ["put it in a plan file"]),
       ("sound \"bell\"", 7, "found '\"', expected on, off, a kind or a cue", ["write sound run \"bell\""]),
       ("sound false", 7, "found 'false', expected on or off", ["write off"]),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WorkoutModel
 
-/// Totals of a set of intervals, and the number of sets until a goal.
+/// Tests of the totals of a set of intervals, and of the number of sets until a goal.
 @Suite struct RepetitionsTests {
   /// 30 s at 11:30/mi and a number of seconds at 16:30/mi, as in the worked figures of the plan notation.
   private func set(walk: Int) -> [Step] {

@@ -1,6 +1,6 @@
 import RunCalculator
-import TestSupport
 import Testing
+import TestSupport
 import WorkoutModel
 
 @Suite struct SolvedRunTests {
@@ -89,5 +89,73 @@ import WorkoutModel
     #expect(check(790).isConsistent(in: units))
     #expect(!check(780).isConsistent(in: units))
     #expect(units.distance.text(metres: check(780).workedOutMetres) == "26.54 mi")
+  }
+}
+
+/// Tests of predictions from a timed mile against the tables at jeffgalloway.com.
+@Suite struct RacePredictionTests {
+  @Test func `a mile in 9:00 predicts the paces of the table`() {
+    // Times per mile: 540 s + 33 s, then 540 s × 1.15, 1.175, 1.2 and 1.3.
+    let predictions = Race.allCases.map { TimedMile(time: .seconds(540)).prediction(for: $0) }
+    #expect(
+      predictions.map { $0.perMile.clockText(tenths: true) } == ["9:33.0", "10:21.0", "10:34.5", "10:48.0", "11:42.0"])
+    // The distances are 3.10686, 6.21371, 10, 13.1094 and 26.2188 mi.
+    #expect(predictions.map { $0.time.clockText() } == ["29:40", "1:04:19", "1:45:45", "2:21:35", "5:06:46"])
+    #expect(predictions.map { $0.ratio.run } == [90, 90, 90, 60, 60].map { .seconds($0) })
+  }
+
+  @Test(arguments: [
+    (300, 360), (419, 360), (420, 360), (449, 360), (450, 300), (480, 240), (510, 180), (540, 120), (555, 120),
+    (570, 90),
+    (644, 90), (645, 60), (734, 60), (735, 30), (869, 30), (870, 15), (945, 10), (1020, 8), (1109, 8), (1110, 5),
+    (1200, 5), (1500, 5),
+  ])
+  func `each row of ratios applies from its own pace to the next`(mile: Int, run: Int) {
+    let ratio = RunWalkRatio(forMileIn: .seconds(mile))
+    #expect(ratio.run == .seconds(run))
+    #expect(ratio.walk == .seconds(30))
+  }
+
+  @Test func `a pace is rounded to the nearest second before the lookup`() {
+    #expect(RunWalkRatio(forMileIn: .milliseconds(644_500)).run == .seconds(60))
+    #expect(RunWalkRatio(forMileIn: .milliseconds(644_499)).run == .seconds(90))
+  }
+
+  @Test func `every prediction for a time within the limits is a valid pace of a plan`() {
+    for time in [TimedMile.limits.lowerBound, TimedMile.limits.upperBound] {
+      for race in Race.allCases {
+        #expect(Pace.time(TimedMile(time: time).prediction(for: race).perMile, per: .miles).isWithinLimits)
+      }
+    }
+  }
+}
+
+@Suite struct WorldRecordTests {
+  @Test(arguments: [
+    (5000.0, Duration.milliseconds(755_360), String?.none), (5000, .milliseconds(755_350), "5 km"),
+    (42_195, .seconds(7235), nil), (42_195, .seconds(7234), "a marathon"),
+    (1609.344, .milliseconds(223_130), nil), (1609.344, .milliseconds(223_120), "a mile"),
+    (100, .milliseconds(9570), "100 m"),
+  ])
+  func `a faster time over the same distance beats the record`(
+    metres: Double, time: Duration, event: String?
+  ) {
+    #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
+  }
+
+  /// 9 km are compared with the record over 5 km, 50 km with the marathon, and 50 m with 100 m.
+  @Test(arguments: [
+    (9000.0, Duration.seconds(1359), String?.some("5 km")), (9000, .seconds(1361), nil),
+    (50_000, .seconds(8500), "a marathon"), (50_000, .seconds(8600), nil), (50, .seconds(4), "100 m"),
+    (50, .seconds(5), nil),
+  ])
+  func `a run is compared with the record over the next shorter distance`(
+    metres: Double, time: Duration, event: String?
+  ) {
+    #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
+  }
+
+  @Test func `a distance that is slightly short because of rounding is compared with the same record`() {
+    #expect(WorldRecord.beaten(byMetres: 1609.343_999, in: .seconds(223))?.event == "a mile")
   }
 }

@@ -4,7 +4,7 @@ import WorkoutModel
 
 @testable import WorkoutEngine
 
-/// Properties of corrections of random plans, at random times after random commands; the seed is the test case.
+/// Tests of properties of corrections of random plans, at random times after random commands; the seed is the argument.
 @Suite struct CorrectionPropertyTests {
   @Test(arguments: seeds)
   func `a correction to the estimated distance undoes an earlier one exactly`(seed: UInt64) throws {
@@ -86,8 +86,9 @@ import WorkoutModel
     }
   }
 
-  /// A random workout with paces at a random time, after random commands, which include corrections if `isCorrected`;
-  /// nil if it has ended.
+  /// A random workout with paces at a random time, after random commands; nil if it has ended.
+  ///
+  /// The commands include corrections if `isCorrected`.
   private static func underWay(seed: UInt64, isCorrected: Bool = true) throws -> (WorkoutSimulator, SplitMix64)? {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()

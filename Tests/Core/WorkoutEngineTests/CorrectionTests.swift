@@ -6,7 +6,7 @@ import WorkoutModel
 
 @testable import WorkoutEngine
 
-/// Effects of measured distances on a workout.
+/// Tests of the effects of measured distances on a workout.
 @Suite struct CorrectionTests {
   @Test func `the measured distance replaces the estimate, and later intervals add to it`() throws {
     var simulator = try Self.running("10m run @5:00/km, 10m run @10:00/km", for: .seconds(300))
@@ -127,155 +127,6 @@ import WorkoutModel
     #expect((try simulator.progress.expectedMetres ?? 0).isNear(5000))
   }
 
-  @Test func `a correction in an interval without a pace holds until time passes in another such interval`() throws {
-    var simulator = try Self.running("10m warmup, until 1km (1m run @5:00/km)", for: .seconds(60))
-    try simulator.handle(.pause(.user))
-    try simulator.handle(.correct(metres: 150))
-    simulator.run(for: .seconds(9))
-    #expect(try simulator.progress.metres == 150)
-    #expect(try simulator.progress.remaining == .seconds(840))
-    try simulator.handle(.next(out: false))
-    try simulator.handle(.resume)
-    simulator.run(for: .seconds(30))
-    #expect((try simulator.progress.metres ?? 0).isNear(250))
-    try simulator.handle(.correct(metres: 400))
-    #expect(try simulator.progress.metres == 400)
-    #expect(try simulator.progress.remaining == .seconds(270))
-
-    simulator = try Self.running("10m warmup, 10m run @5:00/km, 10m cooldown", for: .seconds(60))
-    #expect(try simulator.progress.metres == nil)
-    try simulator.handle(.correct(metres: 150))
-    simulator.run(for: .seconds(100))
-    #expect(try simulator.progress.metres == 150)
-    try simulator.handle(.pause(.user))
-    try simulator.handle(.correct(metres: 300))
-    try simulator.handle(.resume)
-    simulator.run(for: .seconds(440 + 60))
-    #expect((try simulator.progress.metres ?? 0).isNear(500))
-    simulator.run(for: .seconds(540))
-    #expect((try simulator.progress.metres ?? 0).isNear(2300))
-    simulator.run(for: .seconds(1))
-    #expect(try simulator.progress.metres == nil)
-    try simulator.handle(.correct(metres: 2400))
-    simulator.runToEnd()
-    let outcome = try #require(simulator.takeEvents().last?.effect.outcome)
-    #expect(outcome.metres == 2400)
-    #expect(outcome.isCorrected)
-  }
-
-  @Test func `a correction at the very start of an interval without a pace holds, too`() throws {
-    var simulator = try Self.running("1m run @5:00/km, 10m cooldown, 1m cooldown", for: .seconds(60))
-    try simulator.handle(.correct(metres: 200))
-    simulator.run(for: .seconds(600))
-    #expect(try simulator.progress.metres == 200)
-    try simulator.handle(.previous)
-    simulator.run(for: .seconds(1))
-    #expect(try simulator.progress.metres == nil)
-  }
-
-  @Test func `the next occurrence of a corrected repeat has its original goal`() throws {
-    var simulator = try Self.running("3x(until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
-    try simulator.handle(.correct(metres: 400))
-    // 200 m of 600 m are left, which take one more minute; the next rounds are as planned.
-    #expect(try simulator.progress.remaining == .seconds(60 + 60 + 240 + 240))
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
-    simulator.run(for: .seconds(121))
-    let progress = try simulator.progress
-    #expect(progress.rounds == [Round(number: 2, of: 3), Round(number: 1, of: 3)])
-    #expect(progress.number == 4)
-    #expect(progress.of == 11)
-    try simulator.handle(.previous)
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3)])
-    #expect(try simulator.progress.number == 3)
-    try simulator.handle(.previous)
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
-  }
-
-  @Test func `a correction can add rounds, and next out leaves them for the following step`() throws {
-    var simulator = try Self.running("until 600mtr (1m run @5:00/km), 1m rest @20:00/km", for: .seconds(150))
-    try simulator.handle(.correct(metres: 200))
-    #expect(try simulator.progress.rounds == [Round(number: 3, of: 5)])
-    #expect(try simulator.progress.remaining == .seconds(120 + 60))
-    simulator.run(for: .seconds(100))
-    #expect(try simulator.progress.rounds == [Round(number: 5, of: 5)])
-    #expect(try simulator.progress.next?.kind == .rest)
-    try simulator.handle(.next(out: true))
-    #expect(try simulator.progress.interval?.kind == .rest)
-    #expect(try simulator.progress.number == 6)
-    try simulator.handle(.previous)
-    #expect(try simulator.progress.rounds == [Round(number: 5, of: 5)])
-    #expect(try simulator.progress.intervalRemaining == .seconds(30))
-  }
-
-  @Test func `a repeat around a corrected one ends where its own goal is then reached`() throws {
-    var simulator = try Self.running("until 10m (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
-    try simulator.handle(.correct(metres: 400))
-    // A minute of the repeat and the rest, then rounds of four minutes until ten minutes in total.
-    #expect(try simulator.progress.remaining == .seconds(540))
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
-    #expect(try simulator.progress.of == 3 + 4 + 3)
-
-    simulator = try Self.running("until 1km (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
-    try simulator.handle(.correct(metres: 400))
-    // Both repeats are at 400 m: 200 m of the inner one are left, 50 m of rest, and 350 m of the next round.
-    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(60 + 60 + 105))
-    #expect((try simulator.progress.expectedMetres ?? 0).isNear(1000))
-    simulator.run(for: .seconds(120))
-    // In the second round, the end of the repeat in the first round is unchanged.
-    try simulator.handle(.correct(metres: 650))
-    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(105))
-    try simulator.handle(.correct(metres: 850))
-    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(45))
-  }
-
-  @Test func `an extended interval ends where the corrected distance reaches the goal`() throws {
-    var simulator = try Self.running("until 400mtr (1m run @5:00/km)", for: .seconds(30))
-    try simulator.handle(.extend(by: .seconds(60)))
-    #expect(try simulator.progress.remaining == .seconds(150))
-    try simulator.handle(.correct(metres: 150))
-    // 250 m at the pace of the interval take 75 s; 90 s of the interval were left.
-    #expect(try simulator.progress.remaining == .seconds(75))
-    #expect(try simulator.progress.of == 1)
-    #expect(try simulator.progress.intervalRemaining == .seconds(75))
-    try simulator.handle(.correct(metres: 110))
-    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(87))
-    // A correction to the estimate restores the extended interval.
-    try simulator.handle(.correct(metres: 100))
-    #expect(try simulator.progress.remaining == .seconds(150))
-    #expect(try !simulator.progress.isCorrected)
-    try simulator.handle(.correct(metres: 50))
-    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(105))
-    #expect(try simulator.progress.of == 2)
-  }
-
-  @Test func `an extended interval has its original length in the plan after a correction`() throws {
-    var simulator = try Self.running("until 200mtr (10s run @5:00/km, 10s walk @10:00/km)", for: .seconds(5))
-    try simulator.handle(.correct(metres: 150))
-    try simulator.handle(.extend(by: .seconds(30)))
-    try simulator.handle(.correct(metres: 190))
-    let progress = try simulator.progress
-    #expect(progress.interval?.duration == .seconds(10))
-    #expect(progress.of == 1)
-    #expect(try #require(progress.intervalRemaining).inSeconds.isNear(3))
-    #expect((progress.expectedMetres ?? 0).isNear(200))
-  }
-
-  @Test func `a repeat that is entered again counts from its first entry`() throws {
-    let plan = "1m walk @10:00/km, until 600mtr (1m run @5:00/km), 1m rest @20:00/km"
-    var simulator = try Self.running(plan, for: .seconds(60 + 60))
-    try simulator.handle(.correct(metres: 300))
-    // The measured 300 m equal the estimate, two thirds of which are in the repeat, so nothing changes.
-    simulator.run(for: .seconds(121))
-    #expect(try simulator.progress.interval?.kind == .rest)
-    try simulator.handle(.previous)
-    #expect(try simulator.progress.interval?.kind == .run)
-    simulator.run(for: .seconds(10))
-    // All but 100 m and a second of rest were covered in the repeat, so its goal is reached.
-    try simulator.handle(.correct(metres: 720))
-    #expect(try simulator.progress.intervalRemaining == .seconds(50))
-    #expect(try simulator.progress.remaining == .seconds(50 + 60))
-  }
-
   /// Saved snapshots of earlier versions must stay readable.
   @Test func `a snapshot is encoded with the keys of the file format`() throws {
     var simulator = try Self.running("forever (1m run @5:00/km), 1m rest @20:00/km", for: .seconds(90))
@@ -324,11 +175,11 @@ import WorkoutModel
 }
 
 extension WorkoutSimulator {
-  fileprivate var progress: Progress {
+  var progress: Progress {
     get throws { try #require(engine.progress(at: now)) }
   }
 }
 
 extension Double {
-  fileprivate func isNear(_ other: Double, _ tolerance: Double = 1e-9) -> Bool { abs(self - other) <= tolerance }
+  func isNear(_ other: Double, _ tolerance: Double = 1e-9) -> Bool { abs(self - other) <= tolerance }
 }

@@ -3,7 +3,7 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Properties of the engine with random plans; the seed is the test case.
+/// Tests of properties of the engine with random plans; the seed is the argument.
 @Suite struct EnginePropertyTests {
   @Test(arguments: seeds)
   func `many small steps lead to the same state as one leap`(seed: UInt64) throws {

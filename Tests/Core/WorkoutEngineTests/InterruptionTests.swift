@@ -4,7 +4,7 @@ import WorkoutModel
 
 @testable import WorkoutEngine
 
-/// Random workouts that resume after an interruption.
+/// Tests of random workouts that resume after an interruption.
 @Suite struct InterruptionTests {
   @Test(arguments: seeds)
   func `a workout resumes on schedule, as if it had not been interrupted`(seed: UInt64) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkoutModel
 
-/// Positions found by number, and the rounds that contain them.
+/// Tests of positions that are found by number, and of the rounds that contain them.
 @Suite struct TimelineSeekingTests {
   @Test(arguments: 0..<40 as Range<UInt64>) func `a position is found by its number`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkoutModel
 
-/// Timelines compared with a list of all their intervals.
+/// Tests of timelines against a list of all their intervals.
 @Suite struct TimelineTests {
   @Test(arguments: seeds)
   func `moving forward visits every interval once, and moving back returns`(seed: UInt64) throws {
@@ -199,7 +199,7 @@ extension Timeline {
 }
 
 extension Position {
-  /// Whether the position is in any round of the innermost repeat around `other`.
+  /// Whether the position is in the innermost repeat around `other`, in any round.
   fileprivate func isInSameRepeat(as other: Position) -> Bool {
     let level = other.frames.count - 2
     guard frames.count >= level + 2 else { return false }

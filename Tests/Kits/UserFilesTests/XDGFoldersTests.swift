@@ -34,7 +34,7 @@ import UserFiles
     arguments: [
       ([:], .unset, "XDG_RUNTIME_DIR is not set"),
       (["XDG_RUNTIME_DIR": ""], .unset, "XDG_RUNTIME_DIR is not set"),
-      (["XDG_RUNTIME_DIR": "run"], .relative("run"), "XDG_RUNTIME_DIR is \"run\", which is no absolute path"),
+      (["XDG_RUNTIME_DIR": "run"], .relative("run"), "XDG_RUNTIME_DIR is \"run\", which is not an absolute path"),
     ] as [([String: String], XDGFolders.RuntimeError, String)])
   func `a runtime folder that is not an absolute path is an error`(
     environment: [String: String], error: XDGFolders.RuntimeError, words: String

@@ -1,9 +1,12 @@
-import WorkoutPresentation
+import FoundationEssentials
 import Testing
+import TestSupport
 import WorkoutEngine
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
 
-/// The words of cues, to the letter.
+/// Tests of the exact words of cues.
 @Suite struct CueWordsTests {
   @Test func `a run/walk plan is announced with the next interval, the round, and the time left`() throws {
     let words = try words(
@@ -17,7 +20,7 @@ import WorkoutModel
       ])
   }
 
-  @Test func `a bare repeat shows its count, and then the time passed`() throws {
+  @Test func `a bare repeat shows its count, and then the elapsed time`() throws {
     let words = try words("forever 30s", passing: .seconds(65))
     #expect(
       words == [
@@ -56,9 +59,9 @@ import WorkoutModel
     run.pass(.seconds(100))
     let words = run.words
     #expect(words[2] == ["Paused: run 30 s in 3 s", "1:00, 0.15 km"])
-    #expect(words[5] == ["Paused: Run 30 s", "22 s of it left", "0:52 left, 0.03 of 0.15 km"])
+    #expect(words[5] == ["Paused: Run 30 s", "22 s left", "0:52 left, 0.03 of 0.15 km"])
     #expect(words[3] == ["Get ready: run 30 s in 3 s", "1:00, 0.15 km"])
-    #expect(words[6] == ["Resumed: Run 30 s", "22 s of it left", "Then walk 30 s", "0:52 left, 0.03 of 0.15 km"])
+    #expect(words[6] == ["Resumed: Run 30 s", "22 s left", "Then walk 30 s", "0:52 left, 0.03 of 0.15 km"])
     #expect(words.last == ["Workout finished", "1:00, 0.15 km, 6:40/km"])
   }
 
@@ -71,10 +74,10 @@ import WorkoutModel
     try run.handle(.resume)
     let words = run.words
     #expect(words[2] == ["30 seconds elapsed", "1 time", "0:30 so far"])
-    #expect(words[3] == ["30 s", "25 s of it left", "Then 30 s", "Round 2", "0:40 so far"])
+    #expect(words[3] == ["30 s", "25 s left", "Then 30 s", "Round 2", "0:40 so far"])
     try run.handle(.next(out: false))
     #expect(run.words.last == ["30 s", "Then 30 s", "Round 3", "0:40 so far"])
-    #expect(words[5] == ["Resumed: 30 s", "25 s of it left", "Then 30 s", "Round 2", "0:40 so far"])
+    #expect(words[5] == ["Resumed: 30 s", "25 s left", "Then 30 s", "Round 2", "0:40 so far"])
   }
 
   @Test func `a cut interval shows its remainder`() throws {
@@ -83,7 +86,7 @@ import WorkoutModel
     #expect(words[1] == ["Walk 0.07 km", "The last one", "Round 1 of 1", "0:40 left"])
   }
 
-  @Test func `texts of a whole workout always differ from the one before`() throws {
+  @Test func `each text of a workout differs from the previous one`() throws {
     let texts = try words("lead-in 3s\n10x(1s, 1s), 3x(2s run, 2s walk), 5x 1s", passing: .seconds(60))
     for (text, next) in zip(texts, texts.dropFirst()) { #expect(text != next) }
   }
@@ -109,5 +112,33 @@ import WorkoutModel
     run.pass(duration)
     // The start itself has no words.
     return Array(run.words.dropFirst())
+  }
+}
+
+/// A rehearsal with all its events, on the clock of the test.
+struct RehearsedRun {
+  private var rehearsal: Rehearsal
+  private(set) var now = Instant(sinceOrigin: .seconds(100))
+  private(set) var events: [WorkoutEvent] = []
+
+  init(configuration: Settings = .withoutCues) {
+    rehearsal = Rehearsal(configuration: configuration, environment: ["LANG": "de_DE.UTF-8"])
+  }
+
+  /// The title and lines of each event.
+  var words: [[String]] { events.map(\.words).map { [$0.title] + $0.lines } }
+
+  mutating func start(_ text: String, configuration: Settings = .withoutCues) throws {
+    let request = try RequestedWorkout(text: text, planName: nil, configuration: configuration)
+    events += rehearsal.start(request, at: now, on: Date(timeIntervalSince1970: 1_767_225_600))
+  }
+
+  mutating func pass(_ duration: Duration) {
+    now += duration
+    events += rehearsal.advance(to: now)
+  }
+
+  mutating func handle(_ command: Command) throws {
+    events += try rehearsal.handle(command, at: now)
   }
 }

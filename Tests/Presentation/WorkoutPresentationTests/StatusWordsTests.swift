@@ -1,9 +1,8 @@
-import WorkoutReports
 import Dates
-import TestSupport
 import Testing
-
+import TestSupport
 @testable import WorkoutPresentation
+import WorkoutReports
 
 @Suite struct StatusWordsTests {
   @Test(arguments: [
@@ -16,7 +15,7 @@ import Testing
       "Paused since the machine slept: run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"
     ),
   ])
-  func `a sentence has the whole status`(status: Report.Status, sentence: String) {
+  func `a sentence contains the whole status`(status: Report.Status, sentence: String) {
     #expect(StatusWords(status).sentence == sentence)
   }
 
@@ -26,7 +25,7 @@ import Testing
       (nil, 5000, 2_636_700, "43:57"), (nil, 5000, 2_637_300, "43:57"),
       (Samples.run, 30_000, 2_636_700, "43:57"), (Samples.run, 30_000, 2_637_300, "43:57"),
       (Samples.run, 29_300, 2_636_600, "43:57"), (Samples.run, 28_900, 2_636_200, "43:56"),
-      // The last interval is all that is left, and counted down.
+      // In the last interval, the time left of the workout is that of the interval.
       (Samples.run, 22_300, 22_300, "0:23"), (Samples.run, 100, 100, "0:01"), (Samples.run, 22_400, 52_400, "0:53"),
     ] as [(Report.Interval?, Int, Int, String)])
   func `the time left adds up, and begins with the plan's total`(
@@ -75,7 +74,7 @@ import Testing
       (TimeOfDay(hour: 8, minute: 5), "08:05"), (TimeOfDay(hour: 22, minute: 9, days: 1), "22:09 tomorrow"),
       (TimeOfDay(hour: 22, minute: 9, days: 3), "22:09 in 3 days"),
     ])
-  func `a start shows the end of the workout, with the day if it is far off`(time: TimeOfDay, text: String) {
+  func `a start shows the end of the workout, with the day if it is not today`(time: TimeOfDay, text: String) {
     let started = Report.Started(status: Samples.leadIn, warnings: [])
     #expect(StartWords(started: started).line { _ in time }.contains(", ends about \(text). Stop it"))
   }
@@ -104,5 +103,34 @@ import Testing
       status.plan = plan
       #expect(WorkoutName(status).heading == name)
     }
+  }
+}
+
+@Suite struct EventWordsTests {
+  @Test(
+    arguments: [
+      (
+        Report.Event(event: .cue, cue: .start, text: "Run 30 s. Then walk\u{7}", status: Samples.running),
+        "  11:07  Run 30 s. Then walk·"
+      ),
+      (
+        Report.Event(event: .stopped, cue: .stopped, text: "Stopped", status: Samples.idle, summary: Samples.summary),
+        "  11:07  Stopped"
+      ),
+      (Report.Event(event: .state, status: Samples.idle), "   0:00  Idle"),
+      (Report.Event(event: .cue, cue: .countdown, text: "3", status: Samples.running), nil),
+      (Report.Event(event: .cue, cue: "confetti", text: "!", status: Samples.running), nil),
+      (Report.Event(event: "surprise", text: "!", status: Samples.running), nil),
+    ] as [(Report.Event, String?)])
+  func `a known event is a line`(event: Report.Event, line: String?) {
+    #expect(EventWords(event: event, previous: nil).line == line)
+  }
+
+  @Test func `a new state has a line unless a cue follows`() {
+    let event = Report.Event(event: .state, status: Samples.running)
+    #expect(EventWords(event: event, previous: Samples.idle).line == nil)
+    #expect(
+      EventWords(event: event, previous: Samples.running).line
+        == "  11:07  Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all")
   }
 }

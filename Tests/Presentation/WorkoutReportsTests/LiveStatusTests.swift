@@ -40,7 +40,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, Int.max], [Int.min, -1, 0, 1, Int.max])
-  func `senseless numbers do not crash`(first: Int, second: Int) {
+  func `impossible numbers do not cause a crash`(first: Int, second: Int) {
     for phase in [Report.Phase.running, .leadIn, .paused] {
       var status = Samples.running
       (status.phase, status.atNs, status.deadlineNs) = (phase, first, second)

@@ -37,7 +37,7 @@ extension NotationError {
     case .soundNotAbsolute: ["write the full path, or a name such as bell"]
     case .settingAfterStep: ["put settings before the first step, one per line"]
     case .stepInConfiguration(found: "'['"): ["leave section headings out: each line is a setting and its value"]
-    case .stepInConfiguration: ["put a plan in a file of its own, plans/NAME.plan"]
+    case .stepInConfiguration: ["write the plan to its own file, plans/NAME.plan"]
     case .unusable(let reason, let interval, let unit): Self.hints(for: reason, interval, unit)
     case .tooManyDecimals, .clockField, .paceOutOfRange, .distanceTooLong, .distanceTooShort, .countOutOfRange,
       .zeroGoal, .tooDeep, .textTooLong, .settingGivenTwice, .outOfRange, .afterValue:
@@ -77,7 +77,7 @@ extension NotationError {
     switch separator {
     case .percent: "write the number alone"
     case .comma: "write spaces between values"
-    case .semicolon: "put each setting on a line of its own"
+    case .semicolon: "write each setting on its own line"
     }
   }
 
@@ -161,6 +161,41 @@ extension NotationError {
     case .longerThanLimit: return ["write 'forever' for a workout without an end"]
     case .noSteps: return ["try 4x(30s run, 30s walk)"]
     case .shorterThanASecond, .tooManyIntervals: return []
+    }
+  }
+}
+
+extension Kind {
+  /// Maps a word of runners, gyms and other timers to the most similar kind; fails for an unknown word.
+  init?(meantBy word: String) {
+    guard let kind = Self.meantWords.first(where: { $0.words.contains(word) })?.kind else { return nil }
+    self = kind
+  }
+
+  private static let meantWords: [(kind: Kind, words: Set<String>)] = [
+    (.warmup, ["warm", "warming", "mobility"]),
+    (.run, ["tempo", "threshold", "steady", "moderate", "cruise", "race", "fast", "quick"]),
+    (.jog, ["easy", "light", "gentle", "relaxed"]),
+    (.sprint, ["max", "all-out", "allout", "stride", "strides"]),
+    (.work, ["on", "go", "hard", "hold", "effort", "active", "focus", "exercise", "push"]),
+    (.rest, ["off", "break", "pause", "stop", "sit", "breathe", "stand"]),
+    (.walk, ["slow", "hike", "march", "stroll"]),
+    (.recover, ["float", "recuperate"]),
+    (.cooldown, ["cool", "cooling", "stretch"]),
+  ]
+}
+
+extension SettingName {
+  /// Maps a setting of another program to one of intervald; fails for an unknown word.
+  init?(meantBy word: String) {
+    switch word {
+    case "title": self = .name
+    case "description": self = .about
+    case "audio", "beep", "beeps", "sounds": self = .sound
+    case "language", "lang": self = .voiceLanguage
+    case "suspend", "sleep": self = .onSleep
+    case "media", "player": self = .mpris
+    default: return nil
     }
   }
 }

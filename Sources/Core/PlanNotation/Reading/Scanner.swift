@@ -120,7 +120,7 @@ extension Scanner {
 
   /// The word or number at an offset, in any script, or otherwise the character; at most 40 Unicode scalars.
   func quote(at offset: Int) -> String {
-    // More bytes than the scalars to show can have.
+    // The limit is more bytes than 40 scalars can have.
     let ahead = text(offset..<min(offset + 200, bytes.count))
     let word = ahead.unicodeScalars.prefix {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || ".:-".unicodeScalars.contains($0)

@@ -66,7 +66,7 @@ package struct CueRules: Equatable, Sendable {
   /// Estimated time to speak a text: 0.3 s plus 0.07 s per character, at speech-dispatcher's middle rate.
   package static func speakingTime(of words: String) -> Duration { .milliseconds(300 + 70 * words.count) }
 
-  /// Text template of a cue; the one that the settings give a start applies to an early start only if it contains the lag.
+  /// Text template of a cue; that of the settings for a start applies to an early start only if it contains the lag.
   func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
       ?? occasion.cue.defaultWords(isEarly: occasion.isEarlyStart, hasPace: hasPace)
@@ -74,7 +74,7 @@ package struct CueRules: Equatable, Sendable {
 }
 
 extension Settings {
-  /// Whether the settings let a cue through on a channel.
+  /// Whether the settings allow a cue on a channel.
   fileprivate func isOpen(_ channel: Channel, for cue: Cue) -> Bool {
     switch channel {
     case .notification: notifyMode != .off && (notifyMode != .transitions || cue.isTransition)
@@ -82,5 +82,47 @@ extension Settings {
     case .voice: true
     case .hook: hooks.contains { $0.cue == cue }
     }
+  }
+}
+
+/// Cue to deliver, with its channels and words.
+package struct Announcement: Equatable, Sendable {
+  package let occasion: Occasion
+  /// Channels from the settings, without those that a more important cue occupies.
+  package let channels: Set<Channel>
+  /// Text to speak; nil without the voice channel.
+  package let words: String?
+  /// Time since the cue was due; nil if a command caused it.
+  package internal(set) var lateness: Duration?
+
+  package var cue: Cue { occasion.cue }
+
+  /// The announcement reduced to the notification, without sound and voice.
+  var notificationOnly: Announcement {
+    Announcement(
+      occasion: occasion, channels: channels.intersection([.notification]), words: nil, lateness: lateness)
+  }
+}
+
+/// Record of delivered cues, as far as they affect later ones.
+struct Cueing: Equatable, Codable, Sendable {
+  /// Instant of the session's clock until which the cues of the present stage are done; nil if none is.
+  var passed: Instant?
+  /// Whether the start of the next stage has been announced.
+  var isNextAnnounced = false
+  /// Whether the halfway cue of the workout is done.
+  var isHalfwayPast = false
+  /// Occupied channels, each with its end and its cue.
+  var taken: [Channel: Taken] = [:]
+
+  struct Taken: Equatable, Codable, Sendable {
+    var until: Instant
+    var cue: Cue
+  }
+
+  /// Shifts all later cues by the length of a pause.
+  mutating func shift(by length: Duration) {
+    passed = passed.map { $0 + length }
+    taken = [:]
   }
 }

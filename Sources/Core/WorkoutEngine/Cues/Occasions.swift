@@ -10,11 +10,11 @@ package enum Occasion: Hashable, Sendable {
   /// An interval begins now, or after a belt lag.
   case start(in: Duration?)
   case leadIn
-  /// Seconds left of the interval.
+  /// A number of whole seconds is left of the interval or the lead-in.
   case countdown(Int)
   case next
   case halfway(Part)
-  /// Whole miles or kilometres covered.
+  /// A number of whole miles or kilometres has been covered.
   case split(Int)
   case remaining
 
@@ -52,7 +52,7 @@ package enum Occasion: Hashable, Sendable {
 extension Session {
   /// The next instant with occasions after another one, before the end of the stage; nil if none follows.
   ///
-  /// Without another instant, the start of the stage comes first.
+  /// If `instant` is nil, the result is the start of the stage.
   func occasions(after instant: Instant?) -> (at: Instant, occasions: [Occasion])? {
     var earliest: Instant?
     var occasions: [Occasion] = []
@@ -150,7 +150,7 @@ extension Session {
     let end = span.begin + left
     let multiples = Int((end - (instant ?? span.begin)) / cues.remainingEvery)
     let moment = end - cues.remainingEvery * multiples
-    // At the very start the whole workout is left, which needs no cue.
+    // At the start the whole workout is left, which does not need a cue.
     let isDone = instant.map { moment <= $0 } ?? (moment == span.begin && state.tally.elapsed == .zero)
     let next = isDone ? moment + cues.remainingEvery : moment
     return next < end ? next : nil

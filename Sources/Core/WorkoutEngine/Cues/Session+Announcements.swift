@@ -46,7 +46,7 @@ extension Session {
     let announcements = announce(occasions, at: span.begin + (delay ?? .zero), &state.cueing)
     state.cueing.passed = span.begin
     state.cueing.isNextAnnounced = false
-    // The start itself comes first.
+    // The cue of the start precedes the others.
     let isBeginning = announcements.map { $0.occasion == .start(in: nil) || $0.occasion == .leadIn }
     let ordered = zip(announcements, isBeginning).filter(\.1) + zip(announcements, isBeginning).filter { !$0.1 }
     return ordered.map { $0.0.late(by: lateness) }
@@ -144,7 +144,7 @@ extension Session {
     return String(words.prefix(CueRules.maxCharacters))
   }
 
-  /// Maximum number of occasions that one lookahead examines.
+  /// Maximum number of occasions that one call of `upcoming` examines.
   private static let maxLookahead = 100
 }
 

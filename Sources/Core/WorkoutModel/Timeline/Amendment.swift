@@ -6,7 +6,7 @@ extension Timeline {
     /// Metres from the start of the occurrence at the paces of the plan; more than 0 and at most `maxMetres`.
     package let metres: Double
 
-    /// Twice the maximum distance of a goal.
+    /// Maximum of `metres`: twice the maximum distance of a goal.
     package static let maxMetres = 2 * PlanLimits.maxDistance
 
     /// Makes an amendment of the repeat at `level` around a position.

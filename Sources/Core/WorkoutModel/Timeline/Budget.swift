@@ -1,7 +1,7 @@
 /// Time or distance left until the goal of a repeat.
 ///
-/// It requires segments whose duration or distance is known: a timeline refuses an `until` over an open interval, an
-/// endless repeat or, for a distance, an interval without a pace.
+/// It requires segments of known duration or distance: a timeline refuses an `until` over an open interval, over an
+/// endless repeat and, for a distance, over an interval without a pace.
 enum Budget: Equatable, Sendable {
   case time(Duration)
   case metres(Double)

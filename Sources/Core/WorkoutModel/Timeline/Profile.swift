@@ -125,7 +125,7 @@ private struct Extent {
 
 /// Stretches drawn so far.
 private struct Sketch {
-  /// Minimum width of an interval that is a stretch of its own.
+  /// Minimum width of an interval that is a separate stretch.
   private let minWidth: Duration
   private let open: Duration
   private let height: (ScheduledInterval) -> Double

@@ -64,7 +64,7 @@ package enum DistanceUnit: String, CaseIterable, Sendable {
     "\(figure(metres: metres)) \(rawValue)"
   }
 
-  /// The same without the unit, for tables that show it in the heading: `5.00`.
+  /// A distance in this unit as a number, for tables with the unit in the heading: `5.00`.
   package func figure(metres: Double) -> String { decimalText(metres / self.metres, decimals: 2) }
 }
 

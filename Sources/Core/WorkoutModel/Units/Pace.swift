@@ -98,7 +98,7 @@ extension PaceUnit {
     }
   }
 
-  /// The same without the unit, for tables that show it in the heading: `11:30`, `6.02`.
+  /// A pace in this unit as a number, for tables with the unit in the heading: `11:30`, `6.02`.
   package func figure(metresPerSecond: Double) -> String {
     switch self {
     case .minutesPerMile, .minutesPerKilometre: Duration.seconds(distance.metres / metresPerSecond).clockText()
@@ -112,7 +112,7 @@ extension PaceUnit {
     return "\(speed) \(distance == .miles ? PaceUnit.milesPerHour.rawValue : PaceUnit.kilometresPerHour.rawValue)"
   }
 
-  /// The same in spoken words: `five point two miles an hour`.
+  /// A speed as set on a treadmill, in spoken words: `five point two miles an hour`.
   package func spokenDial(metresPerSecond: Double) -> String {
     let tenths = Int((metresPerSecond * 36_000 / distance.metres + 0.5).rounded(.down))
     return "\(distance.spoken(Double(tenths) / 10)) an hour"

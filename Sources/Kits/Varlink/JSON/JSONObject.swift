@@ -41,7 +41,7 @@ extension JSONValue {
 
     package var values: [JSONValue] { members.map(\.value) }
 
-    /// The value for a key; nil if there is none.
+    /// The value for a key; nil if the object does not contain it.
     ///
     /// Assigning nil removes the member.
     package subscript(key: String) -> JSONValue? {
@@ -57,7 +57,7 @@ extension JSONValue {
       }
     }
 
-    /// Removes a member and returns its value; nil if there is none.
+    /// Removes a member and returns its value; nil if the object does not contain it.
     package mutating func removeValue(forKey key: String) -> JSONValue? {
       let (index, isPresent) = position(of: key)
       guard isPresent else { return nil }

@@ -1,8 +1,8 @@
 /// A strict parser of JSON text (RFC 8259): no duplicate keys, no lone surrogates, no infinite numbers.
 ///
-/// It takes time proportional to the text. FoundationEssentials tries one type after the other if the shape is unknown:
-/// it needs more than a second for one kilobyte that is nested 500 levels deep, and three seconds for a mebibyte of
-/// small numbers.
+/// Its time is proportional to the length of the text. JSONDecoder of FoundationEssentials tries one type after another
+/// if the shape of a value is unknown: it needs more than a second for one kilobyte that is nested 500 levels deep, and
+/// three seconds for a mebibyte of small numbers.
 struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -37,7 +37,7 @@ struct JSONParser {
 
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue.Object {
     var members: [JSONValue.Object.Element] = []
-    // Keys in ascending order, as our own messages have them, cannot repeat.
+    // Keys in ascending order, as in the messages of this module, cannot repeat.
     var unorderedKeys: Set<String>?
     try enter(depth)
     if skip(UInt8(ascii: "}")) { return [:] }
@@ -121,7 +121,7 @@ struct JSONParser {
     let start = position
     guard peek == UInt8(ascii: "\"") else { throw unexpected() }
     position += 1
-    // Empty until the first escape, and then everything up to the last one.
+    // Contains the text up to the last escape so far; empty before the first one.
     var text: [UInt8] = []
     while true {
       let run = position

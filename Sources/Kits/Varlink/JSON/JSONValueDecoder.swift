@@ -21,7 +21,7 @@ extension VarlinkError {
   }
 }
 
-/// Decodes types from a JSON value as `JSONDecoder` does from text, except dates, data, URLs and decimals.
+/// Decodes types from a JSON value like `JSONDecoder`, without special formats for dates, data, URLs and decimals.
 ///
 /// A number decodes as any numeric type that can represent it: 2.0 as an `Int`, but neither 2.5 nor 1e300. Null, like an
 /// absent member, decodes as nil. Keys are used as they are.

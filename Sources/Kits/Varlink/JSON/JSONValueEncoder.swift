@@ -11,7 +11,7 @@ extension JSONValue {
   }
 }
 
-/// Encodes types as a JSON value, as `JSONEncoder` does as text, except dates, data, URLs and decimals.
+/// Encodes types as a JSON value like `JSONEncoder`, without special formats for dates, data, URLs and decimals.
 ///
 /// A whole number is an `int` if it fits. Keys are used as they are.
 struct JSONValueEncoder: Encoder {
@@ -75,7 +75,7 @@ extension JSONValueEncoder {
 
     /// Whether a member that is nil is written as null.
     let includesNulls: Bool
-    /// The value that this one is a part of, which outlives it.
+    /// The value that contains this one, which outlives it.
     private unowned let whole: Node?
     private let key: (any CodingKey)?
     private var shape = Shape.single
@@ -97,7 +97,7 @@ extension JSONValueEncoder {
       self.key = key
     }
 
-    /// The keys that lead to it.
+    /// The keys that lead to the value.
     var path: [any CodingKey] { (whole?.path ?? []) + (key.map { [$0] } ?? []) }
 
     var count: Int { elements.count }
@@ -135,7 +135,9 @@ extension JSONValueEncoder {
       return Int(exactly: value).map(JSONValue.int) ?? .float(value)
     }
 
-    /// The complete value: null if nothing was put; of a key that was put twice the later value.
+    /// The complete value: null if nothing was encoded.
+    ///
+    /// If a key was encoded twice, the later value counts.
     func finish() -> JSONValue {
       switch shape {
       case .single: return single
@@ -144,7 +146,7 @@ extension JSONValueEncoder {
         return .array(elements)
       case .object:
         for (index, node) in open { members[index].value = node.finish() }
-        // With one owner the array is sorted in place.
+        // The array has one owner, so it is sorted in place.
         let members = members
         self.members = []
         return .object(JSONValue.Object(sorting: members))
@@ -170,7 +172,7 @@ extension JSONValueEncoder {
       node.append(part.node.finish(), as: key.stringValue)
     }
 
-    // Each of these has a default that leaves nil out.
+    // The default implementation of each function leaves nil out.
     func encodeIfPresent(_ value: Bool?, forKey key: Key) {
       if let value { encode(value, forKey: key) } else { encodeAbsence(of: key) }
     }

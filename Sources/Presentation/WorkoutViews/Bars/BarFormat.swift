@@ -4,10 +4,10 @@ import WorkoutModel
 package struct BarFormat: Equatable {
   let pieces: [Section]
 
-  /// A stretch of text with fields.
+  /// A part of the format: text with fields.
   struct Section: Equatable {
     let template: FieldTemplate<BarField>
-    /// Whether it was in brackets, and is left out if a field in it is empty.
+    /// Whether the section was in brackets, so that it is omitted if one of its fields is empty.
     let isOptional: Bool
   }
 
@@ -35,7 +35,7 @@ package struct BarFormat: Equatable {
 extension BarFormat {
   /// The error in a text that is not a format, with the index of its character.
   package enum TextError: Error, Equatable {
-    /// There is no field of this name.
+    /// An unknown field.
     case unknownField(String, at: Int)
     /// A brace without its counterpart.
     case looseBrace(at: Int)

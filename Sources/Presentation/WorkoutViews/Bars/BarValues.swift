@@ -51,7 +51,7 @@ struct BarValues {
 
   private func percent(done: Duration, left: Duration?) -> Int? {
     guard !isIdle, let left, done + left > .zero else { return nil }
-    // Less than ten milliseconds before a whole percent counts as reached, as with seconds.
+    // A whole percent counts as reached ten milliseconds early, like a second.
     return min(Int(((done + .milliseconds(10)) / (done + left) * 100).rounded(.down)), 100)
   }
 }

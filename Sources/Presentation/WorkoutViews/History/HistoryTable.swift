@@ -4,7 +4,7 @@ package import TerminalUI
 package import WorkoutModel
 package import WorkoutReports
 
-/// Recorded workouts, one row each.
+/// A table of recorded workouts.
 package struct HistoryTable {
   let entries: [Entry]
   let units: DisplayUnits
@@ -87,13 +87,13 @@ extension HistoryTable.Entry {
   fileprivate var time: String { Duration.milliseconds(summary.elapsedMs).clockText() }
 }
 
-/// The recorded workouts, and the totals of weeks.
+/// The output of `history`: the recorded workouts and the totals of weeks.
 package struct HistoryView {
   private let table: HistoryTable
   private let weeks: WeekTable
   private let total: Int
 
-  /// The number of entries without a first day.
+  /// The default number of entries, if no first day is specified.
   package static let usualEntries = 20
   private static let usualWeeks = 8
 

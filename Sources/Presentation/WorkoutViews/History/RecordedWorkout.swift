@@ -16,7 +16,7 @@ package struct RecordedWorkout: Equatable {
 }
 
 extension RecordedWorkout {
-  /// Reads a summary; nil for values that no workout can have.
+  /// Reads a summary; nil if a value is impossible for a workout.
   package init?(_ summary: Report.Summary, in zone: (Int) -> LocalTime) {
     guard let started = secondsSince1970(summary.startedAt), summary.isPossible else { return nil }
     self.init(
@@ -26,18 +26,18 @@ extension RecordedWorkout {
 }
 
 extension Report.Summary {
-  /// Whether a workout can have had the times, distances and number of intervals.
+  /// Whether the times, distances and number of intervals are within the limits below.
   package var isPossible: Bool {
     [elapsedMs, pausedMs, plannedMs ?? 0].allSatisfy(Self.times.contains)
       && [distanceM ?? 0, plannedDistanceM ?? 0].allSatisfy(Self.distances.contains)
       && Self.counts.contains(intervals)
   }
 
-  /// Up to a hundred years, in milliseconds.
+  /// Possible times in milliseconds: up to a hundred years.
   private static let times = 0...(100 * 366 * 24 * 3600 * 1000)
-  /// More than a thousand a second in all that time.
+  /// Possible numbers of intervals.
   private static let counts = 0...1_000_000_000_000
-  /// Up to a thousand times around the earth, in metres.
+  /// Possible distances in metres.
   private static let distances = 0.0...4e10
 }
 

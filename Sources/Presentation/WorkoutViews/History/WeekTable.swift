@@ -1,10 +1,10 @@
-import WorkoutPresentation
-import Dates
+package import Dates
 import TerminalUI
 import Text
 import WorkoutModel
+import WorkoutPresentation
 
-/// The totals of weeks, one row each, with a bar to scale.
+/// A table of weeks with their totals and a bar to scale.
 struct WeekTable {
   let totals: WeekTotals
   let units: DisplayUnits
@@ -96,7 +96,7 @@ struct WeekTotals: Equatable {
 
   private static let maxGap = 8
 
-  /// Each week as a fraction of the greatest; 0 without workouts.
+  /// The total of each week as a fraction of the maximum; 0 without workouts.
   var parts: [Double] {
     let scale = scale
     let sizes = weeks.map { scale == .distance ? $0.metres ?? 0 : $0.time / .seconds(1) }
@@ -111,4 +111,43 @@ extension WeekTotals.Week {
     time += workout.elapsed
     if let metres = workout.metres { self.metres = (self.metres ?? 0) + metres } else { isMeasured = false }
   }
+}
+
+/// The words for days and weeks; the year is shown unless it is the present one.
+extension CalendarDay {
+  /// The day: `20 Nov`, in another year `20 Nov 2025`.
+  func text(in year: Int) -> String {
+    self.year == year ? dayAndMonth : "\(dayAndMonth) \(self.year)"
+  }
+
+  /// The day with its weekday: `Fri 20 Nov`, in another year `20 Nov 2025`.
+  package func weekdayText(in year: Int) -> String {
+    self.year == year ? "\(weekdayName) \(dayAndMonth)" : text(in: year)
+  }
+
+  /// The day with its weekday, aligned for a column: `Mon  2 Nov`.
+  func weekdayColumn(in year: Int) -> String {
+    self.year == year ? "\(weekdayName) \(dayAndMonth.padded(to: 6, rightAligned: true))" : text(in: year)
+  }
+
+  /// The week of the day: `16–22 Nov`, `30 Nov–6 Dec`, in another year `21–27 Dec 2025`.
+  func weekText(in year: Int) -> String {
+    let sunday = monday.advanced(by: 6)
+    let first = monday.date.month == sunday.date.month ? "\(monday.date.day)" : monday.dayAndMonth
+    let isOfYear = monday.year == year || sunday.year == year
+    return "\(first)–\(sunday.dayAndMonth)" + (isOfYear ? "" : " \(sunday.year)")
+  }
+
+  private var weekdayName: Substring { Self.weekdays[weekday].prefix(3) }
+
+  private var dayAndMonth: String {
+    let (_, month, day) = date
+    return "\(day) \(Self.months[month - 1])"
+  }
+
+  /// The names of the weekdays, from Monday.
+  package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 }

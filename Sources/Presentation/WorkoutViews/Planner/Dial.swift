@@ -3,7 +3,7 @@ import PlanNotation
 import TerminalUI
 import WorkoutModel
 
-/// A line of notation whose numbers can be changed digit by digit, as on a picker.
+/// A line of notation whose numbers can be changed digit by digit.
 struct Dial {
   let characters: [Character]
   /// The number of characters before the cursor.
@@ -12,7 +12,7 @@ struct Dial {
   /// A line and its cursor after a turn.
   struct Turned: Equatable {
     let text: String
-    /// The cursor at the same position value, or at the first digit if the number has become too short.
+    /// The cursor, at the digit of the same value, or at the first digit if the number has become too short.
     let cursor: Int
   }
 
@@ -26,7 +26,7 @@ struct Dial {
     cursor = line.cursor
   }
 
-  /// The line with the digit at the cursor, or else the digit before it, changed by one, with a carry.
+  /// The line with the digit at the cursor, or otherwise the digit before it, changed by one, with a carry.
   ///
   /// Nil without a number, in a label or a comment, and at the limits of the notation: a valid number stays valid.
   func turned(_ direction: Direction) -> Turned? {
@@ -48,7 +48,7 @@ struct Dial {
     [cursor, cursor - 1].first { characters.indices.contains($0) && characters[$0].isDigit }
   }
 
-  /// Whether the notation allows a value in position of another.
+  /// Whether the notation allows a new value of the number.
   private func isAllowed(_ value: DialledChain, for chain: DialledChain) -> Bool {
     let rest = characters[chain.range.upperBound...].drop { $0 == " " }
     let unit = String(characters[chain.range.upperBound...].prefix { $0 == " " } + rest.prefix(while: \.isLetter))
@@ -73,7 +73,7 @@ struct Dial {
 }
 
 extension Character {
-  /// Whether it is a digit of the notation.
+  /// Whether the character is a digit in the notation.
   var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
@@ -115,7 +115,7 @@ struct DialledNumber: Equatable {
   /// The number of units of the last digit in one.
   var scale: Int { Self.power(decimals.count) }
 
-  /// The value of one at a digit, in units of the last digit.
+  /// The value of a one at the position of a digit, in units of the last digit.
   func worth(ofDigitAt index: Int) -> Int {
     var right = range.upperBound - 1 - index
     guard right >= decimals.count else { return Self.power(right) }

@@ -1,6 +1,6 @@
 import PlanNotation
 
-/// A number with its unit, after the larger units of the same time into which it carries: `1h 59m 30s`.
+/// A number with its unit, and the larger units before it into which it carries: `1h 59m 30s`.
 struct DialledChain: Equatable {
   /// The range of its characters, without the last unit.
   let range: Range<Int>
@@ -55,7 +55,7 @@ struct DialledChain: Equatable {
     let worth = last.worth(ofDigitAt: digit)
     var value = last.value + direction.rawValue * worth
     guard !leading.isEmpty else { return value < 0 ? nil : with(leading, last.text(of: value)) }
-    // After a larger unit, a field ends at 59, and keeps the changed digit.
+    // The maximum of a field after a larger unit is 59, and the number of its digits does not change.
     let minute = 60 * last.scale
     guard !(0..<minute).contains(value) else {
       return with(leading, last.text(of: value, width: String(max(1, worth / last.scale)).count))
@@ -69,7 +69,7 @@ struct DialledChain: Equatable {
     DialledChain(range: range, lastText: lastText, leading: leading, last: last, lastWorth: lastWorth)
   }
 
-  /// The leading pieces with one added or subtracted; nil below zero, and if a unit between them is missing.
+  /// The leading numbers with one added or subtracted; nil below zero, and if a unit between two of them is missing.
   private func carried(_ one: Int) -> [Section]? {
     var pieces = leading
     var below = lastWorth

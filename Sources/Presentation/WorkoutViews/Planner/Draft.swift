@@ -1,6 +1,6 @@
-import WorkoutPresentation
 import PlanNotation
 import WorkoutModel
+import WorkoutPresentation
 
 /// The result of reading a line of notation.
 enum Draft {
@@ -27,13 +27,13 @@ enum Draft {
   }
 }
 
-/// The mistake in a line that is not a plan.
+/// The error in a line that is not a plan.
 struct DraftMistake {
-  /// The index of its character.
+  /// The index of the character with the error.
   let character: Int
   let message: String
   let hints: [String]
-  /// Whether it is in or after the last word of the line, which may be unfinished.
+  /// Whether the error is in or after the last word of the line, which may be unfinished.
   let isAtEnd: Bool
 
   /// Describes the error of a line.
@@ -52,7 +52,7 @@ struct DraftMistake {
     isAtEnd = !line.dropFirst(character).drop { ",( ".contains($0) }.contains { ",()\"@ ".contains($0) }
   }
 
-  /// Whether the line begins with a setting of plans; settings of the configuration have errors of their own.
+  /// Whether the line begins with a setting of plans; settings of the configuration have other errors.
   private static func beginsWithSetting(_ line: String) -> Bool {
     let word = line.drop(while: \.isWhitespace).prefix { $0.isLetter || $0 == "-" }.lowercased()
     return SettingName(rawValue: word).map { $0.scope != .configuration } ?? false
@@ -68,5 +68,75 @@ extension NotationError {
       if scalars >= column { return index }
     }
     return lineText.count
+  }
+}
+
+/// A pasted text, such as a plan file, as one line of notation.
+///
+/// Line ends between steps become commas; comments are left out, because they would end the line. A text with settings is
+/// not changed, because each setting requires its own line.
+struct PastedText {
+  /// The text on one line; unchanged if it has no line end.
+  let line: String
+
+  init(_ text: String) {
+    // Swift treats CR and LF together as one character.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.count > 1 else {
+      line = text
+      return
+    }
+    line = lines.map { Self.step($0) }.filter { !$0.isEmpty }.reduce(into: "") { line, step in
+      if let last = line.last, let first = step.first, last != "(", first != ")", first != "," {
+        line += last == "," ? " " : ", "
+      }
+      line += step
+    }
+  }
+
+  /// A line without its comment and the spaces around it.
+  private static func step(_ line: Substring) -> Substring {
+    let code = line.prefix(NotationContexts(line).commentStart ?? line.count)
+    let start = code.drop(while: \.isWhitespace)
+    let trailing = start.reversed().prefix(while: \.isWhitespace).count
+    return start.dropLast(trailing)
+  }
+}
+
+/// The quoted texts and the comment in a line of notation.
+package struct NotationContexts: Equatable {
+  /// The index at which the comment starts; nil without one.
+  package private(set) var commentStart: Int?
+  /// The texts with their quotes; one without a closing quote extends to the end.
+  private(set) var quoted: [Range<Int>] = []
+
+  package init(_ line: some Sequence<Character>) {
+    var quoteStart: Int?
+    var isEscaped = false
+    var count = 0
+    for (index, character) in line.enumerated() {
+      count = index + 1
+      if let start = quoteStart {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          quoted.append(start..<index + 1)
+          quoteStart = nil
+        }
+      } else if character == "\"" {
+        quoteStart = index
+      } else if character == "#" {
+        commentStart = index
+        return
+      }
+    }
+    if let quoteStart { quoted.append(quoteStart..<count) }
+  }
+
+  /// Whether the character at an index is notation, and not in a quoted text or a comment.
+  func isNotation(at index: Int) -> Bool {
+    (commentStart.map { index < $0 } ?? true) && !quoted.contains { $0.contains(index) }
   }
 }

@@ -2,11 +2,11 @@ package import TerminalUI
 package import WorkoutModel
 package import PlanNotation
 
-/// A plan that is being written on a terminal, and then saved, started, or both: the state machine of the keys.
+/// State machine of a planner, in which a plan is written on a terminal and then saved, started, or both.
 ///
 /// Writing --Enter on a plan--> naming --Enter--> (overwriting, if the name is taken --y-->) starting --y or n--> done.
-/// Esc goes back to writing, and from overwriting to naming. Questions that the command line has answered, whether to
-/// start the plan or to overwrite another one, are not asked.
+/// Esc returns to writing, and from overwriting to naming. The questions whether to start the plan and whether to
+/// overwrite another one are not asked if the command line answers them.
 package struct Planner {
   package private(set) var line: LineEditor
   private(set) var draft: Draft
@@ -14,12 +14,12 @@ package struct Planner {
   private(set) var name: LineEditor
   /// The name on the command line.
   let givenName: PlanName?
-  /// Whether an existing plan of that name is edited.
+  /// Whether the planner edits an existing plan of that name.
   let isChange: Bool
   let settings: Settings
   private let choices: Choices
 
-  /// The answers of the command line, and the existing plans.
+  /// The options of the command line, and the existing plans.
   package struct Choices {
     /// Whether to start the plan without a question.
     package var start: Bool
@@ -43,23 +43,23 @@ package struct Planner {
 
   /// The position of an existing plan.
   package enum Predecessor {
-    /// In the user's own folder.
+    /// The plan is in the user's own folder.
     case own
-    /// In a folder that is searched after the user's own.
+    /// The plan is in a folder that is searched after the user's own.
     case installed
   }
 
   package enum Stage: Equatable {
     case writing
-    /// With the problem of the name after Enter.
+    /// The name is typed; the problem is that of the name when Enter was pressed.
     case naming(PlanName.Problem?)
     case overwriting(PlanName)
     case starting(PlanName?, overwrites: Bool)
   }
 
-  /// The end of the planner.
+  /// The result of the planner.
   package enum Ending: Equatable {
-    /// The user has left an empty line.
+    /// The user left the planner with an empty line.
     case left
     case done(Decision)
   }
@@ -184,7 +184,7 @@ package struct Planner {
   }
 }
 
-/// The answer of a key to a question whose default is no.
+/// The answer that a key gives to a question; Enter gives the default answer, `no`.
 private enum Answer {
   case yes
   case no

@@ -4,7 +4,7 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// The lines under a plan's line: its facts and pattern, or a caret and the mistake, or examples.
+/// The lines under the line of a plan: its facts and pattern, or a caret with the error, or examples.
 package struct PlannerBody {
   /// The lines, at most `width` columns wide.
   let lines: [String]
@@ -68,19 +68,19 @@ struct PlanFacts: Equatable {
   private let others: [String]
   /// The number of intervals, which is left out if it would need another line.
   private let intervals: String?
-  /// The reason for a missing distance, if one may be expected.
+  /// The reason why the distance is missing, if the user may expect one.
   private let note: String?
 
   init(_ workout: Workout, units: DisplayUnits, clock: (Duration) -> TimeOfDay) {
-    let measure = workout.timeline.totals
-    time = measure.timeWords
+    let totals = workout.timeline.totals
+    time = totals.timeWords
     others = [
-      measure.metres.map(units.distance.text), measure.averageMetresPerSecond.map(units.pace.text),
-      measure.duration.map { "ends about \(clock($0 + workout.leadIn).text)" },
+      totals.metres.map(units.distance.text), totals.averageMetresPerSecond.map(units.pace.text),
+      totals.duration.map { "ends about \(clock($0 + workout.leadIn).text)" },
     ].compactMap(\.self)
-    intervals = measure.intervalWords
-    // An open interval or an endless plan has no distance even with all paces.
-    note = measure.duration == nil || measure.metres != nil ? nil : Self.missingPaces(in: workout.plan)
+    intervals = totals.intervalWords
+    // A plan with an open interval or without an end has no distance even with all paces.
+    note = totals.duration == nil || totals.metres != nil ? nil : Self.missingPaces(in: workout.plan)
   }
 
   /// The facts on as few lines as possible.

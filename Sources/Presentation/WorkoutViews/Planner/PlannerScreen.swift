@@ -7,7 +7,7 @@ package import WorkoutModel
 
 /// The screen of a planner: lines and a cursor.
 ///
-/// It has a title, the plan's line, the facts of the plan or its mistake, and a question or the keys.
+/// It has a title, the line of the plan, the facts of the plan or its error, and a question or the keys.
 package struct PlannerScreen: Equatable {
   /// The lines, which fit the terminal.
   package let lines: [String]
@@ -48,7 +48,7 @@ package struct PlannerScreen: Equatable {
     let foot =
       question.map { [style.text($0.prompt, .heading) + $0.answer] + $0.notes(style) }
       ?? [style.text(Self.keys(width: width), .faint)]
-    // The foot keeps its position while the lines above it change, and is always visible.
+    // The foot stays at its position while the lines above it change, and is always visible.
     let room = max(0, setting.size.rows - lines.count - foot.count)
     body += Array(repeating: "", count: max(0, min(Self.usualBody, room) - body.count))
     body = Array(body.prefix(room))
@@ -72,7 +72,7 @@ package struct PlannerScreen: Equatable {
   static let minColumns = 20
 }
 
-/// The first line of a planner: the plan that is written, and the plan that saving it replaces.
+/// The first line of a planner: the name of the plan, and a note on the plan that saving it would replace.
 struct PlannerTitle {
   private let text: String
   private let note: String?
@@ -96,7 +96,7 @@ struct PlannerTitle {
 }
 
 extension Planner.Predecessor {
-  /// The notes on the existing plan, the longest first; none if the plan itself is shown.
+  /// The possible notes on the existing plan, the longest first; empty if that plan itself is edited.
   fileprivate func notes(isChange: Bool) -> [String] {
     switch self {
     case .own: isChange ? [] : ["overwrites the existing one", "overwrites another", "overwrites"]
@@ -116,7 +116,7 @@ struct PlannerQuestion {
   private let keys: String
   private let width: Int
 
-  /// Nil while the plan is being written.
+  /// Makes the question of the present stage; nil while the plan is being written.
   init?(_ planner: Planner, width: Int) {
     var problem: (String, String)?
     var name: EditWindow?

@@ -2,10 +2,9 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// The pattern of a workout to scale: each column is a stretch of time, with the kind of its interval, and the pace as
-/// its height.
+/// A small drawing of a workout to scale: each column is a part of the time, with the pace as its height.
 ///
-/// A plan is never unrolled beyond the columns.
+/// A plan is unrolled only as far as it is drawn.
 struct Pattern: Equatable {
   /// The columns from left to right.
   let columns: [Column]
@@ -16,15 +15,15 @@ struct Pattern: Equatable {
     let kind: Kind
     /// The number of the interval, from 1.
     let number: Int
-    /// The pace as a fraction of the plan's fastest, or without paces the effort of the kind; above 0, at most 1.
+    /// The pace as a fraction of the plan's fastest, or without paces a height for the effort; above 0 and at most 1.
     let height: Double
-    /// Whether the interval is open, so that its width means nothing.
+    /// Whether the interval is open, so that its width is not to scale.
     let isOpen: Bool
     /// Whether the column is a gap before an interval that looks the same.
     let isGap: Bool
   }
 
-  /// The part of the intervals that is drawn.
+  /// The part of the workout that is drawn.
   enum Extent: Equatable {
     case whole
     /// A number of intervals from the start, with their time unless one of them is open.
@@ -33,9 +32,9 @@ struct Pattern: Equatable {
 
   /// Draws a workout on at most `width` columns.
   ///
-  /// It is drawn whole if each interval then has a column, not counting the remainder that an `until` cuts, which always
-  /// gets one. Otherwise it is the beginning in which each interval has two columns: three or four if only then equal
-  /// intervals have equal widths, and one if otherwise only the first would be seen.
+  /// The whole workout is drawn if each interval has a column; the remainder that an `until` cuts always has one.
+  /// Otherwise only the beginning is drawn, with at least two columns for each interval. The minimum is three or four
+  /// columns if equal intervals have equal widths only then, and one column if only the first interval would fit.
   init(_ workout: Workout, width: Int) {
     self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
   }
@@ -43,11 +42,11 @@ struct Pattern: Equatable {
   /// Draws a number of intervals of a workout in the same way, from a position on.
   init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
     let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
-    // One column is for the mark that there is more.
-    let most = whole.isWhole ? width : width - 1
-    let drawn = whole.isWhole ? whole : whole.beginning(columns: most)
+    // The last column has the mark for further intervals.
+    let maxColumns = whole.isWhole ? width : width - 1
+    let drawn = whole.isWhole ? whole : whole.beginning(columns: maxColumns)
     extent = whole.isWhole ? .whole : .beginning(intervals: drawn.intervals.count, drawn.duration)
-    columns = Array(drawn.columns(heights: PaceHeights(workout.plan)).prefix(max(most, 0)))
+    columns = Array(drawn.columns(heights: PaceHeights(workout.plan)).prefix(max(maxColumns, 0)))
   }
 
   /// The number of columns of an open interval.
@@ -60,10 +59,10 @@ private struct Drawing {
   /// Whether these are all intervals.
   private(set) var isWhole = false
   private let width: Int
-  private let fewest: Int
+  private let minColumns: Int
   private var span = Span()
 
-  /// The measures that determine the width of the intervals.
+  /// The figures that determine the widths of the intervals.
   private struct Span {
     var duration = Duration.zero
     /// The shortest interval, without cut ones.
@@ -90,31 +89,31 @@ private struct Drawing {
 
   /// Takes intervals from a position on, each with at least one column.
   init(_ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int) {
-    self.init(width: width, fewest: 1)
+    self.init(width: width, minColumns: 1)
     var position: Position? = start
     while let current = position, intervals.count < count, add(timeline.interval(at: current)) {
       position = timeline.position(after: current)
     }
     isWhole =
-      (position == nil || intervals.count == count) && (span.columns(on: width) >= fewest || intervals.count == 1)
+      (position == nil || intervals.count == count) && (span.columns(on: width) >= minColumns || intervals.count == 1)
   }
 
-  /// Takes the first intervals, as many as can have at least `fewest` columns each.
-  private init(_ intervals: [ScheduledInterval], columns width: Int, fewest: Int) {
-    self.init(width: width, fewest: fewest)
+  /// Takes the first intervals that have at least `minColumns` columns each.
+  private init(_ intervals: [ScheduledInterval], columns width: Int, minColumns: Int) {
+    self.init(width: width, minColumns: minColumns)
     for interval in intervals where !add(interval) { return }
   }
 
-  private init(width: Int, fewest: Int) {
+  private init(width: Int, minColumns: Int) {
     self.width = width
-    self.fewest = fewest
+    self.minColumns = minColumns
   }
 
   /// Takes another interval if it fits; the first one always does.
   private mutating func add(_ interval: ScheduledInterval) -> Bool {
     var next = span
     next.add(interval)
-    guard intervals.isEmpty || next.columns(on: width) >= fewest else { return false }
+    guard intervals.isEmpty || next.columns(on: width) >= minColumns else { return false }
     span = next
     intervals.append(interval)
     return true
@@ -123,22 +122,22 @@ private struct Drawing {
   /// The beginning of a workout that does not fit as a whole.
   func beginning(columns width: Int) -> Drawing {
     // All candidates take a subset of these intervals.
-    let drawings = (1...4).map { Drawing(intervals, columns: width, fewest: $0) }
+    let drawings = (1...4).map { Drawing(intervals, columns: width, minColumns: $0) }
     let best = drawings.dropFirst().first { $0.evenColumns != nil } ?? drawings[1]
     guard best.intervals.count == 1 else { return best }
-    return drawings.last { $0.fewest < best.fewest && $0.intervals.count > 1 } ?? best
+    return drawings.last { $0.minColumns < best.minColumns && $0.intervals.count > 1 } ?? best
   }
 
   var duration: Duration? { span.open > 0 ? nil : span.duration }
 
-  /// The maximum number of columns of the shortest interval with which all have a whole number of columns, to a
-  /// hundredth; nil for none.
+  /// The maximum number of columns of the shortest interval with which the widths of all intervals are within a hundredth
+  /// of a whole number; nil if no number has this effect.
   private var evenColumns: Int? {
     let shortest = span.shortest ?? span.duration
     let shares = intervals.filter { !$0.isCut }.compactMap(\.duration).map { $0 / shortest }
-    let most = span.columns(on: width)
-    guard most >= fewest else { return nil }
-    return (fewest...most).last { columns in
+    let maxColumns = span.columns(on: width)
+    guard maxColumns >= minColumns else { return nil }
+    return (minColumns...maxColumns).last { columns in
       shares.allSatisfy { share in
         let exact = share * Double(columns)
         return abs(exact - exact.rounded()) <= 0.01
@@ -188,9 +187,9 @@ extension ScheduledInterval {
 }
 
 extension Pattern {
-  /// The picture in rows of block characters, with `…` after it if there are more intervals.
+  /// The drawing in rows of block characters, followed by `…` if intervals are omitted.
   ///
-  /// The first `faint` columns are faint, because they are over.
+  /// The first `faint` columns are faint, for intervals that are over.
   func lines(rows: Int, _ style: Style, faint: Int = 0) -> [String] {
     let looks = columns.enumerated().map { $0 < faint ? .faint : $1.kind.effort.look }
     let isMixed = columns.contains { $0.kind.effort != .slow }
@@ -212,10 +211,10 @@ extension Pattern {
     }
   }
 
-  /// The part that is drawn and the meaning of the marks; nil if nothing needs explaining.
-  func caption(of measure: Totals) -> String? {
+  /// The part that is drawn and the meaning of the marks; nil if the drawing needs no explanation.
+  func caption(of totals: Totals) -> String? {
     let open = columns.contains(where: \.isOpen) ? Self.openLegend : nil
-    return [extent.caption(of: measure), open].compactMap(\.self).joined(separator: "   ").nonEmpty
+    return [extent.caption(of: totals), open].compactMap(\.self).joined(separator: "   ").nonEmpty
   }
 
   static let openCell = "░"
@@ -225,12 +224,12 @@ extension Pattern {
 
 extension Pattern.Extent {
   /// The part that is drawn: `first 22:00 of 43:12`; nil for the whole.
-  func caption(of measure: Totals) -> String? {
+  func caption(of totals: Totals) -> String? {
     guard case .beginning(let intervals, let duration) = self else { return nil }
     if let duration {
-      return "first \(duration.clockText())" + (measure.duration.map { " of \($0.clockText())" } ?? ", and so on")
+      return "first \(duration.clockText())" + (totals.duration.map { " of \($0.clockText())" } ?? ", and so on")
     }
-    return "first \(intervals)" + (measure.intervals.map { " of \($0) intervals" } ?? " intervals, and so on")
+    return "first \(intervals)" + (totals.intervals.map { " of \($0) intervals" } ?? " intervals, and so on")
   }
 }
 

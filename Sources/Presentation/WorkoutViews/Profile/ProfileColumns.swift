@@ -19,9 +19,9 @@ struct ProfileColumns: Equatable {
     let isGap: Bool
   }
 
-  /// Each stretch has the half columns between its rounded ends, or if there are none, the one of its middle.
+  /// Draws each stretch on the half columns between its rounded ends, or on the one at its middle if it is narrower.
   ///
-  /// Of several stretches in one column, the highest is seen. Without colours, slow stretches stay below the others.
+  /// If several stretches share a column, the highest is visible. Without colours, slow stretches are lower than others.
   init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
     let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
     func halfRows(of stretch: Profile.Stretch) -> Int {
@@ -58,7 +58,7 @@ struct ProfileColumns: Equatable {
 }
 
 extension ProfileColumns {
-  /// The rows from the highest that is not empty to the lowest, two half columns a character, without trailing spaces.
+  /// The rows from the highest non-empty one to the lowest, with two half columns per character and no trailing spaces.
   func lines(rows: Int, _ style: Style) -> [String] {
     let all = (0..<rows).reversed().map { row in
       var line = ""
@@ -71,7 +71,7 @@ extension ProfileColumns {
         }
         run.text += cell.text
       }
-      // A space needs no look.
+      // A space has no look.
       while run.text.last == " " { run.text.removeLast() }
       line += style.text(run.text, run.paint.look, on: run.paint.background)
       while line.last == " " { line.removeLast() }

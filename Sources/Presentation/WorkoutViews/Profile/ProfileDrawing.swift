@@ -41,7 +41,7 @@ package struct ProfileDrawing {
 
   // MARK: Measures, in pixels
 
-  /// The columns of the profile in one pixel; a narrower stretch has no bar of its own.
+  /// The columns of the profile in one pixel; a narrower stretch has no separate bar.
   private static let perPixel = 10
   private static let (width, height) = (960, 336)
   private static let (narrowLeft, wideLeft, right) = (16.0, 84.0, 944.0)
@@ -128,7 +128,7 @@ package struct ProfileDrawing {
   }
 
   private var axis: [String] {
-    let marks = TimeAxis.marks(of: profile, most: Self.mostTimes) {
+    let marks = TimeAxis.marks(of: profile, maxCount: Self.maxTimes) {
       label(of: $0).upperBound + Self.labelGap <= label(of: $1).lowerBound
     }
     return [line(left, Self.bottom, Self.right, Self.bottom)]
@@ -151,7 +151,7 @@ package struct ProfileDrawing {
     return x + width / 2 > Self.right ? x - width...x : x - width / 2...x + width / 2
   }
 
-  private static let mostTimes = 12
+  private static let maxTimes = 12
   /// The maximum width of a character of the labels.
   private static let characterWidth = 7.5
   private static let labelGap = 10.0
@@ -189,9 +189,9 @@ extension Profile.Stretch {
   fileprivate func looksLike(_ other: Self) -> Bool { interval.kind == other.interval.kind && height == other.height }
 }
 
-/// The colours of a drawn profile on light and dark; the dark ones are those of the icons.
+/// The colours of a profile on light and dark backgrounds; those on dark are the colours of the icons.
 ///
-/// The picture has its own background, because a viewer that prefers dark may still show it on white.
+/// The picture has its own background, because a viewer with a dark colour scheme may still show it on white.
 enum ProfileStyle {
   /// The style sheet with the colours of the kinds.
   static func element(for kinds: [Kind]) -> String {

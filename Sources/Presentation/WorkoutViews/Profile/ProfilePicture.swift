@@ -14,7 +14,7 @@ struct ProfilePicture {
   init(_ workout: Workout, width: Int) {
     self.workout = workout
     fullWidth = width
-    // An endless workout has a mark after it.
+    // An endless workout is followed by a mark.
     self.width = max(1, workout.timeline.totals.intervals == nil ? width - 1 : width)
     profile = Profile(
       workout.timeline, columns: self.width * 2, openColumns: Pattern.openWidth * 2,
@@ -35,7 +35,7 @@ struct ProfilePicture {
   // MARK: Times
 
   private var marks: [Duration] {
-    TimeAxis.marks(of: profile, most: width / Self.labelWidth) {
+    TimeAxis.marks(of: profile, maxCount: width / Self.labelWidth) {
       start(of: $0) + $0.clockText().columns < start(of: $1)
     }
   }
@@ -81,7 +81,7 @@ struct ProfilePicture {
     }
   }
 
-  /// The part that is drawn and the meaning of the marks; empty if nothing needs explaining.
+  /// The part that is drawn and the meaning of the marks; empty if the drawing needs no explanation.
   private var caption: String {
     let parts = [
       profile.extent.caption(of: workout.timeline.totals), profile.firstOpen == nil ? nil : Pattern.openLegend,

@@ -10,7 +10,7 @@ struct PaceHeights: Equatable {
     fastest = plan.intervals.compactMap(\.pace?.metresPerSecond).max()
   }
 
-  /// The pace as a fraction of the fastest, or without a pace the effort of the kind.
+  /// The pace as a fraction of the fastest, or without a pace a height for the effort of the kind.
   func height(of interval: ScheduledInterval) -> Double {
     guard let fastest, let pace = interval.interval.pace else { return Self.height(of: interval.kind.effort) }
     return pace.metresPerSecond / fastest
@@ -45,7 +45,7 @@ enum PaceScale {
     switch unit {
     case .minutesPerMile, .minutesPerKilometre:
       (1...4).reduce(into: []) { marks, quarter in
-        // A rounding error must not make a round pace an odd one.
+        // Prevents a rounding error from changing a round pace.
         let seconds = unit.distance.metres / (fastest * Double(quarter) / 4) - 1e-6
         let step = paceSteps.first { seconds <= $0.below }?.seconds ?? 600
         let speed = unit.distance.metres / ((seconds / step).rounded(.up) * step)
@@ -73,13 +73,13 @@ enum PaceScale {
 
 /// The times that label an axis.
 enum TimeAxis {
-  /// At most `most` round times from 0:00 on, and the time up to which the schedule is known: the end of a profile that is
-  /// drawn whole, or the start of an open interval.
+  /// At most `maxCount` round times from 0:00, and the time until which the schedule is known.
   ///
-  /// The times before it are left out unless they are `isApart` from it.
-  static func marks(of profile: Profile, most: Int, isApart: (Duration, Duration) -> Bool) -> [Duration] {
+  /// That time is the end of a profile that is drawn whole, or the start of an open interval. Times that are not `isApart`
+  /// from it are omitted.
+  static func marks(of profile: Profile, maxCount: Int, isApart: (Duration, Duration) -> Bool) -> [Duration] {
     let end = profile.firstOpen ?? profile.span
-    let step = steps.first { profile.span / $0 <= Double(max(most, 1)) } ?? steps[steps.count - 1]
+    let step = steps.first { profile.span / $0 <= Double(max(maxCount, 1)) } ?? steps[steps.count - 1]
     var marks: [Duration] = [.zero]
     while let last = marks.last, last + step < end { marks.append(last + step) }
     guard profile.isWhole || profile.firstOpen != nil, end > .zero else { return marks }

@@ -3,7 +3,7 @@ package import TerminalUI
 import Text
 package import WorkoutModel
 
-/// A value in all its units, one row each.
+/// A table of a value in all its units.
 package struct ConversionTable {
   package let value: StandaloneValue
   private let text: String
@@ -64,7 +64,7 @@ package struct ConversionTable {
     [
       ("clock", time.clockText(), true), ("notation", time.notation, false),
       ("minutes", decimalText(time.inSeconds / 60, decimals: 2), false),
-      // Exact: times have whole milliseconds.
+      // The value is exact, because times have whole milliseconds.
       ("seconds", shortestText(Double(time.inMilliseconds) / 1000), false),
     ]
   }

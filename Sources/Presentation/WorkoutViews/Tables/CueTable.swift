@@ -5,7 +5,7 @@ package import WorkoutEngine
 package import WorkoutModel
 package import WorkoutPresentation
 
-/// The cues of a workout, one row each.
+/// A table of the cues of a workout.
 package struct CueTable {
   package let cues: CueList
   private let units: DisplayUnits
@@ -51,7 +51,7 @@ package struct CueTable {
     Channel.allCases.filter(announcement.channels.contains).map(\.rawValue)
   }
 
-  /// A time: `1:30`, with a tenth if it is not a whole second `1:30.5`, before the start `-0:03`.
+  /// A time such as `1:30`, or `1:30.5` if it is not a whole second; `-0:03` before the start.
   private func time(_ time: Duration) -> String {
     let tenths = time.rounded(to: .milliseconds(100))
     let text = Duration.milliseconds(abs(tenths) * 100).clockText(tenths: tenths % 10 != 0)
@@ -61,7 +61,7 @@ package struct CueTable {
 
 /// The cues of a workout in order.
 ///
-/// The engine runs through the whole workout, so that the list has exactly the cues that the daemon gives.
+/// The engine runs the whole workout, so the list contains exactly the cues that the daemon delivers.
 package struct CueList: Equatable {
   package let entries: [Entry]
   /// Whether there are cues after the last entry.

@@ -3,7 +3,7 @@ import Text
 package import WorkoutModel
 package import WorkoutReports
 
-/// The results of cue tests, one row per channel.
+/// A table of the results of cue tests, with one row per channel.
 package struct CueTestTable: Equatable {
   private var results: [Channel: Result] = [:]
   private var used: Set<Channel> = []
@@ -12,7 +12,7 @@ package struct CueTestTable: Equatable {
 
   private enum Result: Equatable {
     case works
-    /// The first failure of several.
+    /// The first failure on the channel.
     case fails(String)
   }
 
@@ -30,7 +30,7 @@ package struct CueTestTable: Equatable {
   /// Whether a channel in use does not work.
   package var hasFailed: Bool { used.contains { results[$0] != .works } }
 
-  /// The lines, wrapped to a width if there is one; `isComplete` is whether every cue was tested as the settings have it.
+  /// The lines, wrapped to a width if there is one; `isComplete` is whether all cues were tested on their own channels.
   package func lines(isComplete: Bool, _ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [.init(look: .heading), .init(isFlexible: true)])
     table.rows = Channel.allCases.map { channel in
@@ -58,14 +58,14 @@ package struct CueTestTable: Equatable {
   }
 
   private static let cueWidth = 10
-  /// The columns of the words: the minimum, and beside two or three channels.
+  /// The numbers of columns of the words: the minimum, and the usual one beside two or three channels.
   private static let (minWords, usualWords) = (12, 44)
-  /// The columns of the channels; more room goes to the words.
+  /// The number of columns of the channels; any further columns are for the words.
   private static let longChannels = 33
 
   /// The line of one test: the cue, its words, and the channels, with failed ones in red.
   ///
-  /// Long words are cut only to a width.
+  /// Long words are cut only if there is a width.
   package static func line(of test: Report.CueTest, cue: String, _ style: Style, width: Int? = nil) -> String {
     let channels = test.channels.map { result in
       let channel = result.channel.safeForTerminal

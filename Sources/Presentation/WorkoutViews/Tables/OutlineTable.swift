@@ -4,7 +4,7 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// The outline of a workout: one row per step, with the time and distance of each repetition.
+/// A table of the steps of a workout, with the time and distance of one repetition of each.
 ///
 /// A long plan is shortened to `maxSteps` rows, inner repeats first.
 struct OutlineTable {
@@ -71,7 +71,7 @@ struct OutlineTable {
     while !lists.isEmpty {
       var inner: [(path: StepPath, steps: [OutlineStep])] = []
       for (path, steps) in lists {
-        // A row for "1 more" would take as much room as the step itself.
+        // A row for "1 more" would be as long as the step itself.
         let count = left > 0 && steps.count <= left + 1 ? steps.count : left
         guard count > 0 else { continue }
         counts[path] = count

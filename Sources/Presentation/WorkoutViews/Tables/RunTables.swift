@@ -4,7 +4,7 @@ package import TerminalUI
 package import WorkoutModel
 import WorkoutPresentation
 
-/// A solved run, the answer first.
+/// A table of a solved run, with the answer first.
 package struct RunTable {
   package let run: SolvedRun
   private let units: DisplayUnits
@@ -47,7 +47,7 @@ extension SolvedRun.Quantity {
   package var title: String { rawValue.capitalizedFirst }
 }
 
-/// A run with time, distance and pace given: each of them, its value by the other two, and the difference.
+/// A table of a run whose time, distance and pace are all given, with the calculated values and the differences.
 package struct RunCheckTable {
   package let check: RunCheck
   private let units: DisplayUnits
@@ -96,7 +96,7 @@ package struct RunCheckTable {
     }
   }
 
-  /// A difference with its sign; without one if it is shown as zero.
+  /// A difference with its sign; without a sign if it is shown as zero.
   private static func difference<Value: AdditiveArithmetic & Comparable>(
     _ value: Value, _ text: (Value) -> String
   ) -> String {
@@ -106,7 +106,7 @@ package struct RunCheckTable {
   }
 }
 
-/// The predictions of a timed mile, one row per race.
+/// A table of the predictions of a timed mile, with one row per race.
 package struct PredictionTable {
   private let mile: TimedMile
   package let races: [Race]

@@ -4,7 +4,7 @@ package import TerminalUI
 import Text
 package import WorkoutModel
 
-/// A solved run/walk plan, the answer first.
+/// A table of a solved run/walk plan, with the answer first.
 package struct SolutionTable {
   package let solution: RunWalkSolution
   private let time: Duration?
@@ -35,7 +35,7 @@ package struct SolutionTable {
     ])
     table.rows[0][1].look = .heading
     var lines = table.lines(style, width: width)
-    // The answer is a few words on one line.
+    // The answer is short, so it is on one line.
     if let aside = answer.aside { lines[0] += "  " + style.text(aside, .faint) }
     return lines
   }
@@ -54,7 +54,7 @@ package struct SolutionTable {
     return switch solution.unknown {
     case .runPace: pace("Run pace", run.pace.metresPerSecond)
     case .walkPace: pace("Walk pace", walk.pace.metresPerSecond)
-    // As the plan has it, to the millisecond.
+    // To the millisecond, as in the plan.
     case .runTime: ("Run time", run.time.notation, nil)
     case .walkTime: ("Walk time", walk.time.notation, nil)
     case .distance:
@@ -103,7 +103,8 @@ package struct SolutionTable {
     let milliseconds = (solution.finish - time).inMilliseconds
     guard abs(milliseconds) >= 500 else { return nil }
     let seconds = decimalText(Double(abs(milliseconds)) / 1000, decimals: 1)
-    return "this ends \(seconds) s \(milliseconds > 0 ? "later" : "earlier") than asked: plans count whole milliseconds"
+    return
+      "this ends \(seconds) s \(milliseconds > 0 ? "later" : "earlier") than requested: plans have whole milliseconds"
   }
 }
 

@@ -4,7 +4,7 @@ package import TerminalUI
 import Text
 package import WorkoutModel
 
-/// Splits, one row each.
+/// A table of splits.
 package struct SplitTable {
   package let splits: SplitList
   private let units: DisplayUnits
@@ -38,7 +38,7 @@ package struct SplitTable {
   }
 }
 
-/// A set of intervals, and its repetitions to reach a goal.
+/// A table of a set of intervals and of its repetitions to reach a goal.
 package struct IntervalSetTable {
   package let parts: [Part]
   package let repetitions: (Repetitions, to: Repetitions.Goal)?
@@ -60,7 +60,7 @@ package struct IntervalSetTable {
     self.units = units
   }
 
-  /// The total of all parts, done once.
+  /// The totals of one set.
   package var totals: Totals { parts.reduce(.zero) { $0 + $1.totals } }
 
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
@@ -99,7 +99,7 @@ package struct IntervalSetTable {
       .init(title: title), .init(title: "Sets", isRightAligned: true), .init(title: "Time", isRightAligned: true),
       .init(title: units.distance.rawValue, isRightAligned: true),
     ])
-    // Part of a set may follow the whole ones, so the crossing has tenths of a second.
+    // The goal may be reached within a set, so that time has tenths of a second.
     let isWhole = repetitions.setsBeforeCrossing == repetitions.wholeSets
     let crossing = repetitions.crossing
     table.rows = [

@@ -22,7 +22,7 @@ extension StartWords {
   }
 }
 
-/// The result of a workout.
+/// A table of the result of a workout.
 package struct SummaryTable {
   private let summary: Report.Summary
   private let units: DisplayUnits

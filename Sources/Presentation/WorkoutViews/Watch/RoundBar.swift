@@ -3,10 +3,10 @@ import PlanNotation
 import WorkoutModel
 import WorkoutReports
 
-/// The part of a workout around a position, to scale: the whole, or else the round of the outermost repeat whose intervals
-/// have a column each.
+/// The part of a workout around a position, to scale.
 ///
-/// It shows the plan; of a workout that a correction has changed, it shows the unchanged part.
+/// It is the whole workout or, if its intervals do not have a column each, the round of the outermost repeat whose
+/// intervals do. If a correction has changed the workout, only an unchanged part of the plan is shown.
 struct RoundBar: Equatable {
   let pattern: Pattern
   /// The column of the present position; nil in a lead-in.
@@ -14,7 +14,7 @@ struct RoundBar: Equatable {
   /// Whether the bar shows the whole workout.
   let isWhole: Bool
 
-  /// Nil if the position in the plan is unknown, if the round is not the plan's, and for fewer than two columns.
+  /// Makes a bar; nil if the position in the plan is unknown, if a correction has changed the round, and for fewer than two columns.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
     guard width > 1, let position = timeline.position(of: live.status) else { return nil }
@@ -30,7 +30,7 @@ struct RoundBar: Equatable {
       drawn = (pattern, round.before, depth)
       break
     }
-    // If not even the innermost round fits, the rest of it is shown.
+    // If even the innermost round is too long, the rest of it is shown.
     let rest = timeline.round(at: position, depth: innermost).map { $0.count - $0.before } ?? 1
     let (pattern, before, level) =
       drawn ?? (Pattern(workout, from: position, intervals: rest, width: width), 0, innermost)
@@ -71,11 +71,11 @@ extension Timeline {
       return scheduled.kind.rawValue == interval.kind && scheduled.label == interval.label
         && scheduled.goal.notation == interval.goal && rounds(at: position).map(\.number) == status.rounds.map(\.number)
     }
-    let places = [status.number.flatMap(position(numbered:)), positionFromEnd(of: status)].compactMap(\.self).filter(
+    let positions = [status.number.flatMap(position(numbered:)), positionFromEnd(of: status)].compactMap(\.self).filter(
       isThere)
-    // After a correction several places are possible: the right one has the rest of the plan after it.
-    return places.first { isAhead(of: status, after: $0) } ?? places.first
-      ?? placeAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
+    // After a correction, several positions are possible; the correct one is followed by the same time.
+    return positions.first { isAhead(of: status, after: $0) } ?? positions.first
+      ?? positionAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
   }
 
   /// The position by the number of intervals that follow it, which a correction does not change.
@@ -86,7 +86,7 @@ extension Timeline {
   }
 
   /// The position after an endless repeat by the time that follows it: its number depends on when the repeat was left.
-  private func placeAfterEndlessRepeat(of status: Report.Status) -> Position? {
+  private func positionAfterEndlessRepeat(of status: Report.Status) -> Position? {
     var position = startAfterEndlessRepeat
     for _ in 0..<Self.maxAfterEndlessRepeat {
       guard let current = position, totals(after: current).duration != nil else { return nil }
@@ -102,11 +102,11 @@ extension Timeline {
       let after = totals(after: position).duration
     else { return false }
     let difference = after - (.milliseconds(remaining) - .milliseconds(ofInterval))
-    // Both were rounded to milliseconds.
+    // Both times are rounded to milliseconds.
     return (.milliseconds(-2) ... .milliseconds(2)).contains(difference)
   }
 
-  /// Whether the round of the repeat at a depth, or at depth 0 the whole workout, is certainly as planned.
+  /// Whether the round of the repeat at a depth, or at depth 0 the whole workout, is known to be as planned.
   func isRoundAsPlanned(at position: Position, depth: Int, _ status: Report.Status) -> Bool {
     guard status.interval != nil, status.of != totals.intervals else { return true }
     let pairs = zip(rounds(at: position), status.rounds)

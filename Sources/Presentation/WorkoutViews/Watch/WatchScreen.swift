@@ -53,7 +53,7 @@ package struct WatchScreen: Equatable {
     return Array(repeating: "", count: above) + lines
   }
 
-  /// The lines as one centred block; a line that is too wide is cut, and loses its looks.
+  /// The lines as one centred block; a line that is too wide is cut and loses its style.
   private static func block(_ lines: [String], _ width: Int) -> [String] {
     let texts = lines.map(\.withoutSequences)
     let margin = String(repeating: " ", count: max(0, width - (texts.map(\.columns).max() ?? 0)) / 2)
@@ -69,7 +69,7 @@ package struct WatchScreen: Equatable {
     let bar = view.workout.flatMap { RoundBar($0, live, width: width) }
     let progress = bar?.isWhole == true ? nil : words.fraction
     let plan = view.workout?.plan
-    // Lines that only later intervals have get their position from the start, so that nothing moves.
+    // Room for lines that only later intervals have is reserved from the start, so that no line moves.
     let layout = WatchLayout(
       .init(
         time: words.longestTime, label: words.label != nil || plan?.intervals.contains { $0.label != nil } == true,
@@ -104,7 +104,7 @@ package struct WatchScreen: Equatable {
       ?? StyledLine(note, .warning).cut(to: width)
   }
 
-  /// The rounds, with the note if there is no title, the bar with its mark, the progress, and the times and distance.
+  /// The rounds (with the note if the title is absent), the bar with its mark, the progress, the times and the distance.
   private static func below(
     _ words: WatchWords, _ bar: RoundBar?, _ progress: Double?, _ note: StyledLine?, _ layout: WatchLayout,
     width: Int, _ style: Style
@@ -137,7 +137,7 @@ package struct WatchScreen: Equatable {
       + StyledLine(String(repeating: "─", count: width - done), .faint)
   }
 
-  /// The message that the source is gone, with the time, in a length that fits.
+  /// The message that the source is unavailable, with the time, in a length that fits.
   private static func awayLine(since: Int, nowNs: Int, width: Int) -> StyledLine {
     let time = Duration.nanoseconds(nowNs - since).clockText()
     let texts = [

@@ -15,12 +15,12 @@ package protocol WatchSource: Sendable {
 
   /// Passes on the events in order: first the state, then each change.
   ///
-  /// It returns when there are no more. It throws what `receive` throws, and any error that it cannot recover from.
+  /// It returns after the last event. It throws the errors of `receive`, and any error that makes it impossible to continue.
   func follow(_ receive: (WatchEvent) async throws -> Void) async throws
 
-  /// Performs a command, whose results are events.
+  /// Performs a command; the results arrive as events.
   ///
-  /// - Throws: `ControlError` for a refused command, and any error in the conversation.
+  /// - Throws: `ControlError` for a refused command; any error in the communication.
   func perform(_ command: WatchCommand) async throws
 
   /// The status with the text of the plan, which most events lack.
@@ -30,15 +30,15 @@ package protocol WatchSource: Sendable {
 /// An event for a view.
 package enum WatchEvent: Equatable, Sendable {
   case event(Report.Event)
-  /// The source is gone; the next event means that it is back.
+  /// The source is unavailable; the next event means that it is available again.
   case away
 }
 
 /// A command from a view.
 package enum WatchCommand: Equatable, Sendable {
-  /// Pauses what runs, resumes what is paused, and starts the usual plan when idle.
+  /// Pauses a running workout, resumes a paused one, or starts the default plan when idle.
   case toggle
-  /// Goes to the next interval, or out of the innermost repeat.
+  /// Moves to the next interval, or with `out` to the step after the innermost repeat.
   case next(out: Bool)
   case previous
   /// Lengthens the interval, or shortens it if negative.
@@ -48,9 +48,9 @@ package enum WatchCommand: Equatable, Sendable {
 
 /// The clock of a source, in nanoseconds: CLOCK_MONOTONIC, or a faster clock that started with it.
 package struct WatchClock: Equatable, Sendable {
-  /// The moment at which its reading equals that of CLOCK_MONOTONIC.
+  /// The moment at which the reading equals that of CLOCK_MONOTONIC.
   private let origin: Int
-  /// The number of its seconds in one second, at least 1.
+  /// The speed relative to CLOCK_MONOTONIC, at least 1.
   package let speed: Int
 
   package static let monotonic = WatchClock(origin: 0, speed: 1)
@@ -62,10 +62,10 @@ package struct WatchClock: Equatable, Sendable {
 
   package var nowNs: Int { reading(at: Self.monotonicNowNs) }
 
-  /// Its reading at a CLOCK_MONOTONIC reading.
+  /// The reading of this clock at a reading of CLOCK_MONOTONIC.
   package func reading(at monotonicNs: Int) -> Int { origin + (monotonicNs - origin) * speed }
 
-  /// The CLOCK_MONOTONIC reading at which its reading is reached, rounded up.
+  /// The reading of CLOCK_MONOTONIC at which this clock has a reading, rounded up.
   package func monotonicNs(at reading: Int) -> Int {
     guard speed > 1 else { return reading }
     let (passed, overflows) = reading.subtractingReportingOverflow(origin)

@@ -3,7 +3,7 @@ package import TerminalUI
 package import WorkoutModel
 package import WorkoutReports
 
-/// The state of a full-screen view: events and keys in, actions out.
+/// State machine of a full-screen view, which turns events and keys into actions.
 package struct WatchView {
   /// The latest status, with the plan's text; nil before the first event.
   package private(set) var status: Report.Status?
@@ -11,13 +11,13 @@ package struct WatchView {
   private(set) var workout: Workout?
   /// The result of the last workout, until the next starts.
   private(set) var summary: SummaryTable?
-  /// The moment, on the source's clock, since which the source is gone.
+  /// The time, on the source's clock, since which the source is unavailable.
   private(set) var awaySince: Int?
   /// The question that the next key answers.
   private(set) var question: Question?
-  /// The message on the last line in position of the keys, and its end.
+  /// The message that replaces the keys on the last line, and the time until which it is shown.
   private var message: (text: String, endNs: Int)?
-  /// The note of the source, shown all the time.
+  /// The note of the source, which is always shown.
   let note: String?
   /// Whether keys can be typed.
   let takesKeys: Bool
@@ -35,7 +35,7 @@ package struct WatchView {
   /// A question that requires a yes.
   enum Question: Equatable {
     case stop
-    /// Leaving a repeat that nothing follows ends the workout as completed.
+    /// The user leaves a repeat that no step follows, which completes the workout.
     case finish
 
     fileprivate var command: WatchCommand {
@@ -74,7 +74,7 @@ package struct WatchView {
     }
   }
 
-  /// Takes a status as the present one.
+  /// Makes a status the present one.
   mutating func take(_ new: Report.Status) {
     var new = new
     if new.workoutId == status?.workoutId, new.plan == nil { new.plan = status?.plan }
@@ -94,7 +94,7 @@ package struct WatchView {
   /// Shows the reason of a refusal, until a moment of the source's clock.
   package mutating func refuse(_ reason: String, untilNs end: Int) { message = (reason, end) }
 
-  /// The message at a moment in position of the keys.
+  /// The message that replaces the keys at a moment.
   func message(atNs now: Int) -> String? { message.flatMap { now < $0.endNs ? $0.text : nil } }
 
   package mutating func handle(_ key: Key) -> Action? {
@@ -131,7 +131,7 @@ package struct WatchView {
     return nil
   }
 
-  /// Whether nothing follows the innermost repeat around the interval; false if the plan is unknown.
+  /// Whether no step follows the innermost repeat around the interval; false if the plan is unknown.
   private var isInLastRepeat: Bool {
     guard let timeline = workout?.timeline, let status, !status.rounds.isEmpty,
       let position = timeline.position(of: status)
@@ -160,7 +160,7 @@ package struct WatchView {
     guard awaySince == nil else {
       return ["intervald has gone away; the workout was: \(words).", "When it is back: intervalctl status"]
     }
-    return ["The workout goes on: \(words). Stop it with: intervalctl stop"]
+    return ["The workout continues: \(words). Stop it with: intervalctl stop"]
   }
 
   private static let stepMs = 10_000

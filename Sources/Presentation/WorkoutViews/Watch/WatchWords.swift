@@ -13,7 +13,7 @@ struct WatchWords {
   private let isFrozen: Bool
   private let clock: (Duration) -> TimeOfDay
 
-  /// Words a status; `isFrozen` is whether the time stands still for an unknown time.
+  /// Makes words for a status; `isFrozen` is whether the displayed time does not advance.
   init(_ live: LiveStatus, isFrozen: Bool, clock: @escaping (Duration) -> TimeOfDay) {
     self.live = live
     self.isFrozen = isFrozen
@@ -51,7 +51,7 @@ struct WatchWords {
   /// The time in large digits: left of the interval, or spent in an open one.
   var time: String { live.intervalRemaining?.countdownText ?? live.intervalElapsed.fullSecondsText }
 
-  /// The longer one of this time and that of the interval after the lead-in.
+  /// The longer of this time and that of the interval after the lead-in.
   var longestTime: String {
     let next = status.phase == .leadIn ? status.next?.durationMs.map { Duration.milliseconds($0).countdownText } : nil
     return [time, next ?? ""].max { $0.count < $1.count } ?? time
@@ -59,7 +59,7 @@ struct WatchWords {
 
   /// The next interval: `Next: walk 40 s @16:30/mi`.
   var next: StyledLine {
-    // In a lead-in, it is the present interval.
+    // In a lead-in, the next interval is shown as the present one.
     guard status.interval != nil else { return .empty }
     guard let next = status.next else { return StyledLine("The last one", .faint) }
     let label = words.label(of: next).map { ": \($0)" } ?? ""

@@ -215,7 +215,7 @@ package actor WorkoutRunner {
   ) -> [WorkoutEvent] {
     let now = timekeeper.now
     let events = WorkoutEvent.events(
-      for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), behind: gap)
+      for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), after: gap)
     publish()
     // Each output receives all events before the next output receives any; the outputs that users notice come first.
     for output in outputs {

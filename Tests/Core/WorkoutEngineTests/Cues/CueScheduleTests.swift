@@ -4,7 +4,7 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Times and channels of the cues of a workout, written as `SECONDS CUE[:DETAIL] CHANNEL…`.
+/// Tests of the times and channels of cues, written as `SECONDS CUE[:DETAIL] CHANNEL…`.
 @Suite struct CueScheduleTests {
   @Test func `the lead-in and every interval have a countdown, and the last interval has its own cue`() throws {
     let cues = try CueRun("lead-in 4s\ncue lead-in sound\n5s run, 4s walk").all
@@ -92,70 +92,12 @@ import WorkoutModel
     #expect(given.sorted() == (before + cues).map { "\($0) hook" }.sorted())
   }
 
-  /// Settings in which every cue has a hook, as no cue of a hook is dropped.
+  /// Settings in which every cue has a hook, because cues with hooks are never dropped.
   private static var hooksForAll: Settings {
     var configuration = Settings()
     configuration.hooks = Cue.allCases.map { Hook(cue: $0, program: "x", arguments: []) }
     for cue in Cue.allCases { configuration.cues[cue] = [.hook] }
     return configuration
-  }
-
-  @Test func `the more important of two sounds within 300 ms is played`() throws {
-    let settings = "lead-in off\ncountdown 1 2\ncue halfway sound\n"
-    // The countdown is 0.2 s after the start, and the halfway cue coincides with a start.
-    #expect(
-      try CueRun("\(settings)1.2s, 2.5s").sounds == [
-        "0 start", "1.2 last:interval", "1.7 countdown:2", "2.7 countdown:1", "3.7 finish",
-      ])
-    let halfway = try CueRun("\(settings)countdown off\n".replacing("countdown 1 2\n", with: "") + "10s, 10s").sounds
-    #expect(halfway == ["0 start", "10 last:interval", "20 finish"])
-  }
-
-  @Test func `an interval shorter than a sound begins unannounced`() throws {
-    let cues = try CueRun("lead-in off\ncountdown off\nuntil 30.2s (10s run, 10s walk), 5s rest").sounds
-    #expect(cues == ["0 start", "10 start", "20 last:round", "30.2 last:interval", "35.2 finish"])
-  }
-
-  @Test func `the more important of two overlapping voices is spoken, and the earlier of equal ones`() throws {
-    let settings = "lead-in off\ncountdown off\ncue start voice\ncue last off\ncue finish off\ncue next voice\n"
-    #expect(
-      try CueRun("\(settings)4x 1s run").voices == ["0 run one second", "2 run one second"])
-    // The words of the start take 2.3 s, and those of the next cue begin 1.6 s before them.
-    let lines = try CueRun(
-      "\(settings)cue countdown voice\n30s run, 10s walk, 1s".replacing("countdown off\n", with: ""))
-    #expect(
-      lines.voices == [
-        "0 run thirty seconds", "20 next: walk ten seconds", "27 three", "28 two", "29 one", "30 walk ten seconds",
-        "37 three", "38 two", "39 one", "40 one second",
-      ])
-  }
-
-  @Test func `less important words are dropped if they would not end in time`() throws {
-    let settings = "lead-in off\ncountdown 28\ncue countdown voice\ncue halfway voice\ncue start off\ncue finish off\n"
-    let plan = "60s, 59s, 9s"
-    #expect(
-      try CueRun("\(settings)say halfway \"half\"\n\(plan)").voices == [
-        "30 half", "32 twenty eight", "64 half", "91 twenty eight",
-      ])
-    #expect(
-      try CueRun("\(settings)\(plan)").voices == [
-        "32 twenty eight", "64 halfway through the workout", "91 twenty eight",
-      ])
-  }
-
-  @Test func `words that would last into a later interval are dropped for more important ones there`() throws {
-    let settings = "lead-in off\ncountdown off\ncue start voice\ncue last voice\ncue finish off\n"
-    // The words of each start take four seconds, and the last interval is the one after the next.
-    let saying = "say start \"\(String(repeating: "x", count: 53))\"\n"
-    let run = try CueRun("\(settings)\(saying)say last \"last\"\n6s, 1s, 1s, 1s")
-    #expect(run.voices.map { $0.prefix(6) } == ["0 xxxx", "8 last"])
-  }
-
-  @Test func `a long text is cut, and an empty text is not spoken`() throws {
-    let settings = "lead-in off\ncountdown off\ncue start voice\ncue last off\ncue finish off\n"
-    let long = try CueRun("\(settings)say start \"\(String(repeating: "x", count: 9000))\"\n40s")
-    #expect(long.voices.map(\.count) == [502])
-    #expect(try CueRun("\(settings)say start \"{label}\"\n40s").voices == [])
   }
 
   @Test func `thousands of occasions without a cue are not examined at once`() throws {
@@ -282,34 +224,6 @@ import WorkoutModel
     simulator.engine.adopt(CueRules(try PlanFile("countdown 4 2\n10s").workout(over: Settings())))
     simulator.runToEnd()
     #expect(simulator.takeEvents().announcements.map(\.occasion) == [.countdown(2), .finish])
-  }
-
-  @Test(arguments: seeds.prefix(60))
-  func `sounds of a random plan are at least 300 ms apart, and voices do not overlap`(seed: UInt64) throws {
-    var generator = SplitMix64(seed: seed)
-    var settings = Settings()
-    for cue in Cue.allCases { settings.cues[cue] = [.sound, .voice, .notification] }
-    if generator.oneIn(2) { settings.beltLag = .seconds(Int.random(in: 1...8, using: &generator)) }
-    if generator.oneIn(2) { settings.countdown = (1...10).filter { _ in generator.oneIn(2) } }
-    settings.remainingEvery = .seconds(Int.random(in: 10...100, using: &generator))
-    let workout = try Workout(.random(using: &generator), settings: settings)
-    var simulator = WorkoutSimulator()
-    try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
-    // The finish is not checked, as its cue interrupts others.
-    while simulator.events.count < 150, let deadline = simulator.engine.nextDeadline { simulator.leap(to: deadline) }
-    var lastSound: Instant?
-    var spokenUntil: Instant?
-    for event in simulator.takeEvents() {
-      guard case .announced(let announcement) = event.effect, announcement.cue != .finish else { continue }
-      if announcement.channels.contains(.sound) {
-        if let lastSound { #expect(event.at - lastSound >= .milliseconds(300)) }
-        lastSound = event.at
-      }
-      if let words = announcement.words {
-        if let spokenUntil { #expect(event.at >= spokenUntil, "\(words)") }
-        spokenUntil = event.at + CueRules.speakingTime(of: words)
-      }
-    }
   }
 
   @Test(arguments: seeds.prefix(60))

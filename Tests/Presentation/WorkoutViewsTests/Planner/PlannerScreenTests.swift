@@ -72,7 +72,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [(40, 2), (80, 3)])
-  func `an empty line has examples, which are plans and fit a line each`(columns: Int, count: Int) throws {
+  func `an empty line has examples, each of which is a plan and fits one line`(columns: Int, count: Int) throws {
     let screen = PlannerScreen(Self.planner(""), Self.setting(columns, 10))
     #expect(screen.lines[2] == "  Write a plan, such as:")
     #expect(screen.lines[3 + count] == "  All of it: intervalctl notation")
@@ -113,15 +113,15 @@ import WorkoutModel
         ["no distance: the warmup, the walk and an", "interval have no pace"]
       ),
       ("1m run, 1m walk", []), ("1m run @6:00/km, 1m walk @9:00/km", []),
-      // Where paces would not help.
+      // Paces would not make the distance known.
       ("1m run @6:00/km, open walk", []), ("1m run @6:00/km, 1m walk, open walk", []),
       ("forever (1m run @6:00/km, 1m walk)", []),
     ] as [(String, [String])])
-  func `a distance that is missing only for some paces is explained`(text: String, remark: [String]) {
+  func `a distance that is missing only for some paces is explained`(text: String, note: [String]) {
     let lines = PlannerScreen(Self.planner(text), Self.setting(42, 20)).lines
     let first = lines.firstIndex { $0.hasPrefix("  no distance") }
-    #expect((first.map { lines[$0...].prefix(2).map { String($0.dropFirst(2)) } } ?? []).starts(with: remark))
-    #expect((first == nil) == remark.isEmpty)
+    #expect((first.map { lines[$0...].prefix(2).map { String($0.dropFirst(2)) } } ?? []).starts(with: note))
+    #expect((first == nil) == note.isEmpty)
   }
 
   @Test(arguments: ["name \"Hills\", pace run 6:00/km, 5m warmup", "  PACE run 6:00/km", "lead-in 10s, 30s", "say"])
@@ -146,9 +146,9 @@ import WorkoutModel
       ([.enter, .enter], "Start it now? y/N ", "The plan is not saved.   Esc: back", 18),
       ([.enter, .character("x"), .enter], "Start it now? y/N ", "Either way the plan is saved.   Esc: back", 18),
     ] as [([Key], String, String, Int)])
-  func `a question replaces the keys`(keys: [Key], question: String, remark: String, column: Int) {
+  func `a question replaces the keys`(keys: [Key], question: String, note: String, column: Int) {
     let screen = PlannerScreen(Self.planner(Self.long, keys), Self.setting(80, 24))
-    #expect(screen.lines.suffix(2) == [question, remark])
+    #expect(screen.lines.suffix(2) == [question, note])
     #expect(screen.cursor == .init(row: 7, column: column))
   }
 

@@ -50,7 +50,7 @@ import WorkoutModel
   ) throws {
     var planner = try Self.planner(given)
     let ending = planner.handle(Self.keys(keys))
-    // The one that stays a mistake has not come to anything.
+    // The line with an error has no result.
     guard text != "30s 30s, rum" else {
       #expect(ending == nil)
       #expect(planner.line.cursor < planner.line.characters.count)

@@ -7,7 +7,7 @@ import WorkoutModel
 
 @testable import WorkoutViews
 
-/// The SVG picture, read by other programs: xmllint(1), Python's xml.etree, and rsvg-convert(1), which draws it.
+/// Tests of the SVG picture with other programs: xmllint(1), Python's xml.etree and rsvg-convert(1).
 @Suite(.timeLimit(.minutes(2))) struct ProfileDrawingTests {
   private static let units = DisplayUnits(distance: .miles, pace: .minutesPerMile)
 
@@ -15,7 +15,7 @@ import WorkoutModel
     try ProfileDrawing(ReadPlan(text: text), units: units).svg
   }
 
-  /// The elements that another reader finds, one line each: the title, each text, and each bar with its position, size and
+  /// The elements that another XML parser finds, one line each: the title, each text, and each bar with its position, size and
   /// tooltip.
   private static let reader = """
     import sys, xml.etree.ElementTree as tree
@@ -83,7 +83,7 @@ import WorkoutModel
     for entry in Schedule(workout.timeline).entries {
       guard let start = entry.start, let duration = entry.interval.duration else { continue }
       let (x, width) = (84 + start / total * 860, duration / total * 860)
-      // What is narrower than a tenth of a pixel may be part of another bar.
+      // An interval that is narrower than a tenth of a pixel may be part of another bar.
       guard width >= 0.11 else { continue }
       found += 1
       let pace = entry.interval.interval.pace?.metresPerSecond
@@ -106,7 +106,7 @@ import WorkoutModel
     #expect(bars.map { $0[1] } == ["run", "walk", "rest+paceless", "interval+open"])
     #expect(bars.prefix(2).map { $0[4] } == ["200", "190.48"])
     #expect(lines.contains { $0.hasSuffix("colour is the kind of interval. What is faint has no pace.") })
-    // Where none has a pace there is no scale that a height could be held against.
+    // Without any pace, the drawing has no scale of paces.
     #expect(try !Self.svg("1m run, 1m rest").contains(" paceless\""))
   }
 

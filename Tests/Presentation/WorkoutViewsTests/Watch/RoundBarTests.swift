@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [
     (0, 0), (7000, 1), (29_999, 5),
-    // An interval that was extended is as wide as before, and its mark goes the slower.
+    // An extended interval has the same width as before, and its mark moves more slowly.
     (60_000, 6),
   ])
   func `the mark moves through the interval`(elapsedMs: Int, column: Int) throws {
@@ -70,8 +70,9 @@ import Testing
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  @Test(arguments: [0, -1, .min, .max, 4]) func `a number that is not the plan's leaves the bar out`(number: Int) throws
-  {
+  @Test(arguments: [0, -1, .min, .max, 4]) func `the bar is omitted if the plan has no interval of the number`(
+    number: Int
+  ) throws {
     let workout = try PlanFile("30s run, 30s walk").workout(over: Settings())
     var status = Samples.running
     (status.number, status.of, status.rounds) = (number, 2, [])

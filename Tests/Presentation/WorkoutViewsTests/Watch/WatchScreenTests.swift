@@ -1,11 +1,10 @@
-import WorkoutReports
 import Dates
 import TerminalUI
-import Text
-import TestSupport
 import Testing
+import TestSupport
+import Text
 import WorkoutModel
-
+import WorkoutReports
 @testable import WorkoutViews
 
 @Suite struct WatchScreenTests {
@@ -23,7 +22,7 @@ import WorkoutModel
     return WatchScreen(view, nowNs: nowNs, setting).lines
   }
 
-  /// A status in which everything is long and wide.
+  /// A status with long and wide texts.
   private static func wild(_ phase: Report.Phase) -> Report.Status {
     var status = Samples.running
     status.phase = phase
@@ -118,14 +117,14 @@ import WorkoutModel
   @Test(arguments: [
     (40, "intervald has gone away; waiting, 1:05"), (80, "intervald has gone away; waiting for it, 1:05"),
   ])
-  func `a source that is away is reported, with the time`(columns: Int, text: String) {
+  func `an unavailable source is reported with the time`(columns: Int, text: String) {
     var view = WatchViewTests.view(Samples.running)
     view.receive(.away, atNs: Samples.running.atNs + 2_000_000_000)
     let before = Self.lines(view, nowNs: Samples.running.atNs + 2_000_000_000, columns: columns, rows: 24)
     let after = Self.lines(view, nowNs: Samples.running.atNs + 67_100_000_000, columns: columns, rows: 24)
     #expect(after.contains { $0.contains(text) })
     #expect(after.last?.hasSuffix("q leave") == true)
-    // Everything else stands still.
+    // Nothing else changes.
     #expect(zip(before, after).count { $0 != $1 } == 1)
     #expect(after.joined().contains("▒"))
     #expect(!after.joined().contains("18:42"))
@@ -158,7 +157,7 @@ import WorkoutModel
     #expect(WatchViewTests.view(lead).workout != nil)
     let shapes = [lead, run, walk].map { status in
       let lines = Self.lines(WatchViewTests.view(status), nowNs: status.atNs, columns: columns, rows: rows)
-      // The rows of the digits, which alone of what is drawn stand in the middle, and of the times.
+      // The rows of the digits, which are the only drawn rows in the middle, and of the times.
       return lines.indices.filter { row in
         let text = lines[row].drop { $0 == " " }
         let isDigits = lines[row].count - text.count > 4 && text.first.map { "▀▄█".contains($0) } == true
@@ -170,7 +169,7 @@ import WorkoutModel
     #expect(!shapes[0].isEmpty, "\(shapes)")
   }
 
-  @Test func `a view without keys shows how to leave it`() {
+  @Test func `a view without keys shows the command to leave it`() {
     var view = WatchView(takesKeys: false) { _ in nil }
     view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 0)
     #expect(Self.lines(view, columns: 40, rows: 10).last == "Ctrl-C leave")
@@ -202,7 +201,7 @@ import WorkoutModel
     #expect(small.contains { $0.contains(#/Round .* dry run, 60 times as fast$/#) })
   }
 
-  @Test func `an unknown plan only leaves the bar out`() {
+  @Test func `a view without the plan omits only the bar`() {
     var status = Samples.running
     status.plan = nil
     let lines = Self.lines(WatchViewTests.view(status), columns: 80, rows: 24)
@@ -219,5 +218,29 @@ import WorkoutModel
       size: TerminalSize(columns: columns, rows: rows), width: columns)
     #expect(layout.digits == digits)
     #expect(layout.rest >= 0)
+  }
+}
+
+@Suite struct BigTimeTests {
+  @Test func `digits are drawn in half blocks and in whole ones`() {
+    #expect(BigTime("0:27", .small).lines == ["█▀█ ▄ ▀▀█ ▀▀█", "█ █ ▄ █▀▀   █", "▀▀▀   ▀▀▀   ▀"])
+    #expect(
+      BigTime("1:4", .large(1), ink: "#").lines == [
+        "  ##        ##  ##", "####    ##  ##  ##", "  ##        ######", "  ##    ##      ##", "######          ##",
+      ])
+  }
+
+  @Test(arguments: ["0:00", "12:34", "1:23:45", "99:59:59", "67:89"])
+  func `all rows have the same width, and their number is that of the size`(time: String) {
+    for size in [BigTime.Size.small, .large(1), .large(2), .large(4)] {
+      let lines = BigTime(time, size).lines
+      #expect(lines.count == size.rows)
+      #expect(Set(lines.map(\.columns)).count == 1)
+    }
+  }
+
+  @Test func `all digits differ`() {
+    let shapes = (0...9).map { BigTime("\($0)", .small).lines.joined(separator: "\n") }
+    #expect(Set(shapes).count == 10)
   }
 }

@@ -42,7 +42,7 @@ import WorkoutModel
     #expect(view.handle(.character("y")) == nil)
   }
 
-  /// Plans with the number and the rounds of an interval, and whether anything follows its repeat; nil outside any repeat.
+  /// Plans with the number and the rounds of an interval, and whether a step follows its repeat; nil outside any repeat.
   @Test(
     arguments: [
       ("2x(30s run, 30s walk)", 1, [1], false), ("2x(30s run, 30s walk)\n1m walk", 1, [1], true),
@@ -51,7 +51,7 @@ import WorkoutModel
       ("3x(2x(30s run, 30s walk))", 11, [3, 2], false),
     ] as [(String, Int, [Int], Bool?)])
   func `leaving the last repeat finishes the workout, and requires a yes`(
-    plan: String, number: Int, rounds: [Int], goesOn: Bool?
+    plan: String, number: Int, rounds: [Int], isFollowed: Bool?
   ) throws {
     let workout = try PlanFile(plan).workout(over: Settings())
     let position = try #require(workout.timeline.position(numbered: number))
@@ -62,10 +62,10 @@ import WorkoutModel
     status.rounds = rounds.map { .init(number: $0) }
     var view = Self.view(status)
     let left = WatchView.Action.command(.next(out: true))
-    #expect(view.handle(.character("o")) == (goesOn == true ? left : nil))
-    #expect(view.question == (goesOn == false ? .finish : nil))
+    #expect(view.handle(.character("o")) == (isFollowed == true ? left : nil))
+    #expect(view.question == (isFollowed == false ? .finish : nil))
     #expect(view.handle(.character("x")) == nil)
-    guard goesOn == false else { return }
+    guard isFollowed == false else { return }
     _ = view.handle(.character("o"))
     #expect(view.handle(.character("y")) == left)
   }
@@ -77,7 +77,7 @@ import WorkoutModel
       var status = Samples.running
       (status.plan, status.number, status.of) = (plan, first, second)
       (status.remainingMs, status.intervalRemainingMs) = (first, second)
-      // As a plan of two intervals a round has it.
+      // The rounds are those of a plan with two intervals per round.
       status.rounds = [.init(number: max(0, first) / 2 + 1, of: nil)]
       var view = Self.view(status)
       let action = view.handle(.character("o"))
@@ -101,20 +101,20 @@ import WorkoutModel
     #expect(view.handle(.character("q")) == .leave)
   }
 
-  @Test func `leaving is the only action while the source is away`() {
+  @Test func `leaving is the only action while the source is unavailable`() {
     var view = Self.view(Samples.running)
     view.receive(.away, atNs: 5_000_000_000)
     #expect(view.handle(.character(" ")) == nil)
     #expect(view.handle(.suspend) == .suspend)
     #expect(view.handle(.character("q")) == .leave)
-    // The seconds of its absence.
+    // The seconds since the source became unavailable.
     #expect(view.nextTick(afterNs: 7_500_000_000) == 8_000_000_000)
     view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 9_000_000_000)
     #expect(view.awaySince == nil)
     #expect(view.handle(.character(" ")) == .command(.toggle))
   }
 
-  @Test func `a plan stays for its workout, and is requested for another`() {
+  @Test func `a plan is kept during its workout, and requested for another one`() {
     var later = Samples.running
     later.plan = nil
     var other = later
@@ -149,13 +149,13 @@ import WorkoutModel
   @Test func `the closing lines show the state of the workout`() {
     #expect(
       Self.view(Samples.running).closingLines(.plain, atNs: Samples.running.atNs) == [
-        "The workout goes on: \"30/30\", run 30 s, 32:50 left in all. Stop it with: intervalctl stop"
+        "The workout continues: \"30/30\", run 30 s, 32:50 left in all. Stop it with: intervalctl stop"
       ])
-    // As it is by then.
+    // The state at the end of the view.
     let later = Samples.running.atNs + 2_000_000_000
     #expect(
       Self.view(Samples.running).closingLines(.plain, atNs: later) == [
-        "The workout goes on: \"30/30\", run 30 s, 32:48 left in all. Stop it with: intervalctl stop"
+        "The workout continues: \"30/30\", run 30 s, 32:48 left in all. Stop it with: intervalctl stop"
       ])
     #expect(Self.view(Samples.idle).closingLines(.plain, atNs: later) == [])
     var view = Self.view(Samples.running)
@@ -167,7 +167,7 @@ import WorkoutModel
       ])
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     #expect(view.closingLines(.plain, atNs: 0).first == "Stopped \"30/30\"")
-    // The next workout takes its position.
+    // The next workout replaces the summary.
     view.receive(.event(.init(event: .state, status: Samples.leadIn)), atNs: 0)
     #expect(view.summary == nil)
   }

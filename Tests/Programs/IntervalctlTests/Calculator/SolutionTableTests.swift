@@ -79,7 +79,7 @@ import WorkoutViews
     ),
     (
       "marathon", "3:20:00", "@6:00/mi", "1s@12:00/mi",
-      ["this ends 0.8 s later than asked: plans count whole milliseconds"]
+      ["this ends 0.8 s later than requested: plans have whole milliseconds"]
     ),
   ])
   func `odd answers come with warnings and notes`(

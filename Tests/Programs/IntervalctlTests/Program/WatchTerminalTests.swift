@@ -64,7 +64,7 @@ import WorkoutModel
       try await terminal.press("q")
       let end = try await terminal.screen("the prompt") { $0.last == "$" }
       // As of the interval's end, which was long ago on this machine's clock.
-      #expect(end.contains { $0.hasPrefix("The workout goes on: \"30/30\", run 30 s, 32:27 left in all.") })
+      #expect(end.contains { $0.hasPrefix("The workout continues: \"30/30\", run 30 s, 32:27 left in all.") })
       try await Self.expectEnd(0, of: terminal, home)
     }
   }
@@ -126,7 +126,7 @@ import WorkoutModel
     try await ProgramHome.with(daemon: daemon) { home in
       let terminal = try await Self.watching(in: home)
       try await terminal.press("C-c")
-      try await terminal.line(with: "The workout goes on")
+      try await terminal.line(with: "The workout continues")
       try await Self.expectEnd(130, of: terminal, home)
       #expect(await daemon.calls == [])
     }
@@ -221,7 +221,7 @@ import WorkoutModel
       try await terminal.press("n")
       try await terminal.line(with: "space resume")
       try await terminal.press("q")
-      try await terminal.line(with: "The workout goes on")
+      try await terminal.line(with: "The workout continues")
     }
   }
 

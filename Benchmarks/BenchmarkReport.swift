@@ -1,0 +1,220 @@
+import FoundationEssentials
+import TestSupport
+
+/// Results of a run of the benchmarks.
+struct BenchmarkReport: Encodable {
+  /// Machine and programs of the run.
+  let machine: [Fact]
+  /// Names of the measurements that this run omitted.
+  let omitted: [String]
+  var sections: [Section]
+
+  struct Fact: Encodable {
+    let name: String
+    let value: String
+  }
+
+  /// Results of one measurement.
+  struct Section: Encodable {
+    let title: String
+    /// List of sentences and commands that describe the measurement.
+    let methods: [String]
+    let columns: [String]
+    let rows: [[Cell]]
+    let goals: [Goal]
+    /// Reasons why a goal may be missed.
+    var reasons: [String] = []
+  }
+
+  /// Limit of a figure, and the measured figure.
+  struct Goal: Encodable {
+    let what: String
+    let bound: Bound
+    let limit: Cell
+    let figure: Cell
+    /// Unit of both numbers; empty if they have none.
+    let unit: String
+    let isMet: Bool
+
+    enum Bound: String, Encodable {
+      case atMost = "at most"
+      case atLeast = "at least"
+    }
+  }
+}
+
+extension BenchmarkReport.Goal {
+  /// Goal with a maximum, in the unit of the figure.
+  init(_ what: String, _ figure: Double, atMost limit: Double, _ unit: String = "") {
+    self.init(
+      what: what, bound: .atMost, limit: .number(limit), figure: .number(figure), unit: unit, isMet: figure <= limit)
+  }
+
+  /// Goal with a minimum, in the unit of the figure.
+  init(_ what: String, _ figure: Double, atLeast limit: Double, _ unit: String = "") {
+    self.init(
+      what: what, bound: .atLeast, limit: .number(limit), figure: .number(figure), unit: unit, isMet: figure >= limit)
+  }
+
+  /// Row of the table of goals: name, limit, figure and result.
+  var row: [String] {
+    let sign = bound == .atMost ? "≤" : "≥"
+    return [what, "\(sign) \(words(limit))", words(figure), isMet ? "met" : "**missed**"]
+  }
+
+  private func words(_ number: Cell) -> String { unit.isEmpty ? number.shown : "\(number.shown) \(unit)" }
+}
+
+extension BenchmarkReport {
+  /// Text of docs/performance.md.
+  var markdown: String {
+    let goals = sections.flatMap(\.goals)
+    let met = goals.count(where: \.isMet)
+    var lines = [
+      "# Performance", "",
+      "These are the results of one run of `make bench` on one machine. The ratios are meaningful for other machines; the",
+      "figures are not. performance.json contains the same results for programs.", "",
+    ]
+    lines += Self.list([
+      "Drift, with two cues in 1.15 s, runs at the same time as all other sections.",
+      "The hour of 30/30, with three daemons, runs at the same time as the sections from Idle on.",
+    ])
+    if !omitted.isEmpty { lines += Self.list(["This run omits: \(omitted.joined(separator: ", "))."]) }
+    lines.append("")
+    lines += Self.table(["", ""], machine.map { [$0.name, $0.value] }) + [""]
+    lines += ["## Goals", "", "\(met) of \(goals.count) goals are met.", ""]
+    lines += Self.table(["figure", "goal", "measured", "result"], goals.map(\.row))
+    for section in sections {
+      lines +=
+        ["", "## \(section.title)", ""] + Self.list(section.methods) + [""]
+        + Self.table(section.columns, section.rows.map { $0.map(\.shown) })
+      if !section.reasons.isEmpty, !section.goals.allSatisfy(\.isMet) {
+        lines += ["", "Reasons for missed goals:", ""] + Self.list(section.reasons)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func list(_ sentences: [String]) -> [String] { sentences.map { "- \($0)" } }
+
+  private static func table(_ columns: [String], _ rows: [[String]]) -> [String] {
+    ([columns, columns.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }
+  }
+}
+
+/// Cell of a table: text or a number.
+enum Cell: Encodable {
+  case text(String)
+  case number(Double)
+
+  /// Text of the cell in the document.
+  var shown: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): number.shown
+    }
+  }
+
+  /// Encodes a number with all digits, or as null if it is not finite.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .number(let number): try container.encode(number.isFinite ? number : nil)
+    }
+  }
+}
+
+extension Sample {
+  /// Cells with quantiles, where 0 is the minimum and 1 is the maximum.
+  func cells(_ parts: Double...) -> [Cell] { parts.map { .number(quantile($0)) } }
+}
+
+extension Double {
+  /// The number as text: at least three significant digits, or five decimals for small numbers.
+  var shown: String {
+    guard isFinite else { return "–" }
+    let places = [100, 10, 1, 0.1, 0.01].firstIndex { magnitude >= $0 } ?? 5
+    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+    let rounded = (self * scale).rounded() / scale
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}
+
+/// Sample of the readings of one figure.
+struct Sample {
+  private let sorted: [Double]
+
+  init(_ readings: some Sequence<Double>) {
+    sorted = readings.sorted()
+  }
+
+  var count: Int { sorted.count }
+  var min: Double { sorted.first ?? .nan }
+  var max: Double { sorted.last ?? .nan }
+  var median: Double { quantile(0.5) }
+
+  /// Returns a quantile, from 0 to 1, interpolated between two readings; NaN without readings.
+  ///
+  /// Source: definition 7 of Hyndman and Fan, “Sample Quantiles in Statistical Packages” (1996). The median of 1, 2, 3
+  /// and 4 is 2.5.
+  func quantile(_ part: Double) -> Double {
+    guard let last = sorted.last else { return .nan }
+    let position = part * Double(sorted.count - 1)
+    let below = Int(position)
+    guard below + 1 < sorted.count else { return last }
+    return sorted[below] + (position - Double(below)) * (sorted[below + 1] - sorted[below])
+  }
+}
+
+/// Machine and programs of a run.
+enum Machine {
+  static func facts() async throws -> [BenchmarkReport.Fact] {
+    let processor = try lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }?.split(separator: ":").last
+    return [
+      BenchmarkReport.Fact(
+        name: "processor", value: "\(cores) × \(processor.map { String($0.drop { $0 == " " }) } ?? "unknown")"),
+      BenchmarkReport.Fact(
+        name: "memory", value: try lines("/proc/meminfo").first.map { String($0.dropFirst(9).drop { $0 == " " }) } ?? ""
+      ),
+      BenchmarkReport.Fact(name: "kernel", value: try await Invocation.run("uname", ["-sr"]).answer),
+      BenchmarkReport.Fact(name: "system", value: try system()),
+      BenchmarkReport.Fact(name: "intervald", value: try await version()),
+      BenchmarkReport.Fact(name: "compiler", value: try await compiler()),
+      BenchmarkReport.Fact(name: "Debian packages", value: try await packages()),
+      BenchmarkReport.Fact(
+        name: "from PyPI", value: try lines("\(packageRoot)/Benchmarks/requirements.txt").joined(separator: ", ")),
+    ]
+  }
+
+  static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  private static func version() async throws -> String {
+    try await Invocation.run(BuiltProgram.path(of: "intervald"), ["--version"]).answer
+  }
+
+  /// Version of the compiler, whose runtime the programs contain.
+  private static func compiler() async throws -> String {
+    let words = try await Invocation.run("swift", ["--version"]).output
+    return words.split(separator: "\n").first { $0.contains("Swift version") }.map(String.init) ?? "unknown"
+  }
+
+  /// Versions of the other timers, and of the programs that measure.
+  private static func packages() async throws -> String {
+    let names = [
+      "dbus", "dunst", "gnome-shell-pomodoro", "libnotify-bin", "rt-tests", "sleepenh", "systemd", "libglib2.0-0",
+      "util-linux",
+    ]
+    let query = try await Invocation.run("dpkg-query", ["--show", "--showformat=${Package} ${Version}\n"] + names)
+    return query.output.split(separator: "\n").joined(separator: ", ")
+  }
+
+  private static func system() throws -> String {
+    let name = try lines("/etc/os-release").first { $0.hasPrefix("PRETTY_NAME=") }
+    return name.map { $0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" } } ?? "unknown"
+  }
+
+  private static func lines(_ path: String) throws -> [Substring] {
+    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self).split(separator: "\n")
+  }
+}

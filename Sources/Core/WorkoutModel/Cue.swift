@@ -1,0 +1,142 @@
+/// An announcement during a workout, by its word in the settings.
+///
+/// The cases are in the order of importance: if two cues would overlap, the first one is delivered.
+package enum Cue: String, CaseIterable, Codable, Sendable {
+  /// The plan has ended.
+  case finish
+  /// The workout was stopped before the end of the plan.
+  case stopped
+  case paused
+  case resumed
+  /// The last interval, or the last round of the outermost repeat, begins.
+  case last
+  /// An interval begins; with a belt lag, the cue is delivered earlier by that time.
+  case start
+  /// The countdown before the first interval begins.
+  case leadIn = "lead-in"
+  /// A number of whole seconds is left of an interval, or of the lead-in.
+  case countdown
+  /// The next interval, shortly before it begins.
+  case next
+  /// Half of an interval, or of the workout, is over.
+  case halfway
+  /// Another whole mile or kilometre has been covered, by estimate.
+  case split
+  /// The time left of the workout, at regular intervals.
+  case remaining
+
+  /// Whether the cue belongs to a change of interval or state, instead of the middle of an interval.
+  package var isTransition: Bool { defaults.isTransition }
+
+  /// The channels of the cue if the settings do not specify any.
+  package var defaultChannels: Set<Channel> { defaults.channels }
+
+  /// The spoken words of the cue if the settings do not specify any.
+  ///
+  /// - Parameters:
+  ///   - isEarly: whether the cue is a start that is announced early.
+  ///   - hasPace: whether the interval that then begins has a pace.
+  /// - Returns: the template of the words.
+  package func defaultWords(isEarly: Bool = false, hasPace: Bool = false) -> CueTemplate {
+    guard isEarly else { return defaults.words }
+    return hasPace ? "in {lag}: {speed}" : "in {lag}: {kind}"
+  }
+
+  /// The defaults of all cues, which are made once, so that templates are not parsed for each cue.
+  fileprivate static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Defaults($0)) })
+
+  private var defaults: Defaults { Self.table[self] ?? Defaults(self) }
+}
+
+/// The defaults of a cue; a new cue gets its row here.
+private struct Defaults {
+  let isTransition: Bool
+  let channels: Set<Channel>
+  let words: CueTemplate
+
+  private init(isTransition: Bool = false, channels: Set<Channel>, words: CueTemplate) {
+    self.isTransition = isTransition
+    self.channels = channels
+    self.words = words
+  }
+
+  init(_ cue: Cue) {
+    switch cue {
+    case .finish:
+      self.init(
+        isTransition: true, channels: [.notification, .sound, .hook], words: "finished: {elapsed}, {distance}")
+    case .stopped: self.init(isTransition: true, channels: [.hook], words: "stopped")
+    case .paused: self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "paused")
+    case .resumed:
+      self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "{kind}, {left} left")
+    case .last:
+      self.init(
+        isTransition: true, channels: [.notification, .sound, .hook], words: "last {part}: {kind} {goal} {label}")
+    case .start:
+      self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "{kind} {goal} {label}")
+    case .leadIn: self.init(isTransition: true, channels: [.notification, .hook], words: "get ready: {next}")
+    case .countdown: self.init(channels: [.sound, .hook], words: "{count}")
+    case .next: self.init(channels: [.notification, .hook], words: "next: {next}")
+    case .halfway: self.init(channels: [.notification, .hook], words: "halfway through the {part}")
+    case .split: self.init(channels: [.notification, .hook], words: "{split} in {elapsed}")
+    case .remaining: self.init(channels: [.hook], words: "{remaining} left")
+    }
+  }
+}
+
+extension Cue: Comparable {
+  /// Whether the left cue is less important.
+  package static func < (left: Cue, right: Cue) -> Bool { left.rank > right.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// Output that delivers cues, by its word in the settings.
+package enum Channel: String, CaseIterable, Codable, Sendable {
+  case notification
+  case sound
+  case voice
+  /// Programs that the configuration specifies.
+  case hook
+}
+
+/// Program that runs on a cue.
+package struct Hook: Hashable, Sendable {
+  package let cue: Cue
+  /// Absolute path of the program.
+  package let program: String
+  package let arguments: [CueTemplate]
+
+  package init(cue: Cue, program: String, arguments: [CueTemplate]) {
+    self.cue = cue
+    self.program = program
+    self.arguments = arguments
+  }
+}
+
+/// Use of desktop notifications for a workout, by its word in the settings.
+package enum NotifyMode: String, CaseIterable, Sendable {
+  /// One notification, replaced at every cue.
+  case replace
+  /// A new notification at every cue; the one before is closed.
+  case each
+  /// One notification, replaced only at a change of interval or state.
+  case transitions
+  case off
+}
+
+/// Event that has its own sound: the start of an interval of a kind, or a cue.
+package enum SoundSubject: Hashable, Sendable {
+  case kind(Kind)
+  case cue(Cue)
+
+  package static let allCases = Kind.allCases.map(Self.kind) + Cue.allCases.map(Self.cue)
+
+  /// The word in the settings.
+  package var word: String {
+    switch self {
+    case .kind(let kind): kind.rawValue
+    case .cue(let cue): cue.rawValue
+    }
+  }
+}

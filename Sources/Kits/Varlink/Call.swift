@@ -1,0 +1,147 @@
+/// A method call from a client to a server.
+package struct Call: Equatable, Sendable {
+  /// The full name of the method, such as `org.varlink.service.GetInfo`.
+  package var method: String
+  package var parameters: JSONValue.Object
+  /// Whether the client accepts more than one reply.
+  package var more: Bool
+  /// Whether the client wants no reply.
+  package var oneway: Bool
+
+  package init(_ method: String, _ parameters: JSONValue.Object = [:], more: Bool = false, oneway: Bool = false) {
+    self.method = method
+    self.parameters = parameters
+    self.more = more
+    self.oneway = oneway
+  }
+
+  /// The part of the method before the last dot; empty without a dot.
+  package var interface: String { lastDot.map { String(method[..<$0]) } ?? "" }
+
+  /// The part of the method after the last dot; the whole name without a dot.
+  package var member: String { lastDot.map { String(method[method.utf8.index(after: $0)...]) } ?? method }
+
+  private var lastDot: String.Index? { method.utf8.lastIndex(of: UInt8(ascii: ".")) }
+}
+
+extension Call {
+  /// Parses a message as a call.
+  ///
+  /// Absent, null and empty parameters are equivalent.
+  ///
+  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call: it is not a JSON object, a key is
+  ///   missing, duplicate or unknown, a value has another type, or `more` and `oneway` are both set. As such a message
+  ///   cannot be answered, its sender loses the connection.
+  package init(message: [UInt8]) throws(TransportError) {
+    var members = try MessageMembers(message)
+    self.init(
+      try members.take("method", as: \.string, required: true) ?? "",
+      try members.take("parameters", as: \.object) ?? [:],
+      more: try members.take("more", as: \.bool) ?? false,
+      oneway: try members.take("oneway", as: \.bool) ?? false)
+    try members.finish()
+    guard !(more && oneway) else { throw TransportError(.malformedMessage, context: "both more and oneway") }
+  }
+
+  /// The call as a message without its NUL.
+  package var message: [UInt8] {
+    var members: JSONValue.Object = ["method": .string(method)]
+    if !parameters.isEmpty { members["parameters"] = .object(parameters) }
+    if more { members["more"] = true }
+    if oneway { members["oneway"] = true }
+    return JSONValue.object(members).text
+  }
+}
+
+/// The top-level members of a message, which are taken one after another.
+struct MessageMembers {
+  private var members: JSONValue.Object
+
+  /// Parses a message.
+  ///
+  /// - Throws: `TransportError` of code `malformedMessage`, as all methods here do.
+  init(_ message: [UInt8]) throws(TransportError) {
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: message)
+    } catch {
+      throw TransportError(.malformedMessage, context: "not JSON: \(error)")
+    }
+    guard let members = value.object else {
+      throw TransportError(.malformedMessage, context: "a message that is not an object")
+    }
+    self.members = members
+  }
+
+  /// Takes a member; nil if it is absent or null.
+  mutating func take<Value>(
+    _ key: String, as type: (JSONValue) -> Value?, required: Bool = false
+  ) throws(TransportError) -> Value? {
+    let member = members.removeValue(forKey: key) ?? .null
+    guard member != .null else {
+      if required { throw TransportError(.malformedMessage, context: "no \(key)") }
+      return nil
+    }
+    guard let value = type(member) else { throw TransportError(.malformedMessage, context: "ill-typed \(key)") }
+    return value
+  }
+
+  /// Rejects members that were not taken.
+  func finish() throws(TransportError) {
+    guard let key = members.first?.key else { return }
+    throw TransportError(.malformedMessage, context: "unknown key \"\(key.prefix(40))\"")
+  }
+}
+
+/// Splits a stream of bytes, in pieces of any size, into messages, each of which ends with a NUL.
+package struct MessageFramer: Sendable {
+  /// The maximum number of bytes of a message without its NUL: one mebibyte.
+  package static let maximumLength = 1 << 20
+
+  private var buffer: [UInt8] = []
+  /// The index in `buffer` at which the next message begins.
+  private var start = 0
+  /// The index of the next message's NUL; nil if it is not before `scanned`.
+  private var end: Int?
+  /// The index up to which `buffer` was searched, so that no byte is searched twice.
+  private var scanned = 0
+
+  package init() {}
+
+  /// Whether a message has begun whose NUL has not arrived, once `next()` has returned nil.
+  package var hasPartialMessage: Bool { start < buffer.count }
+
+  /// Whether `next()` returns a message or throws, instead of returning nil.
+  package var hasMessage: Bool { (end ?? buffer.count) - start > Self.maximumLength || end != nil }
+
+  /// Appends bytes.
+  package mutating func append(_ bytes: some Sequence<UInt8>) {
+    buffer.append(contentsOf: bytes)
+    if end == nil { scan() }
+  }
+
+  /// Takes the next complete message without its NUL; nil if more bytes are needed.
+  ///
+  /// - Throws: `TransportError` of code `malformedMessage` for a message longer than `maximumLength`, complete or not.
+  package mutating func next() throws(TransportError) -> [UInt8]? {
+    guard (end ?? buffer.count) - start <= Self.maximumLength else {
+      throw TransportError(.malformedMessage, context: "message longer than \(Self.maximumLength) bytes")
+    }
+    guard let end else {
+      buffer.removeSubrange(..<start)
+      scanned -= start
+      start = 0
+      return nil
+    }
+    let message = Array(buffer[start..<end])
+    start = end + 1
+    scanned = start
+    scan()
+    return message
+  }
+
+  private mutating func scan() {
+    end = buffer[scanned...].firstIndex(of: 0)
+    scanned = buffer.count
+  }
+}

@@ -1,0 +1,66 @@
+import PlanNotation
+import RunCalculator
+import TerminalUI
+import Testing
+import Text
+import WorkoutModel
+@testable import WorkoutViews
+
+@Suite struct ConversionTableTests {
+  @Test(arguments: [
+    (DisplayUnits(distance: .miles, pace: .milesPerHour), "11:30/mi", " 5.22"),
+    (DisplayUnits(distance: .miles, pace: .minutesPerKilometre), "11:30/mi", " 7:09"),
+    (DisplayUnits(distance: .miles, pace: .milesPerHour), "5km", "   3.11"),
+    (DisplayUnits(distance: .kilometres, pace: .milesPerHour), "5km", "   5.00"),
+    (DisplayUnits(distance: .kilometres, pace: .milesPerHour), "90s", " 1:30"),
+  ])
+  func `the row of the display unit is highlighted`(units: DisplayUnits, text: String, row: String) throws {
+    let words = ConversionTable(value: try readValue(text), text: text, units: units)
+    let bold = words.lines(.coloured).filter { $0.contains("\u{1B}[1m") }
+    #expect(bold.count == 1)
+    #expect(bold.first?.hasSuffix("\u{1B}[1m\(row)\u{1B}[0m") == true)
+  }
+
+  @Test func `a conversion fits a narrow terminal, and typed control characters do not reach it`() throws {
+    let text = String(repeating: "0", count: 60) + "5km"
+    let units = DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
+    let lines = ConversionTable(value: try readValue(text), text: text + "\u{1B}", units: units).lines(
+      .plain, width: 40)
+    #expect(lines.allSatisfy { $0.columns <= 40 })
+    #expect(!lines.contains { $0.contains("\u{1B}") })
+    #expect(lines.dropFirst() == ["km         5.00", "mi         3.11", "metres  5000.00"])
+  }
+
+  @Test(arguments: [PaceUnit.minutesPerMile, .minutesPerKilometre])
+  func `every pace is shown as entered`(unit: PaceUnit) throws {
+    for seconds in 60...3599 {
+      let text = "\(Duration.seconds(seconds).clockText())/\(unit.distance.rawValue)"
+      let units = DisplayUnits(distance: unit.distance, pace: unit)
+      let row = "\(unit.rawValue)  \(Duration.seconds(seconds).clockText())".split(separator: " ")
+      let lines = ConversionTable(value: try readValue(text), text: text, units: units).lines(.plain)
+      #expect(lines.contains { $0.split(separator: " ") == row })
+    }
+  }
+}
+
+@Suite struct PredictionTableTests {
+  @Test(arguments: [40, 80])
+  func `a prediction table does not depend on the terminal`(width: Int) {
+    let table = PredictionTable(
+      mile: TimedMile(time: .seconds(540)), units: DisplayUnits(distance: .miles, pace: .minutesPerMile))
+    #expect(
+      table.lines(.plain, width: width) == [
+        "Race      min/mi     Time   Run  Walk", "5 km        9:33    29:40  1:30  0:30",
+        "10 km      10:21  1:04:19  1:30  0:30", "10 mi      10:35  1:45:45  1:30  0:30",
+        "Half       10:48  2:21:35  1:00  0:30", "Marathon   11:42  5:06:46  1:00  0:30",
+        "Source: jeffgalloway.com, magic mile",
+      ])
+  }
+
+  @Test(arguments: PaceUnit.allCases)
+  func `the predictions of the slowest mile fit 40 columns`(unit: PaceUnit) {
+    let table = PredictionTable(
+      mile: TimedMile(time: TimedMile.limits.upperBound), units: DisplayUnits(distance: .miles, pace: unit))
+    #expect(table.lines(.plain, width: 40).allSatisfy { $0.columns <= 40 })
+  }
+}
