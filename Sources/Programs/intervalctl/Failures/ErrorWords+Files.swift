@@ -76,7 +76,7 @@ extension Failure {
   static func lossy(_ losses: [Loss]) -> Failure {
     Failure(
       status: .invalidPlan,
-      message: "with --strict nothing may be lost, and \(losses.count == 1 ? "this" : "these") would be",
+      message: "the conversion is not lossless, which --strict requires",
       list: losses.map(\.words.safeForTerminal))
   }
 

@@ -32,11 +32,11 @@ import ControlInterface
         "\(path) belongs to another user, with the number 7", "have it removed: sudo rm \(path)"
       ),
       (
-        failed(.noSocket), .init(.missing), true, "fault", "intervald is not running: there is no \(path)",
+        failed(.noSocket), .init(.missing), true, "fault", "intervald is not running: \(path) does not exist",
         "systemctl --user enable --now intervald.socket"
       ),
       (
-        failed(.noSocket), .init(.missing), false, "fault", "intervald is not running: there is no \(path)",
+        failed(.noSocket), .init(.missing), false, "fault", "intervald is not running: \(path) does not exist",
         "intervald &"
       ),
       (
@@ -60,7 +60,7 @@ import ControlInterface
         "run it in a terminal: intervald"
       ),
       (
-        failed(.malformedMessage), mine, false, "fault", "what answers at \(path) is not intervald",
+        failed(.malformedMessage), mine, false, "fault", "the program that answers at \(path) is not intervald",
         "find the program: fuser -v \(path)"
       ),
       (
@@ -84,11 +84,11 @@ import ControlInterface
     arguments: [
       (intervaldVersion, false, "ok", "intervald and intervalctl are \(intervaldVersion)", nil),
       (
-        "9.9.9", true, "warning", "intervald is 9.9.9, and intervalctl \(intervaldVersion)",
+        "9.9.9", true, "warning", "intervald is version 9.9.9, but intervalctl is \(intervaldVersion)",
         "systemctl --user restart intervald"
       ),
       (
-        "9.9.9", false, "warning", "intervald is 9.9.9, and intervalctl \(intervaldVersion)",
+        "9.9.9", false, "warning", "intervald is version 9.9.9, but intervalctl is \(intervaldVersion)",
         "pkill -x intervald; intervald &"
       ),
       (nil, false, "unknown", "intervalctl is \(intervaldVersion); intervald could not be asked", nil),

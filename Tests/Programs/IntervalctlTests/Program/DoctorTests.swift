@@ -16,7 +16,7 @@ import ControlInterface
       let path = home.folder.path
       #expect(
         run.output == [
-          "✘ socket           intervald is not running: there is no \(path)/intervald/control.sock",
+          "✘ socket           intervald is not running: \(path)/intervald/control.sock does not exist",
           "    → intervald &",
           "? version          intervalctl is \(intervaldVersion); intervald could not be asked",
           "– systemd          no systemd user manager is running",
@@ -41,7 +41,7 @@ import ControlInterface
       #expect(run.status == 0, "\(run)")
       #expect(
         run.output[1...2] == [
-          "! version          intervald is 0, and intervalctl \(intervaldVersion)",
+          "! version          intervald is version 0, but intervalctl is \(intervaldVersion)",
           "    → pkill -x intervald; intervald &",
         ])
       #expect(run.output.suffix(3) == ["✔ sound            all 9 sounds can be played", "", "1 warning"])

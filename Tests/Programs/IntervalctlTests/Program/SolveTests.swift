@@ -89,8 +89,8 @@ import Testing
       (
         [], 64,
         [
-          "error: distance, time, run time, run pace, walk time and walk pace are missing, and only one value can be "
-            + "worked out",
+          "error: distance, time, run time, run pace, walk time and walk pace are missing, but only one value can be "
+            + "unknown",
           hint,
         ]
       ),
