@@ -54,8 +54,8 @@ struct TestCues: AsyncParsableCommand {
     commandName: "test-cues",
     abstract: "Test cues and channels.",
     discussion: """
-      Gives each cue as in a workout, on the channels that the settings name for it, \
-      and reports which channels work. Exits with status 69 if a channel in use fails. Examples:
+      Gives each cue as in a workout, on the channels in the settings, and reports which channels work. \
+      Exits with status 69 if a channel in use fails. Examples:
 
         intervalctl test-cues
         intervalctl test-cues run walk --channel voice

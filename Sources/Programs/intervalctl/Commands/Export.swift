@@ -34,7 +34,7 @@ struct Export: ParsableCommand {
   @Option(help: "File type (default: from the file name)")
   var type: WorkoutFormat?
 
-  @Flag(help: "Write out nested repeats, and count rounds of 'until', for watches that support neither.")
+  @Flag(help: "Unroll nested repeats, and replace 'until' by a count, for watches that support neither.")
   var flatten = false
 
   @OptionGroup var losses: LossOptions

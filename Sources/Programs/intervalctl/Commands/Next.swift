@@ -52,7 +52,7 @@ struct Extend: AsyncParsableCommand {
         intervalctl extend -10s
       """)
 
-  @Argument(help: ArgumentHelp("Time to add, such as 30s or 1m30s, or to take away, such as -10s.", valueName: "time"))
+  @Argument(help: ArgumentHelp("Time to add, such as 30s or 1m30s, or to subtract, such as -10s.", valueName: "time"))
   var words: [String]
 
   @OptionGroup var answer: JSONOptions

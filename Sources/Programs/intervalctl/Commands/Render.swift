@@ -21,7 +21,7 @@ struct Render: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("File to write, which ends in .opus, .ogg, .flac or .wav.", valueName: "file"),
+    help: ArgumentHelp("Sound file to write: .opus, .ogg, .flac or .wav.", valueName: "file"),
     completion: .file(extensions: ["opus", "ogg", "flac", "wav"]))
   var output: String?
 

@@ -8,7 +8,7 @@ import WorkoutModel
 struct Solve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
-    abstract: "Solve a run/walk plan for its one unknown.",
+    abstract: "Solve a run/walk plan for one unknown.",
     usage: """
       intervalctl solve [--distance <distance>] [--time <time>]
                         [--run <time@pace>] [--walk <time@pace>] [<options>]

@@ -127,7 +127,7 @@ extension Failure {
       Failure(
         status: .unavailable, message: "intervald does not answer",
         hints: ["find out why with: intervalctl doctor"])
-    default: Failure(status: .unavailable, message: "cannot talk to intervald: \(error)")
+    default: Failure(status: .unavailable, message: "cannot communicate with intervald: \(error)")
     }
   }
 
