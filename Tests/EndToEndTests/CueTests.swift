@@ -90,7 +90,7 @@ import Testing
       }
       let unknown = try await daemon.intervalctl("test-cues", "strat")
       #expect(unknown.status == 64)
-      #expect(unknown.errors == "error: there is no cue 'strat'\nhint: did you mean 'start'?\n")
+      #expect(unknown.errors == "error: unknown cue 'strat'\nhint: did you mean 'start'?\n")
       _ = try await daemon.connect().start(plan: "forever 30s")
       let busy = try await daemon.intervalctl("test-cues")
       #expect(busy.status == 1)

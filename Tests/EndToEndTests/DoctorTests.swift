@@ -201,7 +201,7 @@ import ControlInterface
         blocked["state"].words == "\(state)/check: Not a directory: a workout would not survive a restart")
       #expect(
         blocked["state folder"]
-          == .init("state folder", .fault, "\(state) is no folder", remedy: "see what it is, then: rm \(state)"))
+          == .init("state folder", .fault, "\(state) is not a folder", remedy: "check its contents, then: rm \(state)"))
     }
   }
 
@@ -273,11 +273,11 @@ import ControlInterface
       func units() async throws -> Report.Finding {
         try Diagnosis(await manager.intervalctl("doctor", "--json"))["systemd"]
       }
-      #expect(try await units().words == "the user manager has no unit of intervald's")
+      #expect(try await units().words == "the units of intervald are not installed")
       try await manager.installIntervald()
       // Asking starts the service.
       let running = try Diagnosis(await manager.intervalctl("doctor", "--json"))
-      #expect(running["systemd"].words == "intervald.socket is enabled and listens, intervald.service runs")
+      #expect(running["systemd"].words == "intervald.socket is enabled and listening, intervald.service is running")
       #expect(running["log"].words == "is in the journal: journalctl --user --unit intervald")
       #expect(running["session bus"].verdict == .ok, "\(running["session bus"])")
       let service = "config/systemd/user/intervald.service"

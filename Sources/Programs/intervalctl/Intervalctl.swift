@@ -1,7 +1,9 @@
 import ArgumentParser
 import ControlInterface
+import PlanNotation
+import Text
 
-/// The command line as a whole.
+/// The root command.
 struct Intervalctl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intervalctl",
@@ -35,7 +37,79 @@ struct Intervalctl: AsyncParsableCommand {
     if version { throw CleanExit.message(intervaldVersion) }
   }
 
-  /// The beginning of messages that the parser writes itself.
+  /// The prefix of messages that the parser prints itself.
   // swift-format-ignore: NoLeadingUnderscores
   static var _errorPrefix: String { "error: " }
+}
+
+extension Intervalctl {
+  /// Rejects an unknown command or subcommand, also after `help`, and suggests a similar one.
+  static func rejectUnknownCommand(in arguments: [String]) throws(Failure) {
+    let words = arguments.first == help ? arguments.dropFirst() : arguments[...]
+    var path: [String] = []
+    var command: any ParsableCommand.Type = Intervalctl.self
+    for (index, word) in zip(words.indices, words) {
+      let subcommands = command.configuration.subcommands
+      guard !subcommands.isEmpty, !word.hasPrefix("-") else { return }
+      if let next = subcommands.first(where: { names(of: $0).contains(word) }) {
+        (command, path) = (next, path + [word])
+        continue
+      }
+      guard !path.isEmpty || word != help else { return }
+      let known = subcommands.flatMap(names) + (path.isEmpty ? [help] : [])
+      throw .noSuchCommand(
+        word, of: path, nearest: synonym(path + [word]) ?? nearestCommand(to: word, in: known),
+        isPlan: path.isEmpty && isPlan(words[index...]))
+    }
+  }
+
+  private static let help = "help"
+
+  /// The command for a word that users of other programs may type.
+  private static func synonym(_ words: [String]) -> String? {
+    switch words {
+    case ["skip"]: "next"
+    case ["quit"], ["end"], ["abort"], ["cancel"]: "stop"
+    case ["begin"], ["run"], ["go"]: "start"
+    case ["continue"], ["unpause"]: "resume"
+    case ["list"]: "plans"
+    case ["again"]: "history again"
+    case ["version"]: "--version"
+    case ["plans", "rm"], ["plans", "delete"]: "plans remove"
+    case ["plans", "mv"], ["plans", "move"]: "plans rename"
+    default: nil
+    }
+  }
+
+  private static func names(of command: any ParsableCommand.Type) -> [String] {
+    [command._commandName] + command.configuration.aliases
+  }
+
+  /// The only command that begins with the word, otherwise the one with the most similar spelling.
+  private static func nearestCommand(to word: String, in known: [String]) -> String? {
+    let longer = known.filter { $0.hasPrefix(word.lowercased()) }
+    return word.count > 2 && longer.count == 1 ? longer[0] : nearestWord(to: word, in: known)
+  }
+
+  private static func isPlan(_ words: ArraySlice<String>) -> Bool {
+    (try? PlanFile(words.joined(separator: " "))) != nil
+  }
+}
+
+extension Intervalctl {
+  /// Moves values such as `-10s` after a `--`, so that the parser does not read them as options.
+  static func protectingNegativeValues(in arguments: [String]) -> [String] {
+    let commands: [any ParsableCommand.Type] = [Extend.self, Correct.self]
+    guard let command = arguments.first, commands.contains(where: { $0._commandName == command }),
+      !arguments.contains("--"), arguments.contains(where: \.isNegativeNumber)
+    else { return arguments }
+    let isOption = { (word: String) in word.hasPrefix("-") && !word.isNegativeNumber }
+    let rest = arguments.dropFirst()
+    return [command] + rest.filter(isOption) + ["--"] + rest.filter { !isOption($0) }
+  }
+}
+
+extension String {
+  /// Whether the text begins with a negative number; options never do.
+  var isNegativeNumber: Bool { hasPrefix("-") && dropFirst().first?.isNumber == true }
 }

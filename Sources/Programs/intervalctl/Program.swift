@@ -3,12 +3,12 @@ import ArgumentParser
 import Glibc
 import Concurrency
 
-/// The client: one command, and then the end.
+/// The entry point: runs one command and exits.
 @main
 enum Program {
-  /// Runs the command apart from the default executor, whose pool would wake the process each second; see `TaskQueue`.
+  /// Runs the command on a `TaskQueue`, because the threads of the default executor would wake the process each second.
   @MainActor static func main() async {
-    // A closed pipe is to be an error number, which ends the program in silence.
+    // A write to a closed pipe then fails with EPIPE, and the program exits silently.
     _ = signal(SIGPIPE, SIG_IGN)
     await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) { await run() }
   }
@@ -16,7 +16,7 @@ enum Program {
   private static func run() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      try Intervalctl.refuseUnknownCommand(in: arguments)
+      try Intervalctl.rejectUnknownCommand(in: arguments)
       try Intervalctl.refuseNegativePlan(in: arguments)
       var command = try await parse(Intervalctl.protectingNegativeValues(in: arguments))
       if var command = command as? any AsyncParsableCommand {
@@ -33,7 +33,7 @@ enum Program {
     do {
       return try await Intervalctl.asyncParseAsRoot(arguments)
     } catch {
-      // Help and the version are errors to the parser.
+      // The parser throws help and version texts as errors.
       guard Intervalctl.exitCode(for: error) != .success, let mistake = ArgumentError(error) else { throw error }
       throw Failure(mistake, in: arguments)
     }
@@ -48,7 +48,7 @@ enum Program {
     default:
       let failure = Failure(error)
       let messages = Console.standard.messages
-      // Where even this cannot be written the exit status says it.
+      // If standard error cannot be written to, the exit status still reports the failure.
       try? messages.writeLines(failure.lines(messages.style, width: messages.widthIfTerminal))
       exit(failure.status.rawValue)
     }

@@ -14,7 +14,7 @@ struct Calc: ParsableCommand {
       intervalctl calc --interval <interval> ... [--distance <distance> | --time <time>]
       """,
     discussion: """
-      Works out the third of distance, time and pace. Totals a set of intervals, or a PLAN, and repeats it up to \
+      Calculates the third of distance, time and pace. Totals a set of intervals, or a PLAN, and repeats it up to \
       --distance or --time: to the exact crossing, in whole sets, and by average pace. No daemon is needed. Examples:
 
         intervalctl calc 5km 30:00
@@ -40,7 +40,7 @@ struct Calc: ParsableCommand {
     }
     if !interval.isEmpty || hasPlan {
       guard options.distance == nil || options.time == nil else {
-        throw ValidationError("a set is repeated up to --distance or --time, not both")
+        throw ValidationError("a set of intervals cannot be combined with both --distance and --time")
       }
     } else if texts.count < 2 {
       throw Failure.tooLittleToCalculate

@@ -31,7 +31,7 @@ struct Correct: AsyncParsableCommand {
     let metres = try RunValues.value(text, of: nil, readCoveredDistance).metres
     let console = Console.standard
     let client = try await console.connect()
-    // Neither a summary nor an error names units.
+    // Neither the summary report nor the error has display units; the status does.
     let units = DisplayUnits(try await client.status())
     let corrected: Report.Corrected
     do {
@@ -46,7 +46,7 @@ struct Correct: AsyncParsableCommand {
     try console.output.writeLines(Self.lines(corrected, units, console.output.style, today: today))
   }
 
-  /// The lines for the status, distance first, or for the summary of the last workout.
+  /// The lines for the corrected distance and the status, or for the corrected summary of the last workout.
   static func lines(
     _ corrected: Report.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
     zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)

@@ -12,8 +12,8 @@ struct Edit: AsyncParsableCommand {
     commandName: "edit",
     abstract: "Edit a plan.",
     discussion: """
-      Opens the plan in $VISUAL, or else $EDITOR, and checks it before it is saved. A plan with a mistake can be edited \
-      again, or else your text is kept in a file. A plan that came with the program is saved as your own:
+      Opens the plan in $VISUAL or $EDITOR, and checks it before it is saved. A plan with a mistake can be edited \
+      again; otherwise your text remains in a file. A plan that came with the program is saved as your own:
 
         intervalctl edit long-run
         EDITOR=nano intervalctl edit tabata
@@ -52,7 +52,7 @@ struct Edit: AsyncParsableCommand {
       }
       draft.remove()
     } catch {
-      if draft.isOther(than: text) {
+      if draft.differs(from: text) {
         throw Failure(error).hinting("your text is in \(draft.path)")
       }
       draft.remove()
@@ -60,7 +60,9 @@ struct Edit: AsyncParsableCommand {
     }
   }
 
-  /// What the person has made of a plan, in as many tries as they take; nil where nothing has changed.
+  /// Runs the editor until the plan is valid; returns nil if the user changed nothing.
+  ///
+  /// - Throws: `Failure` if the user does not want to correct an invalid plan.
   private func edited(
     _ draft: DraftFile, of name: PlanName, from text: String, over settings: Settings, with editor: Editor,
     on console: Console
@@ -73,9 +75,9 @@ struct Edit: AsyncParsableCommand {
         _ = try edited.read(over: settings)
         return edited
       } catch {
-        guard console.isInteractive, draft.isOther(than: text) else { throw error }
+        guard console.isInteractive, draft.differs(from: text) else { throw error }
         try console.messages.writeLines(error.lines(console.messages.style, width: console.messages.widthIfTerminal))
-        // Even if the program is ended here, the text can be found.
+        // The prompt includes the path, so that the text can be found if the program is terminated here.
         try console.messages.write("Your text is in \(draft.path.safeForTerminal).\nEdit it again? [Y/n] ")
         guard readLine()?.lowercased().hasPrefix("n") == false else { throw Failure.planNotEdited }
       }

@@ -14,7 +14,7 @@ struct Export: ParsableCommand {
     commandName: "export",
     abstract: "Export a plan as a workout file: FIT, ZWO, TCX or intervals.icu text.",
     discussion: """
-      Warns of anything that the file cannot express. A plan without an end gets one:
+      Warns about anything that the file cannot express. A plan without an end gets one:
 
         intervalctl export long-run -o long-run.fit
         intervalctl export long-run -o long-run.fit --flatten
@@ -34,7 +34,7 @@ struct Export: ParsableCommand {
   @Option(help: "File type (default: from the file name)")
   var type: WorkoutFormat?
 
-  @Flag(help: "Write out nested repeats, and count rounds of 'until', for watches that support neither.")
+  @Flag(help: "Unroll nested repeats, and replace 'until' by a count, for watches that support neither.")
   var flatten = false
 
   @OptionGroup var losses: LossOptions
@@ -86,7 +86,7 @@ struct Export: ParsableCommand {
     try console.output.writeLine("Saved as \(format.title), \(steps): \(output.safeForTerminal)")
   }
 
-  /// Now, in seconds since the beginning of FIT's time, 1989-12-31 00:00 UTC.
+  /// The current time in seconds since the FIT epoch, 1989-12-31 00:00 UTC.
   private static var now: UInt32 {
     UInt32(clamping: Int(Date.now.timeIntervalSince1970) - 631_065_600)
   }

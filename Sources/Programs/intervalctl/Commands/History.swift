@@ -1,8 +1,10 @@
-import WorkoutViews
+import ArgumentParser
+import ControlInterface
 import Dates
 import TerminalUI
-import ArgumentParser
+import Text
 import WorkoutModel
+import WorkoutViews
 
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +36,7 @@ struct History: ParsableCommand {
   @Flag(help: "Print comma-separated values, in seconds and metres.")
   var csv = false
 
-  /// Whether nothing was asked for that goes with a list alone.
+  /// Whether no option that applies only to the list is given.
   var isPlain: Bool { since == nil && !json && !csv }
 
   mutating func validate() throws {
@@ -71,5 +73,99 @@ struct History: ParsableCommand {
       return try console.messages.writeNotes(["no workouts since then; the last one was on \(day)"])
     }
     try console.output.writeLines(words.lines(console.output.style, width: console.output.widthIfTerminal))
+  }
+}
+
+struct HistoryAgain: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "again",
+    abstract: "Start a past workout again.",
+    discussion: """
+      Starts the plan as it was then. Example:
+
+        intervalctl history again 2
+      """)
+
+  @ParentCommand var history: History
+
+  @Argument(
+    help: ArgumentHelp(
+      "Number of the workout in the list, or its workoutId (default: 1, the last one).", valueName: "number"))
+  var which: String?
+
+  @Flag(help: "Replace a running workout.")
+  var replace = false
+
+  @Flag(name: .shortAndLong, help: "Show the workout until it ends.")
+  var watch = false
+
+  func run() async throws {
+    guard history.isPlain else { throw Failure.listOptionsWithAgain }
+    let starter = WorkoutStarter(console: .standard)
+    guard let recorded = try starter.library.history(requireTrusted: true), !recorded.workouts.isEmpty else {
+      throw Failure.emptyHistory
+    }
+    guard let index = recorded.index(of: which ?? "1") else {
+      throw Failure.noRecordedWorkout(which ?? "1", of: recorded.workouts.count)
+    }
+    let request = try StartRequest(recorded.summary(at: index), library: starter.library)
+    let client = try await starter.console.connect()
+    try await starter.start(request, on: client, replace: replace)
+    if watch { try await starter.watch(request, on: client) }
+  }
+}
+
+extension CalendarDay {
+  /// Reads the value of an option: a date, the name of a day, or a length of time before today.
+  init(option name: String, _ value: String, today: CalendarDay) throws(Failure) {
+    let text = value.lowercased()
+    let day = Self.date(text) ?? Self.named(text, today: today) ?? Self.before(today, text)
+    guard let day else { throw .invalidDate(option: name, value, hint: Self.hint(for: text)) }
+    self = day
+  }
+
+  /// The names of days that the option accepts.
+  static let words = ["today", "yesterday"] + weekdays.map { $0.lowercased() }
+
+  private static func date(_ text: String) -> CalendarDay? {
+    let fields = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard fields.map(\.count) == [4, 2, 2] else { return nil }
+    let numbers = fields.compactMap(number)
+    guard numbers.count == 3 else { return nil }
+    return CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// The most recent day of that name, which can be today.
+  private static func named(_ text: String, today: CalendarDay) -> CalendarDay? {
+    switch text {
+    case "today": return today
+    case "yesterday": return today.advanced(by: -1)
+    default:
+      guard let weekday = weekdays.firstIndex(where: { $0.lowercased() == text }) else { return nil }
+      return today.advanced(by: -((today.weekday - weekday + 7) % 7))
+    }
+  }
+
+  private static func before(_ today: CalendarDay, _ text: String) -> CalendarDay? {
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    guard digits.count <= 5, let count = number(digits) else { return nil }
+    return switch text.dropFirst(digits.count) {
+    case "d": today.advanced(by: -count)
+    case "w": today.advanced(by: -7 * count)
+    // Minutes make no sense for a day, so m is months.
+    case "m", "mo": today.earlier(byMonths: count)
+    case "y": today.earlier(byMonths: 12 * count)
+    default: nil
+    }
+  }
+
+  /// The number in a text that consists of digits; nil for any other text.
+  private static func number(_ text: Substring) -> Int? {
+    text.allSatisfy { ("0"..."9").contains($0) } ? Int(text) : nil
+  }
+
+  private static func hint(for text: String) -> String {
+    nearestWord(to: text, in: words).map { "did you mean '\($0)'?" }
+      ?? "write 10d, 2w, 3mo or 1y; today, yesterday or monday; or 2026-11-01"
   }
 }

@@ -12,7 +12,7 @@ struct Import: AsyncParsableCommand {
     commandName: "import",
     abstract: "Import a workout file as a plan: FIT, ZWO, TCX or intervals.icu text.",
     discussion: """
-      Prints the plan, or saves it as one of your plans or in a file. Warns of anything that a plan cannot express. \
+      Prints the plan, or saves it as one of your plans or in a file. Warns about anything that a plan cannot express. \
       Steps by distance need a pace:
 
         intervalctl import tempo.fit

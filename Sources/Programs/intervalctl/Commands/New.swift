@@ -15,8 +15,8 @@ struct New: AsyncParsableCommand {
     commandName: "new",
     abstract: "Write a plan.",
     discussion: """
-      On a terminal, the plan is one line. Its time, distance, finish, pace and pattern are updated at each key, and Up \
-      and Down change the digit at the cursor. Enter asks for a name to save the plan under, and whether to start it. \
+      On a terminal, the plan is one line. Time, distance, finish, pace and pattern are updated at each key. Up and \
+      Down change the digit at the cursor. Enter asks for a name to save the plan under, and whether to start it. \
       Without a terminal, the plan is read from standard input, and may have several lines:
 
         intervalctl new
@@ -28,10 +28,10 @@ struct New: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Name to save the plan under.", valueName: "name"), completion: Completion.names)
   var name: String?
 
-  @Flag(help: "Overwrite a plan that has the name, without a question.")
+  @Flag(help: "Overwrite an existing plan without asking.")
   var overwrite = false
 
-  @Flag(help: "Start the plan, without a question.")
+  @Flag(help: "Start the plan without asking.")
   var start = false
 
   @Flag(help: "Replace a running workout.")
@@ -63,7 +63,7 @@ struct New: AsyncParsableCommand {
     }
   }
 
-  /// Lets the person write a plan on a terminal.
+  /// Lets the user write a plan on a terminal.
   private func write(
     _ name: PlanName?, _ settings: Settings, _ units: @escaping PlannerScreen.Units, on console: Console,
     _ screen: TextStream, _ plans: PlanFolders
@@ -106,17 +106,17 @@ struct New: AsyncParsableCommand {
 }
 
 extension Console {
-  /// Where lines can be drawn in position: standard output or, where that goes elsewhere, standard error; nil for nowhere.
+  /// The stream to draw the planner on: standard output if it is a terminal, otherwise standard error if that is one.
   fileprivate var screen: TextStream? { [output, messages].first(where: \.canRedraw) }
 }
 
 extension PlanFolders {
-  /// What a plan of a name takes the place of.
+  /// The existing plan that a new plan of this name overwrites or hides.
   fileprivate func predecessor(of name: PlanName) -> Planner.Predecessor? {
     hasOwn(name) ? .own : hiddenEntry(by: name).map { _ in .installed }
   }
 
-  /// The text of a plan that is there and fits a line, without settings and comments; nil for any other.
+  /// The text of an existing plan that is a single line without settings and comments; nil for any other plan.
   fileprivate func lineOfPlan(named name: PlanName) -> String? {
     guard let entry = entry(named: name.text), let text = try? TextFile.read(entry.path),
       let file = try? PlanFile(text), file.settings == Settings()

@@ -1,8 +1,11 @@
-import PlanLibrary
-import WorkoutViews
-import Text
-import TerminalUI
 import ArgumentParser
+import PlanLibrary
+import PlanNotation
+import SystemPackage
+import TerminalUI
+import Text
+import UserFiles
+import WorkoutViews
 
 struct Plans: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,10 +36,84 @@ struct Plans: ParsableCommand {
     guard !json else { return try entries.forEach { try console.output.writeLine($0.json) } }
     guard !entries.isEmpty else {
       let folder = library.plans.paths.first ?? "the plans folder"
-      return try console.messages.writeLine(
-        "There are no plans yet: save one as NAME.plan in \(folder.safeForTerminal)")
+      return try console.messages.writeNotes(["no plans yet: save one as NAME.plan in \(folder.safeForTerminal)"])
     }
     let table = PlanTable(entries: entries.map(\.row), environment: console.environment)
     try console.output.writeLines(table.lines(console.output.style, width: console.output.widthIfTerminal))
+  }
+}
+
+struct PlansRemove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove one of your own plans.",
+    discussion: """
+      A running workout is not affected:
+
+        intervalctl plans remove long-run
+      """)
+
+  @ParentCommand var plans: Plans
+
+  @Argument(help: ArgumentHelp("Name of the plan.", valueName: "name"), completion: Completion.ownNames)
+  var name: String
+
+  func run() throws {
+    guard !plans.json else { throw Failure.listOptionWithPlan("remove") }
+    let console = Console.standard
+    let library = Library(environment: console.environment)
+    let entry = try library.ownEntry(named: name)
+    do {
+      try library.plans.remove(entry)
+    } catch {
+      throw Failure.notRemoved(error)
+    }
+    try console.output.writeLine("Removed \(entry.name.safeForTerminal): \(entry.path.safeForTerminal)")
+    if let other = library.plans.entry(named: entry.name) {
+      try console.messages.writeNotes(["the plan of this name is now \(other.path)"])
+    }
+    try console.warnOfMissingDefaultPlan(library)
+  }
+}
+
+struct PlansRename: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Rename one of your own plans.",
+    discussion: """
+      A running workout is not affected:
+
+        intervalctl plans rename long-run sunday
+      """)
+
+  @ParentCommand var plans: Plans
+
+  @Argument(help: ArgumentHelp("Name of the plan.", valueName: "name"), completion: Completion.ownNames)
+  var name: String
+
+  @Argument(help: ArgumentHelp("New name.", valueName: "new-name"), completion: .list([]))
+  var newName: String
+
+  @Flag(help: "Overwrite an existing plan.")
+  var overwrite = false
+
+  func run() throws {
+    guard !plans.json else { throw Failure.listOptionWithPlan("rename") }
+    let console = Console.standard
+    let library = Library(environment: console.environment)
+    let entry = try library.ownEntry(named: name)
+    let newName = try PlanName(argument: newName)
+    let hidden = library.plans.hiddenEntry(by: newName)
+    let renamed: PlanFolders.Entry
+    do {
+      renamed = try library.plans.rename(entry, to: newName, ifExists: overwrite ? .replace : .fail)
+    } catch {
+      throw error.errno == .fileExists ? Failure.planExists(library.plans.ownEntry(named: newName)) : .notSaved(error)
+    }
+    try console.output.writeLine(
+      "Renamed \(entry.name.safeForTerminal) to \(renamed.name.safeForTerminal): \(renamed.path.safeForTerminal)")
+    let shown = library.plans.entry(named: entry.name).map { "the plan named \(entry.name) is now \($0.path)" }
+    try console.messages.writeNotes([hidden.map { "this hides \($0.path)" }, shown].compactMap(\.self))
+    try console.warnOfMissingDefaultPlan(library)
   }
 }

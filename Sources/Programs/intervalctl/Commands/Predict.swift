@@ -11,7 +11,7 @@ struct Predict: ParsableCommand {
     abstract: "Predict race times from a timed mile.",
     usage: "intervalctl predict <mile> [<race> ...] [--as-plan [--walk <pace>]] [<options>]",
     discussion: """
-      Shows pace, time and run/walk ratio of each race, by the tables at
+      Shows pace, time and run/walk ratio of each race, from the tables at
       jeffgalloway.com. With --as-plan, prints the plan of one race, which ends at
       the predicted time. No daemon is needed. Examples:
 
@@ -46,7 +46,7 @@ struct Predict: ParsableCommand {
     let mile = try TimedMile(argument: mile)
     let races = try RunTexts.joiningRaces(races).map { (word) throws(Failure) in try Race(argument: word) }
     let walkPace = try RunValues.read(walk, of: "--walk", readPace)
-    // A time is in no unit, a pace is.
+    // A mile entered as a pace determines the unit; a time has none.
     let entered = UnitPreference(distances: [], paces: [try? readPace(self.mile), walkPace].compactMap(\.self))
     let units = try view.units(entered: entered, settings: settings, inLocaleOf: console.environment)
     if asPlan {

@@ -21,7 +21,7 @@ struct Render: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("File to write, which ends in .opus, .ogg, .flac or .wav.", valueName: "file"),
+    help: ArgumentHelp("Sound file to write: .opus, .ogg, .flac or .wav.", valueName: "file"),
     completion: .file(extensions: ["opus", "ogg", "flac", "wav"]))
   var output: String?
 
@@ -29,16 +29,16 @@ struct Render: AsyncParsableCommand {
   var overwrite = false
 
   @Option(
-    help: ArgumentHelp("Background music, repeated, and softer during each cue.", valueName: "file"),
+    help: ArgumentHelp("Background music, repeated if necessary and softer during each cue.", valueName: "file"),
     completion: .file())
   var over: String?
 
-  @Flag(help: "Add the spoken words of cues, by espeak-ng.")
+  @Flag(help: "Add spoken cues, by espeak-ng.")
   var voice = false
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("Length without the lead-in (default: all of a plan that has an end).", valueName: "time"))
+    help: ArgumentHelp("Length without the lead-in (default: the whole plan).", valueName: "time"))
   var length: String?
 
   @Flag(help: "Print one line of JSON.")

@@ -1,8 +1,8 @@
+import ArgumentParser
+import TerminalUI
+import WorkoutModel
 import WorkoutPresentation
 import WorkoutViews
-import TerminalUI
-import ArgumentParser
-import WorkoutModel
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -71,5 +71,21 @@ struct Show: ParsableCommand {
     try console.output.writeLines(
       words.lines(style, width: width) + (schedule.map { [""] + words.lines($0, style, width: width) } ?? [])
         + (cues.map { [""] + $0.lines(style, width: width) } ?? []))
+  }
+}
+
+struct Notation: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notation",
+    abstract: "Show the plan notation on one screen.",
+    discussion: """
+      The examples can be typed after start and show as they are:
+
+        intervalctl notation
+      """)
+
+  func run() throws {
+    let output = Console.standard.output
+    try output.writeLines(NotationScreen.lines(output.style))
   }
 }

@@ -8,15 +8,14 @@ import WorkoutModel
 struct Solve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
-    abstract: "Solve a run/walk plan for its one unknown.",
+    abstract: "Solve a run/walk plan for one unknown.",
     usage: """
       intervalctl solve [--distance <distance>] [--time <time>]
                         [--run <time@pace>] [--walk <time@pace>] [<options>]
       """,
     discussion: """
-      Works out the one that is missing of distance, time, run time, run pace,
-      walk time and walk pace; missing paces are taken from the settings. No
-      daemon is needed. Examples:
+      Calculates the missing one of distance, time, run time, run pace, walk time and
+      walk pace; missing paces are taken from the settings. No daemon is needed. Examples:
 
         intervalctl solve --distance 5km --time 40:00 --run 30s --walk 30s@16:30/mi
         intervalctl solve --distance half --run 60s@10:00/mi --walk 30s@16:30/mi
@@ -65,6 +64,6 @@ struct Solve: ParsableCommand {
 }
 
 extension [String] {
-  /// The words of an option's value, joined; nil where it was not given.
+  /// The words of an option's value, joined; nil if the option is not given.
   fileprivate var value: String? { isEmpty ? nil : joined(separator: " ") }
 }

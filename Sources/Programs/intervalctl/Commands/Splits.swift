@@ -33,8 +33,8 @@ struct Splits: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
 
-  /// The most splits that are listed.
-  private static let longest = 10_000
+  /// The maximum number of splits that are listed.
+  private static let maxSplits = 10_000
 
   mutating func validate() throws {
     // `run` reports mistakes in values.
@@ -77,7 +77,7 @@ struct Splits: ParsableCommand {
     let entered = UnitPreference(distance: every?.unit ?? plan.entered.distance, pace: plan.entered.pace)
     let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: console.environment)
     let length = every?.metres ?? units.distance.metres
-    guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.longest) else {
+    guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.maxSplits) else {
       let kind = plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind
       throw Failure.noSplits(kind, units: units)
     }
@@ -93,18 +93,18 @@ struct Splits: ParsableCommand {
     guard let run = values.solved else { preconditionFailure("distance and pace or time were asked for") }
     let length = every?.metres ?? units.distance.metres
     let adjustments = try adjustments(upTo: SplitList.count(of: run.metres, every: length))
-    // Where the time is given it stays, and the other splits give way.
+    // A given time does not change; the splits that are not adjusted absorb the difference.
     let pace =
       values.time == nil
       ? run.metresPerSecond
       : SplitList.pace(of: run.metres, every: length, in: run.time, adjustments: adjustments)
     guard let pace else { throw .noTimeLeft(run.time) }
     let splits = SplitList(
-      of: run.metres, every: length, at: pace, adjustments: adjustments, limit: Self.longest)
+      of: run.metres, every: length, at: pace, adjustments: adjustments, limit: Self.maxSplits)
     return (splits, units)
   }
 
-  /// The paces of single splits in metres a second, by their numbers.
+  /// The adjusted speeds in metres per second, by split number.
   private func adjustments(upTo count: Int) throws(Failure) -> [Int: Double] {
     var adjustments: [Int: Double] = [:]
     for text in adjust {

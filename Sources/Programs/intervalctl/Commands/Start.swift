@@ -1,16 +1,18 @@
-import WorkoutReports
-import TerminalUI
 import ArgumentParser
-import Varlink
 import ControlInterface
+import TerminalUI
+import Varlink
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+import WorkoutViews
 
 struct Start: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
     abstract: "Start a workout.",
     discussion: """
-      Without a PLAN, starts the default plan, or else the plan that was started last. Words are joined; only \
+      Without a PLAN, starts the default plan or the plan that was started last. Words are joined; only \
       parentheses and quotes need quoting:
 
         intervalctl start forever 30s
@@ -30,7 +32,7 @@ struct Start: AsyncParsableCommand {
   @Flag(name: [.customShort("w"), .long], help: "Show the workout until it ends.")
   var watch = false
 
-  @Flag(name: [.customShort("n"), .long], help: "Show the workout on a fast clock, without daemon and cues.")
+  @Flag(name: [.customShort("n"), .long], help: "Simulate the workout on a fast clock, without daemon and cues.")
   var dryRun = false
 
   @Option(help: ArgumentHelp("Speed of the clock of a dry run, 1 to 3600 (default: 60).", valueName: "factor"))
@@ -40,7 +42,7 @@ struct Start: AsyncParsableCommand {
   var json = false
 
   private static let speeds = 1...3600
-  private static let usualSpeed = 60
+  private static let defaultSpeed = 60
 
   mutating func validate() throws {
     guard speed == nil || dryRun else { throw ValidationError("--speed requires --dry-run") }
@@ -72,19 +74,42 @@ struct Start: AsyncParsableCommand {
   }
 
   private func factor() throws(Failure) -> Int {
-    guard let speed else { return Self.usualSpeed }
+    guard let speed else { return Self.defaultSpeed }
     guard let factor = Int(speed), Self.speeds.contains(factor) else { throw .wrongSpeed(speed, Self.speeds) }
     return factor
   }
 }
 
 extension Report.Started {
-  /// The status, and the warnings as a member of it.
+  /// The status with the warnings as an additional member.
   var json: JSONValue {
     get throws {
       var members = try JSONValue(encoding: status, includingNulls: true).object ?? [:]
       members["warnings"] = .array(warnings.map(JSONValue.string))
       return .object(members)
     }
+  }
+}
+
+struct Stop: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop",
+    abstract: "Stop the workout, and show its summary.",
+    discussion: """
+      Time, distance and pace are those of the completed part, without pauses. Example:
+
+        intervalctl stop
+      """)
+
+  @OptionGroup var answer: JSONOptions
+
+  func run() async throws {
+    let console = Console.standard
+    let client = try await console.connect()
+    guard !answer.json else { return try console.output.writeJSON(try await client.stop()) }
+    // The summary report has no display units; the status does.
+    let units = DisplayUnits(try await client.status())
+    let words = SummaryTable(summary: try await client.stop(), units: units)
+    try console.output.writeLines(words.lines(console.output.style))
   }
 }

@@ -1,27 +1,30 @@
-import WorkoutReports
+import ControlInterface
+import Text
 import UserFiles
 import Varlink
-import ControlInterface
+import WorkoutReports
 
-/// What came of asking the daemon how things stand.
+/// The result of asking the daemon for its version and findings.
 enum DaemonAnswer: Equatable {
-  case told(version: String, findings: [Report.Finding])
-  /// It has no answer to what it was asked, as one of another version.
+  /// The daemon answered both calls.
+  case answered(version: String, findings: [Report.Finding])
+  /// The daemon rejected the call for its findings, for example because its version differs.
   case refused(VarlinkError, version: String)
-  /// The version is nil where not even that was told.
+  /// The connection failed; the version is nil if it failed before the daemon sent it.
   case failed(TransportError, version: String? = nil)
+  /// The path of the socket is unknown.
   case noSocket(XDGFolders.RuntimeError)
 
-  /// Nil where it is not known.
+  /// The version of the daemon; nil if it is unknown.
   var version: String? {
     switch self {
-    case .told(let version, _), .refused(_, let version): version
+    case .answered(let version, _), .refused(_, let version): version
     case .failed(_, let version): version
     case .noSocket: nil
     }
   }
 
-  /// Asks it, which starts it where a service manager listens for it.
+  /// Asks the daemon; socket activation may start it.
   static func ask(_ socket: Result<ControlSocket, XDGFolders.RuntimeError>) async -> DaemonAnswer {
     let client: WorkoutClient
     do {
@@ -36,7 +39,7 @@ enum DaemonAnswer: Equatable {
     return await ask(version: client.version, findings: client.diagnose)
   }
 
-  /// Asks for the version, and then for the findings.
+  /// Asks for the version, then for the findings.
   static func ask(
     version: () async throws -> String, findings: () async throws -> [Report.Finding]
   ) async -> DaemonAnswer {
@@ -44,7 +47,7 @@ enum DaemonAnswer: Equatable {
     do {
       let version = try await version()
       known = version
-      return .told(version: version, findings: try await findings())
+      return .answered(version: version, findings: try await findings())
     } catch let error as TransportError {
       return .failed(error, version: known)
     } catch {
@@ -53,6 +56,82 @@ enum DaemonAnswer: Equatable {
     }
   }
 
-  /// More than the daemon takes for each answer.
+  /// The time limit for each answer, longer than any check of the daemon takes.
   private static let timeout = Duration.seconds(6)
+}
+
+/// The findings about the daemon and its socket.
+extension Report.Finding {
+  /// The finding about the socket at a path.
+  ///
+  /// `user` is the user ID of this process. The remedy depends on whether systemd runs the daemon.
+  static func socket(
+    _ answer: DaemonAnswer, at path: String, _ state: PathState, user: UInt32, isUnit: Bool
+  ) -> Self {
+    if case .noSocket(let error) = answer {
+      let failure = Failure(error)
+      return Self("socket", .fault, failure.message, remedy: failure.hints.first)
+    }
+    if case .socket(let owner, _) = state.kind, owner != user {
+      return Self(
+        "socket", .fault, "\(path) belongs to another user, with the number \(owner)",
+        remedy: "have it removed: sudo rm \(path.shellWord)")
+    }
+    if case .failed(let error, _) = answer { return unreachable(error, at: path, isUnit: isUnit) }
+    if case .socket(_, let mode) = state.kind, mode & 0o022 != 0 {
+      return Self("socket", .warning, "other users can connect to \(path)", remedy: "chmod go-w \(path.shellWord)")
+    }
+    return Self("socket", .ok, "intervald answers at \(path)")
+  }
+
+  private static func unreachable(_ error: TransportError, at path: String, isUnit: Bool) -> Self {
+    switch error.code {
+    case .noSocket:
+      Self("socket", .fault, "intervald is not running: \(path) does not exist", remedy: start(isUnit: isUnit))
+    case .connectionRefused:
+      Self("socket", .fault, "intervald is not running: nothing listens at \(path)", remedy: start(isUnit: isUnit))
+    case .timedOut:
+      Self("socket", .fault, "intervald does not answer at \(path)", remedy: restart(isUnit: isUnit, isHung: true))
+    case .disconnected:
+      Self(
+        "socket", .fault, "intervald closes the connection at \(path)",
+        remedy: isUnit ? "see why: journalctl --user --unit intervald" : "run it in a terminal: intervald")
+    case .malformedMessage:
+      Self(
+        "socket", .fault, "the program that answers at \(path) is not intervald",
+        remedy: "find the program: fuser -v \(path.shellWord)")
+    default: Self("socket", .fault, "\(error)", remedy: "check: ls -l \(path.shellWord)")
+    }
+  }
+
+  private static func start(isUnit: Bool) -> String {
+    isUnit ? "systemctl --user enable --now intervald.socket" : "intervald &"
+  }
+
+  private static func restart(isUnit: Bool, isHung: Bool) -> String {
+    isUnit ? "systemctl --user restart intervald" : "pkill \(isHung ? "-KILL " : "")-x intervald; intervald &"
+  }
+
+  /// The finding about the daemon's version; nil if it is unknown.
+  static func version(_ version: String?, isUnit: Bool) -> Self {
+    switch version {
+    case intervaldVersion?: Self("version", .ok, "intervald and intervalctl are \(intervaldVersion)")
+    case let version?:
+      Self(
+        "version", .warning, "intervald is version \(version), but intervalctl is \(intervaldVersion)",
+        remedy: restart(isUnit: isUnit, isHung: false))
+    case nil: Self("version", .unknown, "intervalctl is \(intervaldVersion); intervald could not be asked")
+    }
+  }
+
+  /// The findings that only the daemon can make, as unknown.
+  static func unanswered(_ answer: DaemonAnswer) -> [Self] {
+    let words =
+      if case .refused(let error, _) = answer {
+        "intervald replied \(error.name.split(separator: ".").last ?? "") to the query"
+      } else {
+        "intervald could not be asked"
+      }
+    return subjects.map { Self($0, .unknown, words) }
+  }
 }

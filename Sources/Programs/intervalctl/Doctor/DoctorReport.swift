@@ -1,26 +1,31 @@
-import WorkoutReports
-import Text
-import TerminalUI
-import Varlink
 import ControlInterface
+import Glibc
+import PlanLibrary
+import TerminalUI
+import Text
+import UserFiles
+import Varlink
+import WorkoutReports
 
-/// All that was found, by this program and by the daemon.
+/// The findings of this program and of the daemon.
 struct DoctorReport: Equatable {
   var findings: [Report.Finding]
-  /// Nil where it could not be asked.
+  /// Nil if the daemon did not answer.
   var daemonVersion: String?
 
-  /// Whether anything does not work.
+  /// Whether any finding is a fault.
   var hasFault: Bool { findings.contains { $0.verdict == .fault } }
 
-  /// A line for each finding, its remedy on lines of its own, and how many of them are bad.
+  /// The lines for all findings and their remedies, and the number of faults and warnings.
   func lines(_ style: Style, width: Int?) -> [String] {
     let shown = shown
-    let longest = shown.map(\.subject.columns).max() ?? 0
-    return shown.flatMap { FindingWords($0).lines(style, width: width, subjectWidth: longest) } + ["", total(style)]
+    let subjectWidth = shown.map(\.subject.columns).max() ?? 0
+    return shown.flatMap { FindingWords($0).lines(style, width: width, subjectWidth: subjectWidth) } + [
+      "", total(style),
+    ]
   }
 
-  /// One object: both versions, and the findings as they are.
+  /// An object with both versions and the findings.
   func json() throws -> JSONValue {
     .object([
       "client": .string(intervaldVersion), "daemon": JSONValue(daemonVersion, JSONValue.string),
@@ -28,12 +33,12 @@ struct DoctorReport: Equatable {
     ])
   }
 
-  /// The findings, of which those that the daemon did not tell are one.
+  /// The findings, with those that the daemon did not answer merged into one.
   private var shown: [Report.Finding] {
-    let untold = findings.filter { $0.verdict == .unknown && Report.Finding.subjects.contains($0.subject) }
-    guard let first = untold.first, untold.count == Report.Finding.subjects.count else { return findings }
-    let rest = Report.Finding("the rest", .unknown, first.words, details: untold.map(\.subject))
-    return findings.filter { !untold.contains($0) } + [rest]
+    let unanswered = findings.filter { $0.verdict == .unknown && Report.Finding.subjects.contains($0.subject) }
+    guard let first = unanswered.first, unanswered.count == Report.Finding.subjects.count else { return findings }
+    let rest = Report.Finding("the rest", .unknown, first.words, details: unanswered.map(\.subject))
+    return findings.filter { !unanswered.contains($0) } + [rest]
   }
 
   private func total(_ style: Style) -> String {
@@ -46,5 +51,110 @@ struct DoctorReport: Equatable {
     let isComplete = !findings.contains { $0.verdict == .unknown }
     return style.text(
       isComplete ? "No problems found." : "No problems found (not everything could be checked).", .green)
+  }
+}
+
+extension DoctorReport {
+  /// Checks everything that this program can check itself, and asks the daemon for the rest.
+  static func make(environment: [String: String]) async -> DoctorReport {
+    let socket = Result { () throws(XDGFolders.RuntimeError) in try ControlSocket(environment: environment) }
+    // The daemon is asked first because this may start its unit.
+    let answer = await DaemonAnswer.ask(socket)
+    let units = await UnitStates.current(within: .seconds(3), environment: environment)
+    let daemonFindings =
+      if case .answered(_, let findings) = answer { findings } else { Report.Finding.unanswered(answer) }
+    return DoctorReport(
+      findings: findings(socket, answer, units) + findings(in: XDGFolders(environment: environment)) + daemonFindings,
+      daemonVersion: answer.version)
+  }
+
+  private static func findings(
+    _ socket: Result<ControlSocket, XDGFolders.RuntimeError>, _ answer: DaemonAnswer, _ units: UnitStates
+  ) -> [Report.Finding] {
+    let place = try? socket.get()
+    let path = place?.path ?? ""
+    let user = geteuid()
+    return [
+      .socket(answer, at: path, PathState(of: path), user: user, isUnit: units.areInstalled),
+      .version(answer.version, isUnit: units.areInstalled), .units(units),
+    ] + (place.map { [.runtimeFolder($0.folder, PathState(of: $0.folder), user: user)] } ?? [])
+  }
+
+  private static func findings(in folders: XDGFolders) -> [Report.Finding] {
+    let settings = "\(folders.configHome)/intervald"
+    let state = "\(folders.stateHome)/intervald"
+    let plans = folders.planFolders[0]
+    return [
+      .settings(
+        Result { () throws(LibraryFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders)),
+      .trustedFolder(
+        "settings folder", settings, PathState(of: settings), distrust: distrust(of: settings), isWritten: false),
+      .trustedFolder("state folder", state, PathState(of: state), distrust: distrust(of: state), isWritten: true),
+      .plansFolder(plans, PathState(of: plans)),
+    ]
+  }
+
+  private static func distrust(of folder: String) -> FileTrustError? {
+    do throws(FileTrustError) {
+      try FileTrust.checkFolder(folder)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// The lines for one finding.
+struct FindingWords {
+  let finding: Report.Finding
+
+  init(_ finding: Report.Finding) {
+    self.finding = finding
+  }
+
+  /// The finding with its mark, followed by its details and its remedy.
+  ///
+  /// The indentation is small, so that a command fits a narrow terminal. Without a width, nothing is wrapped.
+  func lines(_ style: Style, width: Int?, subjectWidth: Int) -> [String] {
+    let subject = finding.subject.safeForTerminal.padded(to: subjectWidth)
+    var lines = Self.wrapped("\(mark) \(subject)  \(finding.words.safeForTerminal)", width)
+    lines[0] = style.text(mark, look) + lines[0].dropFirst(mark.count)
+    if !finding.details.isEmpty {
+      let details = finding.details.joined(separator: ", ").safeForTerminal
+      lines += Self.wrapped("\(Self.indent)\(details)", width).map { style.text($0, .faint) }
+    }
+    if let remedy = finding.remedy {
+      lines += Self.wrapped("\(Self.indent)→ \(remedy.safeForTerminal)", width).map { style.text($0, .heading) }
+    }
+    return lines
+  }
+
+  private var mark: String {
+    switch finding.verdict {
+    case .ok: "✔"
+    case .warning: "!"
+    case .fault: "✘"
+    case .unused: "–"
+    default: "?"
+    }
+  }
+
+  private var look: Style.Look {
+    switch finding.verdict {
+    case .ok: .green
+    case .warning: .warning
+    case .fault: .error
+    case .unused: .faint
+    default: .heading
+    }
+  }
+
+  private static let indent = "    "
+
+  /// Wraps a text and indents all lines but the first.
+  private static func wrapped(_ text: String, _ width: Int?) -> [String] {
+    guard let width else { return [text] }
+    let lines = String(text.dropFirst(indent.count)).wrapped(to: max(width - indent.count, 1))
+    return ["\(text.prefix(indent.count))\(lines[0])"] + lines.dropFirst().map { "\(indent)\($0)" }
   }
 }

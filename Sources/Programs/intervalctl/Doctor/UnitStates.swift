@@ -1,21 +1,22 @@
 import Subprocess
 import UserFiles
+import WorkoutReports
 
-/// What systemd's manager of the user knows of the daemon's units.
+/// The states of the daemon's units in the systemd user manager.
 enum UnitStates: Equatable {
-  /// There is no systemctl(1), or no manager that it could ask.
+  /// systemctl(1) is not installed, or no user manager is running.
   case noManager
-  /// It does not answer in time.
-  case silent
+  /// The manager does not answer in time.
+  case unresponsive
   case known(socket: UnitState, service: UnitState)
 
-  /// Whether the manager starts the daemon.
-  var areThere: Bool {
+  /// Whether at least one of the units is loaded.
+  var areInstalled: Bool {
     guard case .known(let socket, let service) = self else { return false }
     return socket.isLoaded || service.isLoaded
   }
 
-  /// Reads what `systemctl show` prints of both units: a block of properties for each, with a line between them.
+  /// Reads the output of `systemctl show` for both units: a block of properties for each, separated by an empty line.
   init(shown text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let units = lines.split(whereSeparator: \.isEmpty).map { UnitState(shown: $0) }
@@ -28,11 +29,10 @@ enum UnitStates: Equatable {
     self = .known(socket: socket, service: service)
   }
 
-  /// Asks the manager of an environment, and again while a unit is on its way from one state to another, but no longer
-  /// than the limit.
+  /// Asks the user manager, and repeats this while a unit is starting or stopping, up to the time limit.
   ///
-  /// Without the manager's own socket nobody is asked, as systemctl(1) then asks a bus and may wait for that.
-  static func settled(within limit: Duration, environment: [String: String]) async -> UnitStates {
+  /// systemctl(1) is not run if the manager's private socket does not exist: it would ask the bus and might hang.
+  static func current(within limit: Duration, environment: [String: String]) async -> UnitStates {
     guard let socket = try? XDGFolders(environment: environment).runtimePath("systemd/private"),
       SystemCalls.canAccess(socket)
     else { return .noManager }
@@ -54,7 +54,7 @@ enum UnitStates: Equatable {
       group.addTask { await ask() }
       group.addTask {
         try? await Task.sleep(for: limit)
-        return Task.isCancelled ? nil : .silent
+        return Task.isCancelled ? nil : .unresponsive
       }
       defer { group.cancelAll() }
       return await group.next().flatMap(\.self) ?? .noManager
@@ -70,12 +70,12 @@ enum UnitStates: Equatable {
   }
 }
 
-/// How a unit stands: properties of org.freedesktop.systemd1(5), by their words.
+/// The properties of a unit, with the values of org.freedesktop.systemd1(5).
 struct UnitState: Equatable {
   var name = ""
   var load = ""
   var active = ""
-  /// Whether it is enabled.
+  /// The `UnitFileState`, such as `enabled` or `disabled`.
   var file = ""
   var result = ""
   var isOutdated = false
@@ -104,5 +104,75 @@ extension UnitState {
       default: break
       }
     }
+  }
+}
+
+/// The finding about the daemon's units.
+extension Report.Finding {
+  static func units(_ states: UnitStates) -> Self {
+    switch states {
+    case .noManager: Self("systemd", .unused, "no systemd user manager is running")
+    case .unresponsive:
+      Self("systemd", .warning, "the user manager does not answer", remedy: "log out, and in again")
+    case .known where !states.areInstalled && !states.hasBadUnit:
+      Self("systemd", .unused, "the units of intervald are not installed")
+    case .known(let socket, let service):
+      unusable(service) ?? unusable(socket) ?? failed(service) ?? failed(socket) ?? loaded(socket, service)
+    }
+  }
+
+  /// The finding about a unit that cannot be loaded; nil if it is loaded.
+  private static func unusable(_ unit: UnitState) -> Self? {
+    switch unit.load {
+    case "loaded": nil
+    case "masked": Self("systemd", .fault, "\(unit.name) is masked", remedy: "systemctl --user unmask \(unit.name)")
+    case "not-found":
+      Self(
+        "systemd", .fault, "\(unit.name) is not installed", remedy: "install it, then: systemctl --user daemon-reload")
+    default:
+      Self(
+        "systemd", .fault, "\(unit.name) cannot be loaded: \(unit.load)",
+        remedy: "systemd-analyze --user verify \(unit.name)")
+    }
+  }
+
+  private static func failed(_ unit: UnitState) -> Self? {
+    guard unit.active == "failed" else { return nil }
+    let why = "see why: journalctl --user --unit \(unit.name)"
+    return Self("systemd", .fault, "\(unit.name) has failed: \(unit.result)", remedy: why)
+  }
+
+  private static func loaded(_ socket: UnitState, _ service: UnitState) -> Self {
+    if socket.isOutdated || service.isOutdated {
+      return Self(
+        "systemd", .warning, "the units have changed since systemd loaded them",
+        remedy: "systemctl --user daemon-reload")
+    }
+    return switch (socket.isEnabled, socket.isActive) {
+    case (true, true):
+      Self(
+        "systemd", .ok,
+        "intervald.socket is enabled and listening\(service.isActive ? ", intervald.service is running" : "")")
+    case (true, false):
+      Self(
+        "systemd", .warning, "intervald.socket is enabled but not listening",
+        remedy: "systemctl --user start intervald.socket")
+    case (false, true):
+      Self(
+        "systemd", .warning, "intervald.socket is listening but not enabled, so it will not start at the next login",
+        remedy: "systemctl --user enable intervald.socket")
+    case (false, false):
+      Self(
+        "systemd", .warning, "intervald.socket is not enabled, so no command starts intervald",
+        remedy: "systemctl --user enable --now intervald.socket")
+    }
+  }
+}
+
+extension UnitStates {
+  /// Whether a unit is installed but cannot be loaded.
+  fileprivate var hasBadUnit: Bool {
+    guard case .known(let socket, let service) = self else { return false }
+    return [socket, service].contains { !$0.isLoaded && $0.load != "not-found" }
   }
 }

@@ -1,29 +1,30 @@
 import ArgumentParser
+import FoundationEssentials
 
 /// An error of the argument parser.
 ///
-/// The parser publishes only the words of its errors, neither their cases nor the command. Both are read by reflection:
-/// its `CommandError` has a `commandStack` and a `parserError`, an enum whose payloads are tuples. An unknown case keeps
-/// the parser's words.
+/// The parser publishes only the message of an error, neither its case nor the command. Both are read by reflection:
+/// its `CommandError` has a `commandStack` and a `parserError`, an enum whose payloads are tuples. An unknown case
+/// keeps the parser's message.
 struct ArgumentError {
-  /// The command, preceded by its parents.
+  /// The command line's commands, from `intervalctl` to the innermost subcommand.
   let commands: [any ParsableCommand.Type]
   let reason: Reason
 
   enum Reason {
     case unknownOption(String)
     case missingValue(option: String)
-    /// A value for a flag.
+    /// A value given to a flag.
     case valueOfFlag(String, option: String)
     case unexpectedArguments([String])
-    /// The name of the property without a value.
+    /// A required argument that is missing; `property` is the name of its Swift property.
     case missingArgument(property: String)
     case invalidValue(String, option: String?, property: String)
-    /// A shell without completions.
+    /// A shell that completions cannot be generated for; nil if the parser cannot determine the shell.
     case unsupportedShell(String?)
     /// An error thrown by the command's `validate`.
     case invalid(any Error)
-    /// The parser's words.
+    /// The parser's message for any other error.
     case other(String)
   }
 
@@ -37,7 +38,7 @@ struct ArgumentError {
     reason = Reason(parserError: parserError) ?? .other(Intervalctl.message(for: error))
   }
 
-  /// The command as it is typed: `intervalctl history again`.
+  /// The command as the user types it, such as `intervalctl history again`.
   var commandLine: String { commands.map { $0._commandName }.joined(separator: " ") }
 }
 
@@ -65,7 +66,7 @@ extension ArgumentError.Reason {
     case "unableToParseValue" where payload.count == 5:
       guard let value = payload[2] as? String, let property = Self.propertyName(payload[3]) else { return nil }
       self = .invalidValue(value, option: Self.optionName(payload[1]), property: property)
-    // For a known shell this is not an error.
+    // A request for a supported shell is not an error and does not get here.
     case "completionScriptRequested": self = .unsupportedShell(Self.text(in: error.value))
     case "userValidationError":
       guard let error = error.value as? any Error else { return nil }
@@ -75,7 +76,7 @@ extension ArgumentError.Reason {
     }
   }
 
-  /// The option as it is typed, from the parser's `Name`, or an optional one.
+  /// The option as the user types it, read from the parser's `Name` or `Name?`.
   private static func optionName(_ name: Any) -> String? {
     guard let (label, value) = Mirror(reflecting: name).children.first else { return nil }
     return switch label {
@@ -87,14 +88,92 @@ extension ArgumentError.Reason {
     }
   }
 
-  /// The string in an optional, or in a tuple of one.
+  /// The string in an optional or in a tuple with one element.
   private static func text(in value: Any) -> String? {
     value as? String ?? Mirror(reflecting: value).children.first.flatMap { text(in: $0.value) }
   }
 
-  /// The name in the parser's `InputKey`, or in a tuple of one.
+  /// The name in the parser's `InputKey` or in a tuple with one element.
   private static func propertyName(_ key: Any) -> String? {
     let mirror = Mirror(reflecting: key)
     return mirror.descendant("name") as? String ?? mirror.children.first.flatMap { propertyName($0.value) }
+  }
+}
+
+/// The arguments that a command accepts, as the argument parser describes them.
+struct CommandSyntax {
+  private let arguments: [Argument]
+
+  /// Reads the description that `--experimental-dump-help` prints, which takes a few milliseconds.
+  init(of command: any ParsableCommand.Type) {
+    let description = try? JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8))
+    arguments = description?.command.arguments ?? []
+  }
+
+  /// The long names of all options, including the dashes.
+  var optionNames: [String] { arguments.flatMap(\.typedNames).filter { $0.hasPrefix("--") } + ["--help", "--version"] }
+
+  /// The first option on a command line that the command does not accept.
+  func unknownOption(in commandLine: [String]) -> String? {
+    let known = Set(arguments.flatMap(\.typedNames) + optionNames + ["-h", "-V"])
+    let typed = commandLine.prefix { $0 != "--" }.filter { $0.count > 1 && $0.hasPrefix("-") }
+    return typed.lazy.map { String($0.prefix { $0 != "=" }) }.first { option in
+      guard !option.hasPrefix("--"), option.count > 2 else { return !known.contains(option) }
+      // Several short options can share one dash.
+      return !option.dropFirst().allSatisfy { known.contains("-\($0)") }
+    }
+  }
+
+  func takesValue(_ option: String) -> Bool { self.option(option)?.kind == "option" }
+
+  /// The argument of a Swift property: the option of that name, otherwise the first required positional argument.
+  func argument(ofProperty property: String) -> Argument? {
+    let option = "--" + property.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    return self.option(option) ?? arguments.first { $0.kind == "positional" && !$0.isOptional }
+  }
+
+  func option(_ name: String) -> Argument? { arguments.first { $0.typedNames.contains(name) } }
+
+  struct Argument: Decodable {
+    fileprivate let kind: String
+    fileprivate let isOptional: Bool
+    private let names: [Name]?
+    private let preferredName: Name?
+    private let valueName: String?
+    private let allValues: [String]?
+    private let abstract: String?
+
+    private struct Name: Decodable {
+      let kind: String
+      let name: String
+
+      var typed: String { (kind == "long" ? "--" : "-") + name }
+    }
+
+    fileprivate var typedNames: [String] { names?.map(\.typed) ?? [] }
+
+    /// The argument in a message, such as `--run TIME@PACE` or `TIME`.
+    var synopsis: String { [preferredName?.typed, placeholder].compactMap(\.self).joined(separator: " ") }
+
+    var placeholder: String? { valueName?.uppercased() }
+
+    /// All accepted values; empty if they cannot be listed.
+    var values: [String] { allValues ?? [] }
+
+    /// The help text, starting in lower case and without a full stop.
+    var description: String? {
+      guard let abstract, let first = abstract.first else { return nil }
+      let isWord = abstract.dropFirst().first?.isUppercase != true
+      let text = (isWord ? first.lowercased() : "\(first)") + abstract.dropFirst()
+      return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+  }
+
+  private struct Description: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+      let arguments: [Argument]?
+    }
   }
 }

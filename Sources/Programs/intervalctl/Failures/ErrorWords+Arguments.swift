@@ -1,13 +1,15 @@
-import Text
 import ArgumentParser
 import PlanNotation
+import Text
+import WorkoutModel
+import WorkoutViews
 
-/// The words for errors of the argument parser.
+/// The messages for errors of the argument parser.
 extension Failure {
-  /// An invalid command line.
+  /// The failure for an invalid command line.
   init(_ error: ArgumentError, in commandLine: [String]) {
     let syntax = error.commands.last.map(CommandSyntax.init) ?? CommandSyntax(of: Intervalctl.self)
-    self = Self.negativeValue(in: commandLine, syntax) ?? Self.refused(error.reason, commandLine, syntax)
+    self = Self.negativeValue(in: commandLine, syntax) ?? Self.failure(for: error.reason, commandLine, syntax)
     if status == .usage { help = error.commandLine }
   }
 
@@ -20,14 +22,14 @@ extension Failure {
     return Failure(status: .usage, message: message, hints: ["write \(words[index].dropFirst())"])
   }
 
-  private static func refused(_ reason: ArgumentError.Reason, _ commandLine: [String], _ syntax: CommandSyntax)
+  private static func failure(for reason: ArgumentError.Reason, _ commandLine: [String], _ syntax: CommandSyntax)
     -> Failure
   {
     switch reason {
     case .unknownOption(let option): return unknownOption(option, syntax)
     case .missingValue(let option):
       return Failure(
-        status: .usage, message: "option '\(option)' needs a value", hints: hints(for: syntax.option(option)))
+        status: .usage, message: "option '\(option)' requires a value", hints: hints(for: syntax.option(option)))
     case .valueOfFlag(let value, let option):
       return Failure(status: .usage, message: "option '\(option)' takes no value: '\(value)'")
     case .unexpectedArguments(let arguments):
@@ -50,7 +52,7 @@ extension Failure {
         status: .usage, message: "no completions for \(shell.map { "'\($0)'" } ?? "this shell")",
         hints: ["write \(CompletionShell.allCases.map(\.rawValue).sorted().listed("or"))"])
     case .invalid(let error):
-      // A misspelt option can cause this error, and is reported instead.
+      // A misspelt option can cause this error, so it is reported instead.
       if let option = syntax.unknownOption(in: commandLine) { return unknownOption(option, syntax) }
       return (error as? Failure) ?? Failure(status: .usage, message: (error as? ValidationError)?.message ?? "\(error)")
     case .other(let words): return Failure(status: .usage, message: words)
@@ -59,19 +61,19 @@ extension Failure {
 
   private static func unknownOption(_ option: String, _ syntax: CommandSyntax) -> Failure {
     let known = syntax.optionNames
-    let meant = optionsOfThatMeaning[option].flatMap { known.contains($0) ? $0 : nil }
+    let meant = equivalentOptions[option].flatMap { known.contains($0) ? $0 : nil }
     return Failure(
       status: .usage, message: "unknown option '\(option)'",
       hints: [meant ?? nearestWord(to: option, in: known)].compactMap { $0.map { "did you mean '\($0)'?" } })
   }
 
-  /// Words of other programs for options of ours that are spelled differently.
-  private static let optionsOfThatMeaning = [
+  /// Option names that users of other programs may type, and the equivalent options.
+  private static let equivalentOptions = [
     "--duration": "--time", "--finish": "--time", "--force": "--overwrite", "--format": "--type",
     "--length": "--distance", "--replace": "--overwrite",
   ]
 
-  /// The description of an argument, or its possible values.
+  /// A hint with the description of an argument or its accepted values.
   private static func hints(for argument: CommandSyntax.Argument?, insteadOf value: String = "") -> [String] {
     guard let argument else { return [] }
     guard !argument.values.isEmpty else { return [argument.description].compactMap(\.self) }
@@ -80,4 +82,116 @@ extension Failure {
         ?? "write \(argument.values.listed("or"))"
     ]
   }
+}
+
+/// The messages for invalid commands, arguments and options.
+extension Failure {
+  /// An unknown command or subcommand.
+  ///
+  /// `path` is the parent command, `nearest` a similar command. `isPlan` is true if the command line is a plan.
+  static func noSuchCommand(_ word: String, of path: [String] = [], nearest: String?, isPlan: Bool) -> Failure {
+    let all = (["intervalctl"] + path + ["--help"]).joined(separator: " ")
+    return Failure(
+      status: .usage, message: "unknown command '\((path + [word.safeForTerminal]).joined(separator: " "))'",
+      hints: [
+        nearest.map { "did you mean '\($0)'?" }
+          ?? (isPlan ? "start a plan with: intervalctl start PLAN" : "all commands: \(all)")
+      ])
+  }
+
+  /// An argument that is not valid notation.
+  ///
+  /// `name` is nil for the only argument of a command. `prefix` is the text that preceded the value when it was parsed.
+  static func invalidArgument(
+    _ name: String?, _ value: String, _ error: NotationError, prefix: String = ""
+  ) -> Failure {
+    Failure(
+      status: .usage, message: [name, error.message].compactMap(\.self).joined(separator: ": "),
+      excerpt: Excerpt(lineText: value, column: error.column - prefix.unicodeScalars.count),
+      hints: error.hints)
+  }
+
+  /// A negative value for the distance covered so far.
+  static func negativeDistance(_ text: String) -> Failure {
+    Failure(
+      status: .usage, message: "'\(text)' is negative", excerpt: Excerpt(lineText: text, column: 1),
+      hints: ["give the whole distance covered so far, such as 4.8km"])
+  }
+
+  /// No plan for a command that requires one.
+  static func noPlanGiven(example: String) -> Failure {
+    Failure(
+      status: .usage, message: "no PLAN given",
+      hints: ["for example: \(example)", "list the plans with: intervalctl plans"])
+  }
+
+  /// No output file for a command that writes one.
+  static func noOutputGiven(example: String) -> Failure {
+    Failure(status: .usage, message: "no output file given", hints: ["for example: \(example)"])
+  }
+
+  /// A step that begins with a minus sign, which the argument parser would read as an option.
+  static func negativeStep(_ text: String) -> Failure {
+    Failure(
+      status: .invalidPlan, message: "a step cannot begin with '-'", excerpt: Excerpt(lineText: text, column: 1),
+      hints: ["write \(text.drop { $0 == "-" })"])
+  }
+
+  /// A negative lead-in.
+  static func negativeLeadIn(_ value: String) -> Failure {
+    Failure(
+      status: .usage, message: "--lead-in: a lead-in cannot be negative",
+      excerpt: Excerpt(lineText: value, column: 1), hints: ["for no lead-in: --lead-in off"])
+  }
+
+  /// A value of `--pace` that has a kind but no pace.
+  static func kindWithoutPace(_ kind: Kind) -> Failure {
+    Failure(
+      status: .usage, message: "--pace: the pace of '\(kind.rawValue)' is missing",
+      excerpt: Excerpt(lineText: kind.rawValue, column: kind.rawValue.count + 1),
+      hints: ["write \(kind.rawValue)=6:00/km or \(kind.rawValue)=10:00/mi"])
+  }
+
+  /// A value of `--speed` that is out of range or not a number.
+  static func wrongSpeed(_ value: String, _ range: ClosedRange<Int>) -> Failure {
+    Failure(
+      status: .usage, message: "--speed must be a number from \(range.lowerBound) to \(range.upperBound)",
+      excerpt: Excerpt(lineText: value, column: 1))
+  }
+
+  /// An option that applies only to the list of plans, used with one of its subcommands.
+  static func listOptionWithPlan(_ command: String) -> Failure {
+    Failure(status: .usage, message: "--json cannot be combined with '\(command)'")
+  }
+}
+
+/// The messages for templates of `--format`.
+extension Failure {
+  /// A value of an option that is not a valid template.
+  static func invalidFormat(_ option: String, _ value: String, _ error: BarFormat.TextError) -> Failure {
+    let (message, index, hints) =
+      switch error {
+      case .unknownField(let name, let index):
+        ("unknown field '\(name.safeForTerminal.cut(to: maxNameLength))'", index, hints(for: name))
+      case .looseBrace(let index):
+        ("unmatched brace", index, ["write {{ or }} for a literal brace, and {kind} for a field"])
+      case .looseBracket(let index):
+        (
+          "unmatched or nested bracket", index,
+          ["write [[ or ]] for a literal bracket; optional parts in [ ] cannot be nested"]
+        )
+      }
+    return Failure(
+      status: .usage, message: "\(option): \(message)",
+      excerpt: Excerpt(lineText: value, column: value.prefix(index).unicodeScalars.count + 1), hints: hints)
+  }
+
+  private static func hints(for name: String) -> [String] {
+    let fields = BarField.allCases.map(\.rawValue)
+    let nearest = nearestWord(to: name, in: fields).map { "did you mean '\($0)'?" }
+    return [nearest, "the fields are \(fields.joined(separator: ", "))"].compactMap(\.self)
+  }
+
+  /// The number of characters to which an unknown field name is shortened.
+  private static let maxNameLength = 40
 }

@@ -1,18 +1,20 @@
-import Text
+import AudioFiles
 import PlanNotation
+import Text
+import UserFiles
 import WorkoutFiles
 import WorkoutModel
 
-/// The words for workout files of other programs.
+/// The messages for workout files of other programs.
 extension Failure {
-  /// A file to read whose type is not known from its name.
+  /// An input file whose name does not determine its type.
   static func unknownInputType(_ path: String) -> Failure {
     guard let fileExtension = path.fileExtension, path != "-" else { return unknownType(of: path) }
     guard fileExtension != "gpx" else { return trackFile }
     return unsupportedType("cannot import '.\(fileExtension.safeForTerminal)' files")
   }
 
-  /// A file to write whose type is not known from its name.
+  /// An output file whose name does not determine its type.
   static func unknownOutputType(_ path: String) -> Failure {
     if OutputFile.isStandardOutput(path) {
       return Failure(status: .usage, message: "the type of standard output is unknown", hints: [typeHint])
@@ -21,7 +23,7 @@ extension Failure {
     return unsupportedType("cannot write '.\(fileExtension.safeForTerminal)' files")
   }
 
-  /// A GPX file in the place of a workout or a plan.
+  /// A GPX file given as a workout or a plan.
   static let trackFile = Failure(
     status: .usage, message: "cannot read '.gpx' files",
     hints: ["a GPX file is a recorded track; use a workout in a \(workoutTypes) file"])
@@ -39,7 +41,7 @@ extension Failure {
   private static let workoutTypes = WorkoutFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
   private static let typeHint = "name the type, for example: --type \(WorkoutFormat.allCases[0].rawValue)"
 
-  /// A file that is not a workout file, or of which no plan can be made.
+  /// A file that is not a workout file or that cannot be converted to a plan.
   static func unusableFile(_ error: WorkoutFileError, path: String, format: WorkoutFormat) -> Failure {
     guard error.isOfForm else {
       return Failure(status: .invalidPlan, message: "\(fileName(path)): \(error.words)")
@@ -50,7 +52,7 @@ extension Failure {
       hints: ["for another type: intervalctl import --type TYPE \(path.safeForTerminal)"])
   }
 
-  /// A workout file whose plan cannot be read as time.
+  /// A workout file whose plan is invalid, for example because a distance has no pace.
   static func invalidImport(_ error: NotationError, path: String) -> Failure {
     let hints =
       switch error.reason {
@@ -63,25 +65,128 @@ extension Failure {
       excerpt: Excerpt(lineText: error.lineText, column: error.column), hints: hints)
   }
 
-  /// A plan that does not fit into a format.
+  /// A plan that a format cannot hold.
   static func notExported(_ error: WorkoutFileError, as format: WorkoutFormat) -> Failure {
     Failure(
       status: .invalidPlan, message: "the plan does not fit into \(format.title): \(error.words)",
       hints: format == .fit ? [] : ["FIT files have room for more: --type fit"])
   }
 
-  /// A conversion that would lose something, with `--strict`.
+  /// A conversion that is not lossless, with `--strict`.
   static func lossy(_ losses: [Loss]) -> Failure {
     Failure(
       status: .invalidPlan,
-      message: "with --strict nothing may be lost, and \(losses.count == 1 ? "this" : "these") would be",
+      message: "the conversion is not lossless, which --strict requires",
       list: losses.map(\.words.safeForTerminal))
   }
 
-  /// A binary format on a terminal.
+  /// A binary file that would be written to a terminal.
   static func notText(_ format: WorkoutFormat) -> Failure {
     Failure(
       status: .usage, message: "\(format.title) files are binary, and cannot be shown on a terminal",
       hints: ["write a file, for example: -o workout.\(format.rawValue)"])
+  }
+}
+
+/// The messages for sound files.
+extension Failure {
+  /// An output file whose name does not end in the extension of a supported sound format.
+  static func unknownSoundType(_ path: String) -> Failure {
+    let types = SoundFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
+    let message = path.fileExtension.map { "cannot write '.\($0.safeForTerminal)' files" }
+    return Failure(
+      status: .usage, message: message ?? "the type of '\(path.safeForTerminal)' is unknown", hints: ["use \(types)"])
+  }
+
+  /// A workout without an end.
+  static let noEndOfSound = Failure(
+    status: .invalidPlan, message: "the plan has no end, and a sound file must have one",
+    hints: ["give its length, for example: --for 1h"])
+
+  /// A workout without any audible cue.
+  static let nothingHeard = Failure(
+    status: .invalidPlan, message: "no cue of the plan has a sound",
+    hints: ["turn sounds on in the plan or in intervald.conf", "or add spoken cues with --voice"])
+
+  /// A file name that a cue sheet cannot contain.
+  static func unspeakableName(_ path: String) -> Failure {
+    Failure(
+      status: .usage, message: "\(path.safeForTerminal): the name of a sound file cannot contain quotes or line ends",
+      hints: ["choose another name"])
+  }
+
+  /// An output file that is also the input file of `--over`.
+  static func soundIsTrack(_ path: String) -> Failure {
+    Failure(
+      status: .usage, message: "-o and --over are the same file: \(path.safeForTerminal)",
+      hints: ["choose another name for the output"])
+  }
+
+  /// A sound file that cannot be used as background music.
+  static func unusableTrack(_ path: String, _ error: SoundFileError) -> Failure {
+    let path = path.isEmpty ? "''" : path.safeForTerminal
+    return switch error {
+    case .noLibrary(let library, let words): noLibrary(library, words)
+    case .system(let errno):
+      Failure(status: .noPlan, message: "cannot read \(SystemError(path, errno))")
+    case .unknownFormat:
+      Failure(
+        status: .invalidPlan, message: "cannot read \(path): not a sound file that libsndfile can read",
+        hints: ["use .ogg, .opus, .flac, .wav or .mp3, or convert it: ffmpeg -i IN OUT.flac"])
+    case .refused(let words): Failure(status: .invalidPlan, message: "cannot read \(path): \(words)")
+    case .tooManyChannels(let count):
+      Failure(
+        status: .invalidPlan, message: "\(path) has \(count) channels; a track must have one or two",
+        hints: ["convert it: sox IN OUT channels 2"])
+    case .strangeRate(let rate):
+      Failure(
+        status: .invalidPlan,
+        message: "\(path) has a sample rate of \(rate) Hz; a track must have 1,000 to 1,000,000 Hz",
+        hints: ["convert it: sox IN OUT rate 48000"])
+    case .tooShort:
+      Failure(status: .invalidPlan, message: "\(path) is shorter than a second; a track must last at least a second")
+    }
+  }
+
+  /// A sound file that could not be written.
+  static func soundNotSaved(_ path: String, _ error: SoundFileError) -> Failure {
+    switch error {
+    case .noLibrary(let library, let words): noLibrary(library, words)
+    case .system(let errno): notSaved(SystemError(path, errno))
+    case .refused(let words): Failure(status: .outputFailed, message: "cannot save \(path): \(words)")
+    case .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
+      Failure(status: .outputFailed, message: "cannot save \(path): the installed libsndfile cannot write this format")
+    }
+  }
+
+  /// A shared library that cannot be loaded; `words` are the dynamic linker's message.
+  private static func noLibrary(_ library: SharedLibrary, _ words: String) -> Failure {
+    let name = "\(library.rawValue): "
+    let why = words.hasPrefix(name) ? String(words.dropFirst(name.count)) : words
+    return Failure(
+      status: .unavailable, message: "cannot load \(library.rawValue): \(why)",
+      hints: ["install it: sudo apt install \(library.package)"])
+  }
+
+  /// espeak-ng is not installed.
+  static let noEspeak = Failure(
+    status: .unavailable, message: "espeak-ng is not installed; --voice requires it",
+    hints: ["install it: sudo apt install espeak-ng"])
+
+  /// A failure of espeak-ng; `why` follows its name in the message.
+  static func espeakFailed(_ why: String, language: String?) -> Failure {
+    Failure(
+      status: .unavailable, message: "espeak-ng \(why)",
+      hints: [language.map { "voice-language in the settings is '\($0)'; see: espeak-ng --voices" }].compactMap(\.self))
+  }
+
+  /// Output of espeak-ng that cannot be read.
+  static func unreadableSpeech(_ error: SoundFileError) -> Failure {
+    switch error {
+    case .noLibrary(let library, let words): noLibrary(library, words)
+    case .refused(let words): espeakFailed("produced no sound: \(words)", language: nil)
+    case .system, .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
+      espeakFailed("produced unreadable output", language: nil)
+    }
   }
 }

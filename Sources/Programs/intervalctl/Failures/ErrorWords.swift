@@ -11,17 +11,19 @@ import ControlInterface
 import WorkoutModel
 import PlanLibrary
 
-/// The words for all that can go wrong: the one place where the program's errors get them, with
-/// `ErrorWords+Files.swift` and others beside it.
+/// The messages for errors of the daemon, the settings and the history.
+///
+/// The other `ErrorWords` files have the messages for arguments, the calculator, files and plans. Errors are not
+/// worded anywhere else.
 extension Failure {
-  /// The failure that an error thrown anywhere in a command amounts to.
+  /// Converts an error thrown by a command.
   init(_ error: any Error) {
     switch error {
     case let error as Failure: self = error
     case let error as ControlError: self = .refusal(error)
-    case let error as TransportError: self = .noConversation(error)
+    case let error as TransportError: self = .transportFailure(error)
     case let error as VarlinkError: self = .unexpectedReply(error)
-    case let error as XDGFolders.RuntimeError: self = .noPlaceForSocket(error)
+    case let error as XDGFolders.RuntimeError: self = .noRuntimeFolder(error)
     case let error as OutputError:
       self.init(status: .outputFailed, message: "cannot write: \(error.errno.description)")
     default: self.init(status: .unavailable, message: "\(error)")
@@ -56,27 +58,28 @@ extension Failure {
         status: .invalidSettings,
         message: "\(place(settings.path, line: settings.line, column: settings.column)): \(settings.message)",
         excerpt: settings.lineText.map { Excerpt(lineText: $0, column: settings.column ?? 1) },
-        hints: [settings.hint, "intervald keeps the settings that it had"].compactMap(\.self))
+        hints: [settings.hint, "intervald keeps its previous settings"].compactMap(\.self))
     }
   }
 
   /// An unknown cue or channel.
   static func noSuchCue(_ word: String, _ what: String, known: [String]) -> Failure {
     Failure(
-      status: .usage, message: "there is no \(what) '\(word)'",
+      status: .usage, message: "unknown \(what) '\(word)'",
       hints: [
-        nearestWord(to: word, in: known).map { "did you mean '\($0)'?" } ?? "known are \(known.joined(separator: ", "))"
+        nearestWord(to: word, in: known).map { "did you mean '\($0)'?" }
+          ?? "use one of \(known.joined(separator: ", "))"
       ])
   }
 
-  /// Nothing runs, and no workout that came to an end is known.
+  /// No workout is running, and no past workout is recorded.
   static let nothingToCorrect = Failure(
     status: .refused, message: "no workout is running, and none is recorded",
     hints: ["start one with: intervalctl start"])
 
-  /// More than anybody covers in that time.
+  /// A distance that is impossible in the time since the start.
   static func implausibleDistance(_ distance: ControlError.ImplausibleDistance, units: DisplayUnits) -> Failure {
-    // No distance that may lie before the first interval is implausible.
+    // Distances up to the limit before the first interval are never implausible.
     let metres = min(max(Report.Corrected.maxMetresBefore, distance.distanceM), PlanLimits.maxDistance)
     let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.maxDuration.inMilliseconds))
     let covered = units.distance.text(metres: metres)
@@ -92,7 +95,7 @@ extension Failure {
       status: .refused, message: message, hints: ["give the distance covered since the start, and check its unit"])
   }
 
-  /// `a pace of 0:24/km`; what is less than a second is `less than 1 s/km`.
+  /// The pace in a message, such as `a pace of 0:24/km` or `less than a second a kilometre`.
   private static func pace(_ metres: Double, in time: Duration, _ units: DisplayUnits) -> String {
     let speed = metres / time.inSeconds
     guard units.pace.distance.metres / speed >= 1 else {
@@ -101,20 +104,20 @@ extension Failure {
     return "a pace of \(units.pace.text(metresPerSecond: speed))"
   }
 
-  /// Cues that would be taken for those of the workout that runs.
+  /// A test of cues while a workout is running, whose cues could be confused with the test.
   static func notTested(_ status: Report.Status) -> Failure {
     var failure = Failure(ControlError.alreadyRunning(status))
     failure.hints = ["test the cues after it, or stop it with: intervalctl stop"]
     return failure
   }
 
-  private static func noConversation(_ error: TransportError) -> Failure {
+  private static func transportFailure(_ error: TransportError) -> Failure {
     switch error.code {
     case .noSocket, .connectionRefused:
       Failure(
         status: .unavailable, message: "intervald is not running",
         hints: [
-          "start it with systemd: systemctl --user enable --now intervald.socket", "or without: intervald &",
+          "start it with systemd: systemctl --user enable --now intervald.socket", "or without systemd: intervald &",
         ])
     case .disconnected:
       Failure(
@@ -124,7 +127,7 @@ extension Failure {
       Failure(
         status: .unavailable, message: "intervald does not answer",
         hints: ["find out why with: intervalctl doctor"])
-    default: Failure(status: .unavailable, message: "cannot talk to intervald: \(error)")
+    default: Failure(status: .unavailable, message: "cannot communicate with intervald: \(error)")
     }
   }
 
@@ -136,80 +139,15 @@ extension Failure {
       hints: ["its version may differ from that of intervalctl; check with: intervalctl doctor"])
   }
 
-  private static func noPlaceForSocket(_ error: XDGFolders.RuntimeError) -> Failure {
+  private static func noRuntimeFolder(_ error: XDGFolders.RuntimeError) -> Failure {
     Failure(
       status: .invalidSettings, message: "\(error)",
       hints: ["a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"])
   }
 
-  // MARK: Plans
+  // MARK: Settings, files and folders
 
-  /// A name that no plan has; `searched` are the daemon's plan folders, which may be others than this program's.
-  static func noPlan(named name: String, similar: String?, searched: [String] = []) -> Failure {
-    let nearest = similar.map { "did you mean '\($0)'?" }
-    let folders = similar == nil && !searched.isEmpty ? "intervald looks for NAME.plan files in:" : nil
-    return Failure(
-      status: .noPlan, message: "there is no plan named '\(name)'",
-      hints: [nearest, "list the plans with: intervalctl plans", folders].compactMap(\.self),
-      list: folders == nil ? [] : searched.map(\.safeForTerminal))
-  }
-
-  /// Where a plan was named that nobody typed.
-  static let defaultPlanHint = "default-plan in intervald.conf names it"
-
-  /// No plan was named, and there is none to fall back on; `plans` are the lines of those to choose from.
-  static func nothingToStart(plans: [String]) -> Failure {
-    Failure(
-      status: .noPlan, message: "no plan was named, none is the default, and none was started before",
-      hints: [
-        "type a plan: intervalctl start '4x(30s run, 30s walk)'",
-        plans.isEmpty ? "or see what else a plan can be: intervalctl notation" : "or name one: intervalctl start NAME",
-      ],
-      list: plans)
-  }
-
-  /// A word that is both a plan's name and a plan.
-  static func ambiguousPlan(_ word: String, path: String) -> Failure {
-    Failure(
-      status: .usage, message: "'\(word)' is both the name of a plan (\(path)) and a plan in notation",
-      hints: ["for the named plan: --name \(word)", "for the notation: --text \(word)"])
-  }
-
-  /// A text that is not a plan; `path` is its file, if it has one, and `couldBeName` is whether it looks like a name.
-  static func invalidPlan(_ error: NotationError, path: String?, couldBeName: Bool = false) -> Failure {
-    let names = couldBeName ? "no plan has that name either; list the plans with: intervalctl plans" : nil
-    return Failure(
-      status: .invalidPlan,
-      message: "\(place(path, line: error.line, column: error.column)): \(error.message)",
-      excerpt: Excerpt(lineText: error.lineText, column: error.column),
-      hints: error.hints + [names].compactMap(\.self))
-  }
-
-  /// A file that is of no use, of a plan or of another kind.
-  static func unreadableFile(_ error: FileReadError) -> Failure {
-    switch error {
-    case .system(let error):
-      Failure(status: .noPlan, message: "cannot read \(fileName(error.subject)): \(error.reason)")
-    case .notRegular(let path):
-      Failure(status: .noPlan, message: "cannot read \(fileName(path)): not a regular file")
-    case .notUTF8(let path): Failure(status: .invalidPlan, message: "\(fileName(path)) is not UTF-8 text")
-    case .untrusted(let error): untrusted(error)
-    }
-  }
-
-  // MARK: Settings and arguments
-
-  /// A word in the place of a command, behind those of `path`; `isPlan` says that with those behind it, it is a plan.
-  static func noSuchCommand(_ word: String, of path: [String] = [], nearest: String?, isPlan: Bool) -> Failure {
-    let all = (["intervalctl"] + path + ["--help"]).joined(separator: " ")
-    return Failure(
-      status: .usage, message: "there is no command '\((path + [word.safeForTerminal]).joined(separator: " "))'",
-      hints: [
-        nearest.map { "did you mean '\($0)'?" }
-          ?? (isPlan ? "start a plan with: intervalctl start PLAN" : "all commands: \(all)")
-      ])
-  }
-
+  /// A configuration that cannot be read or is invalid.
   static func unusableSettings(_ error: LibraryFileError) -> Failure {
     switch error {
     case .unreadable(let error):
@@ -225,36 +163,54 @@ extension Failure {
     }
   }
 
-  /// A file or folder that somebody else can have changed.
+  /// A file or folder that another user can have changed.
   static func untrusted(_ error: FileTrustError) -> Failure {
     Failure(
       status: .invalidSettings, message: "\(fileName(error.path)): \(error.message)",
       hints: [error.hint].compactMap(\.self))
   }
 
-  /// An argument in the notation that cannot be read; `prefix` is what stood before it in the text that was read.
-  ///
-  /// The only argument of a command needs no name.
-  static func invalidArgument(
-    _ name: String?, _ value: String, _ error: NotationError, prefix: String = ""
-  ) -> Failure {
-    Failure(
-      status: .usage, message: [name, error.message].compactMap(\.self).joined(separator: ": "),
-      excerpt: Excerpt(lineText: value, column: error.column - prefix.unicodeScalars.count),
-      hints: error.hints)
-  }
-
-  /// A distance below zero, where one is measured.
-  static func negativeDistance(_ text: String) -> Failure {
-    Failure(
-      status: .usage, message: "'\(text)' is negative", excerpt: Excerpt(lineText: text, column: 1),
-      hints: ["give the whole distance covered so far, such as 4.8km"])
-  }
-
-  private static func place(_ path: String?, line: Int?, column: Int?) -> String {
+  static func place(_ path: String?, line: Int?, column: Int?) -> String {
     guard let path else { return "line \(line ?? 1), column \(column ?? 1)" }
     return ([fileName(path)] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 
   static func fileName(_ path: String) -> String { path == "-" ? "standard input" : path }
+}
+
+/// The messages for the history of workouts.
+extension Failure {
+  /// A history file that cannot be read or is not trusted.
+  static func unusableHistory(_ error: FileReadError) -> Failure {
+    switch error {
+    case .system(let error): Failure(status: .noPlan, message: "cannot read \(error)")
+    case .notRegular(let path): Failure(status: .noPlan, message: "cannot read \(path): not a regular file")
+    case .untrusted(let error): untrusted(error)
+    case .notUTF8(let path): Failure(status: .noPlan, message: "cannot read \(path)")
+    }
+  }
+
+  /// The value of an option that is not a date.
+  static func invalidDate(option: String, _ value: String, hint: String) -> Failure {
+    Failure(
+      status: .usage, message: "\(option): '\(value)' is not a date", excerpt: Excerpt(lineText: value, column: 1),
+      hints: [hint])
+  }
+
+  /// Options of the list that are combined with `history again`.
+  static let listOptionsWithAgain = Failure(
+    status: .usage, message: "--since, --json and --csv cannot be combined with 'again'",
+    hints: ["name a workout by its number in the list: intervalctl history again 2"])
+
+  /// `history again` without any recorded workout.
+  static let emptyHistory = Failure(
+    status: .noPlan, message: "no workout is recorded yet", hints: ["start one with: intervalctl start"])
+
+  /// An unknown number or id of a recorded workout.
+  static func noRecordedWorkout(_ which: String, of count: Int) -> Failure {
+    let recorded = count == 1 ? "only one is recorded" : "\(count) are recorded"
+    return Failure(
+      status: .noPlan, message: "no workout has the number or ID '\(which)': \(recorded)",
+      hints: ["list their numbers with: intervalctl history"])
+  }
 }

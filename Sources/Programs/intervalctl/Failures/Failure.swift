@@ -1,17 +1,20 @@
-/// Why a command failed: an exit status, and words for the person.
+import PlanNotation
+import TerminalUI
+
+/// A failed command: its exit status and the message for the user.
 ///
-/// The words are put together in `ErrorWords.swift`.
+/// The messages are in the `ErrorWords` files.
 struct Failure: Error, Equatable {
   var status: ExitStatus
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   var message: String
-  /// The line that is wrong, and where.
+  /// The line with the mistake, and its position.
   var excerpt: Excerpt?
-  /// What to do about it.
+  /// One hint for each possible fix.
   var hints: [String] = []
-  /// Lines that belong to the hints, such as the plans to choose from.
+  /// Lines that follow the hints, such as the available plans.
   var list: [String] = []
-  /// The command line whose help to refer to, without `--help`.
+  /// The command whose help the message refers to, without `--help`.
   var help: String?
 
   /// A line of text and a column in it, counted from 1 in Unicode scalars.
@@ -20,10 +23,54 @@ struct Failure: Error, Equatable {
     var column: Int
   }
 
-  /// The same with one more hint; the list stays behind the one that it belongs to.
+  /// Returns a copy with an additional hint, placed before the hint that introduces the list.
   func hinting(_ hint: String) -> Failure {
     var failure = self
     failure.hints.insert(hint, at: list.isEmpty ? hints.count : max(0, hints.count - 1))
     return failure
   }
+}
+
+/// Exit statuses, numbered as in sysexits.h; 1 means that a command was refused.
+enum ExitStatus: Int32, CaseIterable, Sendable {
+  case success = 0
+  /// The daemon refused the command, or a calculation has no solution.
+  case refused = 1
+  /// EX_USAGE: the command line is invalid.
+  case usage = 64
+  /// EX_DATAERR: a plan or a file is invalid.
+  case invalidPlan = 65
+  /// EX_NOINPUT: a plan or a file does not exist or cannot be read.
+  case noPlan = 66
+  /// EX_UNAVAILABLE: the daemon or another required program is not available.
+  case unavailable = 69
+  /// EX_CANTCREAT: a file or a plan already exists and is not overwritten.
+  case exists = 73
+  /// EX_IOERR: output or a file could not be written.
+  case outputFailed = 74
+  /// EX_CONFIG: the settings or the environment are invalid.
+  case invalidSettings = 78
+}
+
+extension Failure {
+  /// The lines for standard error: message, excerpt, hints, list and a reference to the help.
+  ///
+  /// With a width, the message and the hints are wrapped.
+  func lines(_ style: Style, width: Int? = nil) -> [String] {
+    var lines = style.paragraph("error:", .error, message, width: width)
+    if let excerpt, excerpt.lineText.contains(where: { !$0.isWhitespace }) {
+      let columns = (width ?? Self.defaultWidth) - Self.indent.count
+      let shown = NotationError.excerpt(of: excerpt.lineText, column: excerpt.column, width: columns)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      lines.append("\(Self.indent)\(shown[0])")
+      lines += shown.dropFirst().map { Self.indent + style.text($0, .error) }
+    }
+    lines += hints.flatMap { style.paragraph("hint:", .heading, $0, width: width) }
+    lines += list.map { Self.indent + $0 }
+    if let help { lines.append("See '\(help) --help'") }
+    return lines
+  }
+
+  private static let indent = "  "
+  private static let defaultWidth = 80
 }

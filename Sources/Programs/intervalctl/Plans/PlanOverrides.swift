@@ -63,7 +63,7 @@ struct OverrideOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Countdown before the first interval, or off (default: 5s, or off for a plan without kinds).",
+      "Countdown before the first interval, or off (default: the setting lead-in).",
       valueName: "time"))
   var leadIn: String?
 

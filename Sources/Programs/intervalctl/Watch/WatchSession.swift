@@ -1,13 +1,14 @@
-import WorkoutPresentation
-import WorkoutViews
 import TerminalUI
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+import WorkoutViews
 
-/// A workout shown as it goes: a view of the whole terminal, or lines in a pipe and on one that can show nothing else.
+/// A live display of a workout: full screen on a terminal, otherwise one line per change.
 struct WatchSession {
   private let source: any WatchSource
   private let console: Console
-  /// Whether it ends with the workout that runs.
+  /// Whether the display ends when the workout ends.
   private let endsWithWorkout: Bool
   /// The plan that was started, if the session follows a start.
   private let plan: PlanText?
@@ -35,4 +36,48 @@ struct WatchSession {
     }
     try await WatchTerminal(source, view: view, console: console, endsWithWorkout: endsWithWorkout).run()
   }
+}
+
+/// Prints one line for each change of the workout.
+struct WatchLines {
+  private let source: any WatchSource
+  private let output: TextStream
+  private let endsWithWorkout: Bool
+
+  init(_ source: any WatchSource, on output: TextStream, endsWithWorkout: Bool) {
+    self.source = source
+    self.output = output
+    self.endsWithWorkout = endsWithWorkout
+  }
+
+  /// Prints until the reader closes the pipe or the events end.
+  func run() async throws { try await output.whileRead { try await printChanges() } }
+
+  private func printChanges() async throws {
+    var previous: Report.Status?
+    var isAway = false
+    do {
+      try await source.follow { event in
+        switch event {
+        case .away:
+          isAway = true
+          // The state is reported again when the daemon is back.
+          previous = nil
+          try output.writeLine(Self.margin + "intervald has gone away; waiting for it")
+        case .event(let event):
+          if isAway { try output.writeLine(Self.margin + "intervald is back") }
+          isAway = false
+          if let line = EventWords(event: event, previous: previous).line { try output.writeLine(line) }
+          previous = event.status
+          if endsWithWorkout, event.summary != nil || event.status.phase == .idle { throw Ended() }
+        }
+      }
+    } catch is Ended {}
+  }
+
+  /// Ends the display with the workout.
+  private struct Ended: Error {}
+
+  /// Spaces in place of the elapsed time.
+  private static let margin = String(repeating: " ", count: 9)
 }

@@ -10,16 +10,16 @@ actor WatchTerminal {
   private let console: Console
   private let endsWithWorkout: Bool
   private let input = TerminalInput(descriptor: STDIN_FILENO)
-  private let usualMode = TerminalMode.ofKeys
+  private let originalMode = TerminalMode.ofStandardInput
   private var view: WatchView
   private var screen: FullScreen
   private var decoder = KeyDecoder()
   private var isEntered = false
-  /// Whether it waits for the shell to bring it to the foreground.
+  /// Whether the program waits for the shell to bring it to the foreground.
   private var isSuspended = false
-  /// Whether it has resumed after Ctrl-Z, before the signal of that.
+  /// Whether the view has been entered again after Ctrl-Z, before SIGCONT was handled.
   private var hasResumed = false
-  /// When a fast clock was drawn last, as a CLOCK_MONOTONIC reading.
+  /// The last time at which a fast clock was drawn, as a CLOCK_MONOTONIC reading.
   private var drawnAt = 0
   private let ticker: Ticker
   private nonisolated let ticks: AsyncStream<Void>
@@ -28,14 +28,14 @@ actor WatchTerminal {
   private nonisolated let ends: AsyncStream<Never>
   private let end: AsyncStream<Never>.Continuation
 
-  /// What the source is asked.
+  /// A request to the source.
   private enum Request {
     case command(WatchCommand)
     case plan
   }
 
-  /// Whether something is typed on a terminal.
-  static var hasKeys: Bool { TerminalMode.ofKeys != nil }
+  /// Whether standard input is a terminal.
+  static var hasKeys: Bool { TerminalMode.ofStandardInput != nil }
 
   init(_ source: any WatchSource, view: WatchView, console: Console, endsWithWorkout: Bool) {
     self.source = source
@@ -45,13 +45,13 @@ actor WatchTerminal {
     screen = FullScreen(on: console.output)
     let ticker = Ticker()
     (self.ticker, ticks) = (ticker, ticker.ticks)
-    (requests, request) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostRequests))
+    (requests, request) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maxRequests))
     (ends, end) = AsyncStream.makeStream()
   }
 
-  /// Shows the view; in the end the terminal is as it was, but for a few lines on what became of the workout.
+  /// Shows the view, then restores the terminal and prints a few lines about the result of the workout.
   func run() async throws {
-    let signals = await TerminalSignal.received(restoring: usualMode, of: input.descriptor)
+    let signals = await TerminalSignal.received(restoring: originalMode, of: input.descriptor)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await self.source.follow { try await self.receive($0) } }
@@ -59,15 +59,15 @@ actor WatchTerminal {
         group.addTask { for await signal in signals { try await self.handle(signal) } }
         group.addTask { for await _ in self.ticks { try await self.draw() } }
         group.addTask { for await request in self.requests { try await self.ask(request) } }
-        if usualMode != nil { group.addTask { try await self.followKeys() } }
-        // The first to end is the source, or the request to end, unless one throws.
+        if originalMode != nil { group.addTask { try await self.followKeys() } }
+        // Unless a task throws, the first to finish is the source or the request to end.
         try await group.next()
         group.cancelAll()
       }
       try leave()
     } catch {
       try? leave()
-      // That nothing can be written to a terminal that is gone is its hang-up, whichever is met first.
+      // A write error on a terminal that no longer exists is reported as its hang-up, even before SIGHUP arrives.
       if TerminalMode(of: console.output.descriptor) == nil { throw Interrupted(signal: .hangUp) }
       if error as? Interrupted == Interrupted(signal: .interrupt) { try? writeClosingLines() }
       throw error
@@ -75,7 +75,7 @@ actor WatchTerminal {
     try writeClosingLines()
   }
 
-  // MARK: What comes in
+  // MARK: Events, keys and signals
 
   private func receive(_ event: WatchEvent) throws {
     view.receive(event, atNs: source.clock.nowNs)
@@ -94,22 +94,22 @@ actor WatchTerminal {
         try handle(decoder.keys(in: bytes))
       } else {
         try Task.checkCancellation()
-        // An end of the input that was typed before the view was there leaves the terminal where it is.
+        // If the terminal still exists, this is not a hang-up but a Ctrl-D typed before the view opened.
         guard TerminalMode(of: input.descriptor) != nil else { throw Interrupted(signal: .hangUp) }
       }
     }
   }
 
   private func handle(_ keys: [Key]) throws {
-    // Before there is anything to be seen nothing can be meant.
+    // Keys typed before the view is visible are ignored.
     guard isEntered else { return }
     var keys = keys
-    // The beginning of a sequence comes together with the rest, or else its rest means nothing here.
+    // A terminal sends an escape sequence at once, so an escape at the end of the input is the Escape key.
     if decoder.hasLoneEscape {
       decoder.endLoneEscape()
       keys.append(.escape)
     }
-    // Whoever types is not on the way out of Ctrl-Z, which stops nobody where there is no shell.
+    // Without a shell, Ctrl-Z does not stop the program and no SIGCONT follows, so a key ends the wait for it.
     hasResumed = false
     for key in keys {
       switch view.handle(key) {
@@ -148,7 +148,7 @@ actor WatchTerminal {
 
   // MARK: The terminal
 
-  /// Stops the program as Ctrl-Z usually does, until the shell lets it go on.
+  /// Stops the program as Ctrl-Z usually does, until the shell resumes it.
   private func suspend() throws {
     try leave()
     stop()
@@ -165,8 +165,8 @@ actor WatchTerminal {
   private func enter() throws {
     isEntered = true
     isSuspended = false
-    TerminalRescue.prepare(FullScreen.reset, on: console.output.descriptor, mode: usualMode, of: input.descriptor)
-    usualMode?.forKeys.set(on: input.descriptor)
+    TerminalRescue.prepare(FullScreen.reset, on: console.output.descriptor, mode: originalMode, of: input.descriptor)
+    originalMode?.forKeys.set(on: input.descriptor)
     screen.invalidate()
     try screen.enter()
     try draw()
@@ -176,15 +176,15 @@ actor WatchTerminal {
     guard isEntered else { return }
     isEntered = false
     defer {
-      usualMode?.set(on: input.descriptor, droppingInput: true)
+      originalMode?.set(on: input.descriptor, droppingInput: true)
       TerminalRescue.dismiss()
     }
     try screen.leave()
   }
 
-  /// Draws a change; with a fast clock, no more often than a person can see.
+  /// Draws a change; with a fast clock, at most once per `minFrameTime`.
   private func drawEvent() throws {
-    let next = drawnAt + Self.shortestFrame
+    let next = drawnAt + Self.minFrameTime
     if source.clock.speed > 1, WatchClock.monotonicNowNs < next { ticker.set(for: next) } else { try draw() }
   }
 
@@ -198,22 +198,22 @@ actor WatchTerminal {
     let tick = view.nextTick(afterNs: now).map(clock.monotonicNs(at:))
     guard clock.speed > 1 else { return ticker.setSeconds(from: tick) }
     drawnAt = WatchClock.monotonicNowNs
-    ticker.set(for: tick.map { max($0, drawnAt + Self.shortestFrame) })
+    ticker.set(for: tick.map { max($0, drawnAt + Self.minFrameTime) })
   }
 
   private func writeClosingLines() throws {
     try console.output.writeLines(view.closingLines(console.output.style, atNs: source.clock.nowNs))
   }
 
-  /// Nanoseconds.
-  private static let shortestFrame = 50_000_000
-  /// The time for which a refusal is shown, in nanoseconds.
+  /// The minimum time between two drawings of a fast clock, in nanoseconds.
+  private static let minFrameTime = 50_000_000
+  /// The time for which an error message is shown, in nanoseconds.
   private static let messageTime = 5_000_000_000
-  /// The most commands that wait to be sent; what is typed beyond them is dropped.
-  private static let mostRequests = 16
+  /// The maximum number of pending requests; further ones are dropped.
+  private static let maxRequests = 16
 }
 
 extension TerminalMode {
-  /// That of the terminal on which something is typed; nil without one.
-  fileprivate static var ofKeys: TerminalMode? { TerminalMode(of: STDIN_FILENO) }
+  /// The mode of the terminal on standard input; nil without one.
+  fileprivate static var ofStandardInput: TerminalMode? { TerminalMode(of: STDIN_FILENO) }
 }

@@ -15,7 +15,7 @@ import Varlink
 
   @Test(
     arguments: [
-      (.success("1"), .success([finding]), .told(version: "1", findings: [finding])),
+      (.success("1"), .success([finding]), .answered(version: "1", findings: [finding])),
       (.success("1"), .failure(unknown), .refused(unknown, version: "1")),
       (.success("1"), .failure(timeout), .failed(timeout, version: "1")),
       (

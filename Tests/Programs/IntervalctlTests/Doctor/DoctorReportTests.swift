@@ -59,7 +59,7 @@ import ControlInterface
 
   @Test func `what the daemon did not tell is one line`() throws {
     let answer = DaemonAnswer.failed(TransportError(.noSocket, context: "x"))
-    let report = DoctorReport(findings: [.init("socket", .ok, "x")] + Report.Finding.untold(answer))
+    let report = DoctorReport(findings: [.init("socket", .ok, "x")] + Report.Finding.unanswered(answer))
     #expect(
       report.lines(.plain, width: nil) == [
         "✔ socket    x", "? the rest  intervald could not be asked",

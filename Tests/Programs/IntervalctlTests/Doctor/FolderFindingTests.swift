@@ -17,16 +17,16 @@ import UserFiles
 
   @Test(
     arguments: [
-      (folder(0o700), "ok", "/f is yours alone", nil),
-      (folder(0o755), "warning", "others can look into /f", "chmod 700 /f"),
+      (folder(0o700), "ok", "/f is private", nil),
+      (folder(0o755), "warning", "other users can access /f", "chmod 700 /f"),
       (folder(0o770), "fault", "others can write to /f", "see what is in it, then: chmod go-w /f"),
       (
         folder(0o700, owner: 7), "fault", "/f belongs to another user, with the number 7",
         "have it removed: sudo rm -r /f"
       ),
       (.init(.folder(owner: 1000, mode: 0o400), canWrite: false), "fault", "/f cannot be written to", "chmod u+rwx /f"),
-      (.init(.missing), "unused", "/f is made when intervald starts", nil),
-      (.init(.other), "fault", "/f is no folder", "see what it is, then: rm /f"),
+      (.init(.missing), "unused", "/f is created when intervald starts", nil),
+      (.init(.other), "fault", "/f is not a folder", "check its contents, then: rm /f"),
       (
         .init(.unknown(SystemError("/f", .permissionDenied))), "fault", "/f: Permission denied",
         "see what is there: ls -ld /f"
@@ -42,7 +42,7 @@ import UserFiles
   @Test(
     arguments: [
       (folder(0o755), nil, "ok", "/f", nil),
-      (.init(.missing), nil, "unused", "/f is not there, and need not be", nil),
+      (.init(.missing), nil, "unused", "/f does not exist yet", nil),
       (
         folder(0o777), .writableFolder(path: "/f"), "fault", "/f: others can write to this folder",
         "see what is in it, then: chmod go-w /f"
@@ -68,7 +68,7 @@ import UserFiles
   func `a folder that is obeyed has its verdict`(
     state: PathState, distrust: FileTrustError?, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
-    let finding = Report.Finding.obeyedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
+    let finding = Report.Finding.trustedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
     #expect(finding == Report.Finding("state folder", verdict, words, remedy: remedy))
   }
 
@@ -84,7 +84,7 @@ import UserFiles
       return .settings(
         Result { () throws(LibraryFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders))
     }
-    #expect(try finding("\ndefault-plan long-run\n") == .init("settings", .ok, "are read from \(path)"))
+    #expect(try finding("\ndefault-plan long-run\n") == .init("settings", .ok, "read from \(path)"))
     #expect(
       try finding("# default-plan x\n\n default-plan \"long-rum\" # mine\n")
         == .init(
@@ -96,14 +96,14 @@ import UserFiles
 
   @Test func `settings need not be written to, and plans may be anybody's`() {
     let readable = PathState(.folder(owner: 7, mode: 0o777), canWrite: false)
-    #expect(Report.Finding.obeyedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)
+    #expect(Report.Finding.trustedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)
     #expect(
       Report.Finding.plansFolder("/f", readable)
         == Report.Finding("plans folder", .fault, "/f cannot be written to", remedy: "chmod u+rwx /f"))
     #expect(Report.Finding.plansFolder("/f", Self.folder(0o777, owner: 7)).verdict == .ok)
     #expect(
       Report.Finding.plansFolder("/f", .init(.missing))
-        == Report.Finding("plans folder", .unused, "/f is made when a plan is saved"))
+        == Report.Finding("plans folder", .unused, "/f is created when a plan is saved"))
   }
 
   @Test func `what is at a path is found`() throws {

@@ -11,7 +11,7 @@ import ControlInterface
 @Suite struct SocketFindingTests {
   private static let path = "/run/user/1000/intervald/control.sock"
   private static let mine = PathState(.socket(owner: 1000, mode: 0o600))
-  private static let told = DaemonAnswer.told(version: intervaldVersion, findings: [])
+  private static let told = DaemonAnswer.answered(version: intervaldVersion, findings: [])
 
   private static func failed(_ code: TransportError.Code, _ context: String = "x") -> DaemonAnswer {
     .failed(TransportError(code, context: context))
@@ -24,7 +24,7 @@ import ControlInterface
         .refused(.methodNotFound("x"), version: "0"), mine, false, "ok", "intervald answers at \(path)", nil
       ),
       (
-        told, .init(.socket(owner: 1000, mode: 0o666)), false, "warning", "others may connect to \(path)",
+        told, .init(.socket(owner: 1000, mode: 0o666)), false, "warning", "other users can connect to \(path)",
         "chmod go-w \(path)"
       ),
       (
@@ -32,15 +32,15 @@ import ControlInterface
         "\(path) belongs to another user, with the number 7", "have it removed: sudo rm \(path)"
       ),
       (
-        failed(.noSocket), .init(.missing), true, "fault", "intervald is not running: there is no \(path)",
+        failed(.noSocket), .init(.missing), true, "fault", "intervald is not running: \(path) does not exist",
         "systemctl --user enable --now intervald.socket"
       ),
       (
-        failed(.noSocket), .init(.missing), false, "fault", "intervald is not running: there is no \(path)",
+        failed(.noSocket), .init(.missing), false, "fault", "intervald is not running: \(path) does not exist",
         "intervald &"
       ),
       (
-        failed(.connectionRefused), mine, false, "fault", "intervald is not running: nobody listens at \(path)",
+        failed(.connectionRefused), mine, false, "fault", "intervald is not running: nothing listens at \(path)",
         "intervald &"
       ),
       (
@@ -52,20 +52,21 @@ import ControlInterface
         "pkill -KILL -x intervald; intervald &"
       ),
       (
-        failed(.disconnected), mine, true, "fault", "intervald hangs up at \(path)",
+        failed(.disconnected), mine, true, "fault", "intervald closes the connection at \(path)",
         "see why: journalctl --user --unit intervald"
       ),
       (
-        failed(.disconnected), mine, false, "fault", "intervald hangs up at \(path)", "see what it says: intervald"
+        failed(.disconnected), mine, false, "fault", "intervald closes the connection at \(path)",
+        "run it in a terminal: intervald"
       ),
       (
-        failed(.malformedMessage), mine, false, "fault", "what answers at \(path) is not intervald",
-        "see what it is: fuser -v \(path)"
+        failed(.malformedMessage), mine, false, "fault", "the program that answers at \(path) is not intervald",
+        "find the program: fuser -v \(path)"
       ),
       (
         .failed(TransportError(.system, errno: .permissionDenied, context: "connect \(path)")),
         .init(.unknown(SystemError(path, .permissionDenied))), false, "fault", "connect \(path): Permission denied",
-        "see what it is: ls -l \(path)"
+        "check: ls -l \(path)"
       ),
       (
         .noSocket(.unset), .init(.missing), false, "fault", "XDG_RUNTIME_DIR is not set",
@@ -83,11 +84,11 @@ import ControlInterface
     arguments: [
       (intervaldVersion, false, "ok", "intervald and intervalctl are \(intervaldVersion)", nil),
       (
-        "9.9.9", true, "warning", "intervald is 9.9.9, and intervalctl \(intervaldVersion)",
+        "9.9.9", true, "warning", "intervald is version 9.9.9, but intervalctl is \(intervaldVersion)",
         "systemctl --user restart intervald"
       ),
       (
-        "9.9.9", false, "warning", "intervald is 9.9.9, and intervalctl \(intervaldVersion)",
+        "9.9.9", false, "warning", "intervald is version 9.9.9, but intervalctl is \(intervaldVersion)",
         "pkill -x intervald; intervald &"
       ),
       (nil, false, "unknown", "intervalctl is \(intervaldVersion); intervald could not be asked", nil),
@@ -101,9 +102,9 @@ import ControlInterface
 
   @Test func `what a daemon of another version does not know is not known`() {
     let answer = DaemonAnswer.refused(.methodNotFound("org.intervald.Workout.Diagnose"), version: "0")
-    let findings = Report.Finding.untold(answer)
+    let findings = Report.Finding.unanswered(answer)
     #expect(findings.map(\.subject) == Report.Finding.subjects)
-    let words = "intervald replied MethodNotFound when it was asked"
+    let words = "intervald replied MethodNotFound to the query"
     #expect(findings.allSatisfy { $0.verdict == .unknown && $0.words == words })
   }
 }

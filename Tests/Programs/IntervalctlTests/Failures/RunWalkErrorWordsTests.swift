@@ -47,18 +47,18 @@ import WorkoutModel
     arguments: [
       (
         "40mtr", "10s", "30s@4m/s", "30s",
-        "the walk never comes: the first run gets there, and it takes 0:10 whatever the walk pace"
+        "the first run covers the whole distance, so it takes 0:10 whatever the walk pace"
       ),
       (
         "40mtr", "20s", "30s@4m/s", "@1m/s",
-        "the walk never comes: the first run gets there, and it takes 0:10 whatever the walk time"
+        "the first run covers the whole distance, so it takes 0:10 whatever the walk time"
       ),
       (
         "4km", "1000s", "30s@4m/s", "@4m/s",
-        "run and walk are equally fast, so that it takes 16:40 whatever the walk time"
+        "run and walk are equally fast, so it takes 16:40 whatever the walk time"
       ),
       (
-        "4km", "20m", "@4m/s", "30s@4m/s", "run and walk are equally fast, so that it takes 16:40 whatever the run time"
+        "4km", "20m", "@4m/s", "30s@4m/s", "run and walk are equally fast, so it takes 16:40 whatever the run time"
       ),
       (nil, "99h59m59s", "30s@5m/s", "30s@16:30/mi", "the distance would be 1192.61 km, more than 999.99 km"),
       ("999km", nil, "30s@11:30/mi", "30s@16:30/mi", "this would take more than 99:59:59"),

@@ -8,7 +8,7 @@ import UserFiles
 @Suite struct LineReaderTests {
   /// So many bytes are read at a time.
   private static let chunk = 65_536
-  private static let longest = LineReader.longestLine
+  private static let longest = LineReader.maxLineLength
 
   private static let files: [(String, [String?])] = [
     ("", []), ("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("\n\na\n", ["", "", "a"]), ("a", ["a"]),
@@ -31,7 +31,7 @@ import UserFiles
       try reader.read { line in
         lines.append(line.bytes.map { String(decoding: $0, as: UTF8.self) })
         guard let bytes = line.bytes else { return }
-        #expect((try? reader.bytes(at: line.place)) == Array(bytes), "file \(number)")
+        #expect((try? reader.bytes(at: line.range)) == Array(bytes), "file \(number)")
       }
       // No line of a mebibyte is to be printed.
       let isSame = lines == file.1

@@ -28,7 +28,7 @@ import ControlInterface
       ("predict", "predict", ["missing MILE", "hint: time of one fast mile, such as 9:00"]),
       (
         "calc 5km --time", "calc",
-        ["option '--time' needs a value", "hint: time: 30m, 1:05:00, 4h30"]
+        ["option '--time' requires a value", "hint: time: 30m, 1:05:00, 4h30"]
       ),
       ("pause --json=yes", "pause", ["option '--json' takes no value: 'yes'"]),
       ("start --watch '-5s run'", "start", ["'-5s run' is negative", "hint: write 5s run"]),
@@ -77,12 +77,12 @@ import ControlInterface
 
   @Test(
     arguments: [
-      ("test-cues beep", ["there is no cue 'beep'", "hint: known are warmup, run, walk, jog, sprint, work, rest, "]),
-      ("test-cues halfwya", ["there is no cue 'halfwya'", "hint: did you mean 'halfway'?"]),
-      ("test-cues --channel voise", ["there is no channel 'voise'", "hint: did you mean 'voice'?"]),
+      ("test-cues beep", ["unknown cue 'beep'", "hint: use one of warmup, run, walk, jog, sprint, work, rest, "]),
+      ("test-cues halfwya", ["unknown cue 'halfwya'", "hint: did you mean 'halfway'?"]),
+      ("test-cues --channel voise", ["unknown channel 'voise'", "hint: did you mean 'voice'?"]),
       (
         "test-cues --channel smell",
-        ["there is no channel 'smell'", "hint: known are notification, sound, voice, hook"]
+        ["unknown channel 'smell'", "hint: use one of notification, sound, voice, hook"]
       ),
     ] as [(String, [String])])
   func `an unknown cue or channel is reported without a daemon`(line: String, messages: [String]) async throws {

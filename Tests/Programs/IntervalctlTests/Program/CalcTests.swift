@@ -96,12 +96,12 @@ import Testing
       ),
       (
         "calc 5km --pace 5:00/km --pace 6:00/km",
-        ["error: --pace is given twice", "hint: several paces are for the intervals of a plan"]
+        ["error: --pace is given twice", "hint: give several paces only with a plan"]
       ),
       (
         "calc 5km --pace run=6:00/km",
         [
-          "error: --pace: 'run=6:00/km' is for the intervals of a plan", "  run=6:00/km", "  ^",
+          "error: --pace: 'run=6:00/km' applies only to the intervals of a plan", "  run=6:00/km", "  ^",
           "hint: write the pace alone: --pace 6:00/km",
         ]
       ),
@@ -174,7 +174,7 @@ import Testing
               "Distance  26.20 mi  26.54 mi   -0.34", "Pace      13:00/mi  13:10/mi   -0:10",
             ],
             messages: [
-              "error: time, distance and pace do not agree", "hint: leave one out, and it is worked out",
+              "error: time, distance and pace do not agree", "hint: leave one out to calculate it",
             ]))
       let right = try await home.shell("intervalctl calc --distance 26.2mi --time 5:45:00 --pace 13:10/mi")
       #expect(
@@ -308,7 +308,7 @@ import Testing
       (
         "", 64,
         [
-          "error: two of distance, time and pace are needed, or a plan",
+          "error: two of distance, time and pace are required, or a plan",
           "hint: for example: intervalctl calc 5km 30:00",
           "See 'intervalctl calc --help'",
         ]
@@ -320,7 +320,10 @@ import Testing
       ),
       (
         "--interval 30s --time 5m --distance 5km", 64,
-        ["error: a set is repeated up to --distance or --time, not both", "See 'intervalctl calc --help'"]
+        [
+          "error: a set of intervals cannot be combined with both --distance and --time",
+          "See 'intervalctl calc --help'",
+        ]
       ),
     ] as [(String, Int32, [String]?)])
   func `what is wrong is told with its place`(options: String, status: Int32, messages: [String]?) async throws {

@@ -16,14 +16,14 @@ import ControlInterface
       let path = home.folder.path
       #expect(
         run.output == [
-          "✘ socket           intervald is not running: there is no \(path)/intervald/control.sock",
+          "✘ socket           intervald is not running: \(path)/intervald/control.sock does not exist",
           "    → intervald &",
           "? version          intervalctl is \(intervaldVersion); intervald could not be asked",
-          "– systemd          no user manager of systemd is there",
-          "✔ runtime folder   \(path)/intervald is yours alone",
-          "✔ settings         there is no file, and all defaults hold",
+          "– systemd          no systemd user manager is running",
+          "✔ runtime folder   \(path)/intervald is private",
+          "✔ settings         no configuration file; the defaults apply",
           "✔ settings folder  \(path)/config/intervald",
-          "– state folder     \(path)/.local/state/intervald is not there, and need not be",
+          "– state folder     \(path)/.local/state/intervald does not exist yet",
           "✔ plans folder     \(path)/config/intervald/plans", "? the rest         intervald could not be asked",
           "    session bus, notifications, sound, speech, logind, screen saver, media player, log, state", "",
           "1 fault",
@@ -41,7 +41,7 @@ import ControlInterface
       #expect(run.status == 0, "\(run)")
       #expect(
         run.output[1...2] == [
-          "! version          intervald is 0, and intervalctl \(intervaldVersion)",
+          "! version          intervald is version 0, but intervalctl is \(intervaldVersion)",
           "    → pkill -x intervald; intervald &",
         ])
       #expect(run.output.suffix(3) == ["✔ sound            all 9 sounds can be played", "", "1 warning"])
@@ -63,7 +63,7 @@ import ControlInterface
       var run = try await home.run(["doctor"])
       #expect(run.status == 1)
       let chmod = "    → see what is in it, then: chmod go-w \(path)"
-      #expect(run.output.contains("! runtime folder   others can look into \(path)/intervald"))
+      #expect(run.output.contains("! runtime folder   other users can access \(path)/intervald"))
       #expect(run.output.contains("✘ settings         \(path)/config/intervald: others can write to this folder"))
       #expect(run.output.count { $0 == "\(chmod)/config/intervald" } == 2)
       #expect(run.output.contains("\(chmod)/.local/state/intervald"))
@@ -86,12 +86,13 @@ import ControlInterface
       try await silent.killAndWait()
       let refused = try await home.run(["doctor"])
       #expect(
-        refused.output.first == "✘ socket           intervald is not running: nobody listens at \(path)")
+        refused.output.first == "✘ socket           intervald is not running: nothing listens at \(path)")
       let loop = "exec(\"while True: s.accept()[0].close()\")"
       let curt = try await home.start(
         "python3 -c 'import socket, os; os.unlink(\"\(path)\"); \(Self.listen(at: path)); \(loop)'")
       _ = try await curt.output.first("the socket") { $0 == "ready" }
-      #expect(try await home.run(["doctor"]).output.first == "✘ socket           intervald hangs up at \(path)")
+      #expect(
+        try await home.run(["doctor"]).output.first == "✘ socket           intervald closes the connection at \(path)")
       try await curt.killAndWait()
     }
   }

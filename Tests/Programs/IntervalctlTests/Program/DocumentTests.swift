@@ -85,8 +85,8 @@ import ControlInterface
     }
     let text = try packageFile(document).split(separator: "\n").filter { !$0.hasPrefix("    ") }
     let spans = text.joined(separator: " ").matches(of: /`(intervalctl [^`]+)`/).map { String($0.1) }
-    // A shell takes each apart, and prints a line of its words.
-    let script = ["exec 3>&1", "intervalctl() { printf '%s\\037' \"$@\" >&3; echo >&3; }"] + blocks + spans
+    // A shell splits each line and prints its words, in a single write because the commands of a pipeline run together.
+    let script = ["exec 3>&1", "intervalctl() { printf '%s\\n' \"$(printf '%s\\037' \"$@\")\" >&3; }"] + blocks + spans
     let folder = try TemporaryFolder()
     let words = try await Invocation.run("sh", ["-c", "cd \(folder.path)\n" + script.joined(separator: "\n")]).output
     return words.split(separator: "\n").map { $0.split(separator: "\u{1F}").map(String.init) }

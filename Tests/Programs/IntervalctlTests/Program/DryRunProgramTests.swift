@@ -38,7 +38,7 @@ import Testing
       let run = Self.dryRun.joined(separator: " ")
       let none = try await home.shell("intervalctl \(run)")
       #expect(none.status == 66)
-      #expect(none.messages.first == "error: no plan was named, none is the default, and none was started before")
+      #expect(none.messages.first == "error: no plan given, no default plan set, and no plan started before")
       try home.folder.write(
         #"{"plan":"1s walk","planName":"short","isNamed":false}"#, to: ".local/state/intervald/last-plan.json")
       let last = try await home.shell("intervalctl \(run)")
@@ -68,7 +68,7 @@ import Testing
     (["-n", "--json", "30s"], 64, "error: --json and --dry-run cannot be combined"),
     (["-w", "--json", "30s"], 64, "error: --json and --watch cannot be combined"),
     (["--dry-run", "--lead-in", "off"], 64, "error: --lead-in and --pace require a PLAN"),
-    (["--dry-run", "--name", "elsewhere"], 66, "error: there is no plan named 'elsewhere'"),
+    (["--dry-run", "--name", "elsewhere"], 66, "error: no plan is named 'elsewhere'"),
     (["--dry-run", "30s rum"], 65, "error: line 1, column 5: found 'rum', expected a kind such as run"),
   ])
   func `what makes no sense is refused`(arguments: [String], status: Int32, message: String) async throws {

@@ -173,13 +173,13 @@ import UserFiles
           == ProgramRun(
             status: 66,
             messages: [
-              "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
+              "error: no plan is named 'long-rum'", "hint: did you mean 'long-run'?",
               "hint: list the plans with: intervalctl plans", "hint: write a new one with: intervalctl new long-rum",
             ]))
       let other = try await edit("nosuch", in: home, ["PATH": home.folder.path])
       #expect(
         other.messages == [
-          "error: there is no plan named 'nosuch'", "hint: list the plans with: intervalctl plans",
+          "error: no plan is named 'nosuch'", "hint: list the plans with: intervalctl plans",
           "hint: write a new one with: intervalctl new nosuch",
         ])
     }

@@ -33,7 +33,7 @@ import Testing
         run
           == ProgramRun(
             status: 65,
-            messages: ["error: with --strict nothing may be lost, and these would be"] + words.map { "  \($0)" }))
+            messages: ["error: the conversion is not lossless, which --strict requires"] + words.map { "  \($0)" }))
       #expect(!FileManager.default.fileExists(atPath: home.folder.path(of: "five.fit")))
       run = try await home.shell(line)
       #expect(

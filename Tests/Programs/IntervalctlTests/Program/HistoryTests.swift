@@ -139,7 +139,7 @@ import ControlInterface
           == ProgramRun(
             status: 66,
             messages: [
-              "error: there is no workout '2': only one is recorded",
+              "error: no workout has the number or ID '2': only one is recorded",
               "hint: list their numbers with: intervalctl history",
             ]))
       let wrong = try await home.run(["history", "again"])

@@ -109,7 +109,7 @@ import ControlInterface
       (
         "echo 30s | intervalctl new", 64,
         [
-          "error: a plan that does not come from a terminal needs a NAME, or --start",
+          "error: a plan from standard input requires a NAME or --start",
           "hint: save it: intervalctl new NAME < FILE", "hint: start it: intervalctl new --start < FILE",
           "hint: only show it: intervalctl show - < FILE",
         ]

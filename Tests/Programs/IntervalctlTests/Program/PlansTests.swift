@@ -115,30 +115,30 @@ import UserFiles
       (
         "remove long-rum", 66,
         [
-          "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
+          "error: no plan is named 'long-rum'", "hint: did you mean 'long-run'?",
           "hint: list the plans with: intervalctl plans",
         ]
       ),
       (
         "rename nosuch other", 66,
-        ["error: there is no plan named 'nosuch'", "hint: list the plans with: intervalctl plans"]
+        ["error: no plan is named 'nosuch'", "hint: list the plans with: intervalctl plans"]
       ),
       (
         "remove ../plans/long-run", 66,
-        ["error: there is no plan named '../plans/long-run'", "hint: list the plans with: intervalctl plans"]
+        ["error: no plan is named '../plans/long-run'", "hint: list the plans with: intervalctl plans"]
       ),
       (
         "remove tabata", 1,
         [
           "error: 'tabata' is not one of your own plans: HOME/data/intervald/plans/tabata.plan",
-          "hint: make a changed copy of your own, which hides it: intervalctl edit tabata",
+          "hint: save your own copy under the same name: intervalctl edit tabata",
         ]
       ),
       (
         "rename tabata other", 1,
         [
           "error: 'tabata' is not one of your own plans: HOME/data/intervald/plans/tabata.plan",
-          "hint: make a changed copy of your own, which hides it: intervalctl edit tabata",
+          "hint: save your own copy under the same name: intervalctl edit tabata",
         ]
       ),
       (
@@ -151,8 +151,8 @@ import UserFiles
         "rename long-run a/b", 64,
         ["error: a plan name cannot contain '/'", "hint: all plans are in one folder; write '-' instead of '/'"]
       ),
-      ("--json remove long-run", 64, ["error: --json is for the list of plans, not for 'remove'"]),
-      ("--json rename long-run other", 64, ["error: --json is for the list of plans, not for 'rename'"]),
+      ("--json remove long-run", 64, ["error: --json cannot be combined with 'remove'"]),
+      ("--json rename long-run other", 64, ["error: --json cannot be combined with 'rename'"]),
     ] as [(String, Int32, [String])])
   func `what cannot be removed or renamed says why, and stays`(
     arguments: String, status: Int32, messages: [String]

@@ -156,11 +156,11 @@ import Testing
       (["9:00", "--walk", "16:30/mi"], ["error: --walk requires --as-plan"]),
       (
         ["9:00", "--as-plan"],
-        ["error: --as-plan needs one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
+        ["error: --as-plan requires exactly one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
       ),
       (
         ["9:00", "5km", "10km", "--as-plan"],
-        ["error: --as-plan needs one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
+        ["error: --as-plan requires exactly one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
       ),
     ] as [([String], [String])])
   func `a wrong command line is reported`(arguments: [String], messages: [String]) async throws {

@@ -16,7 +16,8 @@ import ControlInterface
       status: 69,
       messages: [
         "error: intervald is not running",
-        "hint: start it with systemd: systemctl --user enable --now intervald.socket", "hint: or without: intervald &",
+        "hint: start it with systemd: systemctl --user enable --now intervald.socket",
+        "hint: or without systemd: intervald &",
       ])
     try await ProgramHome.with(daemon: nil) { home in
       for arguments in [["status"], ["stop"], ["start", "forever", "30s"], ["watch"], ["extend", "-10s"]] {
@@ -92,7 +93,7 @@ import ControlInterface
       (
         ["start", "long-rum"], 66,
         [
-          "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
+          "error: no plan is named 'long-rum'", "hint: did you mean 'long-run'?",
           "hint: list the plans with: intervalctl plans",
         ]
       ),
@@ -154,26 +155,26 @@ import ControlInterface
         ]
       ),
       (["correct", "1000km"], 64, nil),
-      (["dance"], 64, ["error: there is no command 'dance'", "hint: all commands: intervalctl --help"]),
-      (["strat", "30s"], 64, ["error: there is no command 'strat'", "hint: did you mean 'start'?"]),
-      (["stat"], 64, ["error: there is no command 'stat'", "hint: did you mean 'status'?"]),
-      (["skip"], 64, ["error: there is no command 'skip'", "hint: did you mean 'next'?"]),
-      (["quit"], 64, ["error: there is no command 'quit'", "hint: did you mean 'stop'?"]),
-      (["abort"], 64, ["error: there is no command 'abort'", "hint: did you mean 'stop'?"]),
-      (["begin"], 64, ["error: there is no command 'begin'", "hint: did you mean 'start'?"]),
-      (["continue"], 64, ["error: there is no command 'continue'", "hint: did you mean 'resume'?"]),
-      (["end"], 64, ["error: there is no command 'end'", "hint: did you mean 'stop'?"]),
-      (["list"], 64, ["error: there is no command 'list'", "hint: did you mean 'plans'?"]),
-      (["again"], 64, ["error: there is no command 'again'", "hint: did you mean 'history again'?"]),
-      (["version"], 64, ["error: there is no command 'version'", "hint: did you mean '--version'?"]),
-      (["history", "agian"], 64, ["error: there is no command 'history agian'", "hint: did you mean 'again'?"]),
+      (["dance"], 64, ["error: unknown command 'dance'", "hint: all commands: intervalctl --help"]),
+      (["strat", "30s"], 64, ["error: unknown command 'strat'", "hint: did you mean 'start'?"]),
+      (["stat"], 64, ["error: unknown command 'stat'", "hint: did you mean 'status'?"]),
+      (["skip"], 64, ["error: unknown command 'skip'", "hint: did you mean 'next'?"]),
+      (["quit"], 64, ["error: unknown command 'quit'", "hint: did you mean 'stop'?"]),
+      (["abort"], 64, ["error: unknown command 'abort'", "hint: did you mean 'stop'?"]),
+      (["begin"], 64, ["error: unknown command 'begin'", "hint: did you mean 'start'?"]),
+      (["continue"], 64, ["error: unknown command 'continue'", "hint: did you mean 'resume'?"]),
+      (["end"], 64, ["error: unknown command 'end'", "hint: did you mean 'stop'?"]),
+      (["list"], 64, ["error: unknown command 'list'", "hint: did you mean 'plans'?"]),
+      (["again"], 64, ["error: unknown command 'again'", "hint: did you mean 'history again'?"]),
+      (["version"], 64, ["error: unknown command 'version'", "hint: did you mean '--version'?"]),
+      (["history", "agian"], 64, ["error: unknown command 'history agian'", "hint: did you mean 'again'?"]),
       (
         ["help", "history", "agian"], 64,
-        ["error: there is no command 'history agian'", "hint: did you mean 'again'?"]
+        ["error: unknown command 'history agian'", "hint: did you mean 'again'?"]
       ),
       (
         ["history", "2w"], 64,
-        ["error: there is no command 'history 2w'", "hint: all commands: intervalctl history --help"]
+        ["error: unknown command 'history 2w'", "hint: all commands: intervalctl history --help"]
       ),
       (
         ["history", "--since", "2w", "again"], 64,
@@ -188,11 +189,11 @@ import ControlInterface
           "error: '-1km' is negative", "  -1km", "  ^", "hint: give the whole distance covered so far, such as 4.8km",
         ]
       ),
-      (["plans", "rm"], 64, ["error: there is no command 'plans rm'", "hint: did you mean 'plans remove'?"]),
-      (["plans", "renam"], 64, ["error: there is no command 'plans renam'", "hint: did you mean 'rename'?"]),
-      (["help", "solv"], 64, ["error: there is no command 'solv'", "hint: did you mean 'solve'?"]),
+      (["plans", "rm"], 64, ["error: unknown command 'plans rm'", "hint: did you mean 'plans remove'?"]),
+      (["plans", "renam"], 64, ["error: unknown command 'plans renam'", "hint: did you mean 'rename'?"]),
+      (["help", "solv"], 64, ["error: unknown command 'solv'", "hint: did you mean 'solve'?"]),
       (
-        ["30s", "run"], 64, ["error: there is no command '30s'", "hint: start a plan with: intervalctl start PLAN"]
+        ["30s", "run"], 64, ["error: unknown command '30s'", "hint: start a plan with: intervalctl start PLAN"]
       ),
       (
         ["calc", "5km"], 64,
@@ -347,7 +348,7 @@ import ControlInterface
         #expect(run.status == 66)
         #expect(
           run.messages == [
-            "error: no plan was named, none is the default, and none was started before",
+            "error: no plan given, no default plan set, and no plan started before",
             "hint: type a plan: intervalctl start '4x(30s run, 30s walk)'",
             "hint: or name one: intervalctl start NAME", "  Name       Time  Distance  Title",
             "  5k         open         –", "  long-run  43:33   5.00 km  30/30",
@@ -364,7 +365,7 @@ import ControlInterface
             status: 78,
             messages: [
               "error: /conf:2:6: no such unit", "  pace 5", "       ^",
-              "hint: intervald keeps the settings that it had",
+              "hint: intervald keeps its previous settings",
             ]))
     }
   }
@@ -406,7 +407,7 @@ import ControlInterface
     try await ProgramHome.with(daemon: ScriptedController(.init(refusal: refusal))) { home in
       try home.folder.write("default-plan long-rum\n", to: "config/intervald/intervald.conf")
       let messages = [
-        "error: there is no plan named 'long-rum'", "hint: did you mean 'long-run'?",
+        "error: no plan is named 'long-rum'", "hint: did you mean 'long-run'?",
         "hint: list the plans with: intervalctl plans", "hint: default-plan in intervald.conf names it",
       ]
       #expect(try await home.run(["start"]) == ProgramRun(status: 66, messages: messages))

@@ -231,7 +231,7 @@ import UserFiles
           == ProgramRun(
             status: 69,
             messages: [
-              "error: espeak-ng is not installed; --voice needs it", "hint: install it: sudo apt install espeak-ng",
+              "error: espeak-ng is not installed; --voice requires it", "hint: install it: sudo apt install espeak-ng",
             ]))
       #expect(!Folder.names(in: home.folder.path).contains { $0.hasPrefix("a.") })
     }

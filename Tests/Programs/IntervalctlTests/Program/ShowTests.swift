@@ -54,7 +54,7 @@ import Testing
       let notation = try await home.shell("intervalctl show 30s --json")
       #expect(notation.output.first?.contains(#""plan":"30s""#) == true)
       let folder = try await home.shell("mkdir pushups; intervalctl show pushups")
-      #expect(folder.status == 66 && folder.messages.first == "error: there is no plan named 'pushups'")
+      #expect(folder.status == 66 && folder.messages.first == "error: no plan is named 'pushups'")
     }
   }
 

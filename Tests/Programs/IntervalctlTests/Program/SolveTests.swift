@@ -89,22 +89,22 @@ import Testing
       (
         [], 64,
         [
-          "error: distance, time, run time, run pace, walk time and walk pace are missing, and only one value can be "
-            + "worked out",
+          "error: distance, time, run time, run pace, walk time and walk pace are missing, but only one value can be "
+            + "unknown",
           hint,
         ]
       ),
       (
         ["--distance", "5km", "--run", "30s", "--walk", "30s@16:30/mi"], 64,
         [
-          "error: time and run pace are missing, and only one value can be worked out",
+          "error: time and run pace are missing, but only one value can be unknown",
           "hint: given: distance, run time, walk time and walk pace", hint,
         ]
       ),
       (
         ["--distance", "5km", "--time", "40:00", "--run", "30s@10:00/mi", "--walk", "30s@16:30/mi"], 64,
         [
-          "error: all six values are given, and there is nothing to work out",
+          "error: all six values are given, so there is nothing to solve",
           hint.replacing("leave out only the run pace, for example", with: "leave one out, for example the run pace"),
         ]
       ),

@@ -125,7 +125,7 @@ import Testing
       (
         "", 64,
         [
-          "error: a distance and either a time or a pace are needed, or a plan",
+          "error: a distance and either a time or a pace are required, or a plan",
           "hint: for example: intervalctl splits half 2:10:00", "See 'intervalctl splits --help'",
         ]
       ),

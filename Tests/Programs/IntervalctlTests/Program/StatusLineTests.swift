@@ -45,15 +45,15 @@ import ControlInterface
       (
         "é {icon",
         [
-          "error: --format: this brace belongs to no field", "  é {icon", "    ^",
-          "hint: write {{ or }} for a brace, and {kind} for a field",
+          "error: --format: unmatched brace", "  é {icon", "    ^",
+          "hint: write {{ or }} for a literal brace, and {kind} for a field",
         ]
       ),
       (
         "[{icon}[{kind}]]",
         [
-          "error: --format: this bracket has no counterpart", "  [{icon}[{kind}]]", "         ^",
-          "hint: write [[ or ]] for a bracket; [ and ] stand round what may be left out, not within each other",
+          "error: --format: unmatched or nested bracket", "  [{icon}[{kind}]]", "         ^",
+          "hint: write [[ or ]] for a literal bracket; optional parts in [ ] cannot be nested",
         ]
       ),
     ] as [(String, [String])])

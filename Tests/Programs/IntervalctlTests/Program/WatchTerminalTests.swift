@@ -292,7 +292,7 @@ import WorkoutModel
       let terminal = try await Self.watching(in: home, seen: "Waiting for a workout")
       try await terminal.press("Space")
       try await terminal.screen("the refusal") {
-        $0.last?.hasSuffix("no plan was named, none is the default, and none was started before") == true
+        $0.last?.hasSuffix("no plan given, no default plan set, and no plan started before") == true
       }
     }
   }

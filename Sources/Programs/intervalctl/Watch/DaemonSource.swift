@@ -1,21 +1,20 @@
-import WorkoutViews
-import WorkoutReports
 import Concurrency
-import Varlink
 import ControlInterface
+import Varlink
+import WorkoutReports
+import WorkoutViews
 
 /// The daemon as a source of events.
 ///
-/// It reconnects when the daemon has gone away: at once, or if the last connection lasted less than a second, after a
-/// second, and then once a second.
+/// It reconnects when the connection is lost: at once if the connection lasted at least a second, otherwise after a
+/// second, then once a second.
 struct DaemonSource: WatchSource {
   private let console: Console
   private let client: WorkoutClient?
 
-  /// Takes over a first connection for the events; each command has its own connection.
+  /// Uses `client` as the first connection for events; each command opens its own connection.
   ///
-  /// Without one, it connects itself, and waits for a daemon that does not run yet; the first event is then that it is
-  /// away.
+  /// Without a client, it connects on its own and waits for a daemon that is not running yet, after an `away` event.
   init(_ client: WorkoutClient? = nil, console: Console) {
     self.client = client
     self.console = console
@@ -25,12 +24,12 @@ struct DaemonSource: WatchSource {
   var note: String? { nil }
   var outlivesViews: Bool { true }
 
-  /// - Throws: `TransportError` where the first conversation tells nothing, or what comes is not understood.
+  /// - Throws: `TransportError` if the first connection ends before an event, or if a message is malformed.
   func follow(_ receive: (WatchEvent) async throws -> Void) async throws {
     var first: WorkoutClient? = client
-    // One that is waited for is no reason to end.
-    var isThere = client == nil
-    var hasBegun = isThere
+    // Without a first connection, a missing daemon is reported as away and not as an error.
+    var reportsAbsence = client == nil
+    var toleratesAbsence = client == nil
     while true {
       var begin: ContinuousClock.Instant?
       do {
@@ -38,13 +37,13 @@ struct DaemonSource: WatchSource {
         first = nil
         for try await event in client.watch() {
           begin = begin ?? .now
-          (isThere, hasBegun) = (true, true)
+          (reportsAbsence, toleratesAbsence) = (true, true)
           try await receive(.event(event))
         }
-        guard hasBegun else { throw TransportError(.disconnected, context: "the watch ended") }
-      } catch let error as TransportError where hasBegun && error.code.isAbsence {}
-      if isThere {
-        isThere = false
+        guard toleratesAbsence else { throw TransportError(.disconnected, context: "the watch ended") }
+      } catch let error as TransportError where toleratesAbsence && error.code.isAbsence {}
+      if reportsAbsence {
+        reportsAbsence = false
         try await receive(.away)
         if let begin, ContinuousClock.now - begin >= Self.pause { continue }
       }
@@ -76,7 +75,7 @@ struct DaemonSource: WatchSource {
 }
 
 extension TransportError.Code {
-  /// Whether somebody is not there who may be there again.
+  /// Whether the daemon is unreachable but may come back.
   fileprivate var isAbsence: Bool {
     switch self {
     case .noSocket, .connectionRefused, .disconnected, .timedOut, .system: true

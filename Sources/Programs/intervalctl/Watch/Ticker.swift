@@ -1,12 +1,12 @@
-import WorkoutViews
 import Dispatch
+import WorkoutViews
 
-/// Ticks at moments that are set one at a time, by a timer with an absolute deadline.
+/// A timer with an absolute deadline that ticks at the times set.
 final class Ticker {
-  /// One element a tick; a tick that nobody has taken yet absorbs the next.
+  /// The ticks; several that are not consumed yet become one.
   let ticks: AsyncStream<Void>
   private let timer: any DispatchSourceTimer
-  /// A moment from which on it ticks each second; nil where it ticks once at most.
+  /// The first of the ticks that repeat each second; nil if the timer does not repeat.
   private var grid: Int?
 
   init() {
@@ -22,12 +22,12 @@ final class Ticker {
     timer.cancel()
   }
 
-  /// Ticks at a CLOCK_MONOTONIC reading, and not at any set before; nil for not at all.
+  /// Ticks once at a CLOCK_MONOTONIC reading and cancels all earlier settings; nil only cancels.
   func set(for nanoseconds: Int?) { schedule(nanoseconds, repeating: .never) }
 
-  /// Ticks at a CLOCK_MONOTONIC reading and then each second, until it is set anew.
+  /// Ticks at a CLOCK_MONOTONIC reading and then each second, until it is set again.
   ///
-  /// To set it for the next of these seconds changes nothing, and so does not wake the thread that keeps timers.
+  /// Setting it for the next of these ticks changes nothing, and so does not wake Dispatch's timer thread.
   func setSeconds(from nanoseconds: Int?) {
     if let grid, let nanoseconds, nanoseconds >= grid, (nanoseconds - grid) % Self.second == 0,
       nanoseconds - WatchClock.monotonicNowNs <= Self.second

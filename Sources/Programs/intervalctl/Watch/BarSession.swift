@@ -1,8 +1,9 @@
-import WorkoutViews
-import WorkoutReports
+import ArgumentParser
 import TerminalUI
+import WorkoutReports
+import WorkoutViews
 
-/// The lines for a status bar as the workout goes: one whenever it changes, and none in between.
+/// Prints a line for a status bar whenever it changes.
 actor BarSession {
   private let bar: StatusBar
   private let output: TextStream
@@ -21,16 +22,16 @@ actor BarSession {
     ticks = ticker.ticks
   }
 
-  /// Prints the first line at once, and goes on until nobody reads it any more.
+  /// Prints the first line at once and continues until the reader closes the pipe.
   ///
-  /// - Throws: `OutputError`, and why a source cannot go on.
+  /// - Throws: `OutputError`, and any error of the source.
   static func run(_ bar: StatusBar, on output: TextStream, from source: some WatchSource) async throws {
     let session = BarSession(bar, on: output, clock: source.clock)
     try await output.whileRead {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await session.follow(source) }
         group.addTask { for await _ in session.ticks { try await session.update() } }
-        // The first to end is the source, unless one throws.
+        // Unless a task throws, the first to finish is the source.
         try await group.next()
         group.cancelAll()
       }
@@ -51,7 +52,7 @@ actor BarSession {
     try update()
   }
 
-  /// Prints the line as it is now, if it is another one, and sees to the next time.
+  /// Prints the line if it has changed, and sets the ticker for its next change.
   private func update() throws {
     let live = LiveStatus(status: status, nowNs: clock.nowNs)
     let line = bar.line(live)
@@ -62,7 +63,43 @@ actor BarSession {
 }
 
 extension Report.Status {
-  /// What is shown while there is nobody to ask.
+  /// The status while the daemon is not running.
   fileprivate static let unknown = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
+}
+
+/// The options for status bars.
+struct BarOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Template of a line for a status bar, such as '{icon} {clock}'.",
+      discussion: "A part in brackets is left out if a field in it is empty.",
+      valueName: "template"))
+  var format: String?
+
+  @Flag(help: "Print a line of JSON for a custom module of Waybar.")
+  var waybar = false
+
+  /// The requested status bar; nil without the options.
+  func bar() throws(Failure) -> StatusBar? {
+    guard let format else { return waybar ? StatusBar(format: StatusBar.waybarFormat, isWaybar: true) : nil }
+    return StatusBar(format: try BarFormat(option: "--format", format), isWaybar: waybar)
+  }
+
+  /// Throws if `--json` is combined with an option for status bars.
+  func checkAlone(json: Bool) throws(ValidationError) {
+    guard json, format != nil || waybar else { return }
+    throw ValidationError("--json and \(waybar ? "--waybar" : "--format") cannot be combined")
+  }
+}
+
+extension BarFormat {
+  /// Reads the value of an option.
+  init(option name: String, _ value: String) throws(Failure) {
+    do {
+      try self.init(parsing: value)
+    } catch {
+      throw .invalidFormat(name, value, error)
+    }
+  }
 }

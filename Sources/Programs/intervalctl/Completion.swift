@@ -1,0 +1,102 @@
+import ArgumentParser
+import Dates
+import FoundationEssentials
+import PlanLibrary
+import PlanNotation
+import RunCalculator
+import Text
+import UserFiles
+import WorkoutFiles
+import WorkoutModel
+
+/// The shell completions of arguments and option values.
+enum Completion {
+  /// The names of plans, and plan files.
+  static let plans = CompletionKind.custom { _, _, prefix in
+    let shell = CompletionShell.requesting
+    // The completion script of zsh would escape the tilde.
+    let home = shell == .zsh ? nil : environment["HOME"]
+    return words(planNames + PlanFileCompletion(folder: ".", home: home).candidates(for: prefix), for: shell)
+  }
+
+  /// The names of plans.
+  static let names = CompletionKind.custom { _, _, _ in words(planNames, for: CompletionShell.requesting) }
+
+  /// The names of the user's own plans.
+  static let ownNames = CompletionKind.custom { _, _, _ in
+    let plans = Library(environment: environment).plans
+    return words(plans.entries().filter(plans.isOwn).map(\.name), for: CompletionShell.requesting)
+  }
+
+  static let distanceUnits = CompletionKind.list(DistanceUnit.allCases.map(\.rawValue))
+  static let paceUnits = CompletionKind.list(PaceUnit.allCases.map(\.rawValue))
+  static let channels = CompletionKind.list(Channel.allCases.map(\.rawValue))
+  /// The cues, and the kinds of interval, which stand for the cues of their starts.
+  static let cues = CompletionKind.list(Cue.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue))
+  static let races = CompletionKind.list(Race.words)
+  /// The names of days.
+  static let days = CompletionKind.list(CalendarDay.words)
+
+  private static var planNames: [String] { Library(environment: environment).plans.entries().map(\.name) }
+
+  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+}
+
+extension Completion {
+  /// Escapes words for the completion script of a shell, and omits those with control characters.
+  ///
+  /// The script for bash passes the words to `compgen -W`, which splits and expands them like a command line, so a file
+  /// name could run a command. The scripts for fish and zsh use the words unchanged.
+  static func words(_ words: [String], for shell: CompletionShell?) -> [String] {
+    let words = words.filter { !$0.unicodeScalars.contains(where: \.affectsTerminal) }
+    return shell == .bash ? words.map(escapedForBash) : words
+  }
+
+  private static func escapedForBash(_ word: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in word.unicodeScalars {
+      if !isPlain(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "A"..."Z", "a"..."z", "0"..."9", "_", ".", "/", ":", "@", "%", "+", ",", "-": true
+    default: false
+    }
+  }
+}
+
+/// Completes a path to plan and workout files.
+struct PlanFileCompletion {
+  /// The folder that a relative path starts from.
+  let folder: String
+  /// The folder that `~` expands to; nil to not expand it.
+  let home: String?
+
+  /// The files and folders whose paths begin with a prefix.
+  ///
+  /// If the only match is a folder, its contents are returned, because a shell would add a space after the folder.
+  func candidates(for prefix: String) -> [String] {
+    let end = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
+    let folder = String(prefix[..<end])
+    let candidates = Self.contents(of: path(folder)).filter { $0.hasPrefix(prefix[end...]) }.map { folder + $0 }
+    guard candidates.count == 1, candidates[0].hasSuffix("/"), candidates[0] != prefix else { return candidates }
+    return self.candidates(for: candidates[0])
+  }
+
+  private func path(_ typed: String) -> String {
+    if let home, typed.hasPrefix("~/") { return home + typed.dropFirst() }
+    return typed.hasPrefix("/") ? typed : "\(folder)/\(typed)"
+  }
+
+  /// The plan and workout files in a folder and its subfolders, which end with a slash; without hidden ones.
+  private static func contents(of folder: String) -> [String] {
+    Folder.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
+      if Folder.exists("\(folder)/\(name)") { return "\(name)/" }
+      return name.hasSuffix(PlanName.fileExtension) || WorkoutFormat(path: name) != nil ? name : nil
+    }.sorted()
+  }
+}

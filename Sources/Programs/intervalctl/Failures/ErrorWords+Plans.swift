@@ -1,0 +1,149 @@
+import ControlInterface
+import PlanLibrary
+import PlanNotation
+import Text
+import UserFiles
+import WorkoutModel
+
+/// The messages for plans and for files that are saved.
+extension Failure {
+  /// An unknown plan name; `searched` are the plan folders of the daemon, which may differ from those of this program.
+  static func noPlan(named name: String, similar: String?, searched: [String] = []) -> Failure {
+    let nearest = similar.map { "did you mean '\($0)'?" }
+    let folders = similar == nil && !searched.isEmpty ? "intervald looks for NAME.plan files in:" : nil
+    return Failure(
+      status: .noPlan, message: "no plan is named '\(name)'",
+      hints: [nearest, "list the plans with: intervalctl plans", folders].compactMap(\.self),
+      list: folders == nil ? [] : searched.map(\.safeForTerminal))
+  }
+
+  /// The hint for a plan whose name comes from the settings.
+  static let defaultPlanHint = "default-plan in intervald.conf names it"
+
+  /// Neither a plan nor a default plan is given; `plans` are table lines of the available plans.
+  static func nothingToStart(plans: [String]) -> Failure {
+    Failure(
+      status: .noPlan, message: "no plan given, no default plan set, and no plan started before",
+      hints: [
+        "type a plan: intervalctl start '4x(30s run, 30s walk)'",
+        plans.isEmpty ? "or see the notation: intervalctl notation" : "or name one: intervalctl start NAME",
+      ],
+      list: plans)
+  }
+
+  /// A word that is both the name of a plan and valid notation.
+  static func ambiguousPlan(_ word: String, path: String) -> Failure {
+    Failure(
+      status: .usage, message: "'\(word)' is both the name of a plan (\(path)) and a plan in notation",
+      hints: ["for the named plan: --name \(word)", "for the notation: --text \(word)"])
+  }
+
+  /// A text that is not a valid plan; `path` is its file, and `couldBeName` is true if the text can be a plan name.
+  static func invalidPlan(_ error: NotationError, path: String?, couldBeName: Bool = false) -> Failure {
+    let names = couldBeName ? "no plan has that name either; list the plans with: intervalctl plans" : nil
+    return Failure(
+      status: .invalidPlan,
+      message: "\(place(path, line: error.line, column: error.column)): \(error.message)",
+      excerpt: Excerpt(lineText: error.lineText, column: error.column),
+      hints: error.hints + [names].compactMap(\.self))
+  }
+
+  /// A file that cannot be read as text.
+  static func unreadableFile(_ error: FileReadError) -> Failure {
+    switch error {
+    case .system(let error):
+      Failure(status: .noPlan, message: "cannot read \(fileName(error.subject)): \(error.reason)")
+    case .notRegular(let path):
+      Failure(status: .noPlan, message: "cannot read \(fileName(path)): not a regular file")
+    case .notUTF8(let path): Failure(status: .invalidPlan, message: "\(fileName(path)) is not UTF-8 text")
+    case .untrusted(let error): untrusted(error)
+    }
+  }
+
+  // MARK: Saving
+
+  /// An invalid plan name.
+  static func unusableName(_ problem: PlanName.Problem, _ name: String) -> Failure {
+    Failure(status: .usage, message: problem.message(for: name), hints: [problem.hint(for: name)])
+  }
+
+  /// An existing plan, without `--overwrite`.
+  static func planExists(_ entry: PlanFolders.Entry) -> Failure {
+    Failure(
+      status: .exists, message: "a plan named '\(entry.name)' already exists: \(entry.path)",
+      hints: ["overwrite it with --overwrite", "or choose another name"])
+  }
+
+  /// An existing file, without `--overwrite`.
+  static func fileExists(_ path: String) -> Failure {
+    Failure(
+      status: .exists, message: "\(path.safeForTerminal) already exists",
+      hints: ["overwrite it with --overwrite", "or choose another name"])
+  }
+
+  /// A plan that cannot be removed or renamed because it is not in the user's own folder.
+  static func planNotOwn(_ entry: PlanFolders.Entry) -> Failure {
+    Failure(
+      status: .refused,
+      message: "'\(entry.name.safeForTerminal)' is not one of your own plans: \(entry.path.safeForTerminal)",
+      hints: ["save your own copy under the same name: intervalctl edit \(entry.name.safeForTerminal)"])
+  }
+
+  /// An editor that did not start or that failed; `why` follows the command in the message.
+  static func noEditor(_ command: String, _ why: String) -> Failure {
+    Failure(status: .unavailable, message: "the editor '\(command)' \(why)", hints: [editorHint])
+  }
+
+  /// No editor is configured, and neither `editor` nor `vi` is installed.
+  static let noEditorNamed = Failure(
+    status: .unavailable, message: "no editor found: neither VISUAL nor EDITOR is set", hints: [editorHint])
+
+  private static let editorHint = "choose an editor, for example: EDITOR=nano intervalctl edit NAME"
+
+  /// An invalid plan that the user did not want to correct.
+  static let planNotEdited = Failure(status: .invalidPlan, message: "the plan was not changed")
+
+  /// A plan that another program changed while the user edited it.
+  static func planChangedMeanwhile(_ name: PlanName) -> Failure {
+    Failure(
+      status: .exists, message: "the plan '\(name.text)' has changed while you edited it, and was not overwritten")
+  }
+
+  /// A plan or another file that could not be saved.
+  static func notSaved(_ error: SystemError) -> Failure {
+    Failure(status: .outputFailed, message: "cannot save \(error)")
+  }
+
+  /// A plan that could not be removed.
+  static func notRemoved(_ error: SystemError) -> Failure {
+    Failure(status: .outputFailed, message: "cannot remove \(error)")
+  }
+
+  /// An output path that is not a regular file and so cannot be overwritten.
+  static func notRegular(_ path: String) -> Failure {
+    Failure(status: .outputFailed, message: "cannot save \(path): not a regular file")
+  }
+
+  /// An output path that is a dangling symbolic link.
+  static func linkToNothing(_ path: String) -> Failure {
+    Failure(status: .outputFailed, message: "cannot save \(path): a symbolic link to a file that does not exist")
+  }
+
+  /// A new plan that the daemon did not start; `name` is the name under which it was saved.
+  static func notStarted(_ error: ControlError, savedAs name: PlanName?) -> Failure {
+    var failure = Failure(error)
+    if case .alreadyRunning = error {
+      let start = name.map { "; then start yours with: intervalctl start \($0.text)" } ?? ""
+      failure.hints = ["end it with: intervalctl stop\(start)"]
+    }
+    return failure
+  }
+
+  /// A plan from standard input without a name or `--start`.
+  static let nothingToDo = Failure(
+    status: .usage, message: "a plan from standard input requires a NAME or --start",
+    hints: [
+      "save it: intervalctl new NAME < FILE", "start it: intervalctl new --start < FILE",
+      "only show it: intervalctl show - < FILE",
+    ])
+}

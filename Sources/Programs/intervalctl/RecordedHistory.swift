@@ -1,0 +1,169 @@
+import Dates
+import FoundationEssentials
+import SystemPackage
+import UserFiles
+import WorkoutModel
+import WorkoutReports
+import WorkoutViews
+
+/// The recorded workouts in the daemon's history file.
+///
+/// Only an index is in memory; a summary is read from the file when it is requested.
+final class RecordedHistory {
+  /// All workouts in the order of the file.
+  private(set) var workouts: [RecordedWorkout] = []
+  /// The number of invalid or incomplete lines; empty lines do not count.
+  private(set) var unreadableLines = 0
+  let path: String
+  private let lines: LineReader
+  /// The byte range of each workout in the file.
+  private var ranges: [Range<Int>] = []
+
+  /// Reads the file at a path; returns nil if it does not exist.
+  ///
+  /// A later line of the same workout replaces an earlier one. Callers that start a plan from the file pass
+  /// `requireTrusted`. `zone` converts seconds since 1970 to local time.
+  init?(
+    path: String, requireTrusted: Bool = false, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
+  ) throws(Failure) {
+    self.path = path
+    do throws(FileReadError) {
+      lines = LineReader(file: try OpenFile.regular(path, requireTrusted: requireTrusted))
+    } catch {
+      guard error.isMissing else { throw .unusableHistory(error) }
+      return nil
+    }
+    do throws(FileReadError) { try read(zone) } catch { throw .unusableHistory(error) }
+  }
+
+  private func read(_ zone: (Int) -> LocalTime) throws(FileReadError) {
+    var numbers: [String: Int] = [:]
+    try lines.read { line in
+      guard !line.range.isEmpty else { return }
+      guard let summary = line.bytes.flatMap(Self.summary), let workout = RecordedWorkout(summary, in: zone) else {
+        unreadableLines += 1
+        return
+      }
+      if let number = numbers[workout.id] {
+        (workouts[number], ranges[number]) = (workout, line.range)
+      } else {
+        numbers[workout.id] = workouts.count
+        workouts.append(workout)
+        ranges.append(line.range)
+      }
+    }
+  }
+
+  /// Reads the summary of a workout by its index in `workouts`.
+  func summary(at index: Int) throws(Failure) -> Report.Summary {
+    do throws(FileReadError) {
+      guard let summary = Self.summary(try lines.bytes(at: ranges[index])[...]) else {
+        throw .system(SystemError(path, .ioError))
+      }
+      return summary
+    } catch {
+      throw .unusableHistory(error)
+    }
+  }
+
+  /// Decodes a line; returns nil if it is invalid or has impossible values.
+  private static func summary(_ line: ArraySlice<UInt8>) -> Report.Summary? {
+    (try? JSONDecoder().decode(Report.Summary.self, from: Data(line))).flatMap { $0.isPossible ? $0 : nil }
+  }
+}
+
+extension RecordedHistory {
+  /// The indices in `workouts` of those that started on or after a day; all indices for nil.
+  func indices(since day: CalendarDay?) -> [Int] {
+    guard let day else { return Array(workouts.indices) }
+    return workouts.indices.filter { workouts[$0].started.day >= day }
+  }
+
+  /// Calls a closure with each workout since a day and its summary; with all workouts for nil.
+  func forEach(since day: CalendarDay?, _ body: (RecordedWorkout, Report.Summary) throws -> Void) throws {
+    for index in indices(since: day) { try body(workouts[index], summary(at: index)) }
+  }
+
+  /// The index in `workouts` of an id, or of a number counted from the last workout, which is 1.
+  func index(of which: String) -> Int? {
+    if let number = Int(which), (1...max(1, workouts.count)).contains(number) { return workouts.count - number }
+    return workouts.lastIndex { $0.id == which }
+  }
+
+  /// The warnings about lines of the file that could not be read.
+  var warnings: [String] {
+    switch unreadableLines {
+    case 0: []
+    case 1: ["1 line of \(path) could not be read"]
+    default: ["\(unreadableLines) lines of \(path) could not be read"]
+    }
+  }
+}
+
+extension HistoryView {
+  /// Lists the workouts since a day, otherwise the latest ones.
+  init(_ history: RecordedHistory, since: CalendarDay?, units: DisplayUnits, today: CalendarDay) throws(Failure) {
+    let total = history.workouts.count
+    var entries: [HistoryTable.Entry] = []
+    for index in history.indices(since: since).suffix(since == nil ? Self.usualEntries : total) {
+      let summary = try history.summary(at: index)
+      entries.append(.init(number: total - index, started: history.workouts[index].started, summary: summary))
+    }
+    self.init(entries: entries, of: history.workouts, since: since, units: units, today: today)
+  }
+}
+
+/// Reads the lines of an open file with bounded memory.
+struct LineReader: ~Copyable {
+  let file: OpenFile
+
+  /// The maximum length of a line in bytes; longer lines are not from intervald.
+  ///
+  /// A plan has at most 64 KiB, and JSON escapes make a text at most six times as long.
+  static let maxLineLength = 1 << 20
+
+  /// A line without its newline.
+  struct Line {
+    /// The byte range in the file.
+    let range: Range<Int>
+    /// The contents; nil if the line is too long.
+    let bytes: ArraySlice<UInt8>?
+  }
+
+  /// Calls a closure with each line; the last line may lack a newline.
+  func read(_ body: (Line) -> Void) throws(FileReadError) {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    // The part of the current line that has been read so far.
+    var (begun, start, isTooLong) = ([UInt8](), 0, false)
+    var position = 0
+    while true {
+      let count = try read(at: position, into: &buffer)
+      guard count > 0 else { break }
+      var rest = buffer[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = begun.isEmpty ? rest[..<end] : begun[...] + rest[..<end]
+        let range = start..<(position + end)
+        body(Line(range: range, bytes: isTooLong || line.count > Self.maxLineLength ? nil : line))
+        (begun, start, isTooLong) = ([], range.upperBound + 1, false)
+        rest = rest[(end + 1)...]
+      }
+      if !isTooLong { begun += rest }
+      if begun.count > Self.maxLineLength { (begun, isTooLong) = ([], true) }
+      position += count
+    }
+    if start < position { body(Line(range: start..<position, bytes: isTooLong ? nil : begun[...])) }
+  }
+
+  /// Reads the bytes of a line by its range in the file.
+  func bytes(at range: Range<Int>) throws(FileReadError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    guard try read(at: range.lowerBound, into: &bytes) == bytes.count else {
+      throw .system(SystemError(file.path, .ioError))
+    }
+    return bytes
+  }
+
+  private func read(at offset: Int, into buffer: inout [UInt8]) throws(FileReadError) -> Int {
+    try SystemError.wrapped(in: FileReadError.system, file.read(into: &buffer, at: offset))
+  }
+}
