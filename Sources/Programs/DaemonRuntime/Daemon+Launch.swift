@@ -73,7 +73,7 @@ extension Daemon.Neighbours {
     environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?
   ) -> Self {
     Self(
-      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", memory: memory),
+      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", store: memory),
       player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
