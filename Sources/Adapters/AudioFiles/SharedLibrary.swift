@@ -1,11 +1,12 @@
+import CSndfile
 import Glibc
 
-/// A library that is loaded when it is needed, and stays.
+/// A shared library that is loaded at its first use and stays loaded.
 package enum SharedLibrary: String, Sendable {
   case sndfile = "libsndfile.so.1"
   case samplerate = "libsamplerate.so.0"
 
-  /// The Debian package that it is in.
+  /// The Debian package that contains the library.
   package var package: String {
     switch self {
     case .sndfile: "libsndfile1"
@@ -13,22 +14,22 @@ package enum SharedLibrary: String, Sendable {
     }
   }
 
-  /// Loads it: dlopen(3).
+  /// Loads the library; the corresponding C function is `dlopen(3)`.
   func load() throws(SoundFileError) -> Handle {
-    // The name is a C string for as long as the call lasts.
+    // The C string of the name outlives the call.
     guard let handle = unsafe dlopen(rawValue, RTLD_NOW | RTLD_LOCAL) else { throw failure }
     return unsafe Handle(library: self, handle: handle)
   }
 
-  /// What went wrong last: dlerror(3).
+  /// The latest error; the corresponding C function is `dlerror(3)`.
   fileprivate var failure: SoundFileError {
-    // The words are the C library's, and are copied before it says others.
+    // The message belongs to the C library, and is copied before another call replaces it.
     .noLibrary(self, unsafe dlerror().map { unsafe String(cString: $0) } ?? "")
   }
 
-  /// A library that was loaded.
+  /// A loaded library.
   ///
-  /// `@safe`: it is never closed, so the handle outlives every use.
+  /// `@safe`: the library is never closed, so the handle outlives every use.
   @safe struct Handle {
     let library: SharedLibrary
     private let handle: UnsafeMutableRawPointer
@@ -38,11 +39,61 @@ package enum SharedLibrary: String, Sendable {
       unsafe self.handle = unsafe handle
     }
 
-    /// Finds a function, which must be of the type that the library's header gives it: dlsym(3).
+    /// Returns a function, whose type must be that of the library's header.
+    ///
+    /// The corresponding C function is `dlsym(3)`.
     func function<Function>(_ name: String, as type: Function.Type) throws(SoundFileError) -> Function {
       guard let address = unsafe dlsym(handle, name) else { throw library.failure }
-      // An address of a function is a pointer to it, and its type is the header's.
+      // The address is a pointer to the function, and its type is that of the header.
       return unsafe unsafeBitCast(address, to: type)
     }
+  }
+}
+
+/// The functions of libsndfile, by their names without `sf_`.
+///
+/// `@safe`: the library stays loaded.
+@safe struct Sndfile {
+  let openVirtual: csndfile_open_virtual
+  let close: csndfile_close
+  let error: csndfile_error
+  let strerror: csndfile_strerror
+  let command: csndfile_command
+  let setString: csndfile_set_string
+  let seek: csndfile_seek
+  let readFloats: csndfile_readf_float
+  let writeFloats: csndfile_writef_float
+
+  /// Loads the library, unless it is loaded.
+  init() throws(SoundFileError) {
+    let library = try SharedLibrary.sndfile.load()
+    unsafe openVirtual = try library.function("sf_open_virtual", as: csndfile_open_virtual.self)
+    unsafe close = try library.function("sf_close", as: csndfile_close.self)
+    unsafe error = try library.function("sf_error", as: csndfile_error.self)
+    unsafe strerror = try library.function("sf_strerror", as: csndfile_strerror.self)
+    unsafe command = try library.function("sf_command", as: csndfile_command.self)
+    unsafe setString = try library.function("sf_set_string", as: csndfile_set_string.self)
+    unsafe seek = try library.function("sf_seek", as: csndfile_seek.self)
+    unsafe readFloats = try library.function("sf_readf_float", as: csndfile_readf_float.self)
+    unsafe writeFloats = try library.function("sf_writef_float", as: csndfile_writef_float.self)
+  }
+}
+
+/// The functions of libsamplerate, by their names without `src_`.
+///
+/// `@safe`: the library stays loaded.
+@safe struct Samplerate {
+  let new: csndfile_src_new
+  let delete: csndfile_src_delete
+  let process: csndfile_src_process
+  let strerror: csndfile_src_strerror
+
+  /// Loads the library, unless it is loaded.
+  init() throws(SoundFileError) {
+    let library = try SharedLibrary.samplerate.load()
+    unsafe new = try library.function("src_new", as: csndfile_src_new.self)
+    unsafe delete = try library.function("src_delete", as: csndfile_src_delete.self)
+    unsafe process = try library.function("src_process", as: csndfile_src_process.self)
+    unsafe strerror = try library.function("src_strerror", as: csndfile_src_strerror.self)
   }
 }

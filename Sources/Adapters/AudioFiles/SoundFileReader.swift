@@ -5,17 +5,17 @@ package import SystemPackage
 package final class SoundFileReader {
   private let handle: SoundHandle
   package let channels: Int
-  /// Samples a second.
+  /// The sample rate in hertz.
   package let rate: Int
-  /// Samples a channel; more than anything could have where nobody knows.
+  /// The number of samples of each channel; very large if it is unknown.
   package let frames: Int
 
-  /// Reads an open file, which stays open for as long.
+  /// Opens a sound file, whose descriptor must stay open while this object is used.
   package convenience init(_ descriptor: FileDescriptor) throws(SoundFileError) {
     try self.init(DescriptorBytes(descriptor))
   }
 
-  /// Reads a file that is all there.
+  /// Opens a sound file in memory.
   package convenience init(_ bytes: [UInt8]) throws(SoundFileError) {
     try self.init(ArrayBytes(bytes))
   }
@@ -28,12 +28,12 @@ package final class SoundFileReader {
     frames = Int(info.frames)
   }
 
-  /// The next frames, at most so many, a sample for each channel; none at the end.
+  /// Reads at most the given number of frames, which are interleaved samples; the result is empty at the end.
   package func read(atMost frames: Int) throws(SoundFileError) -> [Float] {
     var failure: SoundFileError?
     let samples = unsafe [Float](unsafeUninitializedCapacity: frames * channels) { buffer, count in
       do throws(SoundFileError) {
-        // The call writes so many whole frames, for which there is room.
+        // The call writes at most the given number of whole frames, which fit the buffer.
         count = try unsafe handle.read(into: buffer, frames: frames) * channels
       } catch {
         failure = error
@@ -43,6 +43,24 @@ package final class SoundFileReader {
     return samples
   }
 
-  /// Goes back to the beginning.
+  /// Returns to the beginning.
   package func rewind() throws(SoundFileError) { try handle.rewind() }
+}
+
+/// The reason why a sound file cannot be read or written.
+package enum SoundFileError: Error, Equatable {
+  /// A library is missing or cannot be loaded; the text is the message of `dlerror(3)`.
+  case noLibrary(SharedLibrary, String)
+  /// A system call failed.
+  case system(Errno)
+  /// The file is not in a sound format that libsndfile supports.
+  case unknownFormat
+  /// The library failed; the text is its own message.
+  case refused(String)
+  /// The file has more channels than are supported.
+  case tooManyChannels(Int)
+  /// The sample rate is outside the supported range.
+  case unsupportedRate(Int)
+  /// The file is too short to be repeated.
+  case tooShort
 }

@@ -1,19 +1,21 @@
 import CSndfile
 package import SystemPackage
+import Text
+import ToneSynthesis
 
 /// A sound file that is written block by block.
 package final class SoundFileWriter {
   private let handle: SoundHandle
   private let channels: Int
 
-  /// Begins a file at the beginning of an open, empty one.
+  /// Begins to write an open, empty file.
   ///
   /// - Parameters:
-  ///   - descriptor: that of the file, which can be sought in, and stays open until `finish` or the end of this object.
-  ///   - format: the kind of file; its samples have the format's rate.
+  ///   - descriptor: The descriptor of the file, which must be seekable, and stays open while this object is used.
+  ///   - format: The format of the file, which determines the sample rate.
   ///   - channels: 1 or 2.
-  ///   - tags: what it says of itself.
-  ///   - frames: how many samples a channel there will be at most.
+  ///   - tags: The tags of the file.
+  ///   - frames: The maximum number of samples of each channel.
   /// - Throws: `noLibrary`, `system`, `refused`.
   package init(
     _ descriptor: FileDescriptor, as format: SoundFormat, channels: Int, tags: SoundTags, frames: Int
@@ -31,21 +33,69 @@ package final class SoundFileWriter {
     handle.set(SF_STR_SOFTWARE, tags.software)
   }
 
-  /// Writes frames, each with a sample between -1 and 1 for each channel.
+  /// Writes frames of interleaved samples between -1 and 1.
   package func write(_ samples: [Float]) throws(SoundFileError) {
     let frames = samples.count / channels
-    // The array outlives the call, which reads so many whole frames of it.
+    // The array outlives the call, which reads only whole frames within it.
     try unsafe samples.withUnsafeBufferPointer { (buffer) throws(SoundFileError) in
       try unsafe handle.write(buffer, frames: frames)
     }
   }
 
-  /// Writes what is missing for the file to be whole.
+  /// Writes the remaining data.
   package func finish() throws(SoundFileError) {
     handle.close()
     if let errno = handle.bytes.errno { throw .system(errno) }
   }
 
-  /// 64 kbit/s a channel, which is a line from 256 at 0 to 6 at 1 (libsndfile, src/ogg_opus.c).
+  /// The compression level for 64 kbit/s a channel: the bit rate falls linearly from 256 kbit/s at level 0 to 6 kbit/s at
+  /// level 1 (libsndfile, src/ogg_opus.c).
   private static let opusCompression = (256.0 - 64) / (256 - 6)
+}
+
+/// A format of written sound files, by its file extension.
+package enum SoundFormat: String, CaseIterable, Sendable {
+  case opus
+  /// Ogg Vorbis.
+  case ogg
+  case flac
+  case wav
+
+  /// Creates the format of a path's file extension, ignoring case; nil for an unknown extension.
+  package init?(path: String) {
+    guard let fileExtension = path.fileExtension else { return nil }
+    self.init(rawValue: fileExtension)
+  }
+
+  /// The sample rate in hertz: the highest that Opus supports, or that of the installed sounds.
+  package var rate: Int { self == .opus ? 48_000 : CueSound.fileRate }
+
+  /// Returns libsndfile's code of the format; uncompressed and FLAC files have 16-bit samples.
+  ///
+  /// The size is that of the samples in bytes; a WAV file of 4 GiB or more becomes an RF64 file (EBU Tech 3306).
+  func code(size: Int) -> Int {
+    switch self {
+    case .opus: SF_FORMAT_OGG | SF_FORMAT_OPUS
+    case .ogg: SF_FORMAT_OGG | SF_FORMAT_VORBIS
+    case .flac: SF_FORMAT_FLAC | SF_FORMAT_PCM_16
+    case .wav: (size < Self.maxSampleBytes ? SF_FORMAT_WAV : SF_FORMAT_RF64) | SF_FORMAT_PCM_16
+    }
+  }
+
+  /// The maximum size that the header of a WAV file can express, minus 1 MiB for everything except the samples.
+  private static let maxSampleBytes = 1 << 32 - 1 << 20
+}
+
+/// The tags of a sound file.
+package struct SoundTags: Equatable, Sendable {
+  package var title: String
+  package var comment: String
+  /// The program that wrote the file; libsndfile appends its own name.
+  package var software: String
+
+  package init(title: String, comment: String, software: String) {
+    self.title = title
+    self.comment = comment
+    self.software = software
+  }
 }

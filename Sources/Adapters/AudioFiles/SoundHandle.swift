@@ -1,6 +1,6 @@
 import CSndfile
 
-/// An open sound file: a `SNDFILE`, with the bytes that it stands on.
+/// An open sound file, a `SNDFILE`, and its bytes.
 ///
 /// `@safe`: the pointer lives as long as the object.
 @safe
@@ -9,13 +9,13 @@ final class SoundHandle {
   let bytes: SoundBytes
   private var file: OpaquePointer?
 
-  /// Opens it: sf_open_virtual(3).
+  /// Opens the file; the corresponding C function is `sf_open_virtual(3)`.
   ///
   /// - Parameters:
-  ///   - bytes: what it is read from or written to.
-  ///   - mode: SFM_READ or SFM_WRITE.
-  ///   - info: what is to be written; what there is to be read.
-  /// - Throws: `noLibrary`, and why it cannot be opened.
+  ///   - bytes: The bytes to read or write.
+  ///   - mode: `SFM_READ` or `SFM_WRITE`.
+  ///   - info: The format to write; receives the format of a file that is read.
+  /// - Throws: `noLibrary`, or the reason why the file cannot be opened.
   init(_ bytes: SoundBytes, mode: Int, info: inout SF_INFO) throws(SoundFileError) {
     library = try Sndfile()
     self.bytes = bytes
@@ -30,51 +30,53 @@ final class SoundHandle {
     close()
   }
 
-  /// Closes it, whereby the rest is written: sf_close(3).
+  /// Writes the remaining data and closes the file; the corresponding C function is `sf_close(3)`.
   func close() {
     guard let file = unsafe file else { return }
     _ = unsafe library.close(file)
     unsafe self.file = nil
   }
 
-  /// Sets a value of a command, or asks for one: sf_command(3).
+  /// Runs a command with a number; the corresponding C function is `sf_command(3)`.
   func command(_ command: Int, _ value: Double) {
     var value = value
-    // The variable outlives the call, and has the size that is told.
+    // The variable outlives the call, and has the size that is passed.
     _ = unsafe library.command(file, CInt(command), &value, CInt(MemoryLayout<Double>.size))
   }
 
-  /// Writes a tag, before any sound: sf_set_string(3).
+  /// Sets a tag, which is only possible before any samples; the corresponding C function is `sf_set_string(3)`.
   func set(_ tag: Int, _ text: String) {
-    // A format without such a tag is none the worse. The text is copied.
+    // The result is ignored, because a format may lack the tag. The text is copied.
     _ = unsafe library.setString(file, CInt(tag), text)
   }
 
-  /// Goes back to the beginning: sf_seek(3).
+  /// Returns to the beginning; the corresponding C function is `sf_seek(3)`.
   func rewind() throws(SoundFileError) {
     guard unsafe library.seek(file, 0, CInt(SF_SEEK_SET)) == 0 else { throw failure }
   }
 
-  /// Reads frames into a buffer of interleaved samples, and says how many there were: sf_readf_float(3).
+  /// Reads frames into a buffer of interleaved samples, and returns their number.
+  ///
+  /// The corresponding C function is `sf_readf_float(3)`.
   func read(into buffer: UnsafeMutableBufferPointer<Float>, frames: Int) throws(SoundFileError) -> Int {
     let count = unsafe Int(library.readFloats(file, buffer.baseAddress, sf_count_t(frames)))
     guard bytes.errno == nil, unsafe library.error(file) == CInt(SF_ERR_NO_ERROR) else { throw failure }
     return count
   }
 
-  /// Writes frames of interleaved samples: sf_writef_float(3).
+  /// Writes frames of interleaved samples; the corresponding C function is `sf_writef_float(3)`.
   func write(_ buffer: UnsafeBufferPointer<Float>, frames: Int) throws(SoundFileError) {
     let count = unsafe library.writeFloats(file, buffer.baseAddress, sf_count_t(frames))
     guard count == sf_count_t(frames), bytes.errno == nil else { throw failure }
   }
 
-  /// Why the last call failed: sf_error(3), sf_strerror(3).
+  /// The error of the last call; the corresponding C functions are `sf_error(3)` and `sf_strerror(3)`.
   private var failure: SoundFileError {
     if let errno = bytes.errno { return .system(errno) }
     guard unsafe library.error(file) != CInt(SF_ERR_UNRECOGNISED_FORMAT) else { return .unknownFormat }
-    // The words are the library's, and are copied.
-    let words = unsafe library.strerror(file).map { unsafe String(cString: $0) } ?? ""
+    // The message belongs to the library, and is copied.
+    let message = unsafe library.strerror(file).map { unsafe String(cString: $0) } ?? ""
     guard unsafe library.error(file) != CInt(SF_ERR_NO_ERROR) else { return .refused("libsndfile stopped halfway") }
-    return .refused(words.last == "." ? String(words.dropLast()) : words)
+    return .refused(message.last == "." ? String(message.dropLast()) : message)
   }
 }

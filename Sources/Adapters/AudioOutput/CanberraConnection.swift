@@ -1,11 +1,11 @@
 import ToneSynthesis
 import Concurrency
 
-/// The connection to the sound server, found again after it was lost.
+/// The connection to the sound server, which is opened again after a loss.
 ///
-/// For the queue of `CanberraPlayer` only, as every call may wait for the server.
+/// Only the queue of `CanberraPlayer` uses it, because every call may wait for the server.
 struct CanberraConnection: ~Copyable {
-  /// How long to wait after an attempt to connect before a sound may be the occasion for another.
+  /// The minimum time between attempts to connect that are started by sounds.
   static let retryInterval = Duration.seconds(3)
 
   let applicationName: String
@@ -14,12 +14,12 @@ struct CanberraConnection: ~Copyable {
   var loudness = Loudness.full
 
   private var context: CanberraContext?
-  /// Counts the connections, so that news of an earlier one is known for what it is.
+  /// The number of connections so far, which distinguishes events of this connection from those of earlier ones.
   private(set) var number = 0
   private var lastAttempt: ContinuousClock.Instant?
   private var lastFailure = SoundFailure(.noOutput)
 
-  /// Makes one that is still to be opened; `hangs` detects calls that hang.
+  /// Creates a closed connection; `hangs` detects calls that hang.
   init(applicationName: String, desktopEntry: String, hangs: HangDetector) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
@@ -28,7 +28,7 @@ struct CanberraConnection: ~Copyable {
 
   var isOpen: Bool { context != nil }
 
-  /// Connects, unless there is a connection.
+  /// Connects, unless the connection is open.
   mutating func open() throws(SoundFailure) {
     guard context == nil else { return }
     lastAttempt = .now
@@ -38,7 +38,7 @@ struct CanberraConnection: ~Copyable {
       hangs.end()
       number += 1
     } catch {
-      lastFailure = ended(error)
+      lastFailure = endCall(failingWith: error)
       throw lastFailure
     }
   }
@@ -47,24 +47,24 @@ struct CanberraConnection: ~Copyable {
     context = nil
   }
 
-  /// Starts a sound, connecting if that is due, unless connecting took until the sound was no longer wanted.
+  /// Starts a sound, and connects first if necessary; the sound is dropped if the new connection opens after the limit.
   ///
-  /// One that is not audible is played so softly that only the sound server notices.
+  /// An inaudible sound only wakes the output of the sound server. `ended` receives the outcome of the sound.
   mutating func play(
     _ sound: SoundSource, isAudible: Bool = true, until limit: ContinuousClock.Instant? = nil,
-    ended: @escaping @Sendable (SoundEnding) -> Void
+    ended: @escaping @Sendable (SoundOutcome) -> Void
   ) throws(SoundFailure) {
     let properties = sound.properties(gain: isAudible ? loudness.gain : Loudness.inaudibleGain)
     try connected(until: limit) { context throws(SoundFailure) in try context.play(properties, ended: ended) }
   }
 
-  /// Hands a sound to the server, connecting if that is due.
+  /// Uploads a sound to the server, and connects first if necessary.
   mutating func cache(_ sound: SoundSource) throws(SoundFailure) {
     let properties = sound.properties(gain: nil)
     try connected { context throws(SoundFailure) in try context.cache(properties) }
   }
 
-  /// Does something with the connection, and once more with a new one if the connection proves lost before the limit.
+  /// Makes a call, and repeats it once on a new connection if the connection turns out to be lost before the limit.
   private mutating func connected(
     until limit: ContinuousClock.Instant? = nil,
     _ body: (borrowing CanberraContext) throws(SoundFailure) -> Void
@@ -73,12 +73,12 @@ struct CanberraConnection: ~Copyable {
       do {
         return try attempt(body)
       } catch {
-        guard !error.code.isOfOneSound else { throw error }
+        guard !error.code.concernsOneSound else { throw error }
       }
     }
     if let lastAttempt, lastAttempt.duration(to: .now) < Self.retryInterval { throw lastFailure }
     try open()
-    // A server that hangs is waited for: by the attempt that failed, and by what connected.
+    // The failed attempt and the new connection may both have waited for a server that hangs.
     if let limit, limit <= .now { return }
     try attempt(body)
   }
@@ -94,8 +94,8 @@ struct CanberraConnection: ~Copyable {
       }
       hangs.end()
     } catch {
-      let error = ended(error)
-      if !error.code.isOfOneSound {
+      let error = endCall(failingWith: error)
+      if !error.code.concernsOneSound {
         lastFailure = error
         close()
       }
@@ -103,8 +103,10 @@ struct CanberraConnection: ~Copyable {
     }
   }
 
-  /// What a call failed of: libpulse gives up a server that hangs after half a minute, and takes it for gone.
-  private func ended(_ failure: SoundFailure) -> SoundFailure {
+  /// Ends the hang detection of a failed call, and returns the reason of the failure.
+  ///
+  /// libpulse abandons a server that hangs after half a minute, and reports it as missing.
+  private func endCall(failingWith failure: SoundFailure) -> SoundFailure {
     hangs.end() ? SoundFailure(.noAnswer, context: failure.context) : failure
   }
 }

@@ -1,14 +1,16 @@
 import CCanberra
 import Concurrency
 
-/// A connection of libcanberra to the sound server: a `ca_context`.
+/// A connection of libcanberra to the sound server, a `ca_context`.
 ///
 /// Every call may wait for the server. `@safe`: the pointer lives as long as the value that owns it.
 @safe
 struct CanberraContext: ~Copyable {
   private let context: OpaquePointer
 
-  /// Connects: ca_context_create, ca_context_change_props_full, ca_context_open.
+  /// Connects to the server.
+  ///
+  /// The corresponding C functions are `ca_context_create`, `ca_context_change_props_full` and `ca_context_open`.
   static func open(applicationName: String, desktopEntry: String) throws(SoundFailure) -> CanberraContext {
     var created: OpaquePointer?
     try unsafe check(ca_context_create(&created))
@@ -29,28 +31,31 @@ struct CanberraContext: ~Copyable {
   }
 
   deinit {
-    // Calls back for each sound still to be played.
+    // This calls the handler of each sound that has not ended.
     unsafe ca_context_destroy(context)
   }
 
-  /// Hands a sound to the sound server, which keeps it: ca_context_cache_full.
+  /// Uploads a sound to the cache of the sound server.
+  ///
+  /// The corresponding C function is `ca_context_cache_full`.
   func cache(_ properties: [String: String]) throws(SoundFailure) {
     let properties = try CanberraProperties.make(properties)
     try unsafe Self.check(ca_context_cache_full(context, properties.list))
   }
 
-  /// Starts a sound and does not wait for its end: ca_context_play_full.
+  /// Starts a sound without waiting for its end.
   ///
-  /// Unless this throws, `ended` is called once, on a thread of libcanberra's. It may call nothing of libcanberra's.
-  func play(_ properties: [String: String], ended: @escaping @Sendable (SoundEnding) -> Void) throws(SoundFailure) {
+  /// Unless this throws, `ended` is called once, on a thread of libcanberra; it must not call libcanberra. The
+  /// corresponding C function is `ca_context_play_full`.
+  func play(_ properties: [String: String], ended: @escaping @Sendable (SoundOutcome) -> Void) throws(SoundFailure) {
     let properties = try CanberraProperties.make(properties)
-    let box = unsafe Unmanaged.passRetained(EndingHandler(ended))
+    let box = unsafe Unmanaged.passRetained(SoundEndHandler(ended))
     let status = unsafe ca_context_play_full(
       context, 0, properties.list,
       { _, _, status, data in
         guard let data = unsafe data else { return }
-        // Called once for each sound that was started, so it consumes the box.
-        unsafe Unmanaged<EndingHandler>.fromOpaque(data).takeRetainedValue().body(SoundEnding(status: status))
+        // The callback runs once for each sound that was started, so it consumes the box.
+        unsafe Unmanaged<SoundEndHandler>.fromOpaque(data).takeRetainedValue().body(SoundOutcome(status: status))
       }, box.toOpaque())
     if let failure = SoundFailure(status: status) {
       unsafe box.release()
@@ -63,12 +68,16 @@ struct CanberraContext: ~Copyable {
   }
 }
 
-/// Properties of a context or a sound: a `ca_proplist`.
+/// The properties of a context or a sound, a `ca_proplist`.
+///
+/// `@safe`: the pointer lives as long as the value that owns it.
 @safe
 private struct CanberraProperties: ~Copyable {
   let list: OpaquePointer
 
-  /// Makes a list: ca_proplist_create, ca_proplist_sets.
+  /// Creates a list of properties.
+  ///
+  /// The corresponding C functions are `ca_proplist_create` and `ca_proplist_sets`.
   static func make(_ properties: [String: String]) throws(SoundFailure) -> CanberraProperties {
     var created: OpaquePointer?
     try unsafe CanberraContext.check(ca_proplist_create(&created))
@@ -89,33 +98,43 @@ private struct CanberraProperties: ~Copyable {
   }
 }
 
-/// A closure that a sound can own.
-private final class EndingHandler: Sendable {
-  let body: @Sendable (SoundEnding) -> Void
+/// A box for the handler of a sound's end, which C code can retain.
+private final class SoundEndHandler: Sendable {
+  let body: @Sendable (SoundOutcome) -> Void
 
-  init(_ body: @escaping @Sendable (SoundEnding) -> Void) {
+  init(_ body: @escaping @Sendable (SoundOutcome) -> Void) {
     self.body = body
   }
 }
 
-extension SoundEnding {
+/// The outcome of a sound that was started.
+enum SoundOutcome: Sendable {
+  case played
+  /// The connection was closed during the sound.
+  case cutShort
+  case failed(SoundFailure)
+}
+
+extension SoundOutcome {
   fileprivate init(status: Int32) {
     self =
       switch Int(status) {
       case CA_ERROR_CANCELED, CA_ERROR_DESTROYED: .cutShort
-      default: SoundFailure(status: status).map(SoundEnding.failed) ?? .played
+      default: SoundFailure(status: status).map(SoundOutcome.failed) ?? .played
       }
   }
 }
 
 extension SoundFailure {
-  /// What a status of libcanberra means, none for success: ca_strerror.
+  /// Converts a status of libcanberra; nil for success.
+  ///
+  /// The corresponding C function is `ca_strerror`.
   fileprivate init?(status: Int32) {
     let code: Code
     switch Int(status) {
     case CA_SUCCESS: return nil
-    // A connection that was lost is told as an error of input and output, or of state while libcanberra waits for the
-    // server to come again.
+    // A lost connection is reported as an I/O error, or as a state error while libcanberra waits for the server to
+    // return.
     case CA_ERROR_NODRIVER, CA_ERROR_NOTAVAILABLE, CA_ERROR_DISCONNECTED, CA_ERROR_DESTROYED, CA_ERROR_ACCESS,
       CA_ERROR_IO, CA_ERROR_STATE:
       code = .noOutput

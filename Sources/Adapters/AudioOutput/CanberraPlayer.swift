@@ -3,10 +3,10 @@ import Dispatch
 package import Concurrency
 import Synchronization
 
-/// The player of real desktops: libcanberra on a serial queue of its own, all that hangs when libcanberra does.
+/// A sound player that uses libcanberra on its own serial queue, so that only this queue hangs if libcanberra does.
 ///
-/// The sound server keeps the sounds of a workout, so that playing one is a word to it. A sound that it lost, as a
-/// server that was started anew has, is handed to it again by libcanberra when it is played.
+/// The sound server caches the sounds of a workout, so that playing one requires only a short message. If the server has
+/// lost a sound, for example in a restart, libcanberra uploads it again when it is played.
 package final class CanberraPlayer: SoundPlayer {
   package let events: AsyncStream<SoundEvent>
 
@@ -17,34 +17,34 @@ package final class CanberraPlayer: SoundPlayer {
   let applicationName: String
   let desktopEntry: String
   private let requests: Mailbox<SoundRequests>
-  /// Locked on the queue only, so nobody ever waits for it.
-  private let desk: Mutex<Desk>
+  /// Locked on the queue only, so that no thread ever waits for it.
+  private let state: Mutex<State>
 
-  /// What the queue works on.
-  private struct Desk: ~Copyable {
+  /// The state that only the queue uses.
+  private struct State: ~Copyable {
     var connection: CanberraConnection
-    /// The sounds that could not be played, and were told of.
+    /// The sounds that could not be played and have been reported.
     var missing: Set<SoundSource> = []
   }
 
   private static let output = SoundOutput(name: "libcanberra")
-  /// How long a sound may wait before it is no longer true.
+  /// The maximum time that a sound waits; later it would be misleading.
   static let staleness = Duration.seconds(3)
-  /// Events that nobody has read yet; beyond that the oldest go.
+  /// The maximum number of unread events; beyond it the oldest are dropped.
   private static let eventLimit = 16
 
-  /// Makes a player that has not looked for a sound server yet.
+  /// Creates a player, which does not connect before `prepare`.
   ///
   /// - Parameters:
-  ///   - applicationName: What volume controls show.
-  ///   - desktopEntry: The name of the desktop file, without its suffix, and of the icon.
+  ///   - applicationName: The name that volume controls show.
+  ///   - desktopEntry: The name of the desktop file without its suffix, which is also that of the icon.
   ///   - hangs: Detects a server that hangs.
   package init(applicationName: String, desktopEntry: String, hangs: HangDetector = HangDetector()) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
     requests = Mailbox(SoundRequests(), hangs: hangs)
-    desk = Mutex(
-      Desk(
+    state = Mutex(
+      State(
         connection: CanberraConnection(
           applicationName: applicationName, desktopEntry: desktopEntry, hangs: hangs)))
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
@@ -60,9 +60,9 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   package func test(_ sound: SoundSource, within limit: Duration) async -> SoundFailure? {
-    let (endings, ending) = AsyncStream<SoundEnding>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    request { $0.test = .init(sound: sound, ending: ending) }
-    return switch await endings.first(within: limit) {
+    let (outcomes, outcome) = AsyncStream<SoundOutcome>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    request { $0.test = .init(sound: sound, outcome: outcome) }
+    return switch await outcomes.first(within: limit) {
     case .played: nil
     case .cutShort: SoundFailure(.noOutput)
     case .failed(let failure): failure
@@ -77,7 +77,7 @@ package final class CanberraPlayer: SoundPlayer {
   package func shutDown(within limit: Duration) async {
     let (closed, close) = AsyncStream<Never>.makeStream()
     request { $0.closing = close }
-    // The queue of a sound server that hangs is left to the end of the process.
+    // If the sound server hangs, the queue stays blocked until the process exits.
     await closed.end(within: limit)
     eventSink.finish()
   }
@@ -94,92 +94,94 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   private func handle(_ message: SoundRequests.Message) {
-    desk.withLock { desk in
+    state.withLock { state in
       switch message {
-      case .lose(let loss): lose(loss, &desk)
-      case .prepare(let preparation): begin(preparation, &desk)
-      case .play(let play): self.play(play, &desk)
-      case .test(let test): self.test(test, &desk)
+      case .lose(let loss): lose(loss, &state)
+      case .prepare(let preparation): begin(preparation, &state)
+      case .play(let play): self.play(play, &state)
+      case .test(let test): self.test(test, &state)
       case .close(let end):
-        desk.connection.close()
+        state.connection.close()
         end.finish()
       case .wake:
-        // If the sound is missing, that is reported when it is to be heard.
-        try? desk.connection.play(.own(.countdown), isAudible: false) { _ in }
-      case .upload(let sound): upload(sound, &desk)
+        // A missing sound is reported when it is played audibly.
+        try? state.connection.play(.own(.countdown), isAudible: false) { _ in }
+      case .upload(let sound): upload(sound, &state)
       }
     }
   }
 
-  private func begin(_ preparation: SoundRequests.Preparation, _ desk: inout Desk) {
-    desk.connection.loudness = preparation.loudness
-    desk.missing.formIntersection(preparation.sounds)
+  /// Connects for a workout, and requests the uploads of its sounds.
+  private func begin(_ preparation: SoundRequests.Preparation, _ state: inout State) {
+    state.connection.loudness = preparation.loudness
+    state.missing.formIntersection(preparation.sounds)
     do throws(SoundFailure) {
-      try desk.connection.open()
-      request { ($0.uploads, $0.isToWake) = (Array(preparation.sounds), true) }
+      try state.connection.open()
+      request { ($0.uploads, $0.mustWake) = (Array(preparation.sounds), true) }
       report(.available(Self.output))
     } catch {
       report(.unavailable(error))
     }
   }
 
-  private func play(_ play: SoundRequests.Play, _ desk: inout Desk) {
+  private func play(_ play: SoundRequests.Play, _ state: inout State) {
     let limit = play.since + Self.staleness
     guard .now < limit else { return }
     for sound in [play.sound, play.fallback.map(SoundSource.own)].compactMap(\.self) {
       do throws(SoundFailure) {
-        try start(sound, &desk, until: limit)
+        try start(sound, &state, until: limit)
         return
       } catch {
-        told(error, of: sound, &desk)
-        guard error.code.isOfOneSound else { return }
+        reportFailure(error, of: sound, &state)
+        guard error.code.concernsOneSound else { return }
       }
     }
   }
 
-  private func test(_ test: SoundRequests.Test, _ desk: inout Desk) {
+  private func test(_ test: SoundRequests.Test, _ state: inout State) {
     do throws(SoundFailure) {
-      try desk.connection.open()
-      try start(test.sound, &desk) { test.ending.yield($0) }
+      try state.connection.open()
+      try start(test.sound, &state) { test.outcome.yield($0) }
     } catch {
-      if !error.code.isOfOneSound { report(.unavailable(error)) }
-      test.ending.yield(.failed(error))
+      if !error.code.concernsOneSound { report(.unavailable(error)) }
+      test.outcome.yield(.failed(error))
     }
   }
 
   private func start(
-    _ sound: SoundSource, _ desk: inout Desk, until limit: ContinuousClock.Instant? = nil,
-    ended: @escaping @Sendable (SoundEnding) -> Void = { _ in }
+    _ sound: SoundSource, _ state: inout State, until limit: ContinuousClock.Instant? = nil,
+    ended: @escaping @Sendable (SoundOutcome) -> Void = { _ in }
   ) throws(SoundFailure) {
-    let number = desk.connection.number
-    try desk.connection.play(sound, until: limit) { ending in
-      ended(ending)
-      if case .failed(let failure) = ending { self.request { $0.loss = .init(failure: failure, number: number) } }
+    let number = state.connection.number
+    try state.connection.play(sound, until: limit) { outcome in
+      ended(outcome)
+      if case .failed(let failure) = outcome { self.request { $0.loss = .init(failure: failure, number: number) } }
     }
-    desk.missing.remove(sound)
+    state.missing.remove(sound)
     report(.available(Self.output))
   }
 
-  private func upload(_ sound: SoundSource, _ desk: inout Desk) {
+  private func upload(_ sound: SoundSource, _ state: inout State) {
     do throws(SoundFailure) {
-      try desk.connection.cache(sound)
-      desk.missing.remove(sound)
+      try state.connection.cache(sound)
+      state.missing.remove(sound)
     } catch {
-      told(error, of: sound, &desk)
-      if !error.code.isOfOneSound { request { $0.uploads = [] } }
+      reportFailure(error, of: sound, &state)
+      if !error.code.concernsOneSound { request { $0.uploads = [] } }
     }
   }
 
-  /// Closes a connection that proved lost while it played a sound.
-  private func lose(_ loss: SoundRequests.Loss, _ desk: inout Desk) {
-    guard desk.connection.number == loss.number, !loss.failure.code.isOfOneSound else { return }
-    desk.connection.close()
+  /// Closes a connection that was lost during a sound.
+  private func lose(_ loss: SoundRequests.Loss, _ state: inout State) {
+    guard state.connection.number == loss.number, !loss.failure.code.concernsOneSound else { return }
+    state.connection.close()
     report(.unavailable(loss.failure))
   }
 
-  private func told(_ failure: SoundFailure, of sound: SoundSource, _ desk: inout Desk) {
-    guard failure.code.isOfOneSound else { return report(.unavailable(failure)) }
-    guard desk.missing.insert(sound).inserted else { return }
+  /// Reports that a sound could not be played, once for each sound.
+  private func reportFailure(_ failure: SoundFailure, of sound: SoundSource, _ state: inout State) {
+    guard failure.code.concernsOneSound else { return report(.unavailable(failure)) }
+    guard state.missing.insert(sound).inserted else { return }
     eventSink.yield(.soundUnavailable(sound, failure))
   }
 
@@ -189,5 +191,34 @@ package final class CanberraPlayer: SoundPlayer {
     case .available(let output): eventSink.yield(.outputAppeared(output))
     case .unavailable(let failure): eventSink.yield(.outputUnavailable(failure))
     }
+  }
+}
+
+// MARK: - Checking
+
+extension CanberraPlayer {
+  package func check(
+    _ sounds: Set<SoundSource>, within limit: Duration
+  ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
+    await checks.response(within: limit) {
+      Result { () throws(SoundFailure) in try self.failures(of: sounds) }
+    } ?? .failure(SoundFailure(.noAnswer))
+  }
+
+  /// Uploads sounds on a separate connection, and returns those that could not be uploaded.
+  ///
+  /// The server stores them under their names.
+  private func failures(of sounds: Set<SoundSource>) throws(SoundFailure) -> [SoundSource: SoundFailure] {
+    let context = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
+    var failures: [SoundSource: SoundFailure] = [:]
+    for sound in sounds {
+      do throws(SoundFailure) {
+        try context.cache(sound.properties(gain: nil))
+      } catch {
+        guard error.code.concernsOneSound else { throw error }
+        failures[sound] = error
+      }
+    }
+    return failures
   }
 }

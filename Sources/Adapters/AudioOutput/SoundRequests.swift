@@ -1,7 +1,7 @@
 import Concurrency
 import ToneSynthesis
 
-/// The requests that wait for the queue of a player: the latest of each kind.
+/// The requests that wait for the queue of a player, of which only the latest of each kind remains.
 struct SoundRequests: MailboxContents {
   struct Preparation: Sendable {
     var sounds: Set<SoundSource>
@@ -12,24 +12,24 @@ struct SoundRequests: MailboxContents {
     var sound: SoundSource
     /// The sound that is played if the sound itself cannot be.
     var fallback: CueSound?
-    /// When the sound was requested.
+    /// The time of the request.
     var since: ContinuousClock.Instant
   }
 
   struct Test: Sendable {
     var sound: SoundSource
-    /// Receives how the sound ended, unless a later test replaces this one.
-    var ending: AsyncStream<SoundEnding>.Continuation
+    /// Receives the outcome of the sound, unless a later test replaces this one.
+    var outcome: AsyncStream<SoundOutcome>.Continuation
   }
 
-  /// A connection that proved lost while it played a sound.
+  /// The loss of a connection during a sound.
   struct Loss: Sendable {
     var failure: SoundFailure
     /// The number of the connection.
     var number: Int
   }
 
-  /// The next step of the queue.
+  /// A request that the queue handles.
   enum Message: Sendable {
     case lose(Loss)
     case prepare(Preparation)
@@ -44,28 +44,30 @@ struct SoundRequests: MailboxContents {
   var preparation: Preparation?
   var play: Play?
   var test: Test?
-  /// Ended when the connection is closed.
+  /// Finished when the connection is closed.
   var closing: AsyncStream<Never>.Continuation?
-  /// Whether a workout is about to begin, so that the server's output must be woken.
-  var isToWake = false
-  /// The sounds that the server does not have yet.
+  /// Whether the server's output must be woken, because a workout is about to begin.
+  var mustWake = false
+  /// The sounds that have not been uploaded yet.
   var uploads: [SoundSource] = []
 
-  /// Takes the next step; one at a time is uploaded, so that a sound to be heard waits for one upload at most.
+  /// Takes the next request.
+  ///
+  /// Sounds are uploaded one at a time, so that playing a sound waits for one upload at most.
   mutating func next() -> Message? {
     if let loss = loss.take() { return .lose(loss) }
     if let preparation = preparation.take() { return .prepare(preparation) }
     if let play = play.take() {
-      isToWake = false
+      mustWake = false
       return .play(play)
     }
     if let test = test.take() { return .test(test) }
     if let closing = closing.take() {
-      (isToWake, uploads) = (false, [])
+      (mustWake, uploads) = (false, [])
       return .close(closing)
     }
-    if isToWake {
-      isToWake = false
+    if mustWake {
+      mustWake = false
       return .wake
     }
     return uploads.popLast().map(Message.upload)

@@ -1,22 +1,90 @@
+import CCanberra
+import Glibc
 package import ToneSynthesis
 
-/// Where a sound comes from.
+/// The origin of a sound.
 package enum SoundSource: Hashable, Sendable {
-  /// One of the program's own, which are a sound theme called `intervald`.
+  /// A built-in sound; the built-in sounds are installed as the sound theme `intervald`.
   case own(CueSound)
-  /// One of the person's sound theme, by its name there, such as `bell`.
+  /// A sound of the user's sound theme, by its name in the theme, such as `bell`.
   case theme(String)
   /// A file, by its absolute path.
   case file(String)
 }
 
 extension SoundSource: CustomStringConvertible {
-  /// The sound as a person would call it: `run`, `bell`, `/home/ada/bell.oga`.
+  /// The name for users: `run`, `bell`, `/home/ada/bell.oga`.
   package var description: String {
     switch self {
     case .own(let sound): sound.rawValue
     case .theme(let name): name
     case .file(let path): path
+    }
+  }
+}
+
+extension SoundSource {
+  /// The name under which the sound server stores the sound.
+  ///
+  /// All programs share the names of the server, which stores sounds until it exits, so that `run` alone might be
+  /// another program's sound. In the theme, the whole name is looked up first, then the part before the last hyphen
+  /// (Sound Theme Specification, "Sound Lookup"). The name of a file is a digest of its path, because the server accepts
+  /// only letters, digits, `.`, `-` and `_`, and at most 128 characters (`pa_namereg_is_valid_name`,
+  /// src/pulsecore/namereg.c).
+  package var eventID: String {
+    switch self {
+    case .own(let sound): "\(sound.rawValue)-intervald"
+    case .theme(let name): name
+    case .file(let path): "intervald.file.\(String(path.utf8.digest, radix: 16))"
+    }
+  }
+
+  /// The properties with which libcanberra plays the sound, or stores it in the server's cache.
+  ///
+  /// The gain is in decibels, or nil for the user's volume of event sounds.
+  func properties(gain: Double?) -> [String: String] {
+    var properties = [CA_PROP_EVENT_ID: eventID, CA_PROP_CANBERRA_CACHE_CONTROL: "permanent"]
+    switch self {
+    case .own: properties[CA_PROP_CANBERRA_XDG_THEME_NAME] = "intervald"
+    case .theme: break
+    case .file(let path): properties[CA_PROP_MEDIA_FILENAME] = path
+    }
+    if let gain { properties[CA_PROP_CANBERRA_VOLUME] = "\(gain)" }
+    return properties
+  }
+}
+
+extension String.UTF8View {
+  /// The 64-bit FNV-1a hash (Fowler, Noll and Vo, RFC 9923), which is the same in every process, unlike `Hasher`.
+  fileprivate var digest: UInt64 {
+    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// The volume of sounds, on the scale of volume sliders.
+package struct Loudness: Equatable, Sendable {
+  /// 0–100; values outside the range are clamped.
+  package var percent: Int
+
+  package init(percent: Int) {
+    self.percent = percent
+  }
+
+  static let full = Loudness(percent: 100)
+
+  /// A gain below the lowest bit of a sample, but not mute: a server might not play a muted sound at all.
+  static let inaudibleGain = -110.0
+
+  /// The gain in decibels; nil at full volume, where the user's volume of event sounds applies, which any gain replaces.
+  ///
+  /// PulseAudio's sliders are cubic: the amplitude is the cube of the slider's fraction, so the gain is 60 log10 of the
+  /// fraction (`pa_sw_volume_to_linear`, src/pulse/volume.c; after https://www.robotplanet.dk/audio/audio_gui_design).
+  /// For example, 50 % is -18.06 dB.
+  package var gain: Double? {
+    switch percent {
+    case 100...: nil
+    case ...0: Self.inaudibleGain
+    default: 60 * log10(Double(percent) / 100)
     }
   }
 }

@@ -1,8 +1,10 @@
-/// A notification as it is meant, whatever the server can do.
+import Text
+
+/// The content of a notification, independent of the server's capabilities.
 package struct DesktopNotification: Equatable, Sendable {
   /// A button.
   package struct Action: Equatable, Sendable {
-    /// What `NotifierEvent.action` tells when the button is pressed; not empty.
+    /// The key that `NotifierEvent.action` reports when the button is pressed; not empty.
     package var key: String
     package var label: String
 
@@ -12,40 +14,40 @@ package struct DesktopNotification: Equatable, Sendable {
     }
   }
 
-  /// How long a server may show a notification.
+  /// The time for which a server shows a notification.
   package enum Expiry: Equatable, Sendable {
     case never
-    /// As long as the server shows any other.
+    /// The server's default time.
     case byServer
   }
 
-  /// What becomes of the notification that was shown before.
+  /// The effect on the notification that was shown before.
   package enum Replacement: Equatable, Sendable {
-    /// It turns into this one, where it is.
+    /// Its content is replaced by this one.
     case inPlace
-    /// It is left alone, and this one is shown beside it.
+    /// It stays on the screen, and this one is shown beside it.
     case beside
-    /// It is taken away, and this one comes up anew.
-    case anew
+    /// It is closed, and this one appears as a new notification.
+    case afterClosing
   }
 
-  /// Plain text of one line; any text is shown harmlessly.
+  /// Plain text of one line; unsafe characters are removed for display.
   package var summary: String
-  /// Plain text of some lines; any text is shown harmlessly.
+  /// Plain text of some lines; unsafe characters are removed for display.
   package var body: String
-  /// What follows the body on a server on which no button can be pressed; plain text of one line, or none.
+  /// Plain text of one line that follows the body if the server shows no buttons; may be empty.
   package var withoutButtons: String
-  /// A name in the icon theme.
+  /// The name of an icon in the icon theme.
   package var icon: String
-  /// The same picture as a file, for servers that look into no icon theme; an absolute path, or none.
+  /// The absolute path of the same icon, for servers that do not use the icon theme; may be empty.
   package var iconPath: String
-  /// How far things are, in percent.
+  /// The progress in percent.
   package var progress: Int?
   package var actions: [Action]
   package var expiry: Expiry
-  /// Whether it stays after one of its actions was invoked.
+  /// Whether the notification stays on the screen after one of its buttons was pressed.
   package var isResident: Bool
-  /// Whether the server is asked to play no sound of its own.
+  /// Whether the server is asked not to play a sound.
   package var suppressesSound: Bool
   package var replacement: Replacement
 
@@ -66,5 +68,63 @@ package struct DesktopNotification: Equatable, Sendable {
     self.isResident = isResident
     self.suppressesSound = suppressesSound
     self.replacement = replacement
+  }
+}
+
+/// A notification in the form that is sent to a specific server.
+struct NotificationPresentation: Equatable, Sendable {
+  /// The value of a hint, in the type that servers require.
+  enum Hint: Equatable, Sendable {
+    case boolean(Bool)
+    case int32(Int32)
+    case string(String)
+  }
+
+  /// The maximum length of the summary in characters.
+  static let summaryLimit = 120
+  /// The maximum length of the body in characters, before escaping.
+  static let bodyLimit = 1000
+  /// The maximum length of the line after the body in characters, before escaping.
+  static let lineLimit = 120
+  /// The maximum length of a button's label in characters.
+  static let labelLimit = 40
+  /// The replacement of a summary without visible characters, because servers reject an empty one.
+  static let emptySummary = "…"
+
+  let summary: String
+  let body: String
+  let icon: String
+  /// The time in milliseconds; 0 means never, and -1 means the server's default.
+  let timeout: Int32
+  let actions: [DesktopNotification.Action]
+  let hints: [String: Hint]
+
+  init(_ notification: DesktopNotification, desktopEntry: String, server: ServerInformation) {
+    let summary = notification.summary.preparedForDisplay(keepingLines: false, limit: Self.summaryLimit)
+    self.summary = summary.allSatisfy(\.isWhitespace) ? Self.emptySummary : summary
+    let lines = [
+      notification.body.preparedForDisplay(keepingLines: true, limit: Self.bodyLimit),
+      (server.drawsButtons ? "" : notification.withoutButtons)
+        .preparedForDisplay(keepingLines: false, limit: Self.lineLimit),
+    ]
+    let isMarkup = server.capabilities.contains("body-markup")
+    body = lines.map { isMarkup ? $0.escapedAsMarkup : $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
+    icon = server.usesIconTheme || notification.iconPath.isEmpty ? notification.icon : notification.iconPath
+    timeout =
+      switch notification.expiry {
+      case .never: 0
+      case .byServer: -1
+      }
+    actions =
+      server.capabilities.contains("actions")
+      ? notification.actions.map {
+        .init(key: $0.key, label: $0.label.preparedForDisplay(keepingLines: false, limit: Self.labelLimit))
+      } : []
+
+    var hints: [String: Hint] = ["desktop-entry": .string(desktopEntry)]
+    if let progress = notification.progress { hints["value"] = .int32(Int32(min(max(progress, 0), 100))) }
+    if notification.isResident { hints["resident"] = .boolean(true) }
+    if notification.suppressesSound { hints["suppress-sound"] = .boolean(true) }
+    self.hints = hints
   }
 }

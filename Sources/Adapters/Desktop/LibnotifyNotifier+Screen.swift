@@ -1,23 +1,22 @@
 import Concurrency
 import MessageBus
-import Synchronization
 
-/// What is done on the screen of a server that is there.
+/// The notification on the screen.
 extension LibnotifyNotifier {
   func handle(_ requests: NotificationRequests) {
     if requests.closesPresent {
-      wanted = nil
+      requested = nil
       closePresent()
-      if left != nil { attemptIfUseful() }
+      if leftover != nil { attemptIfUseful() }
     }
     if requests.leavesPresent { present = nil }
     guard let latest = requests.latest else { return }
-    wanted = latest
-    showWanted()
-    if wanted != nil, lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }
+    requested = latest
+    showRequested()
+    if requested != nil, lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }
   }
 
-  /// Attempts what only an attempt can change.
+  /// Makes an attempt, if only an attempt can change the state.
   private func attemptIfUseful() {
     switch server {
     case .unknown where bus == nil: attempt()
@@ -26,26 +25,27 @@ extension LibnotifyNotifier {
     }
   }
 
-  func showWanted() {
-    guard let wanted, case .ready(let information) = server else { return }
-    // It is tried again at the next cue.
+  /// Shows the requested notification, if the server is ready.
+  func showRequested() {
+    guard let requested, case .ready(let information) = server else { return }
+    // The next cue tries again.
     guard SpareDescriptors.exist else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
     let shown = present ?? makeNotification()
     do {
-      let presentation = NotificationPresentation(wanted, desktopEntry: desktopEntry, server: information)
+      let presentation = NotificationPresentation(requested, desktopEntry: desktopEntry, server: information)
       try waiting { () throws(NotificationFailure) in try shown.show(presentation) }
       present = shown
-      remember(wanted.expiry == .never ? shown : nil)
-      if wanted.expiry != .never { self.wanted = nil }
+      save(requested.expiry == .never ? shown : nil)
+      if requested.expiry != .never { self.requested = nil }
       report(.available(information))
     } catch {
       switch error.code {
       case .notResponding:
         serverFailed(error)
       case .refused where present != nil:
-        // A server may refuse the number of a notification that it has forgotten.
+        // A server may reject the number of a notification that it no longer knows.
         present = nil
-        showWanted()
+        showRequested()
       default:
         present = nil
         report(.unavailable(error))
@@ -54,75 +54,114 @@ extension LibnotifyNotifier {
   }
 
   private func makeNotification() -> ShownNotification {
-    made += 1
+    notificationCount += 1
     return ShownNotification(
-      pressed: { [weak self, made] key in
-        self?.assumeIsolated { if made == $0.made { $0.eventSink.yield(.action(key: key)) } }
+      pressed: { [weak self, number = notificationCount] key in
+        self?.assumeIsolated { if number == $0.notificationCount { $0.eventSink.yield(.action(key: key)) } }
       },
-      closed: { [weak self, made] reason in
-        self?.assumeIsolated { if made == $0.made { $0.presentClosed(reason) } }
+      closed: { [weak self, number = notificationCount] reason in
+        self?.assumeIsolated { if number == $0.notificationCount { $0.presentClosed(reason) } }
       })
   }
 
-  /// Has what an earlier process left on the screen replaced by what is wanted now, or else taken away.
-  func takeOverWhatWasLeft() {
-    guard let mark = left else { return }
-    left = nil
-    // Another server, or the same on another bus, may have given the number to somebody else's notification.
-    guard let bus, mark.server == serverOwner, mark.bus == bus.identifier, present == nil else { return }
+  /// Replaces the notification that an earlier process left by the requested one, or closes it.
+  func replaceLeftover() {
+    guard let leftover else { return }
+    self.leftover = nil
+    // Another server, or the same on another bus, may have given the number to another program's notification.
+    guard let bus, leftover.server == serverOwner, leftover.bus == bus.identifier, present == nil else { return }
     let shown = makeNotification()
-    shown.number = mark.number
-    if wanted == nil {
-      doomed = shown
+    shown.number = leftover.number
+    if requested == nil {
+      pendingClose = shown
     } else {
       present = shown
     }
   }
 
-  /// Remembers what stays on the screen until it is taken away.
-  private func remember(_ shown: ShownNotification?) {
-    let mark = bus.flatMap { bus in
-      shown.map { NotificationMark(number: $0.number, server: serverOwner, bus: bus.identifier) }
+  /// Saves the notification on the screen, or nil if the server removes it without a call.
+  private func save(_ shown: ShownNotification?) {
+    let notification = bus.flatMap { bus in
+      shown.map { SavedNotification(number: $0.number, server: serverOwner, bus: bus.identifier) }
     }
-    guard mark != remembered else { return }
-    remembered = mark
-    memory?.keep(mark)
+    guard notification != saved else { return }
+    saved = notification
+    store?.save(notification)
   }
 
+  /// Handles the report that the notification on the screen disappeared.
   private func presentClosed(_ reason: CloseReason) {
     guard present != nil else { return }
     present = nil
-    wanted = nil
-    remember(nil)
+    requested = nil
+    save(nil)
     eventSink.yield(.closed(reason))
   }
 
+  /// Closes the notification on the screen, as soon as the server answers.
   func closePresent() {
     guard let shown = present else { return }
     present = nil
     if case .ready = server, SpareDescriptors.exist {
       close(shown)
     } else {
-      doomed = shown
+      pendingClose = shown
     }
   }
 
   func close(_ shown: ShownNotification) {
     do {
       try waiting { () throws(NotificationFailure) in try shown.close() }
-      remember(nil)
+      save(nil)
     } catch {
-      // Whatever else the server says, it shows the notification no longer.
-      guard error.code == .notResponding else { return remember(nil) }
-      doomed = shown
+      // With any other error, the server no longer shows the notification.
+      guard error.code == .notResponding else { return save(nil) }
+      pendingClose = shown
       serverFailed(error)
     }
   }
 
-  /// Lets go of what a server showed that has gone.
+  /// Forgets the notifications of a server that is lost.
   func forgetScreen() {
-    question += 1
+    query += 1
     present = nil
-    doomed = nil
+    pendingClose = nil
+  }
+}
+
+/// The requests that wait for the thread of a notifier: the combined effect of all calls since the last delivery.
+struct NotificationRequests: MailboxContents, Equatable {
+  /// Whether the notification on the screen must be closed.
+  private(set) var closesPresent = false
+  /// Whether the next notification is shown beside the one on the screen, instead of replacing it.
+  private(set) var leavesPresent = false
+  /// The notification to show after that.
+  private(set) var latest: DesktopNotification?
+
+  mutating func show(_ notification: DesktopNotification) {
+    switch notification.replacement {
+    case .inPlace: break
+    case .beside: leavesPresent = true
+    case .afterClosing: abandonPresent()
+    }
+    latest = notification
+  }
+
+  mutating func close() {
+    abandonPresent()
+    latest = nil
+  }
+
+  /// Closes the latest notification; if it has not been shown, the one on the screen stays unchanged.
+  private mutating func abandonPresent() {
+    guard !leavesPresent else { return }
+    closesPresent = true
+    leavesPresent = true
+  }
+
+  mutating func next() -> Self? {
+    guard self != Self() else { return nil }
+    defer { self = Self() }
+    return self
   }
 }

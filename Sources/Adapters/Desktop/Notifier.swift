@@ -1,30 +1,157 @@
 package import Concurrency
+import MessageBus
+import Text
 
 /// Shows one notification at a time on the desktop.
 ///
-/// No call but `availability`, `check` and `shutDown` waits, and those no longer than they are told.
+/// Only `availability`, `check` and `shutDown` wait, and no longer than their time limits.
 package protocol Notifier: Sendable {
-  /// What happens to the notification and to its server, for one reader; finished by `shutDown`.
+  /// The changes of the notification and its server, for one reader; `shutDown` ends the stream.
   var events: AsyncStream<NotifierEvent> { get }
 
-  /// Looks for a server, starting one if the bus knows how, and asks one that is there whether it still answers: called
-  /// when a workout begins.
+  /// Prepares for a workout: searches for a server, starts one if the bus can, and checks that a known one still answers.
   func prepare()
 
-  /// Shows a notification, now or as soon as there is a server; of several not yet shown the latest wins.
+  /// Shows a notification, now or as soon as a server appears.
+  ///
+  /// If several notifications wait to be shown, only the latest is shown.
   func show(_ notification: DesktopNotification)
 
-  /// Takes away what is shown or still to be shown.
+  /// Closes the notification, and discards the one that waits to be shown.
   func close()
 
-  /// Says whether there is a server, waiting for a search under way; nil if it is not known within the limit.
+  /// Returns whether a server is available, after a search that is in progress; nil if that is unknown within the limit.
   func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailure>?
 
-  /// Asks the server that is there who it is, and shows nothing.
+  /// Asks the server for its identity, without showing anything; nil if it does not answer within the limit.
   ///
-  /// Where none is known it looks for one, as `prepare` does. It is nil if there is no answer within the limit.
+  /// If no server is known, this searches for one like `prepare`.
   func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailure>?
 
-  /// Takes away what is shown and gives everything back, or up after the limit; nothing may be called after it.
+  /// Closes the notification and the connection, or abandons them after the limit; no method may be called afterwards.
   func shutDown(within limit: Duration) async
+}
+
+/// A change of the notification or its server.
+package enum NotifierEvent: Equatable, Sendable {
+  /// The button with this key was pressed.
+  case action(key: String)
+  /// The notification disappeared without a call of `Notifier.close`.
+  case closed(CloseReason)
+  case serverAppeared(ServerInformation)
+  /// No notification can be shown; reported once until a server appears or the reason changes.
+  case serverUnavailable(NotificationFailure)
+}
+
+/// The reason why a notification disappeared, with the numbers of the Desktop Notifications Specification.
+package enum CloseReason: Int32, Equatable, Sendable {
+  case expired = 1
+  case dismissed = 2
+  case closedByCall = 3
+  case undefined = 4
+
+  /// Creates a reason; a number that the specification does not define becomes `undefined`.
+  package init(code: Int32) {
+    self = Self(rawValue: code) ?? .undefined
+  }
+}
+
+/// The identity and capabilities of a notification server, as it reports them.
+package struct ServerInformation: Equatable, Sendable {
+  package var name: String
+  package var vendor: String
+  package var version: String
+  package var capabilities: Set<String>
+
+  /// Whether the notification shows its buttons.
+  ///
+  /// mako reports the capability `actions`, but draws no buttons: actions require `makoctl menu` or a mouse binding.
+  package var drawsButtons: Bool {
+    capabilities.contains("actions") && name != "mako"
+  }
+
+  /// Whether the server finds an icon by its name in the icon theme.
+  ///
+  /// dunst only searches some folders of fixed sizes, unless it is configured to search a theme (dunst(5), `icon_path` and
+  /// `enable_recursive_icon_lookup`).
+  var usesIconTheme: Bool {
+    name != "dunst"
+  }
+
+  package init(name: String, vendor: String, version: String, capabilities: Set<String>) {
+    self.name = name
+    self.vendor = vendor
+    self.version = version
+    self.capabilities = capabilities
+  }
+}
+
+/// The reason why notifications cannot be shown.
+package typealias NotificationFailure = CodedFailure<NotificationFailureCode>
+
+/// The kinds of `NotificationFailure`.
+package enum NotificationFailureCode: FailureCode {
+  /// The session bus is missing, or the connection to it was lost.
+  case noSessionBus
+  /// No program on the bus shows notifications, and the bus cannot start one.
+  case noServer
+  /// The bus failed to start a server.
+  case activationFailed
+  /// The server hangs.
+  case notResponding
+  /// The server answered with an error.
+  case refused
+  /// The process has no descriptor left for a call.
+  case noDescriptor
+
+  package var words: String {
+    switch self {
+    case .noSessionBus: "no session bus"
+    case .noServer: "no notification server"
+    case .activationFailed: "the notification server could not be started"
+    case .notResponding: "the notification server does not respond"
+    case .refused: "the notification server refused"
+    case .noDescriptor: "no descriptor is left"
+    }
+  }
+}
+
+extension CodedFailure<NotificationFailureCode> {
+  /// Converts a failure of the bus or the notification server.
+  init(_ error: BusError) {
+    let code: NotificationFailureCode =
+      switch error.code {
+      case .busUnusable: .noSessionBus
+      case .notResponding: .notResponding
+      case .noService: .noServer
+      case .refused: .refused
+      case .noDescriptor: .noDescriptor
+      }
+    self.init(code, context: error.reason.preparedForDisplay(keepingLines: false, limit: 200))
+  }
+}
+
+/// Saves which notification is on the screen, for the process that follows this one.
+package protocol NotificationStore: Sendable {
+  /// The notification that an earlier process left on the screen, if any.
+  var saved: SavedNotification? { get }
+
+  /// Saves the notification that is on the screen, if any; called on any thread, and must not block for long.
+  func save(_ notification: SavedNotification?)
+}
+
+/// The identity of a notification among all others of a session.
+package struct SavedNotification: Equatable, Codable, Sendable {
+  /// The number that the server gave to the notification.
+  package var number: Int32
+  /// The unique name of the server on the bus.
+  package var server: String
+  /// The identifier of the bus, because another bus may use the same unique names.
+  package var bus: String
+
+  package init(number: Int32, server: String, bus: String) {
+    self.number = number
+    self.server = server
+    self.bus = bus
+  }
 }

@@ -1,5 +1,5 @@
-/* Types and constants alone: nothing is linked. The functions are found by dlsym(3), when a command needs them, so that
-   the others do not wait for ten libraries at their start; of these types, which the headers hold them to. */
+/* Only types and constants, nothing is linked. A command that needs the functions finds them with dlsym(3), so that other
+   commands do not load ten libraries at their start. The types below are those that the headers declare. */
 #include <samplerate.h>
 #include <sndfile.h>
 

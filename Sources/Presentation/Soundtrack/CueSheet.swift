@@ -1,20 +1,21 @@
 import Text
-import WorkoutModel
+package import WorkoutModel
+import WorkoutPresentation
 
-/// The chapters of a sound file, for players that know them from a sheet beside it.
+/// The chapters of a sound file as a cue sheet, a separate file that players read.
 ///
-/// The format is that of CDRWIN's user guide, as far as players and taggers share it: `TITLE`, `FILE`, `TRACK`,
-/// `INDEX`. The type of a file that is no MP3 is `WAVE`, whatever its format.
+/// The format is that of CDRWIN's user guide, limited to the commands that players and taggers share: `TITLE`, `FILE`,
+/// `TRACK` and `INDEX`. The file type is `WAVE` for all formats except MP3.
 package struct CueSheet: Equatable, Sendable {
-  /// What the whole is called.
+  /// The title of the recording.
   package var title: String
-  /// The name of the sound file, which is in the same folder.
+  /// The name of the sound file in the same folder.
   package var file: String
   package var chapters: [Chapter]
 
   package struct Chapter: Equatable, Sendable {
     package var title: String
-    /// From the beginning of the file.
+    /// The time since the beginning of the file.
     package var start: Duration
 
     package init(title: String, start: Duration) {
@@ -23,9 +24,9 @@ package struct CueSheet: Equatable, Sendable {
     }
   }
 
-  /// The most tracks that a sheet has.
-  package static let mostChapters = 99
-  /// How many frames of a compact disc there are in a second, of which a sheet counts whole ones.
+  /// The maximum number of tracks of a cue sheet.
+  package static let maxChapters = 99
+  /// The number of compact disc frames in a second, the unit of times in a cue sheet.
   private static let framesPerSecond = 75
 
   package init(title: String, file: String, chapters: [Chapter]) {
@@ -34,7 +35,7 @@ package struct CueSheet: Equatable, Sendable {
     self.chapters = chapters
   }
 
-  /// The sheet, each track in the frame in which its chapter begins; of two in the same frame the first one is there.
+  /// The text of the cue sheet; of several chapters that begin in the same frame, only the first has a track.
   package var text: String {
     var lines = ["TITLE \(quoted(title))", "FILE \(quoted(file)) WAVE"]
     var last = -1
@@ -51,15 +52,53 @@ package struct CueSheet: Equatable, Sendable {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// `MM:SS:FF`; there may be more minutes than two digits have.
+  /// Formats a time as `MM:SS:FF`; the minutes may have more than two digits.
   private func time(_ frames: Int) -> String {
     let seconds = frames / Self.framesPerSecond
     return [seconds / 60, seconds % 60, frames % Self.framesPerSecond].map(twoDigits).joined(separator: ":")
   }
 
-  /// A text in quotes, which cannot be in it, on one line.
+  /// Quotes a text, in which line breaks and double quotes are replaced.
   private func quoted(_ text: String) -> String {
     let line = String(text.map { $0.isNewline ? " " : $0 })
     return "\"\(line.replacingScalars { $0 == "\"" ? "'" : nil })\""
+  }
+}
+
+/// The chapters of a workout: the lead-in, and sections of the plan that are as short as the maximum number of chapters
+/// permits.
+package struct ChapterWords {
+  package let chapters: [CueSheet.Chapter]
+
+  /// - Parameters:
+  ///   - workout: The workout.
+  ///   - length: The length of the recording without the lead-in; nil for the whole workout.
+  ///   - title: The title of the workout.
+  ///   - units: The units of distances.
+  package init(_ workout: Workout, length: Duration?, title: String, units: DisplayUnits) {
+    let leadIn = workout.leadIn
+    let beginning = leadIn > .zero ? [CueSheet.Chapter(title: "Get ready", start: .zero)] : []
+    let sections = workout.timeline.sections(atMost: CueSheet.maxChapters - beginning.count, before: length)
+    let words = WorkoutWords(units: units)
+    chapters =
+      beginning
+      + sections.map { section in
+        .init(title: Self.name(of: section, title, words), start: leadIn + section.start)
+      }
+  }
+
+  /// The name of a section, such as `Run 30 s: uphill, round 3 of 8, 2 of 4`, `Round 3 of 8` or `8 rounds`.
+  private static func name(of section: Section, _ title: String, _ words: WorkoutWords) -> String {
+    let rounds = section.rounds.map { positionText($0.number, of: $0.of) }
+    let position = rounds.isEmpty ? nil : "round \(rounds.joined(separator: ", "))"
+    let name: String? =
+      switch section.content {
+      case .interval(let interval): words.title(of: interval)
+      case .round: nil
+      case .repeat(rounds: 1): "1 round"
+      case .repeat(let rounds): rounds.map { "\($0) rounds" } ?? "Rounds"
+      case .whole: title
+      }
+    return [name, position].compactMap(\.self).joined(separator: ", ").capitalizedFirst
   }
 }

@@ -1,17 +1,17 @@
 import RealModule
 
-/// How loud a track is behind cues: as it is, and lower from shortly before a cue until shortly behind it.
+/// Lowers the volume of a background track from shortly before each cue until shortly after it.
 struct Ducking {
-  /// Through how many frames it is lowered.
+  /// The number of frames in which the volume falls.
   private let attack: Int
-  /// Through how many frames it comes back.
+  /// The number of frames in which the volume rises again.
   private let release: Int
-  /// Cues that are no further apart are as one, so that the track does not go up and down between them.
+  /// The maximum number of frames between cues that are treated as one, so that the volume stays low between them.
   let hold: Int
-  /// Through how many frames it fades out at the end.
+  /// The number of frames in which the track fades out at the end.
   private let fade: Int
 
-  /// How loud it is under a cue: -12 dB.
+  /// The gain during a cue: -12 dB.
   static let depth: Float = .exp10(-12 / 20)
   static let attack = Duration.milliseconds(150)
   static let release = Duration.milliseconds(400)
@@ -25,17 +25,17 @@ struct Ducking {
     fade = Self.fade.frames(at: rate)
   }
 
-  /// How far ahead cues and the end must be known.
-  var reach: Int { max(fade, attack + hold) }
+  /// The number of frames after a block whose cues affect the block.
+  var lookahead: Int { max(fade, attack + hold) }
 
   /// Lowers a block of a track.
   ///
   /// - Parameters:
-  ///   - block: as many frames as there are.
-  ///   - begin: its first frame.
-  ///   - spans: the frames of all cues that are in reach, in any order.
-  ///   - end: the frame behind the last one of all, if that is in reach.
-  ///   - channels: the samples of a frame.
+  ///   - block: Interleaved samples.
+  ///   - begin: The first frame of the block.
+  ///   - spans: The frames of all cues within the lookahead, in any order.
+  ///   - end: The total number of frames, if it is known.
+  ///   - channels: The number of samples of a frame.
   func apply(to block: inout [Float], from begin: Int, spans: [Range<Int>], end: Int?, channels: Int) {
     let frames = begin..<begin + block.count / channels
     let near = joined(spans).filter { $0.lowerBound - attack < frames.upperBound && $0.upperBound + release > begin }
@@ -50,7 +50,7 @@ struct Ducking {
     }
   }
 
-  /// The spans with those as one that are close to one another.
+  /// Joins spans that are close to one another.
   private func joined(_ spans: [Range<Int>]) -> [Range<Int>] {
     var joined: [Range<Int>] = []
     for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -63,13 +63,13 @@ struct Ducking {
     return joined
   }
 
-  /// How far it is lowered for a cue: 0 for not at all, 1 for all of the depth.
+  /// Returns how far the volume is lowered for a cue, from 0 for not at all to 1 for the full depth.
   private func lowering(at frame: Int, by span: Range<Int>) -> Float {
     if frame < span.lowerBound { return Self.ease(Float(frame - span.lowerBound + attack) / Float(attack)) }
     return Self.ease(Float(span.upperBound + release - frame) / Float(release))
   }
 
-  /// Half a period of a raised cosine, from 0 at 0 to 1 at 1 and beyond.
+  /// Half a period of a raised cosine, from 0 at 0 to 1 at 1; constant outside this range.
   private static func ease(_ part: Float) -> Float {
     part >= 1 ? 1 : part <= 0 ? 0 : (1 - .cos(.pi * part)) / 2
   }

@@ -1,49 +1,48 @@
 import ToneSynthesis
 
-/// All that is heard of a workout as one recording, block by block.
+/// Renders the sounds of a workout to a recording, block by block.
 ///
-/// Samples are summed and clipped at full scale. It holds what sounds within a few seconds of the present block, and so
-/// takes no more room for a longer workout.
+/// Samples are summed and clipped at full scale. The mixer holds only the sounds within a few seconds of the current block,
+/// so that its memory does not grow with the length of the workout.
 package struct Mixer {
   private var score: Score
-  /// The next moment that is not in its place yet; nil behind the last one.
+  /// The next moment that has not been placed; nil after the last one.
   private var moment: Moment?
   private let rate: Int
-  /// The samples of a frame.
+  /// The number of samples of a frame.
   package let channels: Int
   private let voice: (any Voice)?
   private let track: (any BackingTrack)?
-  /// Those that were heard so far.
+  /// The rendered sounds of the cues that have occurred.
   private var tones: [CueSound: [Float]] = [:]
   private let ducking: Ducking
 
-  /// How many frames there are so far.
+  /// The number of frames rendered so far.
   package private(set) var position = 0
-  /// How many cues are in their places.
+  /// The number of cues placed so far.
   package private(set) var cues = 0
-  /// What sounds now or soon, and what has just sounded.
+  /// The sounds of the near past and future.
   private(set) var sounds: [PlacedSound] = []
   private(set) var phrases = PhraseCache()
-  /// The frames behind the last tone and the last word that are in their places.
+  /// The frame after the last placed tone.
   private var toneEnd = 0
+  /// The frame after the last placed phrase.
   private var speechEnd = 0
-  /// How many frames there are in all, as soon as it is known.
+  /// The total number of frames; nil while it is unknown.
   private var end: Int?
 
-  /// How many frames there are in a block, but for the last one.
+  /// The number of frames of each block except the last.
   static let block = 8192
-  /// How late words may be said, behind others, to be true: as in the daemon (`SpeechDispatcherSpeaker.Limits`).
-  static let patience = Duration.seconds(3)
-  /// How long words take to fall silent that are cut off.
+  /// The maximum delay of words that wait for other words, as in the daemon (`SpeechDispatcherSpeaker.Limits`).
+  static let staleness = Duration.seconds(3)
+  /// The time in which words that are cut off fade out.
   private static let release = Duration.milliseconds(10)
 
-  /// Puts a score on a recording.
-  ///
   /// - Parameters:
-  ///   - score: what is heard when.
-  ///   - rate: samples a second.
-  ///   - voice: what says the words; nil for no words.
-  ///   - track: what is heard behind, whose channels are the recording's; nil for nothing, and one channel.
+  ///   - score: The cues and their times.
+  ///   - rate: The sample rate in hertz.
+  ///   - voice: Speaks the words; nil to omit them.
+  ///   - track: The background track, which determines the number of channels; nil for none, and one channel.
   package init(_ score: Score, rate: Int, voice: (any Voice)?, track: (any BackingTrack)?) {
     self.score = score
     self.rate = rate
@@ -54,11 +53,11 @@ package struct Mixer {
     moment = self.score.next()
   }
 
-  /// The next block, a sample for each channel; nil at the end.
+  /// Returns the next block of interleaved samples; nil at the end.
   ///
-  /// - Throws: What the voice or the track throws.
+  /// - Throws: The errors of the voice and the track.
   package mutating func nextBlock() async throws -> [Float]? {
-    try await placeSounds(before: position + Self.block + ducking.reach)
+    try await placeSounds(before: position + Self.block + ducking.lookahead)
     let count = min(Self.block, end.map { $0 - position } ?? Self.block)
     guard count > 0 else { return nil }
     var block = try track?.read(count) ?? [Float](repeating: 0, count: count * channels)
@@ -70,12 +69,13 @@ package struct Mixer {
     for sound in heard { sound.add(to: &block, from: position, channels: channels) }
     if track != nil || !heard.isEmpty { for index in block.indices { block[index] = min(max(block[index], -1), 1) } }
     position += count
-    // What is over may be as one with what follows soon.
-    let over = position - ducking.hold
-    sounds.removeAll { $0.end <= over }
+    // A sound that has ended stays for the hold time, because a sound that follows soon may be ducked together with it.
+    let limit = position - ducking.hold
+    sounds.removeAll { $0.end <= limit }
     return block
   }
 
+  /// Places the sounds of all moments before a frame.
   private mutating func placeSounds(before frame: Int) async throws {
     guard end == nil else { return }
     var last = 0
@@ -89,34 +89,36 @@ package struct Mixer {
   }
 
   private mutating func place(_ moment: Moment, at frame: Int) async throws {
-    if moment.hushes { hush(at: frame) }
+    if moment.cutsOffSpeech { cutOffSpeech(at: frame) }
     for tone in moment.cues.compactMap(\.tone) {
       toneEnd = max(toneEnd, add(samples(of: tone), at: frame, isSpeech: false))
     }
     for cue in moment.cues {
-      let isSaid = try await say(cue.words, at: frame)
-      if cue.tone != nil || isSaid { cues += 1 }
+      let isSpoken = try await speak(cue.words, at: frame)
+      if cue.tone != nil || isSpoken { cues += 1 }
     }
   }
 
-  /// Puts words in their place, behind what is heard; false where there are none, or they would come too late.
-  private mutating func say(_ words: String?, at frame: Int) async throws -> Bool {
+  /// Places words after the tones and words placed so far.
+  ///
+  /// - Returns: Whether the words were placed; words that would begin too late are dropped.
+  private mutating func speak(_ words: String?, at frame: Int) async throws -> Bool {
     let start = max(frame, toneEnd, speechEnd)
-    guard let words, let voice, start - frame <= Self.patience.frames(at: rate) else { return false }
+    guard let words, let voice, start - frame <= Self.staleness.frames(at: rate) else { return false }
     let samples = try await samples(of: words, by: voice)
     guard !samples.isEmpty else { return false }
     speechEnd = add(samples, at: start, isSpeech: true)
     return true
   }
 
-  /// Ends what is being said.
-  private mutating func hush(at frame: Int) {
+  /// Ends all words at a frame.
+  private mutating func cutOffSpeech(at frame: Int) {
     for index in sounds.indices where sounds[index].isSpeech { sounds[index].cut(at: frame) }
     sounds.removeAll { $0.start == $0.end }
     speechEnd = min(speechEnd, frame)
   }
 
-  /// Adds a sound, and says where it ends.
+  /// Adds a sound, and returns the frame after its end.
   private mutating func add(_ samples: [Float], at start: Int, isSpeech: Bool) -> Int {
     let sound = PlacedSound(samples, at: start, isSpeech: isSpeech, release: Self.release.frames(at: rate))
     sounds.append(sound)
@@ -132,7 +134,100 @@ package struct Mixer {
   private mutating func samples(of words: String, by voice: any Voice) async throws -> [Float] {
     if let samples = phrases.samples(of: words) { return samples }
     let samples = try await voice.samples(of: words, rate: rate)
-    phrases.keep(samples, of: words)
+    phrases.store(samples, of: words)
     return samples
+  }
+}
+
+/// An endless recording in the background of the cues, such as music.
+package protocol BackingTrack {
+  /// The number of channels: 1 or 2.
+  var channels: Int { get }
+
+  /// Returns the next frames, which are interleaved samples.
+  func read(_ frames: Int) throws -> [Float]
+}
+
+/// Speaks the words of cues.
+package protocol Voice {
+  /// Returns the spoken text as samples of one channel at the given sample rate.
+  func samples(of words: String, rate: Int) async throws -> [Float]
+}
+
+/// A sound at its position in the recording.
+struct PlacedSound: Equatable, Sendable {
+  let samples: [Float]
+  /// The frame of its first sample.
+  let start: Int
+  /// The frame after its last sample.
+  private(set) var end: Int
+  let isSpeech: Bool
+  /// The number of frames in which a sound that is cut off fades out, which avoids a click.
+  private let release: Int
+
+  init(_ samples: [Float], at start: Int, isSpeech: Bool, release: Int) {
+    self.samples = samples
+    self.start = start
+    end = start + samples.count
+    self.isSpeech = isSpeech
+    self.release = release
+  }
+
+  /// Ends the sound at a frame, unless it ends earlier.
+  mutating func cut(at frame: Int) { end = min(end, max(start, frame)) }
+
+  /// Adds the samples that are within a block to each of its channels.
+  ///
+  /// - Parameters:
+  ///   - block: Interleaved samples.
+  ///   - begin: The first frame of the block.
+  ///   - channels: The number of samples of a frame.
+  func add(to block: inout [Float], from begin: Int, channels: Int) {
+    let (first, last) = (max(start, begin), min(end, begin + block.count / channels))
+    guard first < last else { return }
+    let isCut = end - start < samples.count
+    for frame in first..<last {
+      let gain = isCut ? min(1, Float(end - frame) / Float(release)) : 1
+      let sample = gain * samples[frame - start]
+      let index = (frame - begin) * channels
+      for channel in 0..<channels { block[index + channel] += sample }
+    }
+  }
+}
+
+/// A cache of the latest spoken phrases, because most workouts repeat the same phrases.
+struct PhraseCache {
+  /// The phrases in the order of their last use.
+  private var phrases: [(words: String, samples: [Float])] = []
+  /// The number of samples in the cache.
+  private(set) var count = 0
+
+  /// The maximum number of samples in the cache: about 45 seconds at 48 kHz, or 8 MiB.
+  static let limit = 1 << 21
+
+  /// Returns the samples of a text, if they are in the cache.
+  mutating func samples(of words: String) -> [Float]? {
+    guard let index = phrases.firstIndex(where: { $0.words == words }) else { return nil }
+    let phrase = phrases.remove(at: index)
+    phrases.append(phrase)
+    return phrase.samples
+  }
+
+  /// Adds a phrase and removes the oldest ones, unless the phrase alone exceeds the limit.
+  mutating func store(_ samples: [Float], of words: String) {
+    guard samples.count <= Self.limit else { return }
+    phrases.append((words, samples))
+    count += samples.count
+    while count > Self.limit { count -= phrases.removeFirst().samples.count }
+  }
+}
+
+extension Duration {
+  /// Returns the number of frames at a sample rate, rounded to the nearest integer, and half a frame up.
+  ///
+  /// Integer arithmetic makes the result as exact after a hundred hours as at the start.
+  package func frames(at rate: Int) -> Int {
+    let second = Duration.seconds(1).attoseconds
+    return Int((attoseconds * Int128(rate) + second / 2) / second)
   }
 }

@@ -1,25 +1,26 @@
+package import ToneSynthesis
 package import WorkoutReports
 import FoundationEssentials
 import WorkoutEngine
 package import WorkoutModel
 import WorkoutPresentation
 
-/// What is heard of a workout, moment by moment: the daemon's own engine, driven by its deadlines.
+/// The audible cues of a workout and their times, from the daemon's engine, which is driven by its own deadlines.
 ///
-/// The next moment is worked out when it is asked for, so that a score takes no more room for a longer workout.
+/// Each moment is computed when it is requested, so that the memory of a score does not grow with the workout.
 package struct Score: Sendable {
   private var rehearsal: Rehearsal
-  /// The moment of the start, until it was asked for.
+  /// The moment of the start, until `next()` has returned it.
   private var start: Moment?
-  /// When the workout is stopped, if it goes on for so long.
+  /// The time at which the workout is stopped; nil if it ends earlier.
   private let stop: Instant?
   private let rules: CueRules
 
   /// - Parameters:
-  ///   - request: the workout, which has an end unless it is stopped.
-  ///   - length: after how much time, without the lead-in, it is stopped; nil for never.
-  ///   - configuration: the person's settings.
-  ///   - environment: the variables that say which units cues are told in.
+  ///   - request: The workout; an endless one requires a length.
+  ///   - length: The time after the lead-in at which the workout is stopped; nil for never.
+  ///   - configuration: The user's settings.
+  ///   - environment: The environment variables, whose locale determines the units.
   package init(
     _ request: RequestedWorkout, stoppedAfter length: Duration?, configuration: Settings,
     environment: [String: String]
@@ -31,14 +32,12 @@ package struct Score: Sendable {
     start = Moment(at: .zero, events)
     rules = CueRules(
       workout.settings, units: workout.settings.units(inLocaleOf: environment), title: workout.settings.name)
-    // What ends by itself just then has come to its end.
+    // A workout that ends exactly at the given length is finished, not stopped.
     let isStopped = length.map { length in workout.timeline.totals.duration.map { $0 > length } ?? true } ?? false
     stop = isStopped ? length.map { origin + workout.leadIn + $0 } : nil
   }
 
-  /// The next moment; nil behind the end.
-  ///
-  /// They come in their order, and some of them are silent.
+  /// Returns the next moment, which may be silent; nil after the end.
   package mutating func next() -> Moment? {
     if let start {
       self.start = nil
@@ -47,17 +46,89 @@ package struct Score: Sendable {
     guard rehearsal.isRunning else { return nil }
     let deadline = rehearsal.nextDeadline
     if let stop, deadline.map({ $0 >= stop }) ?? true { return end(at: stop) }
-    guard let deadline else { preconditionFailure("a workout without an end is stopped") }
+    guard let deadline else { preconditionFailure("an endless workout requires a length") }
     return Moment(at: deadline.sinceOrigin, rehearsal.advance(to: deadline))
   }
 
-  /// Stops the workout, as one that is over; what would begin at that very moment does not.
+  /// Stops the workout; an interval that would begin at this time does not begin.
   private mutating func end(at stop: Instant) -> Moment {
     do {
       let events = try rehearsal.handle(.stop, at: stop)
       return Moment(at: stop.sinceOrigin, finishing: events.drop { $0.outcome == nil }, of: rules)
     } catch {
-      preconditionFailure("what runs cannot be stopped: \(error)")
+      preconditionFailure("a running workout cannot be stopped: \(error)")
     }
+  }
+}
+
+/// The audible cues of a workout at one time.
+package struct Moment: Equatable, Sendable {
+  /// The time since the start of the file, which begins with the lead-in, if any.
+  package let at: Duration
+  /// The audible cues in their order.
+  package let cues: [HeardCue]
+  /// Whether earlier words that are still being spoken are cut off.
+  package let cutsOffSpeech: Bool
+  /// Whether the workout is over.
+  package let isEnd: Bool
+
+  /// The audible part of a cue.
+  package struct HeardCue: Equatable, Sendable {
+    /// The sound; nil for none.
+    package let tone: CueSound?
+    /// The spoken words; nil for none.
+    package let words: String?
+  }
+
+  init(at: Duration, _ events: some Sequence<WorkoutEvent>) {
+    self.at = at
+    cues = events.compactMap(HeardCue.init)
+    cutsOffSpeech = events.contains { $0.effect.cutsOffSpeech }
+    isEnd = events.contains { $0.outcome != nil }
+  }
+
+  /// Creates the end of a workout that is stopped because the file ends; without a sound of its own, it has that of the
+  /// finish.
+  init(at: Duration, finishing events: some Sequence<WorkoutEvent>, of rules: CueRules) {
+    self.at = at
+    let stop = events.compactMap(HeardCue.init)
+    let isSilent = stop.allSatisfy { $0.tone == nil } && rules.channels[.finish]?.contains(.sound) == true
+    cues = stop + (isSilent ? [HeardCue(tone: .finish, words: nil)] : [])
+    (cutsOffSpeech, isEnd) = (true, true)
+  }
+}
+
+extension Moment.HeardCue {
+  /// Creates the audible part of an announcement; nil for other events and silent announcements.
+  fileprivate init?(_ event: WorkoutEvent) {
+    guard case .announced(let announcement) = event.effect else { return nil }
+    tone =
+      announcement.channels.contains(.sound) ? CueSound(announcement.cue, kind: event.kind(of: announcement)) : nil
+    words = announcement.words
+    if tone == nil, words == nil { return nil }
+  }
+}
+
+extension Effect {
+  /// Whether the daemon cuts off earlier words, because the effect does not follow from the passing of time.
+  fileprivate var cutsOffSpeech: Bool {
+    switch self {
+    case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _): true
+    default: false
+    }
+  }
+}
+
+extension Settings {
+  /// Settings that also speak the cues `start`, `halfway`, `last` and `finish`; nil if these settings speak any cue.
+  ///
+  /// Cues that are off stay off.
+  package var spokenCues: Settings? {
+    guard Cue.allCases.allSatisfy({ !channels(of: $0).contains(.voice) }) else { return nil }
+    var settings = Settings()
+    for cue in [Cue.start, .halfway, .last, .finish] where !channels(of: cue).isEmpty {
+      settings.cues[cue] = channels(of: cue).union([.voice])
+    }
+    return settings
   }
 }

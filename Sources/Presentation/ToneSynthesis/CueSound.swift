@@ -1,14 +1,16 @@
-/// A built-in sound, by which a cue is recognized.
+import RealModule
+
+/// A built-in sound of a cue.
 package enum CueSound: String, CaseIterable, Hashable, Sendable {
-  /// Something fast begins.
+  /// A fast interval begins.
   case run
-  /// Something slow begins.
+  /// A slow interval begins.
   case walk
-  /// Standing still begins.
+  /// A rest without movement begins.
   case rest
   /// One second of a countdown.
   case countdown
-  /// A notice in passing: halfway, the next interval, a split, the time left.
+  /// A notice during an interval: halfway, the next interval, a split, the time left.
   case notice
   /// The last interval or round.
   case last
@@ -17,13 +19,13 @@ package enum CueSound: String, CaseIterable, Hashable, Sendable {
 }
 
 extension CueSound {
-  /// The notes of the sound, in order; the first begins with it.
+  /// The notes of the sound in order; the first note begins with the sound.
   ///
   /// All notes are between 600 Hz, below which small speakers are weak and treadmills rumble, and 3.5 kHz, above which
   /// older people hear less. No two sounds begin with the same note, nor with a harmonic of another's first note.
   var tones: [Tone] {
     switch self {
-    // C6 up to G6.
+    // C6, then G6.
     case .run:
       [
         Tone(
@@ -33,7 +35,7 @@ extension CueSound {
           begin: .milliseconds(130), length: .milliseconds(300), frequency: 1568, partials: [1, 0.25], level: 0.7,
           decay: .milliseconds(180)),
       ]
-    // F6 down to B flat 5.
+    // F6, then B flat 5.
     case .walk:
       [
         Tone(
@@ -42,13 +44,13 @@ extension CueSound {
           begin: .milliseconds(130), length: .milliseconds(300), frequency: 932.3, partials: [1, 0.25, 0.12],
           level: 0.7, decay: .milliseconds(180)),
       ]
-    // E5, softly.
+    // E5, soft.
     case .rest:
       [Tone(length: .milliseconds(480), frequency: 659.3, partials: [1, 0.3], level: 0.55, decay: .milliseconds(220))]
     // C sharp 7.
     case .countdown:
       [Tone(length: .milliseconds(80), frequency: 2217.5, level: 0.55, decay: .milliseconds(40))]
-    // G5 twice, softly.
+    // G5 twice, soft.
     case .notice:
       [Duration.zero, .milliseconds(170)].map { begin in
         Tone(
@@ -60,7 +62,7 @@ extension CueSound {
       [Duration.zero, .milliseconds(140), .milliseconds(280)].map { begin in
         Tone(begin: begin, length: .milliseconds(110), frequency: 2637, level: 0.6, decay: .milliseconds(120))
       }
-    // D6 three times, and up to G6 and B6.
+    // D6 three times, then G6 and B6.
     case .finish:
       [
         (Duration.zero, Duration.milliseconds(130), 1174.7), (.milliseconds(150), .milliseconds(130), 1174.7),
@@ -71,7 +73,7 @@ extension CueSound {
           begin: begin, length: length, frequency: frequency, partials: frequency < 1750 ? [1, 0.25] : [1], level: 0.55,
           decay: length * 0.8)
       }
-    // A6 down to A5.
+    // A6, then A5.
     case .pause:
       [
         Tone(length: .milliseconds(140), frequency: 1760, level: 0.6, decay: .milliseconds(150)),
@@ -94,12 +96,12 @@ extension CueSound {
 }
 
 extension CueSound {
-  /// The rate of the sound files in the package, in samples a second.
+  /// The sample rate of the installed sound files in hertz.
   package static let fileRate = 44_100
 
-  /// Renders the sound as samples between -1 and 1, with no silence before or after it.
+  /// Renders the sound as samples between -1 and 1, without silence before or after it.
   ///
-  /// The rate is in samples a second, above 7000 so that the highest note fits.
+  /// The sample rate in hertz must be above 7000 because of the highest note.
   package func samples(rate: Int) -> [Double] {
     let tones = tones
     let count = Int((length.seconds * Double(rate)).rounded(.up))
@@ -108,4 +110,58 @@ extension CueSound {
       return tones.reduce(0) { $0 + $1.sample(at: time - $1.begin.seconds) }
     }
   }
+}
+
+/// A note of a sound: a few harmonics under one envelope.
+///
+/// The envelope rises within `attack`, falls off exponentially, and reaches silence through `release`.
+struct Tone: Sendable {
+  /// The time since the beginning of the sound.
+  var begin: Duration = .zero
+  var length: Duration
+  /// The fundamental, in hertz.
+  var frequency: Double
+  /// The relative strengths of the harmonics, beginning with the fundamental.
+  var partials: [Double] = [1]
+  /// The maximum of a sample; 1 is full scale.
+  var level: Double
+  /// The time in which the envelope falls to 1/e.
+  var decay: Duration
+
+  /// The time of the rise from silence, which is just long enough to avoid a click, so that the sound begins on the beat.
+  static let attack = Duration.milliseconds(2)
+  /// The time of the fall to silence at the end.
+  static let release = Duration.milliseconds(12)
+
+  var end: Duration { begin + length }
+}
+
+extension Tone {
+  /// Returns the sample at a time in seconds since the beginning of the note; its magnitude is at most `level`.
+  ///
+  /// The sample is 0 outside the note.
+  func sample(at time: Double) -> Double {
+    guard time >= 0, time < length.seconds else { return 0 }
+    var wave = 0.0
+    for (index, partial) in partials.enumerated() {
+      wave += partial * .sin(2 * .pi * frequency * Double(index + 1) * time)
+    }
+    return level * envelope(at: time) * wave / partials.reduce(0, +)
+  }
+
+  /// Returns the envelope at a time in seconds, between 0 and 1.
+  private func envelope(at time: Double) -> Double {
+    let rise = Self.ease(time / Self.attack.seconds)
+    let fall = Self.ease((length.seconds - time) / Self.release.seconds)
+    return rise * fall * .exp(-time / decay.seconds)
+  }
+
+  /// Half a period of a raised cosine, from 0 at 0 to 1 at 1; it is constant outside this range, and has no audible edge.
+  private static func ease(_ part: Double) -> Double {
+    (1 - .cos(.pi * min(max(part, 0), 1))) / 2
+  }
+}
+
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
 }

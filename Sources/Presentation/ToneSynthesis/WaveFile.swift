@@ -1,8 +1,8 @@
-/// One channel of 16-bit samples as a WAV file: RIFF, with a `fmt ` and a `data` chunk and nothing else.
+/// A WAV file with one channel of 16-bit samples: a RIFF file with only a `fmt ` and a `data` chunk.
 ///
 /// Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", 1991, chapter 3.
 package struct WaveFile: Equatable, Sendable {
-  /// Samples a second.
+  /// The sample rate in hertz.
   package var rate: Int
   package var samples: [Int16]
 
@@ -11,7 +11,7 @@ package struct WaveFile: Equatable, Sendable {
     self.samples = samples
   }
 
-  /// Makes a file of samples between -1 and 1, rounded to the nearest of 16 bits; what is beyond is clipped.
+  /// Creates a file from samples between -1 and 1, which are rounded to 16 bits; samples outside the range are clipped.
   package init(rate: Int, samples: [Double]) {
     self.rate = rate
     self.samples = samples.map { sample in
@@ -19,7 +19,7 @@ package struct WaveFile: Equatable, Sendable {
     }
   }
 
-  /// The bytes of the file; 4 GiB at most.
+  /// The bytes of the file, at most 4 GiB.
   package var bytes: [UInt8] {
     let size = samples.count * 2
     var bytes: [UInt8] = []
@@ -32,7 +32,7 @@ package struct WaveFile: Equatable, Sendable {
     bytes.append(littleEndian: UInt16(1))
     bytes.append(littleEndian: UInt16(1))
     bytes.append(littleEndian: UInt32(rate))
-    // Bytes a second, bytes a frame, bits a sample.
+    // The bytes per second, the bytes per frame, and the bits per sample.
     bytes.append(littleEndian: UInt32(rate * 2))
     bytes.append(littleEndian: UInt16(2))
     bytes.append(littleEndian: UInt16(16))

@@ -1,7 +1,7 @@
 import ToneSynthesis
 import FoundationEssentials
 
-/// Writes the program's own sounds as WAV files into the folder that is its only argument.
+/// Writes the built-in sounds as WAV files into the folder given as the only argument (default: the current folder).
 @main
 enum Program {
   static func main() throws {

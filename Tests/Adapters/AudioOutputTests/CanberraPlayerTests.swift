@@ -1,9 +1,9 @@
-import ToneSynthesis
-import Glibc
 import Concurrency
+import Glibc
 import TestSupport
 import TestTraits
 import Testing
+import ToneSynthesis
 
 @testable import AudioOutput
 
@@ -26,24 +26,24 @@ import Testing
     }
   }
 
-  @Test func `what is prepared is with the server before it is heard, and the output is awake`() async {
+  @Test func `prepared sounds are uploaded before they are played, and the output is woken`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([.own(.run), .theme("bell")], volume: 50)
-        // The wake, after which comes what it takes to hand over the sounds.
+        // The inaudible sound that wakes the output; the uploads follow it.
         try await server.sound(SoundSource.own(.countdown).eventID)
         #expect(await scenario.player.test(.own(.rest), within: generousLimit) == nil)
-        let kept = try await scenario.desktop.run("pactl", ["list", "samples"])
+        let samples = try await scenario.desktop.run("pactl", ["list", "samples"])
         for sound in [SoundSource.own(.run), .theme("bell")] {
-          #expect(kept.contains("\tName: \(sound.eventID)"))
+          #expect(samples.contains("\tName: \(sound.eventID)"))
         }
         #expect(server.sounds == [CueSound.countdown, .rest].map { SoundSource.own($0).eventID })
       }
     }
   }
 
-  @Test func `a sound is tried to its end, and one that cannot be played says why`() async {
+  @Test func `a test plays a sound to its end, or returns why the sound cannot be played`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let player = scenario.player
@@ -54,7 +54,7 @@ import Testing
           #expect(server.sounds.contains(sound.eventID))
         }
         let folder = scenario.desktop.folder
-        let noise = try folder.write("This is no sound.", to: "noise.wav")
+        let noise = try folder.write("This is not a sound.", to: "noise.wav")
         let failures: [(SoundSource, SoundFailure.Code)] = [
           (.theme("nothing"), .noSuchSound), (.file(folder.path(of: "none.wav")), .noSuchSound),
           (.file(noise), .unreadable), (.file(folder.path), .unreadable),
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `no sound server is told once, and one that came is found by the next workout`() async {
+  @Test func `a missing sound server is reported once, and a new one is found by the next workout`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         for _ in 0..<2 {
@@ -77,7 +77,7 @@ import Testing
           scenario.player.play(.own(.run))
           let availability = await scenario.player.availability(within: generousLimit)
           guard case .unavailable(let failure) = availability else {
-            Issue.record("found \(String(describing: availability))")
+            Issue.record("the availability is \(String(describing: availability))")
             return
           }
           #expect(failure.code == .noOutput)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `a sound server that goes is told, and the next one is found by the sounds of the same workout`() async {
+  @Test func `a lost sound server is reported, and the next one is found by the sounds of the same workout`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -109,7 +109,7 @@ import Testing
 
         let next = try await SoundServer.start(on: scenario.desktop)
         let sound = SoundSource.own(.walk).eventID
-        // A workout whose cues are half a second apart.
+        // The cues of this workout are half a second apart.
         repeat {
           scenario.player.play(.own(.walk))
         } while (try? await next.sound(sound, within: .milliseconds(500))) == nil
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `what is missing is told once each, its fallback is heard, and so are the others`() async {
+  @Test func `each missing sound is reported once, and its fallback is played`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -134,25 +134,28 @@ import Testing
             try await server.sound(SoundSource.own(.run).eventID, from: mark)
           }
         }
-        let told = scenario.events.elements.compactMap { event -> SoundSource? in
+        let reported = scenario.events.elements.compactMap { event -> SoundSource? in
           guard case .soundUnavailable(let sound, let failure) = event, failure.code == .noSuchSound else { return nil }
           return sound
         }
-        #expect(told.count == 2 && Set(told) == Set(missing))
+        #expect(reported.count == 2)
+        #expect(Set(reported) == Set(missing))
         #expect(scenario.events.count == 3)
         #expect(await scenario.player.availability(within: generousLimit) == .available(SoundScenario.output))
       }
     }
   }
 
-  @Test func `a sound that has been put right is heard, and missed anew when it goes`() async {
+  @Test func `a repaired sound is played, and is reported again when it is removed`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
         let folder = scenario.desktop.folder
         let sound = SoundSource.file(folder.path(of: "own.wav"))
         scenario.player.prepare([sound], volume: 100)
-        _ = try await scenario.events.first("the lack") { if case .soundUnavailable = $0 { true } else { false } }
+        _ = try await scenario.events.first("the missing sound") {
+          if case .soundUnavailable = $0 { true } else { false }
+        }
         let file = WaveFile(rate: 44_100, samples: CueSound.rest.samples(rate: 44_100))
         try folder.write(bytes: file.bytes, to: "own.wav")
         scenario.player.play(sound)
@@ -160,14 +163,14 @@ import Testing
         #expect(unsafe unlink(folder.path(of: "own.wav")) == 0)
         let mark = scenario.events.count
         scenario.player.prepare([sound], volume: 100)
-        _ = try await scenario.events.first("the lack", from: mark) {
+        _ = try await scenario.events.first("the missing sound", from: mark) {
           if case .soundUnavailable = $0 { true } else { false }
         }
       }
     }
   }
 
-  @Test func `a sound server that hangs holds nobody up, and plays the latest sound when it goes on`() async {
+  @Test func `a sound server that hangs blocks no caller, and plays the latest sound when it resumes`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -186,20 +189,20 @@ import Testing
     }
   }
 
-  @Test func `a sound that waited for a server that hung until it was gone is not heard on the next one`() async {
+  @Test func `a sound that waited for a server that hung until it ended is not played by the next server`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([], volume: 100)
         try await server.sound(SoundSource.own(.countdown).eventID)
-        // Behind the wake, so that it is the sound that waits.
+        // After this test the server's output is awake, so that the next sound is the one that waits.
         #expect(await scenario.player.test(.own(.walk), within: generousLimit) == nil)
         server.hang()
         scenario.player.play(.own(.run))
         let stale = ContinuousClock.now + CanberraPlayer.staleness
         try await Desktop.with { other in
           let next = try await SoundServer.start(on: other)
-          // The next one has its socket where this one had it, before this one is gone.
+          // The socket of the next server replaces that of this server before this server ends.
           let sockets = [other, scenario.desktop].map { $0.folder.path(of: SoundServer.socket) }
           #expect(unsafe rename(sockets[0], sockets[1]) == 0)
           try await Task.sleep(until: stale)
@@ -212,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func `shutting down waits no longer than it may for a sound server that hangs`() async {
+  @Test func `shutting down waits for a sound server that hangs no longer than its limit`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -223,5 +226,21 @@ import Testing
         #expect(taken < .seconds(10))
       }
     }
+  }
+}
+
+@Suite struct LoudnessTests {
+  /// The gains that `pactl list sinks` of PulseAudio 16 prints after `pactl set-sink-volume`.
+  @Test(arguments: [(99, -0.26), (75, -7.50), (50, -18.06), (25, -36.12), (10, -60.0)])
+  func `the gain of a volume is that of PulseAudio's sliders`(percent: Int, gain: Double) throws {
+    #expect(abs(try #require(Loudness(percent: percent).gain) - gain) < 0.01)
+  }
+
+  @Test func `full volume has no gain of its own, and a volume of zero is inaudible`() {
+    #expect(Loudness(percent: 100).gain == nil)
+    #expect(Loudness(percent: 1000).gain == nil)
+    // Half of the lowest bit of a 16-bit sample is -96 dB.
+    #expect((Loudness(percent: 0).gain ?? 0) < -100)
+    #expect(Loudness(percent: -1).gain == Loudness(percent: 0).gain)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The real library and a service that goes wrong at one step of the dialogue.
+/// The real library with a service that fails at one step of the dialogue.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDialogueTests {
   private typealias Step = ScriptedSpeechServer.Step
   private typealias Fault = ScriptedSpeechServer.Fault
@@ -13,12 +13,12 @@ import Testing
   private static let service = SpeechService(name: "speech-dispatcher", synthesizer: "scripted")
   private static let settings = VoiceSettings(language: "en", rate: 60, volume: 70)
 
-  /// Short only where no answer comes: one that does may take its time on a busy machine.
+  /// Returns limits that are short only if the service does not answer, because answers may be slow on a busy machine.
   private static func limits(of fault: Fault) -> SpeechDispatcherSpeaker.Limits {
     .init(answer: fault == .hang ? .seconds(1) : generousLimit, staleness: generousLimit, search: .zero)
   }
 
-  /// The failure that a fault comes to.
+  /// The failure that follows from a fault.
   private static func code(of fault: Fault) -> SpeechFailureCode {
     switch fault {
     case .hang, .hangUp, .brokenOff: .noAnswer
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  /// Runs a body in this process with a service of its own, and records its error, which a parent would not learn.
+  /// Runs a body in this process with its own service, and records its error, which the parent process does not receive.
   private static func with(
     _ body: @escaping @Sendable (ScriptedSpeechServer) async throws -> Void
   ) async {
     do {
       let folder = try TemporaryFolder()
       let environment = ["PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": try folder.folder("run")]
-      // Copied; nothing in this process has read the environment yet.
+      // The strings are copied, and no library in this process has read the environment yet.
       for (name, value) in environment { unsafe setenv(name, value, 1) }
       unsafe unsetenv("SPEECHD_ADDRESS")
       try await TestProcesses.with { processes in
@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [
       ScriptedSpeechServer.Step.language, .rate, .volume, .synthesizer, .cancel, .priority, .speak, .text,
     ])
-    func `whatever a service does at a step is one failure, and it is found again`(
+    func `a service with a fault at a step is reported once, and is found again after the fault`(
       step: ScriptedSpeechServer.Step
     ) async {
       await #expect(processExitsWith: .success) { [step] in
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: [
       ScriptedSpeechServer.Step.synthesizer, .notification, .priority, .speak, .text, .end,
     ])
-    func `a test of a service that goes wrong at a step fails`(step: ScriptedSpeechServer.Step) async {
+    func `a test of a service with a fault at a step fails`(step: ScriptedSpeechServer.Step) async {
       await #expect(processExitsWith: .success) { [step] in
         await Self.with { server in
           for fault in Fault.allCases {
@@ -106,14 +106,14 @@ import Testing
     }
   #endif
 
-  @Test func `a look at a service that goes wrong says so`() async {
+  @Test func `a check of a service with a fault returns the failure`() async {
     await #expect(processExitsWith: .success) {
       await Self.with { server in
         for fault in Fault.allCases {
           let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: fault))
           try server.set(fault, at: .synthesizer)
           guard case .unavailable(let failure) = await speaker.check(within: generousLimit) else {
-            Issue.record("\(fault): found")
+            Issue.record("\(fault): the service is available")
             continue
           }
           #expect(failure.code == Self.code(of: fault), "\(fault): \(failure)")
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a service that hangs up on a client is none`() async {
+  @Test func `a service that closes the connection of a client is unavailable`() async {
     await #expect(processExitsWith: .success) {
       await Self.with { server in
         let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: .hangUp))

@@ -1,11 +1,12 @@
 import AudioOutput
+import Concurrency
 import TestSupport
 import TestTraits
 import Testing
 
-/// Speech that is heard, on a real speech-dispatcher; services that hang or end are in `SpeechServiceTests`.
+/// Audible speech of a real speech-dispatcher; `SpeechServiceTests` is about services that hang or end.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDispatcherSpeakerTests {
-  @Test func `a text is heard for as long as a person would speak it`() async {
+  @Test func `a text is spoken at a natural rate`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         _ = try await scenario.begin()
@@ -13,7 +14,8 @@ import Testing
           let mark = scenario.levels.mark
           scenario.speaker.say(text)
           let length = try await scenario.utterance(from: mark)
-          #expect(length > .milliseconds(500) && length < .seconds(6), "\(text): \(length)")
+          #expect(length > .milliseconds(500), "\(text): \(length)")
+          #expect(length < .seconds(6), "\(text): \(length)")
         }
         #expect(scenario.events.elements == [.serviceAppeared(SpeechScenario.service)])
       }
@@ -26,14 +28,14 @@ import Testing
         _ = try await scenario.begin()
         let mark = scenario.levels.mark
         scenario.speaker.say("<speak>run <break time=\"60s\"/> walk</speak>")
-        // Were there a break, the first word alone would be heard.
+        // With a break, only the first word would be heard.
         let length = try await scenario.utterance(from: mark)
         #expect(length > .milliseconds(1500), "\(length)")
       }
     }
   }
 
-  @Test func `a new text ends the previous one, and so does hushing`() async {
+  @Test func `a new text cuts off the previous one, and so does a call of hush`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         _ = try await scenario.begin()
@@ -73,6 +75,60 @@ import Testing
         let mark = scenario.levels.mark
         scenario.speaker.say("Run")
         await #expect(throws: TimedOut.self) { try await scenario.levels.sound(from: mark, within: .seconds(1)) }
+      }
+    }
+  }
+}
+
+/// The requirements of every speaker: the real one with a real service, and the one in memory that other tests use.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeakerTests {
+  /// Checks the behaviour of a speaker that has a service; `spoken` waits until a text has been spoken.
+  static func expectToBehave(_ speaker: some Speaker, spoken: () async throws -> Void) async throws {
+    speaker.prepare(VoiceSettings(language: "en", rate: 70, volume: 60))
+    let availability = await speaker.availability(within: generousLimit)
+    guard case .available = availability else {
+      Issue.record("the availability is \(String(describing: availability))")
+      return
+    }
+    speaker.say("Run thirty seconds")
+    try await spoken()
+    let failure = await speaker.test("Walk", within: generousLimit)
+    #expect(failure == nil)
+    speaker.say("Walk forty seconds")
+    speaker.hush()
+    await speaker.shutDown(within: .seconds(1))
+    var events: [SpeechEvent] = []
+    for await event in speaker.events { events.append(event) }
+    guard events.count == 1, case .serviceAppeared = events[0] else {
+      Issue.record("events: \(events)")
+      return
+    }
+  }
+
+  @Test func `a speaker in memory behaves like a speaker`() async throws {
+    let speaker = InMemorySpeaker()
+    try await Self.expectToBehave(speaker) { #expect(speaker.texts == ["Run thirty seconds"]) }
+    #expect(
+      speaker.calls.elements == [
+        .prepare(VoiceSettings(language: "en", rate: 70, volume: 60)), .say("Run thirty seconds"), .test("Walk"),
+        .say("Walk forty seconds"), .hush, .shutDown,
+      ])
+  }
+
+  @Test func `a speaker with speech-dispatcher and espeak-ng behaves like a speaker`() async {
+    await #expect(processExitsWith: .success) {
+      do {
+        try await Desktop.with { desktop in
+          desktop.adopt()
+          _ = try await SoundServer.start(on: desktop)
+          let levels = try await SinkLevels.start(on: desktop)
+          _ = try await SpeechServer.start(on: desktop)
+          try await SpeakerTests.expectToBehave(SpeechDispatcherSpeaker(applicationName: "intervald")) {
+            _ = try await levels.silence(from: try await levels.sound())
+          }
+        }
+      } catch {
+        Issue.record("\(error)")
       }
     }
   }

@@ -80,12 +80,12 @@ import Testing
     }
   }
 
-  @Test func `without a service, the library starts one that inherits no sockets`() async {
+  @Test func `a service that the library starts inherits no sockets`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         try SpeechServer.configure(scenario.desktop)
         var pair: [CInt] = [0, 0]
-        // The array has room for the two that socketpair(2) makes, without FD_CLOEXEC.
+        // The array has room for the two descriptors of socketpair(2), which lack FD_CLOEXEC.
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
         scenario.speaker.prepare(VoiceSettings())
         #expect(await scenario.speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a service is requested once, when there is none`() async {
+  @Test func `a missing service is started once`() async {
     await #expect(processExitsWith: .success) {
       let calls = Mutex(0)
       await SpeechScenario.run(startService: { calls.withLock { $0 += 1 } }) { scenario in
@@ -122,10 +122,10 @@ import Testing
         server.hang()
         scenario.speaker.prepare(VoiceSettings())
         scenario.speaker.say("Run thirty seconds")
-        // One line is that of the socket itself, and one that of a connection.
+        // One line is that of the listening socket, the other that of a connection.
         let sockets = "grep -c $XDG_RUNTIME_DIR/speech-dispatcher/ /proc/net/unix"
-        let question = "until [ $(\(sockets)) = 2 ]; do sleep 0.05; done"
-        try await scenario.desktop.run("sh", ["-c", question])
+        let wait = "until [ $(\(sockets)) = 2 ]; do sleep 0.05; done"
+        try await scenario.desktop.run("sh", ["-c", wait])
         try await server.process.killAndWait()
         _ = try await scenario.utterance(from: 0)
         #expect(scenario.events.elements == [.serviceAppeared(SpeechScenario.service)])
@@ -140,7 +140,7 @@ import Testing
         for _ in 0..<2 {
           scenario.speaker.prepare(VoiceSettings())
           guard case .unavailable(let failure) = await scenario.speaker.availability(within: generousLimit) else {
-            Issue.record("found")
+            Issue.record("the service is available")
             return
           }
           #expect(failure.code == .noService)

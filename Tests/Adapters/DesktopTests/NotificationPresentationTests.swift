@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Desktop
@@ -16,7 +17,7 @@ import Testing
     arguments: [
       (["body-markup"], "Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;"), ([], "Tom & <b>Jerry</b>"),
     ] as [(Set<String>, String)])
-  func `the body is escaped where it is read as markup`(capabilities: Set<String>, body: String) {
+  func `the body is escaped if the server reads it as markup`(capabilities: Set<String>, body: String) {
     let presentation = present(
       DesktopNotification(summary: "<i>&", body: "Tom & <b>Jerry</b>"), capabilities)
     #expect(presentation.body == body)
@@ -27,14 +28,14 @@ import Testing
     arguments: [
       ("gnome-shell", "/x/run.svg", "run"), ("dunst", "/x/run.svg", "/x/run.svg"), ("dunst", "", "run"),
     ])
-  func `a server that asks no icon theme gets the picture as a file, if there is one`(
+  func `a server that does not use the icon theme receives the path of the icon, if there is one`(
     server: String, path: String, icon: String
   ) {
     let notification = DesktopNotification(summary: "Run", icon: "run", iconPath: path)
     #expect(present(notification, serverName: server).icon == icon)
   }
 
-  @Test func `buttons are left out where the server has none`() {
+  @Test func `buttons are omitted if the server does not support them`() {
     #expect(present(.cue("Run"), ["body"]).actions.isEmpty)
     #expect(present(.cue("Run"), ["actions"]).actions == DesktopNotification.cue("Run").actions)
   }
@@ -47,7 +48,7 @@ import Testing
       ("anything", ["body"], "Then: walk 40 s\nTo stop: <type> & go"),
       ("anything", ["body", "body-markup"], "Then: walk 40 s\nTo stop: &lt;type&gt; &amp; go"),
     ] as [(String, Set<String>, String)])
-  func `another way stands below the body where no button can be pressed`(
+  func `the alternative to buttons follows the body if the server shows no buttons`(
     server: String, capabilities: Set<String>, body: String
   ) {
     var cue = DesktopNotification.cue("Run")
@@ -59,18 +60,18 @@ import Testing
     ("", "To stop: type", "To stop: type"), ("Then: walk", "", "Then: walk"), ("", "", ""),
     ("a\nb", "c\nd", "a\nb\nc d"),
   ])
-  func `what is missing leaves no empty line`(body: String, otherwise: String, shown: String) {
-    let notification = DesktopNotification(summary: "Run", body: body, withoutButtons: otherwise)
+  func `an empty part leaves no empty line`(body: String, alternative: String, shown: String) {
+    let notification = DesktopNotification(summary: "Run", body: body, withoutButtons: alternative)
     #expect(present(notification, ["body"]).body == shown)
   }
 
-  @Test func `a long body does not push the other way out`() {
+  @Test func `a long body does not displace the alternative to buttons`() {
     let notification = DesktopNotification(
       summary: "Run", body: String(repeating: "x", count: 10_000), withoutButtons: "To stop: type")
     #expect(present(notification, ["body"]).body.hasSuffix("x…\nTo stop: type"))
   }
 
-  @Test func `mako is sent its actions all the same, for its menu`() {
+  @Test func `mako receives the actions, which its menu shows`() {
     #expect(present(.cue("Run"), ["actions"], serverName: "mako").actions == DesktopNotification.cue("Run").actions)
   }
 
@@ -79,7 +80,7 @@ import Testing
     #expect(present(DesktopNotification(summary: "Run", progress: progress)).hints["value"] == .int32(value))
   }
 
-  @Test func `a hint is there only where it says something`() {
+  @Test func `a hint is sent only if it has an effect`() {
     #expect(present(DesktopNotification(summary: "Run")).hints == ["desktop-entry": .string("intervald")])
     #expect(
       present(
@@ -92,12 +93,12 @@ import Testing
   }
 
   @Test(arguments: [(.never, 0), (.byServer, -1)] as [(DesktopNotification.Expiry, Int32)])
-  func `the time-out is the specification's`(expiry: DesktopNotification.Expiry, timeout: Int32) {
+  func `the timeout has the values of the specification`(expiry: DesktopNotification.Expiry, timeout: Int32) {
     #expect(present(DesktopNotification(summary: "Run", expiry: expiry)).timeout == timeout)
   }
 
   @Test(arguments: ["", " ", "\n", "\u{202E}", "\u{0}"])
-  func `a summary in which nothing can be seen is replaced`(summary: String) {
+  func `a summary without visible characters is replaced`(summary: String) {
     #expect(present(DesktopNotification(summary: summary)).summary == NotificationPresentation.emptySummary)
   }
 
@@ -108,5 +109,31 @@ import Testing
     #expect(presentation.summary.count == NotificationPresentation.summaryLimit)
     #expect(presentation.body.count == NotificationPresentation.bodyLimit)
     #expect(presentation.actions.first?.label.count == NotificationPresentation.labelLimit)
+  }
+}
+
+/// The icons in share/icons, which must follow the rules of the programs that show them.
+@Suite struct IconTests {
+  static let names =
+    ["run", "walk", "rest", "warmup", "cooldown", "sprint", "interval", "paused", "finished"]
+    .map { "intervald-\($0)" } + ["intervald"]
+
+  @Test(arguments: names)
+  func `each icon has a square version in colour`(name: String) throws {
+    let icon = try packageFile("share/icons/hicolor/scalable/apps/\(name).svg")
+    #expect(icon.contains(#"width="128" height="128" viewBox="0 0 128 128""#))
+  }
+
+  /// GTK before 3.24.50 and 4.20 fills every path with the theme's colour, and does not support strokes.
+  @Test(arguments: names)
+  func `each icon has a symbolic version with filled shapes in one colour`(name: String) throws {
+    let icon = try packageFile("share/icons/hicolor/symbolic/apps/\(name)-symbolic.svg")
+    #expect(icon.contains(#"width="16" height="16" viewBox="0 0 16 16""#))
+    for word in ["stroke", "style", "none"] { #expect(!icon.contains(word), "\(word)") }
+    let shapes = icon.split(separator: "<").filter { element in
+      ["path", "circle", "rect"].contains { element.hasPrefix("\($0) ") }
+    }
+    #expect(!shapes.isEmpty)
+    #expect(shapes.allSatisfy { $0.contains(##"fill="#2e3436""##) })
   }
 }

@@ -19,7 +19,7 @@ import Testing
     case close
   }
 
-  /// Calls, and their result.
+  /// Calls and their combined effect.
   struct Outcome: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let calls: [Call]
@@ -39,21 +39,26 @@ import Testing
   static let one = DesktopNotification.cue("1")
   static let two = DesktopNotification.cue("2")
   static let newStart = DesktopNotification.cue("new", replacement: .beside)
-  static let fresh = DesktopNotification.cue("fresh", replacement: .anew)
+  static let fresh = DesktopNotification.cue("fresh", replacement: .afterClosing)
 
   @Test(arguments: [
-    Outcome("the latest wins", [.show(one), .show(two)], closes: false, leaves: false, latest: two),
+    Outcome(
+      "the latest notification replaces the earlier one", [.show(one), .show(two)], closes: false, leaves: false,
+      latest: two),
     Outcome(
       "a notification that is closed is not shown", [.show(one), .close], closes: true, leaves: true, latest: nil),
     Outcome(
-      "a notification after a closing replaces nothing", [.close, .show(one)], closes: true, leaves: true, latest: one),
+      "a notification after a close request replaces nothing", [.close, .show(one)], closes: true, leaves: true,
+      latest: one),
     Outcome(
-      "a new start is kept by the notification that follows it", [.show(newStart), .show(two)], closes: false,
+      "a notification after a new start is shown beside the earlier one", [.show(newStart), .show(two)], closes: false,
       leaves: true, latest: two),
     Outcome(
-      "closing a new start leaves the earlier notification", [.show(newStart), .close],
+      "closing a new start leaves the earlier notification on the screen", [.show(newStart), .close],
       closes: false, leaves: true, latest: nil),
-    Outcome("a new start after a closing", [.close, .show(newStart)], closes: true, leaves: true, latest: newStart),
+    Outcome(
+      "a new start after a close request replaces nothing", [.close, .show(newStart)], closes: true, leaves: true,
+      latest: newStart),
     Outcome(
       "a notification shown again closes the present one", [.show(fresh)], closes: true, leaves: true, latest: fresh),
     Outcome(
@@ -63,7 +68,8 @@ import Testing
       "a notification shown again replaces one that is not shown yet", [.show(newStart), .show(fresh)],
       closes: false, leaves: true, latest: fresh),
     Outcome(
-      "closing a notification that was to be shown again", [.show(fresh), .close], closes: true, leaves: true,
+      "a notification to be shown again that is closed is not shown", [.show(fresh), .close], closes: true,
+      leaves: true,
       latest: nil),
   ])
   func `calls are reduced to their result`(outcome: Outcome) {

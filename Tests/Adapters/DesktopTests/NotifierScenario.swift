@@ -2,18 +2,18 @@ import Desktop
 import TestSupport
 import Testing
 
-/// A real notifier on a desktop of its own, with all that it tells.
+/// A real notifier on its own desktop, with the events that it reports.
 ///
-/// libnotify and GLib have one state a process, and read the environment once: each scenario is the only one of its
-/// process, the body of an exit test.
+/// The state of libnotify and GLib is global, and they read the environment once, so each scenario runs in its own process,
+/// as the body of an exit test.
 struct NotifierScenario: Sendable {
   let desktop: Desktop
   let notifier: LibnotifyNotifier
   let events = Recording<NotifierEvent>()
 
-  /// Runs a scenario that begins with a bus, and neither a server nor any call of the notifier.
+  /// Runs a scenario that begins with a bus, without a server, and before any call of the notifier.
   ///
-  /// An error is recorded here, as the parent of an exit test would not learn which it was.
+  /// An error is recorded here, because the parent of an exit test does not receive it.
   static func run(
     attemptInterval: Duration = .seconds(60),
     _ body: @escaping @Sendable (NotifierScenario) async throws -> Void
@@ -46,7 +46,7 @@ struct NotifierScenario: Sendable {
     }
   }
 
-  /// Begins a workout where there is a server already.
+  /// Starts a server, and begins a workout.
   func begin() async throws -> NotificationServer {
     let server = try await NotificationServer.start(on: desktop)
     notifier.prepare()
@@ -54,7 +54,7 @@ struct NotifierScenario: Sendable {
     return server
   }
 
-  /// Starts a server, and waits until the notifier, which has been prepared, has found it.
+  /// Starts a server, and waits until the prepared notifier has found it.
   func startServer() async throws -> NotificationServer {
     let mark = events.count
     let server = try await NotificationServer.start(on: desktop)
@@ -62,13 +62,14 @@ struct NotifierScenario: Sendable {
     return server
   }
 
+  /// Waits until the notifier reports a server.
   func serverAppeared(from mark: Int = 0) async throws {
     _ = try await events.first("a server", from: mark) { event in
       if case .serverAppeared = event { true } else { false }
     }
   }
 
-  /// Waits until the notifier tells that there is no server, and says why.
+  /// Waits until the notifier reports that no server is available, and returns the reason.
   func serverUnavailable(from mark: Int = 0) async throws -> NotificationFailure? {
     let event = try await events.first("the loss of the server", from: mark) { event in
       if case .serverUnavailable = event { true } else { false }

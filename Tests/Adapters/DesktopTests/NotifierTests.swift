@@ -4,23 +4,24 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What holds for every notifier: the real one against a real server, and the one in memory that other tests use.
+/// The requirements of every notifier: the real one with a real server, and the one in memory that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotifierTests {
-  /// Drives a notifier that has a server, and looks at what is to be seen from outside.
+  /// Checks the visible behaviour of a notifier that has a server.
   ///
-  /// `count` is how many notifications are on the screen once the one with the given summary is.
+  /// `count` returns the number of notifications on the screen after the one with the given summary is shown, and `press`
+  /// presses the button `Stop`.
   static func expectToBehave(
     _ notifier: some Notifier, count: (_ summary: String) async throws -> Int?, press: () async throws -> Void
   ) async throws {
     notifier.prepare()
     guard case .available = await notifier.availability(within: generousLimit) else {
-      Issue.record("no server")
+      Issue.record("the server is unavailable")
       return
     }
     for (cue, expected) in [
       (DesktopNotification.cue("Run 30 s", replacement: .beside), 1), (.cue("Walk 40 s"), 1),
-      (.cue("Run 31 s", replacement: .anew), 1), (.cue("Walk 41 s", replacement: .beside), 2),
-      (.cue("Run 32 s", replacement: .anew), 2), (.cue("Walk 42 s"), 2),
+      (.cue("Run 31 s", replacement: .afterClosing), 1), (.cue("Walk 41 s", replacement: .beside), 2),
+      (.cue("Run 32 s", replacement: .afterClosing), 2), (.cue("Walk 42 s"), 2),
     ] {
       notifier.show(cue)
       let shown = try await count(cue.summary)
@@ -37,22 +38,23 @@ import Testing
     #expect(pressed == .action(key: "stop"))
     notifier.close()
     await notifier.shutDown(within: .seconds(1))
-    let left = try await count("Walk 42 s")
-    #expect(left == 1)
+    let remaining = try await count("Walk 42 s")
+    #expect(remaining == 1)
     while let event = await events.next() {
       // A server may close a notification by itself when one of its buttons was pressed.
       #expect(event == .closed(.dismissed))
     }
   }
 
-  @Test func `in memory`() async throws {
+  @Test func `a notifier in memory behaves like a notifier`() async throws {
     let notifier = InMemoryNotifier()
     try await Self.expectToBehave(
       notifier, count: { _ in notifier.screen.count }, press: { notifier.press("stop") })
-    #expect(notifier.calls.elements.first == .prepare && notifier.calls.elements.suffix(2) == [.close, .shutDown])
+    #expect(notifier.calls.elements.first == .prepare)
+    #expect(notifier.calls.elements.suffix(2) == [.close, .shutDown])
   }
 
-  @Test func `with libnotify and dunst`() async {
+  @Test func `a notifier with libnotify and dunst behaves like a notifier`() async {
     await #expect(processExitsWith: .success) {
       do {
         try await Desktop.with { desktop in

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Soundtrack
 
-/// The files to programs that are none of ours: sox and ffmpeg.
+/// Our files, read by other programs: sox and ffmpeg.
 @Suite(.timeLimit(.minutes(3))) struct ForeignPlayerTests {
   @Test(arguments: HeardPlan.all, SoundFormat.allCases)
-  func `every tone is found within a sample of its place`(plan: HeardPlan, format: SoundFormat) async throws {
+  func `every tone is within a sample of its expected position`(plan: HeardPlan, format: SoundFormat) async throws {
     let folder = try TemporaryFolder()
     let path = try await folder.write(Mixer(plan.text, rate: format.rate), as: format)
     let recording = try await Self.decode(path, format, in: folder)
@@ -24,30 +24,30 @@ import Testing
     (SoundFormat.opus, "opus", "48000"), (.ogg, "vorbis", "44100"), (.flac, "flac", "44100"),
     (.wav, "pcm_s16le", "44100"),
   ])
-  func `a player sees what it is, how long, and what it is called`(
+  func `a player shows the format, the length and the tags of a file`(
     format: SoundFormat, codec: String, rate: String
   ) async throws {
     let folder = try TemporaryFolder()
     let mixer = try Mixer("lead-in off\n10s run", rate: format.rate, track: ConstantTrack(channels: 2))
     let path = try await folder.write(mixer, as: format)
-    func ask(_ what: String) async throws -> String {
-      let arguments = ["-v", "error", "-of", "default=noprint_wrappers=1:nokey=1", "-show_entries", what, path]
+    func probe(_ entries: String) async throws -> String {
+      let arguments = ["-v", "error", "-of", "default=noprint_wrappers=1:nokey=1", "-show_entries", entries, path]
       return try await Invocation.run("ffprobe", arguments, within: .seconds(60)).answer
     }
-    #expect(try await ask("stream=codec_name,sample_rate,channels") == "\(codec)\n\(rate)\n2")
-    #expect(try await ask("format_tags=title:stream_tags=title") == "Läufe, \"30/30\"")
-    #expect(try await ask("format_tags=comment:stream_tags=comment") == "1 min: 2x30s")
-    // A tag of each format's own name.
-    #expect(try await ask("format_tags:stream_tags").contains("\nintervald (libsndfile-"))
-    let length = try #require(Double(try await ask("format=duration")))
+    #expect(try await probe("stream=codec_name,sample_rate,channels") == "\(codec)\n\(rate)\n2")
+    #expect(try await probe("format_tags=title:stream_tags=title") == "Läufe, \"30/30\"")
+    #expect(try await probe("format_tags=comment:stream_tags=comment") == "1 min: 2x30s")
+    // Each format uses a different name for this tag.
+    #expect(try await probe("format_tags:stream_tags").contains("\nintervald (libsndfile-"))
+    let length = try #require(Double(try await probe("format=duration")))
     let frames = 10 * format.rate + CueSound.finish.samples(rate: format.rate).count
-    // The last page of an Ogg stream of Opus counts what is left out at the start as well.
+    // The last page of an Opus stream also counts the samples that are skipped at the start.
     let slack = format == .opus ? 0.01 : 1 / Double(format.rate)
     #expect(abs(length - Double(frames) / Double(format.rate)) <= slack + 1e-6, "\(length)")
   }
 
   @Test(arguments: ["ogg", "opus", "flac", "mp3"])
-  func `a track of any kind can be heard behind, as long as it takes`(kind: String) async throws {
+  func `a background track of any format is repeated`(kind: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "track.\(kind)")
     let made = try await Invocation.run(
@@ -55,15 +55,15 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
     let file = try FileHandle(path)
     let track = try LoopedTrack(file.descriptor, rate: 44_100)
-    // Three times round: there is no tenth of a second in it without the sine, which is an eighth of full scale.
+    // Three repetitions: every tenth of a second contains the sine, whose amplitude is an eighth of full scale.
     let heard = try track.read(6 * 44_100)
     for begin in stride(from: 0, to: heard.count, by: 4410) {
       let power = heard[begin..<begin + 4410].reduce(0) { $0 + $1 * $1 } / 4410
-      #expect(power > 0.005 && power < 0.01, "\(Double(begin) / 44_100) s: \(power)")
+      #expect((0.005...0.01).contains(power), "\(Double(begin) / 44_100) s: \(power)")
     }
   }
 
-  /// What a foreign program reads: sox, which knows no Opus, and for that ffmpeg.
+  /// Decodes a file with another program: ffmpeg for Opus, which sox does not support, and sox for all others.
   private static func decode(_ path: String, _ format: SoundFormat, in folder: TemporaryFolder) async throws -> [Int] {
     let raw = folder.path(of: "raw")
     let run =

@@ -7,7 +7,7 @@ import WorkoutModel
 @testable import Soundtrack
 
 @Suite struct ScoreTests {
-  @Test(arguments: HeardPlan.all) func `every tone has its time`(plan: HeardPlan) throws {
+  @Test(arguments: HeardPlan.all) func `every tone of a plan has its expected time`(plan: HeardPlan) throws {
     var score = try Score(plan.text)
     let heard = score.heard()
     #expect(heard.flatMap { $0.cues.compactMap(\.tone) } == plan.tones.map(\.tone))
@@ -15,7 +15,7 @@ import WorkoutModel
     #expect(heard.last?.isEnd == true)
   }
 
-  @Test(arguments: seeds) func `of any plan the beginnings are those of its intervals`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `the starts in the score of any plan are those of its intervals`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let plan = Plan.random(using: &generator)
     let timeline = try Timeline(plan)
@@ -26,7 +26,7 @@ import WorkoutModel
     configuration.cues[.finish] = [.sound]
     var score = try Score(plan.notation, configuration: configuration)
     let heard = score.heard()
-    // What is over before its sound would be is not told.
+    // An interval that is shorter than its sound is not announced.
     let intervals = timeline.sections(atMost: 10_000).filter { section in
       guard case .interval(let interval) = section.content else { return false }
       return interval.duration.map { $0 >= .milliseconds(300) } ?? true
@@ -41,7 +41,7 @@ import WorkoutModel
 
   @Test(arguments: [
     ("lead-in 5s\ncountdown off\nforever 30s", Duration.seconds(61), [5.0, 35, 65, 66]),
-    // What would begin at the very end does not: the end is heard as a finish.
+    // An interval that would begin at the end does not begin: the finish is played instead.
     ("lead-in 5s\ncountdown off\nforever 30s", .seconds(60), [5, 35, 65]),
     ("lead-in off\ncountdown off\n30s run, open walk", .seconds(90), [0, 30, 90]),
     ("lead-in off\ncountdown off\n30s run, 30s walk", .seconds(45), [0, 30, 45]),
@@ -49,18 +49,18 @@ import WorkoutModel
     ("lead-in off\ncountdown off\n30s run, 30s walk", .seconds(70), [0, 30, 60]),
     ("lead-in off\ncountdown off\ncue stopped sound\n30s run, 30s walk", .seconds(45), [0, 30, 45]),
   ])
-  func `a workout is stopped when there is enough of it`(plan: String, length: Duration, times: [Double]) throws {
+  func `a workout is stopped at the requested length`(plan: String, length: Duration, times: [Double]) throws {
     var score = try Score(plan, stoppedAfter: length)
     #expect(score.heard().map { $0.at / .seconds(1) } == times)
   }
 
-  @Test func `all behind an open interval waits for ever`() throws {
+  @Test func `intervals after an open interval never begin`() throws {
     var score = try Score("lead-in off\nopen run, 30s walk", stoppedAfter: .seconds(359_999))
     #expect(score.heard().map { $0.cues.map(\.tone) } == [[.run], [.finish]])
     #expect(score.next() == nil)
   }
 
-  @Test func `words are those that the daemon says, and it falls silent where the daemon does`() throws {
+  @Test func `words are those of the daemon, and are cut off like those of the daemon`() throws {
     var score = try Score(
       "lead-in 5s\ncountdown off\ncue start sound voice\ncue stopped voice\n30s run \"uphill\", 30s walk",
       stoppedAfter: .seconds(40))
@@ -70,10 +70,14 @@ import WorkoutModel
       moments.flatMap { $0.cues.compactMap(\.words) } == [
         "run thirty seconds uphill", "walk thirty seconds", "stopped",
       ])
-    #expect(moments.filter(\.hushes).map { $0.at } == [.zero, .seconds(45)])
+    #expect(moments.filter(\.cutsOffSpeech).map { $0.at } == [.zero, .seconds(45)])
   }
 
-  @Test func `where no cue is spoken beginnings, halves, last ones and the finish are, but for what is off`() throws {
+  @Test
+  func
+    `settings that speak no cue are extended by the cues start, halfway, last and finish, except those that are off`()
+    throws
+  {
     var settings = Settings()
     settings.cues[.halfway] = []
     let spoken = try #require(settings.spokenCues)
@@ -91,7 +95,7 @@ import WorkoutModel
     (.microseconds(22_676), 44_100, 1000), (.seconds(359_999), 48_000, 17_279_952_000),
     (.nanoseconds(359_999_000_010_417), 48_000, 17_279_952_001),
   ])
-  func `a moment is the nearest frame`(moment: Duration, rate: Int, frame: Int) {
-    #expect(moment.frames(at: rate) == frame)
+  func `a time is rounded to the nearest frame`(time: Duration, rate: Int, frame: Int) {
+    #expect(time.frames(at: rate) == frame)
   }
 }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Soundtrack
 
-/// Files that are written, and read again.
+/// Sound files that are written and read again.
 @Suite struct SoundFileTests {
   @Test(arguments: HeardPlan.all, [SoundFormat.wav, .flac])
-  func `every tone is found in the file, and else there is silence`(plan: HeardPlan, format: SoundFormat) async throws {
+  func `a file contains every tone, and is silent elsewhere`(plan: HeardPlan, format: SoundFormat) async throws {
     let folder = try TemporaryFolder()
     let recording = try decoded(try await folder.write(Mixer(plan.text, rate: format.rate), as: format))
     #expect(plan.isRecorded(in: recording, at: format.rate))
@@ -23,11 +23,11 @@ import Testing
     ("run.opus", SoundFormat.opus), ("/a.b/run.OGG", .ogg), ("x.flac", .flac), ("x.y.wav", .wav), ("wav", nil),
     (".wav", nil), ("a.mp3", nil), ("a.wav/b", nil), ("", nil), ("a.", nil),
   ])
-  func `the end of a name says which kind of file it is`(path: String, format: SoundFormat?) {
+  func `the file extension determines the format`(path: String, format: SoundFormat?) {
     #expect(SoundFormat(path: path) == format)
   }
 
-  @Test func `a file beyond what a WAV file can tell is an RF64 file, as far as it gets`() async throws {
+  @Test func `a file that may exceed the size of a WAV file is an RF64 file`() async throws {
     let folder = try TemporaryFolder()
     let path = try await folder.write(Mixer("lead-in off\n1s run"), as: .wav, frames: 1 << 33)
     #expect(try Data(contentsOf: URL(filePath: path)).prefix(4) == Data("RF64".utf8))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2], [44_100, 48_000])
-  func `a track begins again without a gap, at any rate, and each channel is its own`(
+  func `a track is repeated without a gap at any rate, with separate channels`(
     channels: Int, rate: Int
   ) throws {
     let folder = try TemporaryFolder()
@@ -45,22 +45,22 @@ import Testing
     #expect(track.channels == channels)
     let heard = try [1, 10_000, 100_000, 7].flatMap { try track.read($0) }
     #expect(heard.count == 110_008 * channels)
-    // Where a filter makes the rate fit it has nothing behind it at the very first.
+    // The filter that converts the rate has no earlier samples at the start.
     let (first, slack): (Int, Float) = rate == 44_100 ? (0, 1e-4) : (500 * channels, 1e-3)
     let wrong = heard.indices.dropFirst(first).filter { abs(heard[$0] - Self.hum($0, channels, rate)) > slack }
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
   }
 
-  /// A sample of 100 Hz, in the right channel of 200 Hz and lower: there are whole periods of both in 10 ms.
+  /// A sample of 100 Hz in the left channel, or of 200 Hz and lower volume in the right; 10 ms contain whole periods of both.
   private static func hum(_ index: Int, _ channels: Int, _ rate: Int) -> Float {
     let (time, isRight) = (Double(index / channels) / Double(rate), index % channels == 1)
     return Float(isRight ? 0.25 * sine(time * 200) : 0.5 * sine(time * 100))
   }
 
-  @Test(arguments: [44_100, 48_000]) func `what is no number in a track is silence`(rate: Int) throws {
+  @Test(arguments: [44_100, 48_000]) func `a sample of a track that is not a number is silence`(rate: Int) throws {
     let folder = try TemporaryFolder()
     var wave = Array("RIFF".utf8) + Self.little(36 + 4 * 44_100) + Array("WAVEfmt ".utf8) + Self.little(16)
-    // Fractions of 32 bits, of one channel.
+    // One channel of 32-bit floating-point samples.
     wave += [3, 0, 1, 0] + Self.little(44_100) + Self.little(44_100 * 4) + [4, 0, 32, 0]
     wave += Array("data".utf8) + Self.little(4 * 44_100)
     for index in 0..<44_100 {
@@ -70,12 +70,13 @@ import Testing
     let path = try folder.write(bytes: wave, to: "track.wav")
     let file = try FileHandle(path)
     let heard = try LoopedTrack(file.descriptor, rate: rate).read(100_000)
-    #expect(heard.allSatisfy(\.isFinite) && heard.contains { $0 > 0.2 })
+    #expect(heard.allSatisfy(\.isFinite))
+    #expect(heard.contains { $0 > 0.2 })
   }
 
   private static func little(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> ($0 * 8) & 0xFF) } }
 
-  @Test func `what is no track says why`() throws {
+  @Test func `a file that cannot be a track is rejected with the reason`() throws {
     let folder = try TemporaryFolder()
     let short = try folder.track([Float](repeating: 0, count: 44_099)).handle
     #expect(throws: SoundFileError.tooShort) { _ = try LoopedTrack(short.descriptor, rate: 44_100) }
@@ -87,7 +88,7 @@ import Testing
     #expect(throws: SoundFileError.self) { _ = try LoopedTrack(empty.descriptor, rate: 44_100) }
   }
 
-  @Test func `a disk that is full is told, whenever it is`() async throws {
+  @Test func `a full disk is reported at any time of writing`() async throws {
     let full = try FileHandle("/dev/full", forWriting: true)
     for format in SoundFormat.allCases {
       #expect(throws: SoundFileError.self) {

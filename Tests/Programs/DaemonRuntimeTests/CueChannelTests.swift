@@ -62,7 +62,7 @@ import WorkoutPresentation
     case .replace, .each:
       #expect(shown.map(\.summary) == all + transitions.dropFirst())
       let rest = shown.dropFirst().map(\.replacement)
-      #expect(rest.allSatisfy { $0 == (mode == .each ? .anew : .inPlace) })
+      #expect(rest.allSatisfy { $0 == (mode == .each ? .afterClosing : .inPlace) })
     }
     #expect(shown.first?.replacement ?? .beside == .beside)
   }

@@ -54,7 +54,7 @@ package final class NotificationOutput: WorkoutOutput {
     if isNew.exchange(false, ordering: .relaxed) {
       notification.replacement = .beside
     } else if event.workout.settings.notifyMode == .each {
-      notification.replacement = .anew
+      notification.replacement = .afterClosing
     }
     notifier.show(notification)
   }

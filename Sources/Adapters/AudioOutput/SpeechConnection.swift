@@ -1,0 +1,220 @@
+import Text
+import CSpeechd
+import Glibc
+import Concurrency
+
+/// A connection to speech-dispatcher that libspeechd has opened, an `SPDConnection` in single mode, without a thread.
+///
+/// This type sends the commands and reads the replies itself (SSIP), because the library exits or crashes if a reply
+/// violates the protocol or is missing. Every call may wait for the server: `open` without limit, if the server is
+/// stopped, and the others at most `patience` for each reply. After a call has failed, the connection is unusable.
+///
+/// `@safe`: the pointer lives as long as the value that owns it.
+@safe
+struct SpeechConnection: ~Copyable {
+  private let connection: UnsafeMutablePointer<SPDConnection>
+  private let patience: Duration
+
+  /// The maximum length of a line in bytes; known replies are much shorter.
+  private static let lineLimit = 4096
+
+  /// Connects to the server; the corresponding C function is `spd_open2`.
+  ///
+  /// Single mode is used because in threaded mode the library may wait forever for a server that dies.
+  ///
+  /// - Parameters:
+  ///   - applicationName: The name of the client, as the server shows it.
+  ///   - patience: The time limit of each reply.
+  ///   - maySpawn: Whether the library starts a server as a child of this process if no server listens.
+  /// - Returns: The connection.
+  /// - Throws: `noService`, or `noAnswer` if the server ended during the connection.
+  static func open(
+    applicationName: String, patience: Duration, maySpawn: Bool
+  ) throws(SpeechFailure) -> SpeechConnection {
+    // The library writes without MSG_NOSIGNAL, and a lost server must be an error instead of ending the process.
+    _ = signal(SIGPIPE, SIG_IGN)
+    var words: UnsafeMutablePointer<CChar>?
+    // The strings outlive the call, which copies them; the caller owns the error message, and frees it with free(3).
+    let opened = unsafe spd_open2(applicationName, "cues", nil, SPD_MODE_SINGLE, nil, maySpawn ? 1 : 0, &words)
+    defer { unsafe free(words) }
+    guard let opened = unsafe opened else {
+      throw SpeechFailure(.noService, context: unsafe words.map { unsafe String(cString: $0) } ?? "")
+    }
+    let connection = unsafe SpeechConnection(owning: opened, patience: patience)
+    // The library has closed its stream if the server did not answer to the client's name.
+    guard unsafe opened.pointee.stream != nil else { throw SpeechFailure(.noAnswer, context: "spd_open2") }
+    guard connection.setPatience(patience) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
+    return connection
+  }
+
+  private init(owning connection: UnsafeMutablePointer<SPDConnection>, patience: Duration) {
+    unsafe self.connection = unsafe connection
+    self.patience = patience
+  }
+
+  deinit {
+    // This does not wait for the server.
+    unsafe spd_close(connection)
+  }
+
+  /// Returns the name of the synthesizer.
+  func synthesizer() throws(SpeechFailure) -> String {
+    let question = "GET OUTPUT_MODULE"
+    guard let name = try ask(question).values.first else { throw SpeechFailure(.failed, context: question) }
+    return String(name)
+  }
+
+  /// Applies the settings to all later texts.
+  func apply(_ settings: VoiceSettings) throws(SpeechFailure) {
+    // Any other text than a language tag might contain more than one word of the protocol.
+    if let language = settings.language, language.utf8.allSatisfy(Self.isValidInTag) {
+      try ask("SET SELF LANGUAGE \(language)")
+    }
+    if let rate = settings.rate { try ask("SET SELF RATE \(Self.scaled(rate))") }
+    if let volume = settings.volume { try ask("SET SELF VOLUME \(Self.scaled(volume))") }
+  }
+
+  /// Speaks a text after other texts of the same priority.
+  ///
+  /// The priority is `MESSAGE`: texts of a lower one are dropped when another program speaks, and `IMPORTANT` would make
+  /// all others wait.
+  func say(_ text: SpokenText) throws(SpeechFailure) {
+    try ask("SET SELF PRIORITY MESSAGE")
+    try ask("SPEAK")
+    // A line with only a dot ends the text, so a dot at the beginning of a line is doubled.
+    let dot = text.words.utf8.first == UInt8(ascii: ".") ? "." : ""
+    try ask("\(dot)\(text.words)\r\n.", as: "SPEAK")
+  }
+
+  /// Cuts off the current text of this connection and discards its waiting texts; other clients are not affected.
+  func cancel() throws(SpeechFailure) {
+    try ask("CANCEL SELF")
+  }
+
+  /// Speaks a text and waits for its end; the connection cannot be used afterwards.
+  func sayToTheEnd(_ text: SpokenText) throws(SpeechFailure) {
+    for event in ["END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
+    try say(text)
+    // Notifications are about this text, for example "702-21", "702-1", "702 END".
+    let deadline = ContinuousClock.now + patience
+    while true {
+      switch try reply(to: "SPEAK", by: deadline).code {
+      case 702: return
+      case 703: throw SpeechFailure(.cutOff)
+      default: continue
+      }
+    }
+  }
+
+  /// Sends a line and returns the reply.
+  ///
+  /// - Parameters:
+  ///   - line: The line without its line break.
+  ///   - name: The name of the command in failures; nil for the line itself.
+  /// - Returns: The reply, if it reports success.
+  /// - Throws: `failed` for a reply that reports an error, and `noAnswer`.
+  @discardableResult
+  private func ask(_ line: String, as name: String? = nil) throws(SpeechFailure) -> SpeechReply {
+    let name = name ?? line
+    try send("\(line)\r\n", as: name)
+    let reply = try reply(to: name, by: .now + patience)
+    guard reply.isSuccess else { throw SpeechFailure(.failed, context: name) }
+    return reply
+  }
+
+  /// Sends a text; the corresponding C function is `send(2)`.
+  private func send(_ text: String, as name: String) throws(SpeechFailure) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      // The bytes outlive the call, and the count is that of the buffer.
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { throw SpeechFailure(.noAnswer, context: name) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func reply(to name: String, by deadline: ContinuousClock.Instant) throws(SpeechFailure) -> SpeechReply {
+    var reply = SpeechReply()
+    while !reply.isComplete {
+      let line = try line(to: name, by: deadline)
+      guard reply.append(line) else { throw SpeechFailure(.failed, context: name) }
+    }
+    return reply
+  }
+
+  /// Reads a line without reading ahead; the corresponding C function is `recv(2)`.
+  private func line(to name: String, by deadline: ContinuousClock.Instant) throws(SpeechFailure) -> String {
+    var bytes: [UInt8] = []
+    while bytes.last != UInt8(ascii: "\n") {
+      guard bytes.count < Self.lineLimit else { throw SpeechFailure(.failed, context: name) }
+      var byte: UInt8 = 0
+      // The variable has room for one byte.
+      guard .now < deadline, unsafe recv(socket, &byte, 1, 0) == 1 else {
+        throw SpeechFailure(.noAnswer, context: name)
+      }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private var socket: CInt { unsafe connection.pointee.socket }
+
+  /// Sets the time limit of reading and writing, and closes the socket in child processes.
+  ///
+  /// The corresponding C functions are `setsockopt(2)` and `fcntl(2)`.
+  ///
+  /// - Returns: 0 for success.
+  private func setPatience(_ patience: Duration) -> CInt {
+    let (seconds, attoseconds) = patience.components
+    var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    guard fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return -1 }
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      guard unsafe setsockopt(socket, SOL_SOCKET, option, &limit, size) == 0 else { return -1 }
+    }
+    return 0
+  }
+
+  /// Maps 0–100 to the protocol's range of -100 to 100.
+  private static func scaled(_ value: Int) -> Int {
+    2 * min(max(value, 0), 100) - 100
+  }
+
+  private static func isValidInTag(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+}
+
+/// A reply of the service: lines such as `251-espeak-ng`, of which the last is such as `251 OK GET RETURNED`.
+struct SpeechReply: Equatable {
+  /// 100–299 is a success, 700 and above is a notification, and any other code is an error.
+  private(set) var code = 0
+  /// The texts of all lines except the last.
+  private(set) var values: [Substring] = []
+  private(set) var isComplete = false
+
+  /// The maximum number of lines; known replies are much shorter.
+  static let lineLimit = 64
+
+  var isSuccess: Bool { (100..<300).contains(code) }
+
+  /// Appends the next line, with or without its line break.
+  ///
+  /// - Returns: Whether the line conforms to the protocol.
+  mutating func append(_ line: String) -> Bool {
+    let text = line.utf8.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+    let digits = text.prefix(3)
+    guard digits.count == 3, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let code = Int(Substring(digits)), let mark = text.dropFirst(3).first, values.count < Self.lineLimit
+    else { return false }
+    self.code = code
+    switch mark {
+    case UInt8(ascii: "-"): values.append(Substring(text.dropFirst(4)))
+    case UInt8(ascii: " "): isComplete = true
+    default: return false
+    }
+    return true
+  }
+}

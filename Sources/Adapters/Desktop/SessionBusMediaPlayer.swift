@@ -1,0 +1,238 @@
+import Concurrency
+package import MessageBus
+
+/// A media player on the session bus (MPRIS).
+///
+/// The player runs on a GLib thread that it shares with others, and never blocks it. A mailbox holds the requests, which
+/// are handled one after the other, and of the states that wait only the latest is shown. The player uses no timer, so it
+/// does not wake the process while it is idle.
+package actor SessionBusMediaPlayer: MediaPlayer {
+  /// The maximum number of unread commands; beyond it the oldest are dropped.
+  private static let maxCommands = 16
+  /// The maximum number of tests that wait; further ones report that the bus does not respond.
+  private static let maxTests = 8
+  /// The maximum time for an answer of the bus.
+  private static let answerLimit = Duration.seconds(2)
+
+  /// A change of the player's visibility or state.
+  private enum Change: Sendable {
+    case show(MediaSnapshot)
+    case close
+  }
+
+  /// The requests that wait for the thread: the latest change, the tests, and the shutdown.
+  private struct Requests: MailboxContents {
+    /// The latest change.
+    var change: Change?
+    /// Whether the player shuts down.
+    var isShutdown = false
+    /// The tests that wait for a result.
+    var tests: [AsyncStream<MediaPlayerFailure?>.Continuation] = []
+
+    mutating func next() -> Self? {
+      guard change != nil || isShutdown || !tests.isEmpty else { return nil }
+      defer { self = Self() }
+      return self
+    }
+  }
+
+  package nonisolated let commands: AsyncStream<MediaCommand>
+  private nonisolated let commandSink: AsyncStream<MediaCommand>.Continuation
+  private nonisolated let requests = Mailbox(Requests())
+  private nonisolated let thread: GLibThread
+  /// Ends when the player has shut down.
+  private nonisolated let ended: AsyncStream<Never>
+  private nonisolated let end: AsyncStream<Never>.Continuation
+
+  private let address: String?
+  private let busName: String
+  private var properties: MediaProperties
+  /// The properties that were last sent to the bus.
+  private var sentProperties: MediaProperties
+  /// The connection that owns the player's name and object; nil while the player is invisible.
+  private var bus: BusConnection?
+
+  /// Creates an invisible player, which does not connect before `show`.
+  ///
+  /// - Parameters:
+  ///   - applicationName: The name that desktops show, and the last part of the name on the bus.
+  ///   - desktopEntry: The name of the desktop file, without its suffix.
+  ///   - sessionBus: The bus's address; nil if it is unknown.
+  ///   - thread: The thread to run on.
+  package init(
+    applicationName: String, desktopEntry: String, sessionBus: String?, on thread: GLibThread = .shared
+  ) {
+    address = sessionBus
+    self.thread = thread
+    busName = "\(MediaInterfaces.root).\(applicationName)"
+    properties = MediaProperties(identity: applicationName, desktopEntry: desktopEntry)
+    sentProperties = properties
+    (commands, commandSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.maxCommands))
+    (ended, end) = AsyncStream.makeStream()
+  }
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe thread.asUnownedSerialExecutor()
+  }
+
+  package nonisolated func show(_ state: MediaState) {
+    let snapshot = MediaSnapshot(state: state, instant: .now)
+    request { $0.change = .show(snapshot) }
+  }
+
+  package nonisolated func close() {
+    request { $0.change = .close }
+  }
+
+  package nonisolated func test(within limit: Duration) async -> MediaPlayerFailure? {
+    let (results, result) = AsyncStream<MediaPlayerFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    request { if $0.tests.count < Self.maxTests { $0.tests.append(result) } else { result.finish() } }
+    guard let outcome = await results.first(within: limit) else { return MediaPlayerFailure(.notResponding) }
+    return outcome
+  }
+
+  package nonisolated func shutDown(within limit: Duration) async {
+    request { $0.isShutdown = true }
+    // If the bus hangs, the connection stays open until the process exits.
+    await ended.end(within: limit)
+    commandSink.finish()
+  }
+
+  // MARK: - Requests
+
+  /// Adds a request, which the thread handles.
+  private nonisolated func request(_ change: (inout Requests) -> Void) {
+    requests.put(change) {
+      _ = Task(executorPreference: thread) {
+        while let requests = self.requests.next() { await self.handle(requests) }
+      }
+    }
+  }
+
+  private func handle(_ requests: Requests) async {
+    switch requests.change {
+    case .show(let snapshot): await present(snapshot)
+    case .close: await disappear()
+    case nil: break
+    }
+    for test in requests.tests { test.yield(await checkVisibility()) }
+    if requests.isShutdown {
+      await disappear()
+      end.finish()
+    }
+  }
+
+  private func present(_ snapshot: MediaSnapshot) async {
+    properties.snapshot = snapshot
+    if let bus, !bus.isClosed {
+      await sendChanges(on: bus)
+    } else {
+      // An unavailable bus may be available at the next state.
+      try? await appear()
+    }
+  }
+
+  /// Sends the changes, and waits until the bus has received them, so that no queue grows while the bus hangs.
+  private func sendChanges(on bus: BusConnection) async {
+    guard let snapshot = properties.snapshot else { return }
+    let changes = properties.changes(since: sentProperties)
+    let isJump = sentProperties.snapshot.map(snapshot.isJump) ?? false
+    sentProperties = properties
+    if !changes.isEmpty {
+      bus.emit(
+        "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path,
+        [.string(MediaInterfaces.player), .dictionary(changes), .strings([])])
+    }
+    if isJump {
+      let position = Variant.int64(properties.position(at: snapshot.instant))
+      bus.emit("Seeked", of: MediaInterfaces.player, at: MediaInterfaces.path, [position])
+    }
+    if !changes.isEmpty || isJump { _ = try? await bus.call(.ping) }
+  }
+
+  /// Returns why the player cannot be visible, and leaves its visibility unchanged.
+  private func checkVisibility() async -> MediaPlayerFailure? {
+    do throws(BusError) {
+      // The connection may not have noticed yet that it was lost.
+      if let bus { _ = try await bus.call(.ping, within: Self.answerLimit) }
+    } catch {
+      guard error.code == .busUnusable else { return MediaPlayerFailure(error) }
+      bus = nil
+    }
+    do throws(MediaPlayerFailure) {
+      try await appear()
+      if properties.snapshot == nil { await disappear() }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: - The object on the bus
+
+  /// Exports the object and requests the name, unless the player is visible.
+  private func appear() async throws(MediaPlayerFailure) {
+    if let bus, !bus.isClosed { return }
+    bus = nil
+    guard let address else { throw MediaPlayerFailure(.noSessionBus) }
+    do throws(BusError) {
+      let bus = try await BusConnection.open(address, on: thread)
+      try bus.export(
+        exportedObject, at: MediaInterfaces.path, interfaces: [MediaInterfaces.root, MediaInterfaces.player],
+        description: MediaInterfaces.description)
+      if try await bus.takeName(busName, within: Self.answerLimit) { self.bus = bus }
+    } catch {
+      throw MediaPlayerFailure(error)
+    }
+    guard bus != nil else { throw MediaPlayerFailure(.nameTaken) }
+    // Programs read all properties when the name appears.
+    sentProperties = properties
+  }
+
+  /// Releases the name and closes the connection, after all queued messages have been sent.
+  private func disappear() async {
+    properties.snapshot = nil
+    guard let bus else { return }
+    if !bus.isClosed { _ = try? await bus.call(.bus("ReleaseName", .string(busName)), within: Self.answerLimit) }
+    self.bus = nil
+  }
+
+  private var exportedObject: ExportedObject {
+    ExportedObject(
+      value: { [weak self] interface, property in
+        self?.assumeIsolated { $0.value(of: property, in: interface) } ?? .boolean(false)
+      },
+      set: { [weak self] property, value in self?.assumeIsolated { $0.set(property, to: value) } },
+      call: { [weak self] method in self?.assumeIsolated { $0.call(method) } ?? nil })
+  }
+
+  private func value(of property: String, in interface: String) -> Variant {
+    if property == "Position" { return .int64(properties.position(at: .now)) }
+    let all = interface == MediaInterfaces.root ? properties.ofRoot : properties.ofPlayer
+    guard let value = all[property] else {
+      preconditionFailure("\(interface) declares the unknown property \(property)")
+    }
+    return value
+  }
+
+  /// Ignores a new value, because the rate and the volume are fixed; by the specification, a rate of 0 means a pause.
+  private func set(_ property: String, to value: Variant) {
+    if property == "Rate", value == .double(0) { commandSink.yield(.pause) }
+  }
+
+  /// Handles a method call, and returns an error message if the method is not supported.
+  private func call(_ method: String) -> String? {
+    switch method {
+    case "Play": commandSink.yield(.play)
+    case "Pause": commandSink.yield(.pause)
+    case "PlayPause": commandSink.yield(.playPause)
+    case "Next": commandSink.yield(.next)
+    case "Previous": if properties.snapshot?.state.canGoPrevious == true { commandSink.yield(.previous) }
+    case "Stop": commandSink.yield(.stop)
+    case "OpenUri": return "This media player does not open files."
+    // The properties declare that Raise, Quit, Seek and SetPosition are not available, so they are ignored.
+    default: break
+    }
+    return nil
+  }
+}

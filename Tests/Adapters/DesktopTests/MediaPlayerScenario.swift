@@ -1,0 +1,116 @@
+import Desktop
+import TestSupport
+import Testing
+
+/// A real media player on its own desktop, with the commands that it receives.
+///
+/// GLib reads the environment once, so each scenario runs in its own process, as the body of an exit test.
+struct MediaPlayerScenario: Sendable {
+  static let name = "org.mpris.MediaPlayer2.intervald"
+  static let path = "/org/mpris/MediaPlayer2"
+
+  let desktop: Desktop
+  let player: SessionBusMediaPlayer
+  let commands = Recording<MediaCommand>()
+
+  /// Runs a scenario that begins with a bus, and before any call of the player.
+  ///
+  /// An error is recorded here, because the parent of an exit test does not receive it.
+  static func run(_ body: @escaping @Sendable (MediaPlayerScenario) async throws -> Void) async {
+    do {
+      try await Desktop.with { desktop in
+        desktop.adopt()
+        let scenario = MediaPlayerScenario(
+          desktop: desktop,
+          player: SessionBusMediaPlayer(
+            applicationName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress))
+        try await withThrowingTaskGroup { group in
+          group.addTask {
+            for await command in scenario.player.commands { scenario.commands.append(command) }
+            scenario.commands.finish()
+          }
+          group.addTask {
+            do {
+              try await body(scenario)
+            } catch {
+              Issue.record("\(error)")
+            }
+            await scenario.player.shutDown(within: .seconds(1))
+          }
+          try await group.waitForAll()
+        }
+      }
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  /// Shows a state, and returns when it is visible.
+  func show(_ state: MediaState) async {
+    player.show(state)
+    #expect(await player.test(within: generousLimit) == nil)
+  }
+
+  /// Runs `playerctl`, and returns its output.
+  func playerctl(_ arguments: String...) async throws -> String {
+    let result = try await Invocation.run("playerctl", ["--player=intervald"] + arguments)
+    #expect(result.status == 0, "\(arguments): \(result.errors)")
+    return result.answer
+  }
+
+  /// Runs `busctl` on the player's object, and returns its output.
+  func busctl(_ verb: String, _ arguments: String...) async throws -> String {
+    let result = try await Invocation.run("busctl", ["--user", verb, Self.name, Self.path] + arguments)
+    #expect(result.status == 0, "\(verb) \(arguments): \(result.errors)")
+    return result.answer
+  }
+
+  /// Calls a method of the player's object with `gdbus`, and returns the result or the error message.
+  func call(_ method: String, _ arguments: String...) async throws -> String {
+    let result = try await Invocation.run(
+      "gdbus", ["call", "--session", "--dest", Self.name, "--object-path", Self.path, "--method", method] + arguments)
+    return result.status == 0 ? result.answer : result.errors
+  }
+
+  /// Returns the signals of the player up to the given one: the changed properties, or `Seeked` and the position.
+  func signals(until last: String) async throws -> [String] {
+    _ = try await desktop.monitor.first(last) { Self.signal($0) == last }
+    return desktop.monitor.messages.compactMap(Self.signal)
+  }
+
+  private static func signal(_ message: BusMessage) -> String? {
+    guard message.kind == .signal, let first = message.arguments.first else { return nil }
+    switch message.member {
+    case "PropertiesChanged" where first.string == "org.mpris.MediaPlayer2.Player":
+      guard case .dictionary(let changed) = message.arguments[1] else { return nil }
+      return changed.keys.sorted().joined(separator: " ")
+    case "Seeked":
+      return first.integer.map { "Seeked \($0)" }
+    default:
+      return nil
+    }
+  }
+
+  /// Returns whether a program owns the player's name.
+  func hasOwner() async throws -> Bool {
+    let lines = try await desktop.run(
+      "busctl",
+      [
+        "--user", "call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner", "s", Self.name,
+      ])
+    return lines == ["b true"]
+  }
+}
+
+extension MediaState {
+  /// An interval in the middle of a workout.
+  static let run = MediaState(
+    trackID: "7", title: "Run 30 s", artist: "Round 3 of 8", album: "Tabata", length: .seconds(30),
+    position: .seconds(5), artURL: "file:///run.svg", canGoPrevious: true)
+
+  func with(_ change: (inout MediaState) -> Void) -> MediaState {
+    var state = self
+    change(&state)
+    return state
+  }
+}

@@ -1,0 +1,80 @@
+import Desktop
+import Concurrency
+import TestSupport
+import TestTraits
+import Testing
+
+/// The requirements of every media player: the real one with playerctl, and the one in memory that other tests use.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MediaPlayerTests {
+  /// Checks the visible title of a player, and its reaction to keys.
+  static func expectToBehave(
+    _ player: some MediaPlayer, title: () async throws -> String?, press: (MediaCommand) async throws -> Void
+  ) async throws {
+    #expect(await player.test(within: generousLimit) == nil)
+    var shown = try await title()
+    #expect(shown == nil)
+    player.show(.run)
+    player.show(.run.with { $0.title = "Walk 40 s" })
+    #expect(await player.test(within: generousLimit) == nil)
+    shown = try await title()
+    #expect(shown == "Walk 40 s")
+    var commands = player.commands.makeAsyncIterator()
+    for command in MediaCommand.allCases {
+      try await press(command)
+      let received = await commands.next()
+      #expect(received == command)
+    }
+    player.show(.run.with { $0.canGoPrevious = false })
+    #expect(await player.test(within: generousLimit) == nil)
+    try await press(.previous)
+    try await press(.stop)
+    let command = await commands.next()
+    #expect(command == .stop)
+    player.close()
+    #expect(await player.test(within: generousLimit) == nil)
+    shown = try await title()
+    #expect(shown == nil)
+    player.show(.run)
+    await player.shutDown(within: generousLimit)
+    shown = try await title()
+    #expect(shown == nil)
+    let last = await commands.next()
+    #expect(last == nil)
+  }
+
+  @Test func `a media player in memory behaves like a media player`() async throws {
+    let player = InMemoryMediaPlayer()
+    try await Self.expectToBehave(player, title: { player.shown?.title }, press: { player.press($0) })
+    #expect(player.calls.elements.suffix(3) == [.close, .show(.run), .shutDown])
+  }
+
+  @Test func `a media player in memory that cannot be visible reports the failure`() async {
+    let player = InMemoryMediaPlayer(MediaPlayerFailure(.noSessionBus))
+    player.show(.run)
+    #expect(player.shown == nil)
+    #expect(await player.test(within: generousLimit)?.code == .noSessionBus)
+  }
+
+  @Test func `a media player on a session bus behaves like a media player`() async {
+    await #expect(processExitsWith: .success) {
+      do {
+        try await Desktop.with { desktop in
+          desktop.adopt()
+          try await MediaPlayerTests.expectToBehave(
+            SessionBusMediaPlayer(
+              applicationName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress),
+            title: {
+              let result = try await Invocation.run("playerctl", ["--player=intervald", "metadata", "xesam:title"])
+              return result.status == 0 ? result.answer : nil
+            },
+            press: { command in
+              let verb = command == .playPause ? "play-pause" : "\(command)"
+              _ = try await Invocation.run("playerctl", ["--player=intervald", verb])
+            })
+        }
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+  }
+}
