@@ -70,7 +70,7 @@ import Testing
     let path = try folder.write(bytes: wave, to: "track.wav")
     let file = try FileHandle(path)
     let heard = try LoopedTrack(file.descriptor, rate: rate).read(100_000)
-    #expect(heard.allSatisfy(\.isFinite))
+    #expect(heard.allSatisfy { $0.isFinite })
     #expect(heard.contains { $0 > 0.2 })
   }
 
