@@ -57,7 +57,7 @@ extension ExternalServices {
     environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?
   ) -> Self {
     Self(
-      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", memory: memory),
+      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", store: memory),
       player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),

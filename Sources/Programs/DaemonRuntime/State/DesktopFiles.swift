@@ -8,7 +8,7 @@ import WorkoutPresentation
 /// The file that records the notification on the screen, so that the next process can replace it.
 ///
 /// The file lasts as long as the session.
-package struct NotificationFile: NotificationMemory {
+package struct NotificationFile: NotificationStore {
   private let path: String
 
   /// - Parameter path: An absolute path in the runtime folder, where a write does not wait for a disk.
@@ -16,12 +16,12 @@ package struct NotificationFile: NotificationMemory {
     self.path = path
   }
 
-  package var left: NotificationMark? {
+  package var saved: SavedNotification? {
     guard let text = try? TextFile.read(path) else { return nil }
-    return try? JSONDecoder().decode(NotificationMark.self, from: Data(text.utf8))
+    return try? JSONDecoder().decode(SavedNotification.self, from: Data(text.utf8))
   }
 
-  package func keep(_ mark: NotificationMark?) {
+  package func save(_ mark: SavedNotification?) {
     // Errors are ignored: without the file, a notification stays on the screen after a crash of the daemon.
     if let mark, let json = try? JSONEncoder().encode(mark) {
       try? AtomicFile.write(String(decoding: json, as: UTF8.self), to: path)

@@ -138,7 +138,7 @@ extension Failure {
       Failure(
         status: .invalidPlan, message: "\(path) has \(count) channels; a track must have one or two",
         hints: ["convert it: sox IN OUT channels 2"])
-    case .strangeRate(let rate):
+    case .unsupportedRate(let rate):
       Failure(
         status: .invalidPlan,
         message: "\(path) has a sample rate of \(rate) Hz; a track must have 1,000 to 1,000,000 Hz",
@@ -154,7 +154,7 @@ extension Failure {
     case .noLibrary(let library, let words): noLibrary(library, words)
     case .system(let errno): notSaved(SystemError(path, errno))
     case .refused(let words): Failure(status: .outputFailed, message: "cannot save \(path): \(words)")
-    case .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
+    case .unknownFormat, .tooManyChannels, .unsupportedRate, .tooShort:
       Failure(status: .outputFailed, message: "cannot save \(path): the installed libsndfile cannot write this format")
     }
   }
@@ -185,7 +185,7 @@ extension Failure {
     switch error {
     case .noLibrary(let library, let words): noLibrary(library, words)
     case .refused(let words): espeakFailed("produced no sound: \(words)", language: nil)
-    case .system, .unknownFormat, .tooManyChannels, .strangeRate, .tooShort:
+    case .system, .unknownFormat, .tooManyChannels, .unsupportedRate, .tooShort:
       espeakFailed("produced unreadable output", language: nil)
     }
   }

@@ -27,7 +27,7 @@ import WorkoutReports
       return
     }
     let request = try StartRequest(argument, overrides: PlanOverrides(), library: library)
-    #expect(try #require(request.text) === typed)
+    #expect(request.text === typed)
     let file = try typed.file
     #expect(try typed.read(over: Settings()).file === file)
     #expect(try typed.requested(over: Settings()).file === file)
