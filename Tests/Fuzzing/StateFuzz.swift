@@ -17,7 +17,8 @@ package enum StateFuzz: FuzzTarget {
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
     guard let saved = try? SavedWorkout(json: String(decoding: bytes, as: UTF8.self)) else { return }
-    try require((try? SavedWorkout(json: saved.json)) == saved, "the saved state is read back as another: \(saved.json)")
+    try require(
+      (try? SavedWorkout(json: saved.json)) == saved, "the saved state is read back as another: \(saved.json)")
     guard let engine = engine(restoring: saved) else { return }
     let now = saved.clocks.now
     for absence in [Duration.zero, .seconds(5), .seconds(100)] {

@@ -17,7 +17,7 @@ import WorkoutModel
       (TransportError(.disconnected, context: "x"), 69, ["error: intervald has gone away"]),
       (TransportError(.timedOut, context: "x"), 69, ["error: intervald does not answer"]),
       (
-        TransportError(.malformedMessage, context: "no JSON"), 69, ["error: cannot talk to intervald: no JSON"]
+        TransportError(.malformedMessage, context: "no JSON"), 69, ["error: cannot communicate with intervald: no JSON"]
       ),
       (
         VarlinkError.methodNotFound("org.intervald.Workout.Dance"), 69,

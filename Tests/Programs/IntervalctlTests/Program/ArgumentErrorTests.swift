@@ -22,7 +22,7 @@ import ControlInterface
       ("doctor all of it", "doctor", ["unexpected arguments 'all', 'of' and 'it'"]),
       (
         "extend", "extend",
-        ["missing TIME", "hint: time to add, such as 30s or 1m30s, or to take away, such as -10s"]
+        ["missing TIME", "hint: time to add, such as 30s or 1m30s, or to subtract, such as -10s"]
       ),
       ("correct", "correct", ["missing DISTANCE", "hint: distance covered so far: 4.8km, 3mi, 400mtr, half"]),
       ("predict", "predict", ["missing MILE", "hint: time of one fast mile, such as 9:00"]),
