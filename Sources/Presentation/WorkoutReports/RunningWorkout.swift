@@ -4,13 +4,15 @@ package import WorkoutEngine
 package import WorkoutModel
 
 /// A workout that has been started, without its progress.
-package struct RunningWorkout: Sendable {
+///
+/// It is a class because the code that copies so large a value would make each program larger.
+package final class RunningWorkout: Sendable {
   package let id: String
   package let request: RequestedWorkout
   package let startedAt: Date
   /// The plan's settings over the present configuration; the paces are those of the start.
-  package private(set) var settings: Settings
-  package private(set) var units: DisplayUnits
+  package let settings: Settings
+  package let units: DisplayUnits
   private let environment: [String: String]
 
   package init(
@@ -25,17 +27,16 @@ package struct RunningWorkout: Sendable {
     units = settings.units(inLocaleOf: environment)
   }
 
+  /// The same workout with the cues and units of another configuration.
+  package func adopting(_ configuration: Settings) -> RunningWorkout {
+    RunningWorkout(request, id: id, startedAt: startedAt, configuration: configuration, environment: environment)
+  }
+
   package var workout: Workout { request.workout }
   package var title: String? { request.settings.name }
   /// The title for users: that of the plan, or otherwise the name of the plan.
   package var displayTitle: String? { title ?? request.planName }
   package var cueRules: CueRules { CueRules(settings, units: units, title: displayTitle) }
-
-  /// Applies the cues and units of another configuration.
-  package mutating func adopt(_ configuration: Settings) {
-    settings = request.settings.over(configuration)
-    units = settings.units(inLocaleOf: environment)
-  }
 }
 
 /// A request to start a plan: the text, its origin, and the workout made from it.

@@ -6,25 +6,35 @@ import WorkoutPresentation
 package import WorkoutReports
 
 /// The runner's state after its last change, for callers on any thread.
-struct PublishedState: Sendable {
-  var engine = WorkoutEngine()
-  var running: RunningWorkout?
+///
+/// It is a class because the code that copies so large a value would make the program 15 KiB larger.
+final class PublishedState: Sendable {
+  private let engine: WorkoutEngine
+  private let running: RunningWorkout?
   /// The units of a status if no workout runs.
-  var idleUnits: DisplayUnits
+  private let idleUnits: DisplayUnits
   /// The suspends that `engine` already includes.
-  var suspendRecord: SuspendRecord
+  private let suspendRecord: SuspendRecord
 
-  /// Applies a suspend that the runner has not handled yet, as the runner will.
-  ///
-  /// - Returns: whether there was one.
-  mutating func handleSuspend(timeAsleep: Duration, at now: Instant) -> Bool {
-    guard let suspend = suspendRecord.take(timeAsleep: timeAsleep, at: now, notified: false) else { return false }
-    _ = engine.handleSuspend(suspend, policy: running?.settings.sleepPolicy ?? .continue, at: now)
-    return true
+  init(engine: WorkoutEngine, running: RunningWorkout?, idleUnits: DisplayUnits, suspendRecord: SuspendRecord) {
+    self.engine = engine
+    self.running = running
+    self.idleUnits = idleUnits
+    self.suspendRecord = suspendRecord
   }
 
   /// The status of the workout; without `withPlan`, it does not contain the text of the plan.
-  func status(at now: Instant, withPlan: Bool) -> Report.Status {
+  func status(at now: Instant, withPlan: Bool) -> Report.Status { status(of: engine, at: now, withPlan: withPlan) }
+
+  /// The status after a suspend that the runner has not handled yet, as the runner will handle it; nil if there is none.
+  func status(afterSuspend timeAsleep: Duration, at now: Instant) -> Report.Status? {
+    var (suspendRecord, engine) = (suspendRecord, engine)
+    guard let suspend = suspendRecord.take(timeAsleep: timeAsleep, at: now, notified: false) else { return nil }
+    _ = engine.handleSuspend(suspend, policy: running?.settings.sleepPolicy ?? .continue, at: now)
+    return status(of: engine, at: now, withPlan: true)
+  }
+
+  private func status(of engine: WorkoutEngine, at now: Instant, withPlan: Bool) -> Report.Status {
     Report.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
   }
 }
@@ -35,10 +45,11 @@ extension WorkoutRunner {
   /// It never waits for the runner's queue. It includes a suspend that the runner has not handled yet, and then makes
   /// the runner handle it.
   package nonisolated func status() -> Report.Status {
-    var state = published.withLock { $0 }
+    let state = published.withLock { $0 }
     let now = timekeeper.now
-    if state.handleSuspend(timeAsleep: timekeeper.timeAsleep, at: now) {
+    if let status = state.status(afterSuspend: timekeeper.timeAsleep, at: now) {
       queue.async { [weak self] in self?.assumeIsolated { $0.handleSuspend() } }
+      return status
     }
     return state.status(at: now, withPlan: true)
   }

@@ -51,7 +51,9 @@ struct SaveSchedule {
 /// A workout that an earlier process saved, and that this process resumes.
 ///
 /// After a short absence it continues on schedule; after a longer one it is paused.
-struct RestoredWorkout {
+///
+/// It is a class because the code that copies so large a value would make the program larger.
+final class RestoredWorkout {
   let running: RunningWorkout
   let engine: WorkoutEngine
   let effects: [Effect]

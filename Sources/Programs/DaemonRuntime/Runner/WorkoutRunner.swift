@@ -55,7 +55,9 @@ package actor WorkoutRunner {
     saving = SaveSchedule(store)
     suspendRecord = SuspendRecord(timeAsleep: timekeeper.timeAsleep)
     published = Mutex(
-      PublishedState(idleUnits: configuration.units(inLocaleOf: environment), suspendRecord: suspendRecord))
+      PublishedState(
+        engine: WorkoutEngine(), running: nil, idleUnits: configuration.units(inLocaleOf: environment),
+        suspendRecord: suspendRecord))
   }
 
   /// The daemon's settings, which apply to plans that are started.
@@ -113,7 +115,8 @@ package actor WorkoutRunner {
   /// Applies new settings; a running workout keeps its position and its paces.
   package func adopt(_ configuration: Settings) {
     self.configuration = configuration
-    if running?.adopt(configuration) != nil, let running, let progress = engine.progress(at: timekeeper.now) {
+    running = running?.adopting(configuration)
+    if let running, let progress = engine.progress(at: timekeeper.now) {
       engine.adopt(running.cueRules)
       for output in outputs { output.adopt(running, progress) }
       setAlarm()

@@ -8,7 +8,9 @@ import WorkoutModel
 import WorkoutPresentation
 
 /// A workout and its position, with everything that another process needs to resume it.
-package struct SavedWorkout: Equatable, Sendable {
+///
+/// It is a class because the code that copies so large a value would make the program larger.
+package final class SavedWorkout: Equatable, Sendable {
   package let id: String
   /// The text of the plan.
   package let plan: String
@@ -32,6 +34,26 @@ package struct SavedWorkout: Equatable, Sendable {
     self.clocks = clocks
   }
 
+  /// Reads a saved workout.
+  package init(json: String) throws(RestoreError) {
+    let fields = try Fields(json: json)
+    id = fields.workoutId
+    planName = fields.planName
+    plan = fields.plan
+    timing = fields.timing
+    startedAt = Date(timeIntervalSince1970: fields.startedAt)
+    clocks = ClockReading(
+      bootID: fields.bootId, now: Instant(sinceOrigin: .nanoseconds(fields.monotonicNs)),
+      sinceBoot: Instant(sinceOrigin: .nanoseconds(fields.sinceBootNs)),
+      timeOfDay: Date(timeIntervalSince1970: fields.timeOfDay))
+    snapshot = fields.snapshot
+  }
+
+  package static func == (one: SavedWorkout, other: SavedWorkout) -> Bool {
+    one.id == other.id && one.plan == other.plan && one.planName == other.planName && one.timing == other.timing
+      && one.startedAt == other.startedAt && one.snapshot == other.snapshot && one.clocks == other.clocks
+  }
+
   /// The reason why a saved workout cannot be resumed.
   package enum RestoreError: Error, Equatable {
     /// The file cannot be read, or other users can write to it.
@@ -49,7 +71,7 @@ package struct SavedWorkout: Equatable, Sendable {
 
 /// The JSON format, which has its own version number.
 extension SavedWorkout {
-  private static let version = 1
+  fileprivate static let version = 1
   /// The maximum size of the file.
   ///
   /// It exceeds that of a request to start a plan, because JSON escapes lengthen a text.
@@ -70,27 +92,8 @@ extension SavedWorkout {
     let snapshot: WorkoutEngine.Snapshot
   }
 
-  private struct Version: Codable {
+  fileprivate struct Version: Codable {
     let version: Int
-  }
-
-  package init(json: String) throws(RestoreError) {
-    let data = Data(json.utf8)
-    guard let version = try? JSONDecoder().decode(Version.self, from: data).version else { throw .malformed }
-    guard version == Self.version else { throw .version(version) }
-    guard let fields = try? JSONDecoder().decode(Fields.self, from: data), fields.areClocksPlausible else {
-      throw .malformed
-    }
-    id = fields.workoutId
-    planName = fields.planName
-    plan = fields.plan
-    timing = fields.timing
-    startedAt = Date(timeIntervalSince1970: fields.startedAt)
-    clocks = ClockReading(
-      bootID: fields.bootId, now: Instant(sinceOrigin: .nanoseconds(fields.monotonicNs)),
-      sinceBoot: Instant(sinceOrigin: .nanoseconds(fields.sinceBootNs)),
-      timeOfDay: Date(timeIntervalSince1970: fields.timeOfDay))
-    snapshot = fields.snapshot
   }
 
   package var json: String {
@@ -106,6 +109,18 @@ extension SavedWorkout {
 }
 
 extension SavedWorkout.Fields {
+  fileprivate init(json: String) throws(SavedWorkout.RestoreError) {
+    let data = Data(json.utf8)
+    guard let version = try? JSONDecoder().decode(SavedWorkout.Version.self, from: data).version else {
+      throw .malformed
+    }
+    guard version == SavedWorkout.version else { throw .version(version) }
+    guard let fields = try? JSONDecoder().decode(Self.self, from: data), fields.areClocksPlausible else {
+      throw .malformed
+    }
+    self = fields
+  }
+
   /// Whether each clock is in its range: up to about 36 years since boot, and up to the year 9999.
   fileprivate var areClocksPlausible: Bool {
     [monotonicNs, sinceBootNs].allSatisfy { 0...(1 << 60) ~= $0 }
