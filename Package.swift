@@ -154,7 +154,7 @@ let package = Package(
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
     .target(name: "CTestWidth", path: "Tests/CTestWidth"),
-    .target(name: "TestTraits", dependencies: ["CTestWidth"], path: "Tests/TestTraits"),
+    .target(name: "TestTraits", dependencies: ["CTestWidth", "TestSupport"], path: "Tests/TestTraits"),
     .target(
       name: "Fuzzing",
       dependencies: [

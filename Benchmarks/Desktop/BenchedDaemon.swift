@@ -1,6 +1,6 @@
-import WorkoutReports
-import TestSupport
 import ControlInterface
+import TestSupport
+import WorkoutReports
 
 /// The daemon on a desktop of a benchmark, with its own folders and a service manager with a watchdog.
 struct BenchedDaemon {

@@ -69,7 +69,8 @@ struct Callers {
 
   /// Returns the number of answers per second.
   ///
-  /// `count` connections to the socket of a server call a method for some time, each with up to `inFlight` calls at once.
+  /// `count` connections to the socket of a server call a method for some time, each with up to `inFlight` calls at
+  /// once.
   static func rate(
     of count: Int, to path: String, calling method: String, inFlight: Int = 1, over time: Duration
   ) async throws -> Double {

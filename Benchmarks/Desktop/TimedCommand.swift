@@ -166,7 +166,8 @@ enum MonotonicClock {
   /// Current time, in nanoseconds.
   static var nanoseconds: Int {
     var time = timespec()
-    // The variable outlives the call, which does not store the pointer. It cannot fail, because this clock always exists.
+    // The variable outlives the call, which does not store the pointer. It cannot fail, because this clock always
+    // exists.
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }

@@ -1,6 +1,6 @@
-import WorkoutReports
-import TestSupport
 import ControlInterface
+import TestSupport
+import WorkoutReports
 
 /// Measurement of the cost of an hour of runs and walks of half a minute.
 struct Hour: Measurement {

@@ -1,5 +1,5 @@
-import TestSupport
 import ControlInterface
+import TestSupport
 
 /// Measurement of the time to read plans of different sizes and to use their timelines.
 struct Scale: Measurement {

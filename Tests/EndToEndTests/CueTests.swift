@@ -1,8 +1,8 @@
 import ControlInterface
-import WorkoutReports
 import Subprocess
 import TestSupport
 import Testing
+import WorkoutReports
 
 /// Cues on all their channels at once, by the real daemon with real servers round it.
 @Suite(.timeLimit(.minutes(3))) struct CueTests {

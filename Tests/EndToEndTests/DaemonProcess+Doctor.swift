@@ -1,6 +1,6 @@
-import WorkoutReports
 import FoundationEssentials
 import TestSupport
+import WorkoutReports
 
 extension DaemonProcess {
   /// What the doctor finds, by subject, and its exit status.

@@ -1,10 +1,10 @@
-import SystemPackage
+import ControlInterface
 import Glibc
+import SystemPackage
 import TestSupport
 import UserFiles
 import Varlink
 import VarlinkServer
-import ControlInterface
 
 /// The real daemon as a process of its own, on a desktop of the test's.
 struct DaemonProcess {

@@ -1,9 +1,9 @@
-import WorkoutReports
+import ControlInterface
 import Glibc
 import Subprocess
 import TestSupport
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// The daemon on a real bus with a real dunst.
 @Suite(.timeLimit(.minutes(3))) struct DesktopTests {

@@ -1,9 +1,9 @@
-import WorkoutReports
+import ControlInterface
 import Glibc
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// The doctor, the real daemon, and real neighbours in every state that they can be in.
 @Suite(.timeLimit(.minutes(5))) struct DoctorTests {
@@ -143,7 +143,7 @@ import ControlInterface
       #expect(broken["media player"].words == "another program has the media player's name")
       #expect(
         broken["sound"].words
-          == "built-in sounds replace those that cannot be played: no-such-sound (there is no such sound)")
+          == "built-in sounds replace those that cannot be played: no-such-sound (no such sound)")
       _ = try await MockNotificationServer.start(on: desktop, capabilities: ["body"], notify: "ret = dbus.UInt32(1)")
       let plain = try await daemon.doctor()["notifications"]
       #expect(
@@ -177,12 +177,12 @@ import ControlInterface
       let daemon = try await DaemonProcess.start(on: desktop, ["XDG_DATA_DIRS": "/nowhere", "PATH": "/nowhere"])
       // The client is not to go without programs.
       let diagnosis = try await DaemonProcess(process: daemon.process, environment: desktop.environment).doctor()
-      #expect(diagnosis["sound"].words.hasPrefix("built-in sounds cannot be played: countdown (there is no"))
+      #expect(diagnosis["sound"].words.hasPrefix("built-in sounds cannot be played: countdown (no such sound"))
       #expect(diagnosis["speech"].remedy == "sudo apt install speech-dispatcher")
     }
   }
 
-  @Test func `what keeps a workout from outliving a restart is told`() async throws {
+  @Test func `problems that would lose a workout at a restart are reported`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await start(on: desktop)
       let state = try desktop.folder.folder("state/intervald")

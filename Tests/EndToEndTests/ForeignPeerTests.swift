@@ -1,6 +1,6 @@
+import ControlInterface
 import TestSupport
 import Testing
-import ControlInterface
 
 /// The daemon and clients that share no code with it.
 @Suite(

@@ -1,7 +1,7 @@
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// What the daemon records, and the client shows and starts again.
 @Suite(.timeLimit(.minutes(2))) struct HistoryTests {

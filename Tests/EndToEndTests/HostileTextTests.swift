@@ -1,8 +1,8 @@
-import WorkoutReports
+import ControlInterface
 import Subprocess
 import TestSupport
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// A plan whose texts are written for whatever could read more into them: a shell, a format string, markup, a terminal,
 /// a log; by the real daemon with real servers round it.

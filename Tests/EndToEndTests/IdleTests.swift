@@ -1,7 +1,7 @@
+import ControlInterface
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
 
 /// A daemon and a bar that have nothing to do, and their threads, nothing else runs beside which.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(2))) struct IdleTests {

@@ -1,11 +1,11 @@
-import WorkoutReports
+import ControlInterface
 import FoundationEssentials
 import Glibc
 import Subprocess
 import TestSupport
 import Testing
 import Varlink
-import ControlInterface
+import WorkoutReports
 
 /// The daemon as a process: how it starts, ends, and meets what it finds.
 @Suite(.timeLimit(.minutes(2))) struct ProcessTests {

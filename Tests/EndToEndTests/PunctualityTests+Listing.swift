@@ -1,8 +1,8 @@
-import WorkoutReports
 import ControlInterface
 import FoundationEssentials
 import TestSupport
 import Testing
+import WorkoutReports
 
 extension PunctualityTests {
   @Test func `what show lists as cues is exactly what is fired, and when`() async throws {

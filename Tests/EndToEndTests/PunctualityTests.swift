@@ -1,8 +1,8 @@
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// Cues of real workouts, held against the clock; nothing else runs beside them.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(2))) struct PunctualityTests {
@@ -21,8 +21,8 @@ import ControlInterface
       }
       let milliseconds = lateness.map { Double($0) / 1e6 }
       #expect(milliseconds.allSatisfy { (-1...50).contains($0) }, "\(milliseconds)")
-      // Lateness that adds up is in each of the last cues; what the machine does for some seconds is not in all of them.
-      // A fifth of a millisecond a cue would make three.
+      // Lateness that adds up is in each of the last cues; what the machine does for some seconds is not in all of
+      // them. A fifth of a millisecond a cue would make three.
       let trend = try #require(milliseconds.suffix(15).min()) - (try #require(milliseconds.prefix(15).min()))
       #expect(trend < 3, "\(milliseconds)")
       print("cues behind their deadlines, in ms at the bus:", milliseconds.map { ($0 * 1000).rounded() / 1000 })

@@ -1,8 +1,8 @@
-import WorkoutReports
 import FoundationEssentials
 import TestSupport
 import TestTraits
 import Testing
+import WorkoutReports
 
 /// A dry run, held against the real workout.
 @Suite(.clocked, .timeLimit(.minutes(3))) struct RehearsedPunctualityTests {

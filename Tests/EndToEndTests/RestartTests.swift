@@ -1,9 +1,9 @@
 import ControlInterface
-import WorkoutReports
 import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
+import WorkoutReports
 
 /// A daemon that was killed, and the one that comes after it.
 @Suite(.timeLimit(.minutes(3))) struct RestartTests {

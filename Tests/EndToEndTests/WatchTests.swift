@@ -1,6 +1,6 @@
+import ControlInterface
 import TestSupport
 import Testing
-import ControlInterface
 
 /// The client's watch over a daemon that goes away and comes back, and what it costs.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct WatchTests {

@@ -1,10 +1,10 @@
-import WorkoutReports
 import DaemonRuntime
 import PlanNotation
 import TestSupport
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 /// The file with the saved state of a workout, and the workout that is resumed from it.
 package enum StateFuzz: FuzzTarget {

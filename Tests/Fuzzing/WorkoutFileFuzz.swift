@@ -156,7 +156,8 @@ extension ImportedWorkout {
     try require(
       file.plan == plan && file.settings.name == name && file.settings.about == about,
       "the text is read back as another plan: \(text.debugDescription)")
-    // The plan can be too long or too short at its paces. Exporting many intervals takes long and finds no further bugs.
+    // The plan can be too long or too short at its paces. Exporting many intervals takes long and finds no further
+    // bugs.
     guard let workout = try? file.workout(over: .paced),
       workout.timeline.totals.intervals.map({ $0 <= Self.maxIntervals }) ?? true
     else { return }

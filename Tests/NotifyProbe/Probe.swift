@@ -1,8 +1,8 @@
+import Concurrency
 import Dispatch
 import Glibc
-import Logging
-import Concurrency
 import LogHandlers
+import Logging
 import Systemd
 
 /// The service's state between one argument and the next.

@@ -1,8 +1,8 @@
+import Concurrency
 import Dispatch
 import FoundationEssentials
 import Glibc
 import Logging
-import Concurrency
 import Systemd
 
 /// A service that does what its arguments say, one after the other, for tests of the service manager's side.

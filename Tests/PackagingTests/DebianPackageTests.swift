@@ -1,6 +1,6 @@
+import ControlInterface
 import TestSupport
 import Testing
-import ControlInterface
 
 /// The package as it was built.
 @Suite(BuiltPackage.isRequired, .timeLimit(.minutes(5)))

@@ -1,9 +1,9 @@
+import ControlInterface
 import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
 import Varlink
-import ControlInterface
 
 /// The version, which stands in Version.swift, wherever else it is said.
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {

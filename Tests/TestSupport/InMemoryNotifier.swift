@@ -1,5 +1,5 @@
-package import Desktop
 package import Concurrency
+package import Desktop
 import Synchronization
 
 /// A notifier without a desktop, that remembers what it was told; a test plays the server and the person.

@@ -1,7 +1,7 @@
 package import AudioOutput
-package import ToneSynthesis
 package import Concurrency
 import Synchronization
+package import ToneSynthesis
 
 /// A sound player without a sound server, that remembers what it was told.
 package final class InMemorySoundPlayer: SoundPlayer {

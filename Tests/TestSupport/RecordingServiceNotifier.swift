@@ -1,5 +1,5 @@
-package import Systemd
 import Synchronization
+package import Systemd
 
 /// The in-memory twin of `SystemdNotifier`: keeps what it was told, and can be made to fail.
 package final class RecordingServiceNotifier: ServiceNotifier {

@@ -20,7 +20,8 @@ package final class LoopedTrack {
   /// - Parameters:
   ///   - descriptor: The descriptor of the file, which must be seekable, and stays open while this object is used.
   ///   - rate: The sample rate of the result.
-  /// - Throws: `tooShort` for less than a second, `tooManyChannels`, `unsupportedRate`, and the errors of opening a file.
+  /// - Throws: `tooShort` for less than a second, `tooManyChannels`, `unsupportedRate`, and the errors of opening a
+  ///   file.
   package init(_ descriptor: FileDescriptor, rate: Int) throws(SoundFileError) {
     reader = try SoundFileReader(descriptor)
     channels = reader.channels
@@ -72,7 +73,8 @@ package final class Resampler {
     self.channels = channels
     ratio = Double(other) / Double(rate)
     var error: CInt = 0
-    // The fastest sinc filter has a signal-to-noise ratio of 97 dB, like 16-bit samples. The variable outlives the call.
+    // The fastest sinc filter has a signal-to-noise ratio of 97 dB, like 16-bit samples. The variable outlives the
+    // call.
     guard let made = unsafe library.new(CInt(SRC_SINC_FASTEST), CInt(channels), &error) else {
       // The message belongs to the library, and is copied.
       throw .refused(unsafe library.strerror(error).map { unsafe String(cString: $0) } ?? "")

@@ -48,8 +48,8 @@ package final class SoundFileWriter {
     if let errno = handle.bytes.errno { throw .system(errno) }
   }
 
-  /// The compression level for 64 kbit/s a channel: the bit rate falls linearly from 256 kbit/s at level 0 to 6 kbit/s at
-  /// level 1 (libsndfile, src/ogg_opus.c).
+  /// The compression level for 64 kbit/s a channel: the bit rate falls linearly from 256 kbit/s at level 0 to 6 kbit/s
+  /// at level 1 (libsndfile, src/ogg_opus.c).
   private static let opusCompression = (256.0 - 64) / (256 - 6)
 }
 

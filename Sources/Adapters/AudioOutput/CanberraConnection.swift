@@ -1,5 +1,5 @@
-import ToneSynthesis
 import Concurrency
+import ToneSynthesis
 
 /// The connection to the sound server, which is opened again after a loss.
 ///

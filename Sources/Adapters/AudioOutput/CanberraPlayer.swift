@@ -1,12 +1,12 @@
-package import ToneSynthesis
-import Dispatch
 package import Concurrency
+import Dispatch
 import Synchronization
+package import ToneSynthesis
 
 /// A sound player that uses libcanberra on its own serial queue, so that only this queue hangs if libcanberra does.
 ///
-/// The sound server caches the sounds of a workout, so that playing one requires only a short message. If the server has
-/// lost a sound, for example in a restart, libcanberra uploads it again when it is played.
+/// The sound server caches the sounds of a workout, so that playing one requires only a short message. If the server
+/// has lost a sound, for example in a restart, libcanberra uploads it again when it is played.
 package final class CanberraPlayer: SoundPlayer {
   package let events: AsyncStream<SoundEvent>
 

@@ -1,5 +1,5 @@
-package import ToneSynthesis
 package import Concurrency
+package import ToneSynthesis
 
 /// Plays the sounds of cues.
 ///
@@ -19,8 +19,8 @@ package protocol SoundPlayer: Sendable {
 
   /// Plays a sound as soon as possible, or the fallback if the sound cannot be played.
   ///
-  /// If several sounds wait to be played, only the latest is played. A sound that has waited for some seconds is dropped,
-  /// and so is a sound that no sound server can play. Each call looks again for a server that was lost.
+  /// If several sounds wait to be played, only the latest is played. A sound that has waited for some seconds is
+  /// dropped, and so is a sound that no sound server can play. Each call looks again for a server that was lost.
   func play(_ sound: SoundSource, fallback: CueSound?)
 
   /// Plays a sound to its end, and returns why that failed; nil if the sound server reports that it was played.
@@ -89,7 +89,7 @@ package enum SoundFailureCode: FailureCode {
   package var words: String {
     switch self {
     case .noOutput: "no sound server, or no driver for it"
-    case .noSuchSound: "there is no such sound"
+    case .noSuchSound: "no such sound"
     case .unreadable: "the sound cannot be read"
     case .noAnswer: "the sound server does not respond"
     case .failed: "the sound could not be played"

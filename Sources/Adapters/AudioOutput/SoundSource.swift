@@ -28,8 +28,8 @@ extension SoundSource {
   ///
   /// All programs share the names of the server, which stores sounds until it exits, so that `run` alone might be
   /// another program's sound. In the theme, the whole name is looked up first, then the part before the last hyphen
-  /// (Sound Theme Specification, "Sound Lookup"). The name of a file is a digest of its path, because the server accepts
-  /// only letters, digits, `.`, `-` and `_`, and at most 128 characters (`pa_namereg_is_valid_name`,
+  /// (Sound Theme Specification, "Sound Lookup"). The name of a file is a digest of its path, because the server
+  /// accepts only letters, digits, `.`, `-` and `_`, and at most 128 characters (`pa_namereg_is_valid_name`,
   /// src/pulsecore/namereg.c).
   package var eventID: String {
     switch self {
@@ -75,7 +75,8 @@ package struct Loudness: Equatable, Sendable {
   /// A gain below the lowest bit of a sample, but not mute: a server might not play a muted sound at all.
   static let inaudibleGain = -110.0
 
-  /// The gain in decibels; nil at full volume, where the user's volume of event sounds applies, which any gain replaces.
+  /// The gain in decibels; nil at full volume, where the user's volume of event sounds applies, which any gain
+  /// replaces.
   ///
   /// PulseAudio's sliders are cubic: the amplitude is the cube of the slider's fraction, so the gain is 60 log10 of the
   /// fraction (`pa_sw_volume_to_linear`, src/pulse/volume.c; after https://www.robotplanet.dk/audio/audio_gui_design).

@@ -1,7 +1,7 @@
-import Text
 import CSpeechd
-import Glibc
 import Concurrency
+import Glibc
+import Text
 
 /// A connection to speech-dispatcher that libspeechd has opened, an `SPDConnection` in single mode, without a thread.
 ///
@@ -76,8 +76,8 @@ struct SpeechConnection: ~Copyable {
 
   /// Speaks a text after other texts of the same priority.
   ///
-  /// The priority is `MESSAGE`: texts of a lower one are dropped when another program speaks, and `IMPORTANT` would make
-  /// all others wait.
+  /// The priority is `MESSAGE`: texts of a lower one are dropped when another program speaks, and `IMPORTANT` would
+  /// make all others wait.
   func say(_ text: SpokenText) throws(SpeechFailure) {
     try ask("SET SELF PRIORITY MESSAGE")
     try ask("SPEAK")

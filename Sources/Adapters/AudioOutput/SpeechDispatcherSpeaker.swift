@@ -1,7 +1,7 @@
-import Text
-import Dispatch
 package import Concurrency
+import Dispatch
 import Synchronization
+import Text
 
 /// A speaker that uses speech-dispatcher on its own serial queue, so that only this queue hangs if the service does.
 ///
@@ -76,7 +76,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// - Parameters:
   ///   - applicationName: The name under which the service knows this program.
   ///   - limits: The time limits.
-  ///   - startService: Starts the service if none listens. It is called on a queue of the speaker, and may wait until the
+  ///   - startService: Starts the service if none listens. It is called on a queue of the speaker, and may wait until
+  ///       the
   ///     service listens. If none listens after that, the library starts one as a child of this process.
   package init(
     applicationName: String, limits: Limits = Limits(), startService: @escaping @Sendable () -> Void = {}

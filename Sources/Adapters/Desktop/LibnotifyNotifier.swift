@@ -3,16 +3,17 @@ import MessageBus
 
 /// A notifier that uses libnotify on its own GLib thread.
 ///
-/// The calls of libnotify are synchronous and wait up to 25 s for a server that hangs. So only this thread makes them, and
-/// only if the server has just answered an asynchronous query, which has no time limit. While the server does not answer,
-/// the thread is free, and the mailbox holds only the latest request. A call that hangs is reported at the next cue.
+/// The calls of libnotify are synchronous and wait up to 25 s for a server that hangs. So only this thread makes them,
+/// and only if the server has just answered an asynchronous query, which has no time limit. While the server does not
+/// answer, the thread is free, and the mailbox holds only the latest request. A call that hangs is reported at the next
+/// cue.
 ///
 ///     no bus --attempt--> no owner --owner appears--> queried --answer--> ready --call times out--> queried
 ///        ^                   ^                          |                   |
 ///        '----- bus lost ----+----- owner lost ---------+-------------------'
 ///
-/// An attempt connects to the bus, or makes the bus start a server. `prepare` makes one, and so do cues, at most once in
-/// `attemptInterval`. The notifier uses no timer, so it does not wake the process while it is idle.
+/// An attempt connects to the bus, or makes the bus start a server. `prepare` makes one, and so do cues, at most once
+/// in `attemptInterval`. The notifier uses no timer, so it does not wake the process while it is idle.
 ///
 /// The state of libnotify is global, so a process can have only one notifier, which must be shut down.
 package actor LibnotifyNotifier: Notifier {

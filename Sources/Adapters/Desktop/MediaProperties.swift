@@ -4,8 +4,8 @@ import Text
 /// The properties of the media player's two interfaces: MPRIS 2.2,
 /// https://specifications.freedesktop.org/mpris-spec/latest/.
 ///
-/// The optional properties LoopStatus, Shuffle, Fullscreen and CanSetFullscreen are missing, because desktops show buttons
-/// for them.
+/// The optional properties LoopStatus, Shuffle, Fullscreen and CanSetFullscreen are missing, because desktops show
+/// buttons for them.
 struct MediaProperties: Equatable, Sendable {
   /// The maximum length of a title, artist or album in characters.
   static let textLimit = 120

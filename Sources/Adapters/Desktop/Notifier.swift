@@ -9,7 +9,8 @@ package protocol Notifier: Sendable {
   /// The changes of the notification and its server, for one reader; `shutDown` ends the stream.
   var events: AsyncStream<NotifierEvent> { get }
 
-  /// Prepares for a workout: searches for a server, starts one if the bus can, and checks that a known one still answers.
+  /// Prepares for a workout: searches for a server, starts one if the bus can, and checks that a known one still
+  /// answers.
   func prepare()
 
   /// Shows a notification, now or as soon as a server appears.
@@ -20,7 +21,8 @@ package protocol Notifier: Sendable {
   /// Closes the notification, and discards the one that waits to be shown.
   func close()
 
-  /// Returns whether a server is available, after a search that is in progress; nil if that is unknown within the limit.
+  /// Returns whether a server is available, after a search that is in progress; nil if that is unknown within the
+  /// limit.
   func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailure>?
 
   /// Asks the server for its identity, without showing anything; nil if it does not answer within the limit.
@@ -72,8 +74,8 @@ package struct ServerInformation: Equatable, Sendable {
 
   /// Whether the server finds an icon by its name in the icon theme.
   ///
-  /// dunst only searches some folders of fixed sizes, unless it is configured to search a theme (dunst(5), `icon_path` and
-  /// `enable_recursive_icon_lookup`).
+  /// dunst only searches some folders of fixed sizes, unless it is configured to search a theme (dunst(5), `icon_path`
+  /// and `enable_recursive_icon_lookup`).
   var usesIconTheme: Bool {
     name != "dunst"
   }

@@ -3,9 +3,9 @@ package import MessageBus
 
 /// A media player on the session bus (MPRIS).
 ///
-/// The player runs on a GLib thread that it shares with others, and never blocks it. A mailbox holds the requests, which
-/// are handled one after the other, and of the states that wait only the latest is shown. The player uses no timer, so it
-/// does not wake the process while it is idle.
+/// The player runs on a GLib thread that it shares with others, and never blocks it. A mailbox holds the requests,
+/// which are handled one after the other, and of the states that wait only the latest is shown. The player uses no
+/// timer, so it does not wake the process while it is idle.
 package actor SessionBusMediaPlayer: MediaPlayer {
   /// The maximum number of unread commands; beyond it the oldest are dropped.
   private static let maxCommands = 16

@@ -1,6 +1,6 @@
-import Text
-import SystemPackage
 package import PlanNotation
+import SystemPackage
+import Text
 package import UserFiles
 
 /// The folders of named plans, which are files `NAME.plan`.
@@ -72,7 +72,8 @@ extension PlanFolders {
     entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
   }
 
-  /// Saves a plan in the user's own folder, with mode 0644 less the umask, or with the mode of the file that it replaces.
+  /// Saves a plan in the user's own folder, with mode 0644 less the umask, or with the mode of the file that it
+  /// replaces.
   ///
   /// - Throws: With `.fail`, `EEXIST` if there is a plan with the name.
   package func save(

@@ -2,7 +2,8 @@ import MessageBus
 
 /// A lock of one service against suspend, for use on the GLib thread.
 ///
-/// It is taken whenever the service runs. If the object is released without `release`, the lock ends with the connection.
+/// It is taken whenever the service runs. If the object is released without `release`, the lock ends with the
+/// connection.
 protocol InhibitorLock: AnyObject {
   /// Lets a suspend proceed.
   func allowSuspend()

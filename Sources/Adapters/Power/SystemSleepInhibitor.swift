@@ -6,8 +6,8 @@ import Synchronization
 
 /// The inhibitor that uses logind and the desktop's screen saver, with one connection to each while it inhibits.
 ///
-/// It runs on a GLib thread that it shares with others, and never blocks it. Calls of `inhibit` while all locks are held
-/// do not wake that thread.
+/// It runs on a GLib thread that it shares with others, and never blocks it. Calls of `inhibit` while all locks are
+/// held do not wake that thread.
 package actor SystemSleepInhibitor: SleepInhibitor {
   package nonisolated let events: AsyncStream<SleepEvent>
   private nonisolated let eventSink: AsyncStream<SleepEvent>.Continuation
@@ -175,11 +175,12 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   }
 }
 
-/// Reports when the wall clock is set, and when the machine resumes from a suspend: a timer in the far future, which the
-/// kernel cancels at that moment.
+/// Reports when the wall clock is set, and when the machine resumes from a suspend: a timer in the far future, which
+/// the kernel cancels at that moment.
 ///
 /// `timerfd_settime(2)` describes the cancelling as a discontinuous change of the clock (`TFD_TIMER_CANCEL_ON_SET`); a
-/// suspend is one according to the kernel's fs/timerfd.c. The timer never expires, so it wakes the process only at such a change.
+/// suspend is one according to the kernel's fs/timerfd.c. The timer never expires, so it wakes the process only at such
+/// a change.
 final class ClockChangeTimer {
   /// Negative if the process has no free descriptor; then no change is reported.
   private let descriptor: CInt

@@ -54,8 +54,8 @@ package actor UserManagerConnection {
   ///
   /// A manager in another namespace accepts the connection, but does not answer calls.
   ///
-  /// GDBus sends the first call directly after the end of the authentication. systemd 252 does not handle a call that it
-  /// reads together with that until it receives more data, so the call is repeated at increasing intervals.
+  /// GDBus sends the first call directly after the end of the authentication. systemd 252 does not handle a call that
+  /// it reads together with that until it receives more data, so the call is repeated at increasing intervals.
   private static func awaitAnswer(on connection: BusConnection) async throws(BusError) {
     let ping = BusCall("Ping", of: "org.freedesktop.DBus.Peer", at: path, on: nil)
     let deadline = ContinuousClock.now + answerLimit

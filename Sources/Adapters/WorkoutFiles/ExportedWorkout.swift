@@ -48,8 +48,8 @@ package struct ExportedWorkout: Equatable, Sendable {
     self.steps = steps.stepCount
     let intervals = Plan(steps).intervals
     // This check avoids building a file that would be refused in the end.
-    guard intervals.reduce(0, { $0 + ($1.label?.utf8.count ?? 0) }) <= format.longest else {
-      throw WorkoutFileError(.tooLong(limit: format.longest))
+    guard intervals.reduce(0, { $0 + ($1.label?.utf8.count ?? 0) }) <= format.maxBytes else {
+      throw WorkoutFileError(.tooLong(limit: format.maxBytes))
     }
     let (name, about) = ((own.name ?? options.title)?.cleanedToOneLine, own.about?.cleanedToOneLine)
     switch format {
@@ -60,8 +60,8 @@ package struct ExportedWorkout: Equatable, Sendable {
       for case let pace? in intervals.map(\.pace) { report.add(.paceAsText(pace)) }
       bytes = Array(ZWOWorkout.document(steps, name: name, about: about).utf8)
     }
-    guard bytes.count <= format.longest else {
-      throw WorkoutFileError(.tooLong(limit: format.longest))
+    guard bytes.count <= format.maxBytes else {
+      throw WorkoutFileError(.tooLong(limit: format.maxBytes))
     }
     let readBack: ImportedWorkout
     do {

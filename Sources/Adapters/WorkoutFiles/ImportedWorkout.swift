@@ -20,7 +20,7 @@ package struct ImportedWorkout: Equatable, Sendable {
   ///   - unit: Unit of the paces that are computed from speeds.
   /// - Throws: The first problem in the file, with its position.
   package init(_ bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
-    guard bytes.count <= format.longest else { throw WorkoutFileError(.tooLong(limit: format.longest)) }
+    guard bytes.count <= format.maxBytes else { throw WorkoutFileError(.tooLong(limit: format.maxBytes)) }
     try self.init(withoutPlanLimits: bytes, format: format, per: unit)
     guard plan.steps.nesting <= PlanLimits.maxNesting else { throw WorkoutFileError(.repeatsTooDeep) }
     guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.planTooLong) }

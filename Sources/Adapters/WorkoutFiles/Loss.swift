@@ -1,5 +1,5 @@
-import Text
 import PlanNotation
+import Text
 package import WorkoutModel
 
 /// A part of a workout that a conversion between a plan and another format changes or leaves out.
@@ -104,13 +104,14 @@ extension Loss {
         ? "\(names[0]) is left out: other programs do not have this setting"
         : "\(names.listed("and")) are left out: other programs do not have these settings"
     case .skippedLast(let kind, let rounds):
-      "skip-last \(kind.rawValue): the last of \(repetitions(rounds)) is written as separate steps"
+      "skip-last \(kind.rawValue): the last of \(rounds.counted("repetition")) is written as separate steps"
     case .counted(let goal, let rounds, let total):
-      "until \(goal.phrase) became \(repetitions(rounds))\(total.map { " (\($0))" } ?? "")"
+      "until \(goal.phrase) became \(rounds.counted("repetition"))\(total.map { " (\($0))" } ?? "")"
     case .uncertainEnd(let goal): "until \(goal.phrase): a watch may or may not stop in the middle of a round"
-    case .forever(let rounds): "forever became \(repetitions(rounds))"
+    case .forever(let rounds): "forever became \(rounds.counted("repetition"))"
     case .unrolled(let rounds, let isNested): "\(isNested ? "nested repeat" : "repeat") unrolled \(times(rounds))"
-    case .split(let rounds, let maxRounds): "\(repetitions(rounds)) became several repeats of at most \(maxRounds)"
+    case .split(let rounds, let maxRounds):
+      "\(rounds.counted("repetition")) became several repeats of at most \(maxRounds)"
     case .goal(let goal, let became): "\(goal.notation) became \(became.notation)"
     case .pace(let pace, let became): "\(pace.notation) became \(became.notation)"
     case .paceAsText(let pace): "pace \(pace.notation) is included as text only: Zwift does not use it as a target"
@@ -123,7 +124,8 @@ extension Loss {
     case .expectedGoal(let goal):
       "\(goal.notation) or until lap is pressed became open: end the interval with 'intervalctl next'"
     case .repeatEnd(let end): "a repeat \(end) became a single round"
-    case .stepCount(let declared, let actual): "the file declares \(steps(declared)), but has \(steps(actual))"
+    case .stepCount(let declared, let actual):
+      "the file declares \(declared.counted("step")), but has \(actual.counted("step"))"
     case .missingDash(let line): "\"\(line)\" is not a step, because it does not begin with '-'"
     case .movedMessage(let text, let goal):
       "\"\(text)\" is shown at the beginning of its interval, not after \(goal.phrase)"
@@ -144,10 +146,6 @@ extension Goal {
     }
   }
 }
-
-private func repetitions(_ count: Int) -> String { count == 1 ? "1 repetition" : "\(count) repetitions" }
-
-private func steps(_ count: Int) -> String { count == 1 ? "1 step" : "\(count) steps" }
 
 private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 

@@ -13,7 +13,7 @@ package struct WorkoutFileError: Error, Equatable {
   }
 
   /// Whether the file probably has a different format from the one it was read as.
-  package var isOfForm: Bool {
+  package var suggestsOtherFormat: Bool {
     switch reason {
     case .noSignature: place == .offset(0)
     case .xml, .noWorkoutElement: true

@@ -19,7 +19,7 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
   }
 
   /// Maximum size of a file in bytes, many times the size of the longest plan.
-  package var longest: Int {
+  package var maxBytes: Int {
     switch self {
     case .fit, .zwo, .tcx: 1 << 20
     case .icu: 1 << 17

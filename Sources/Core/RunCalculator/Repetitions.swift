@@ -21,8 +21,8 @@ package struct Repetitions: Equatable, Sendable {
 
   /// Repeats steps, with their paces applied, until a goal.
   ///
-  /// - Throws: the errors of a timeline for steps in an `until`, such as an open interval or, for a distance, an interval
-  ///   without a pace. The path of the step is relative to `steps`.
+  /// - Throws: the errors of a timeline for steps in an `until`, such as an open interval or, for a distance, an
+  ///   interval without a pace. The path of the step is relative to `steps`.
   package init(of steps: [Step], to goal: Goal) throws(TimelineError) {
     let extent: Repeat.Extent =
       switch goal {

@@ -77,8 +77,8 @@ extension Session {
   /// Replaces the distance covered by now with a measured one, and moves the ends of the running `until` repeats to
   /// where their goals are then reached.
   ///
-  /// If an interval so far had no pace, only the distance changes; in an interval without a pace it stays the same until
-  /// the next one begins. A distance equal to the estimate restores the plan.
+  /// If an interval so far had no pace, only the distance changes; in an interval without a pace it stays the same
+  /// until the next one begins. A distance equal to the estimate restores the plan.
   mutating func correct(to metres: Double, at now: Instant) {
     let clock = clock(at: now)
     let estimated = tally(at: clock).estimated

@@ -24,7 +24,8 @@ extension WorkoutEngine {
 
   /// Resumes on schedule: boundaries that have passed are counted as missed and never announced.
   ///
-  /// A paused workout stays paused. If the end of the plan has passed, the workout finishes as of then, with a notification only.
+  /// A paused workout stays paused. If the end of the plan has passed, the workout finishes as of then, with a
+  /// notification only.
   package mutating func resume(after interruption: Interruption, at now: Instant) -> [Effect] {
     guard session != nil else { return [] }
     var missed = 0

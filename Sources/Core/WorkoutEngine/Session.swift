@@ -2,8 +2,8 @@ import WorkoutModel
 
 /// A running or paused workout.
 ///
-/// Its clock stops during a pause: commands then apply at the instant of the pause, and resuming shifts the present stage
-/// by exactly the length of the pause.
+/// Its clock stops during a pause: commands then apply at the instant of the pause, and resuming shifts the present
+/// stage by exactly the length of the pause.
 struct Session: Equatable, Sendable {
   let workout: Workout
   /// The workout's timeline, amended by `state.course`.

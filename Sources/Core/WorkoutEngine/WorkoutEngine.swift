@@ -2,18 +2,18 @@ package import WorkoutModel
 
 /// State machine of a workout: takes commands and the time, returns effects.
 ///
-/// It reads no clock and has no side effects. Its caller passes the time to each call, calls `advance` at `nextDeadline`
-/// and carries out the effects. Instants never go back.
+/// It reads no clock and has no side effects. Its caller passes the time to each call, calls `advance` at
+/// `nextDeadline` and carries out the effects. Instants never go back.
 ///
-///     in \ on     start                    stop     pause   resume   toggle  next       previous   extend    correct   deadline
-///     idle        lead-in or running       –        –       –        –       –          –          –         –
-///     lead-in     – or, replacing, again   idle     paused  lead-in  paused  running    lead-in    lead-in   lead-in   running
-///     running     – or, replacing, again   idle     paused  running  paused  running*   running    running   running   running*
-///     paused      – or, replacing, again   idle     paused  resumes  resumes paused*    paused     paused    paused
+///     in \ on  start             stop  pause   resume   toggle   next      previous  extend   correct  deadline
+///     idle     lead-in, running  –     –       –        –        –         –         –        –
+///     lead-in  – (again)         idle  paused  lead-in  paused   running   lead-in   lead-in  lead-in  running
+///     running  – (again)         idle  paused  running  paused   running*  running   running  running  running*
+///     paused   – (again)         idle  paused  resumes  resumes  paused*   paused    paused   paused
 ///
-/// A dash is an error, `alreadyRunning` or `notRunning`, that changes nothing. A star becomes idle after the last
-/// interval. A workout resumes where it was paused, in the lead-in or in an interval; a command that moves a paused
-/// workout leaves it paused.
+/// A dash is an error, `alreadyRunning` or `notRunning`, that changes nothing; a start with `replacing` begins again. A
+/// star becomes idle after the last interval. A workout resumes where it was paused, in the lead-in or in an interval; a
+/// command that moves a paused workout leaves it paused.
 package struct WorkoutEngine: Equatable, Sendable {
   var session: Session?
 

@@ -4,8 +4,8 @@ import Synchronization
 /// A bounded buffer of messages for a queue or thread that may be slow, so that no sender waits for it.
 ///
 /// The contents decide which waiting messages remain: the latest, the latest of each kind, or up to a number. A message
-/// starts a delivery, which takes messages until none is left; only one delivery runs at a time. So messages are handled
-/// in order and one at a time.
+/// starts a delivery, which takes messages until none is left; only one delivery runs at a time. So messages are
+/// handled in order and one at a time.
 package final class Mailbox<Contents: MailboxContents>: Sendable {
   private struct State: Sendable {
     var contents: Contents

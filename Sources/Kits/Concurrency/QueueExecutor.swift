@@ -23,9 +23,9 @@ package final class QueueExecutor: SerialExecutor {
 
 /// Runs tasks on its own dispatch queue, one job at a time, so that nothing that runs there may block.
 ///
-/// It replaces the default executor, whose thread pool libdispatch monitors: once the pool is used, it wakes the process
-/// every second, even if the process is idle, and opens a file for each busy thread. If no descriptor is free, it ends
-/// the process. A serial queue is not monitored.
+/// It replaces the default executor, whose thread pool libdispatch monitors: once the pool is used, it wakes the
+/// process every second, even if the process is idle, and opens a file for each busy thread. If no descriptor is free,
+/// it ends the process. A serial queue is not monitored.
 package final class TaskQueue: TaskExecutor {
   private let queue: DispatchQueue
 

@@ -27,21 +27,42 @@ package enum ServiceSignal: CaseIterable, Hashable, Sendable {
   package static func received(on queue: DispatchQueue) async -> AsyncStream<ServiceSignal> {
     _ = signal(SIGPIPE, SIG_IGN)
     let (stream, continuation) = AsyncStream.makeStream(of: ServiceSignal.self, bufferingPolicy: .bufferingOldest(16))
+    let sources = await SignalSources(allCases.map(\.number), on: queue) { number in
+      if let signal = allCases.first(where: { $0.number == number }) { continuation.yield(signal) }
+    }
+    continuation.onTermination = { _ in sources.cancel() }
+    return stream
+  }
+}
+
+/// The receivers of some signals of the process: dispatch_source_create(3).
+///
+/// `@unchecked Sendable`: dispatch sources may be cancelled on any thread, and nothing else is done with them.
+package struct SignalSources: @unchecked Sendable {
+  private let sources: [any DispatchSourceSignal]
+
+  /// Starts to receive signals; returns when they no longer have their default effect.
+  ///
+  /// - Parameters:
+  ///   - numbers: the signals' numbers in `signal(7)`.
+  ///   - queue: the queue that handles them.
+  ///   - handle: handles a signal, by its number.
+  package init(_ numbers: [CInt], on queue: DispatchQueue, handle: @escaping @Sendable (CInt) -> Void) async {
     var sources: [any DispatchSourceSignal] = []
-    for signal in allCases {
-      let source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
-      source.setEventHandler { continuation.yield(signal) }
+    for number in numbers {
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { handle(number) }
       await withCheckedContinuation { registration in
         source.setRegistrationHandler { registration.resume() }
         source.activate()
       }
       sources.append(source)
     }
-    // Dispatch sources may be cancelled on any thread, and from here on they are only cancelled.
-    nonisolated(unsafe) let receiving = sources
-    continuation.onTermination = { _ in
-      for source in unsafe receiving { source.cancel() }
-    }
-    return stream
+    self.sources = sources
+  }
+
+  /// Stops receiving.
+  package func cancel() {
+    for source in sources { source.cancel() }
   }
 }

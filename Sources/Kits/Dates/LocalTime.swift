@@ -13,8 +13,8 @@ package struct LocalTime: Equatable, Sendable {
   /// The current time in the local time zone.
   package static var now: LocalTime { LocalTime(secondsSince1970: time(nil)) }
 
-  /// A moment in the local time zone, by localtime_r(3), which reads `TZ` and the zone of the system: FoundationEssentials
-  /// has no time zones.
+  /// A moment in the local time zone, by localtime_r(3), which reads `TZ` and the zone of the system:
+  /// FoundationEssentials has no time zones.
   package init(secondsSince1970 seconds: Int) {
     var seconds = seconds
     // A zeroed tm is valid, and the call writes into the variable, which outlives it; its zone name is not read.

@@ -175,8 +175,8 @@ package final class GLibSource {
 
 /// The work that was posted to a thread and waits for it.
 ///
-/// The thread watches an event counter, because g_source_attach(3) wakes it while the caller still holds the lock of the
-/// context, so that the thread would wait once more: eventfd(2).
+/// The thread watches an event counter, because g_source_attach(3) wakes it while the caller still holds the lock of
+/// the context, so that the thread would wait once more: eventfd(2).
 private final class PostedWork: Sendable {
   /// Descriptor of the event counter.
   let event: CInt

@@ -19,7 +19,8 @@ package struct KeyDecoder {
     case consoleFunction
     /// The decoder is after `ESC O`.
     case singleShift
-    /// The decoder is within a paste, of which it stores the bytes so far; `ended` counts the bytes of the end mark that have arrived.
+    /// The decoder is within a paste, of which it stores the bytes so far; `ended` counts the bytes of the end mark
+    /// that have arrived.
     case paste([UInt8], ended: Int)
   }
 

@@ -34,7 +34,8 @@ package struct LineEditor: Equatable, Sendable {
     let whole = before + String(characters[cursor...])
     guard whole.utf8.count <= limit else { return }
     characters = Array(whole)
-    // Characters are counted again: an accent combines with the letter before it, a joiner with both adjacent characters.
+    // Characters are counted again: an accent combines with the letter before it, a joiner with both adjacent
+    // characters.
     let end = before.utf8.count
     var bytes = 0
     cursor =

@@ -1,3 +1,4 @@
+import Concurrency
 package import Dispatch
 import Glibc
 
@@ -29,40 +30,28 @@ package enum TerminalSignal: CaseIterable, Sendable {
   ///
   /// At most eight are buffered; the rest are dropped.
   ///
-  /// If the program is still running when `grace` has passed since a signal that requests its end, the process is ended,
-  /// and the original mode of the terminal of `input` is restored. This happens, for example, during a write to a
-  /// terminal that accepts no output.
+  /// If the program is still running when `grace` has passed since a signal that requests its end, the process is
+  /// ended, and the original mode of the terminal of `input` is restored. This happens, for example, during a write to
+  /// a terminal that accepts no output.
   package static func received(
     restoring originalMode: TerminalMode?, of input: CInt, grace: DispatchTimeInterval = .seconds(2)
   ) async -> AsyncStream<TerminalSignal> {
     let (stream, continuation) = AsyncStream.makeStream(of: TerminalSignal.self, bufferingPolicy: .bufferingOldest(8))
     let queue = DispatchQueue(label: "TerminalSignal")
-    var sources: [any DispatchSourceSignal] = []
-    for signal in allCases {
-      let source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
-      source.setEventHandler {
-        guard signal != .resume else {
-          // If a shell also sends a signal that ends the process, that one is handled first.
-          return queue.asyncAfter(deadline: .now() + resumption) { continuation.yield(signal) }
-        }
-        continuation.yield(signal)
-        guard signal.isEnding else { return }
-        queue.asyncAfter(deadline: .now() + grace) {
-          originalMode?.setAtOnce(on: input)
-          signal.endProcess()
-        }
+    let sources = await SignalSources(allCases.map(\.number), on: queue) { number in
+      guard let signal = allCases.first(where: { $0.number == number }) else { return }
+      guard signal != .resume else {
+        // If a shell also sends a signal that ends the process, that one is handled first.
+        return queue.asyncAfter(deadline: .now() + resumption) { continuation.yield(signal) }
       }
-      await withCheckedContinuation { registration in
-        source.setRegistrationHandler { registration.resume() }
-        source.activate()
+      continuation.yield(signal)
+      guard signal.isEnding else { return }
+      queue.asyncAfter(deadline: .now() + grace) {
+        originalMode?.setAtOnce(on: input)
+        signal.endProcess()
       }
-      sources.append(source)
     }
-    // Dispatch sources may be cancelled on any thread, and from here on they are only cancelled.
-    nonisolated(unsafe) let receiving = sources
-    continuation.onTermination = { _ in
-      for source in unsafe receiving { source.cancel() }
-    }
+    continuation.onTermination = { _ in sources.cancel() }
     return stream
   }
 

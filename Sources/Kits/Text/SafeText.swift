@@ -35,7 +35,8 @@ extension String {
 
   /// The text for a window of the desktop: no invisible scalars, bounded characters, and at most `limit` of these.
   ///
-  /// - A line break of any kind becomes a line feed if `keepingLines` is true, otherwise a space; a tab becomes a space.
+  /// - A line break of any kind becomes a line feed if `keepingLines` is true, otherwise a space; a tab becomes a
+  ///   space.
   /// - Other scalars that a terminal acts on are dropped, such as bidirectional overrides and zero-width spaces.
   /// - Only the first `maxScalarsPerCharacter` scalars of a character remain.
   /// - A longer text is cut, and ends in an ellipsis within the limit.
@@ -185,7 +186,8 @@ extension String {
     return isPlain ? self : "'\(replacingScalars { $0 == "'" ? #"'\''"# : nil })'"
   }
 
-  /// The text with percent-encoding (RFC 3986, section 2.1) of all bytes but ASCII letters, digits and those of `allowed`.
+  /// The text with percent-encoding (RFC 3986, section 2.1) of all bytes but ASCII letters, digits and those of
+  /// `allowed`.
   package func percentEncoded(allowed: String) -> String {
     utf8.map { byte in
       byte.isASCIIAlphanumeric || allowed.utf8.contains(byte)

@@ -1,9 +1,9 @@
 /// The candidate that a misspelled word probably means; nil if no candidate is near.
 ///
-/// Near is one typo away, or two if the word has at least six letters: a typo is a letter too many, a missing or a wrong
-/// letter, or two adjacent letters swapped (optimal string alignment distance). Otherwise, near is the only candidate
-/// that starts with the word, such as `halfway` for `half`, or the longest that the word starts with, such as `run` for
-/// `running`; at least three letters must match. Case is ignored; a single letter has no near word.
+/// Near is one typo away, or two if the word has at least six letters: a typo is a letter too many, a missing or a
+/// wrong letter, or two adjacent letters swapped (optimal string alignment distance). Otherwise, near is the only
+/// candidate that starts with the word, such as `halfway` for `half`, or the longest that the word starts with, such as
+/// `run` for `running`; at least three letters must match. Case is ignored; a single letter has no near word.
 package func nearestWord(to word: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().unicodeScalars.prefix(64))
   guard typed.count > 1 else { return nil }
@@ -77,4 +77,9 @@ extension String {
     }
     return file[file.index(after: dot)...].lowercased()
   }
+}
+
+extension Int {
+  /// The number with a noun: `1 step`, `2 steps`.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

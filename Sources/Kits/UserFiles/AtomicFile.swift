@@ -14,9 +14,9 @@ package enum AtomicFile {
 
   /// Writes a file.
   ///
-  /// The bytes are written to a temporary file in the same folder, which is synced and renamed; then the folder is synced. A
-  /// missing folder is created with mode 0700. If the path is a symbolic link, its target is replaced. Wraps mkdir(2),
-  /// open(2), fchmod(2), write(2), fdatasync(2), rename(2) or, to replace nothing, link(2), and fsync(2).
+  /// The bytes are written to a temporary file in the same folder, which is synced and renamed; then the folder is
+  /// synced. A missing folder is created with mode 0700. If the path is a symbolic link, its target is replaced. Wraps
+  /// mkdir(2), open(2), fchmod(2), write(2), fdatasync(2), rename(2) or, to replace nothing, link(2), and fsync(2).
   ///
   /// - Parameters:
   ///   - bytes: The complete content.

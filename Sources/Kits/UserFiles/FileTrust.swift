@@ -1,6 +1,6 @@
 import Glibc
-import Text
 import SystemPackage
+import Text
 
 /// Checks that only the user and root can have changed a file.
 ///

@@ -72,10 +72,10 @@ package final class PendingFile {
 extension PendingFile {
   /// Gives several files their names: all of them or none.
   ///
-  /// All are synced before the first gets its name. If one of them fails, the others are undone: files that were replaced
-  /// are put back, and new ones are removed. Only a crash between the first rename(2) and the last, or a system that
-  /// refuses to undo, can leave some files with their names and others without; replaced files are then still there
-  /// under temporary names.
+  /// All are synced before the first gets its name. If one of them fails, the others are undone: files that were
+  /// replaced are put back, and new ones are removed. Only a crash between the first rename(2) and the last, or a
+  /// system that refuses to undo, can leave some files with their names and others without; replaced files are then
+  /// still there under temporary names.
   ///
   /// - Throws: The error of the first file that failed, with its path or that of its folder.
   package static func commit(_ files: [PendingFile]) throws(SystemError) {

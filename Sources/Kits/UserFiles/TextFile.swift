@@ -4,8 +4,8 @@ import SystemPackage
 package enum TextFile {
   /// Maximum number of bytes that are read by default.
   ///
-  /// The limit of 64 KiB for plans and settings, and 5 bytes more: a longer text is still too long when a character that
-  /// is cut at its end is dropped.
+  /// The limit of 64 KiB for plans and settings, and 5 bytes more: a longer text is still too long when a character
+  /// that is cut at its end is dropped.
   package static let maxBytes = 65_541
 
   /// Reads a regular file, up to a number of bytes, without waiting for another process: open(2), read(2).

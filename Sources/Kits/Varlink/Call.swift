@@ -29,9 +29,9 @@ extension Call {
   ///
   /// Absent, null and empty parameters are equivalent.
   ///
-  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call: it is not a JSON object, a key is
-  ///   missing, duplicate or unknown, a value has another type, or `more` and `oneway` are both set. As such a message
-  ///   cannot be answered, its sender loses the connection.
+  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call: it is not a JSON object, a key
+  ///   is missing, duplicate or unknown, a value has another type, or `more` and `oneway` are both set. As such a
+  ///   message cannot be answered, its sender loses the connection.
   package init(message: [UInt8]) throws(TransportError) {
     var members = try MessageMembers(message)
     self.init(

@@ -39,8 +39,8 @@ package actor Client {
 
   /// Calls a method and waits for its reply.
   ///
-  /// - Throws: `VarlinkError` for an error that the server replies; `TransportError` of code `busy` during a stream, which
-  ///   continues, and of any other code for a failure, which closes the connection; `CancellationError`.
+  /// - Throws: `VarlinkError` for an error that the server replies; `TransportError` of code `busy` during a stream,
+  ///   which continues, and of any other code for a failure, which closes the connection; `CancellationError`.
   package nonisolated func call(
     _ method: String, _ parameters: JSONValue.Object = [:]
   ) async throws -> JSONValue.Object {

@@ -34,8 +34,8 @@ package struct InterfaceDescription: Sendable {
 
   /// Parses a description.
   ///
-  /// - Throws: `InterfaceSyntaxError` if the text does not follow the grammar, declares a name twice, or uses a type that
-  ///   it does not declare.
+  /// - Throws: `InterfaceSyntaxError` if the text does not follow the grammar, declares a name twice, or uses a type
+  ///   that it does not declare.
   package init(parsing text: String) throws(InterfaceSyntaxError) {
     var parser = try InterfaceParser(text)
     let members = try parser.parse()
@@ -60,8 +60,9 @@ package struct InterfaceDescription: Sendable {
 extension InterfaceDescription {
   /// Validates the parameters of a method.
   ///
-  /// - Throws: `org.varlink.service.InvalidParameter` with the path of the first member, in the order of the declaration,
-  ///   that is missing or ill-typed, otherwise of one that is not declared; `MethodNotFound` with the method's full name.
+  /// - Throws: `org.varlink.service.InvalidParameter` with the path of the first member, in the order of the
+  ///   declaration, that is missing or ill-typed, otherwise of one that is not declared; `MethodNotFound` with the
+  ///   method's full name.
   package func validate(parameters: JSONValue.Object, of method: String) throws(VarlinkError) {
     try check(parameters, against: declaration(of: method).parameters, at: "")
   }
@@ -197,7 +198,7 @@ package enum Answer: Sendable {
 
   /// Replies, all but the last of which have `continues` set.
   ///
-  /// The sequence is iterated without waiting for the client. Its task is cancelled when the client disconnects. A sequence that ends without a last reply ends the connection; a `VarlinkError` that it throws is the last
-  /// reply.
+  /// The sequence is iterated without waiting for the client. Its task is cancelled when the client disconnects. A
+  /// sequence that ends without a last reply ends the connection; a `VarlinkError` that it throws is the last reply.
   case stream(any AsyncSequence<EncodedReply, any Error> & Sendable)
 }

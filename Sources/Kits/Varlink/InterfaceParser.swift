@@ -121,7 +121,8 @@ struct InterfaceParser {
 
   // MARK: Names
 
-  /// Whether a text is at least two labels of letters, digits and inner hyphens, the first of which begins with a letter.
+  /// Whether a text is at least two labels of letters, digits and inner hyphens, the first of which begins with a
+  /// letter.
   private func isInterfaceName(_ text: String) -> Bool {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.count >= 2 && labels[0].first.map(isLetter) == true

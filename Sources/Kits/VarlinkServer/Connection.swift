@@ -98,7 +98,8 @@ struct Connection: Sendable {
     }
   }
 
-  /// Writes a reply; waits for the client only if 64 KiB of replies wait, the limit at which a NIO channel is not writable.
+  /// Writes a reply; waits for the client only if 64 KiB of replies wait, the limit at which a NIO channel is not
+  /// writable.
   private func write(_ reply: Reply, through handler: ConnectionHandler) async throws {
     handler.write(EncodedReply(reply))
     if !handler.isWritable { try await handler.drain() }

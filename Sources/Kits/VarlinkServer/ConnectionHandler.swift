@@ -6,12 +6,12 @@ internal import Varlink
 /// One task takes the messages with `next()`, on the event loop.
 ///
 /// The socket is not read while a complete message waits to be taken, so that a client that sends faster than it is
-/// answered fills the buffer of its socket. A message that is too long or takes too long to arrive ends the messages with
-/// an error of code `malformedMessage` or `timedOut`. The time in which the server does not read does not count.
+/// answered fills the buffer of its socket. A message that is too long or takes too long to arrive ends the messages
+/// with an error of code `malformedMessage` or `timedOut`. The time in which the server does not read does not count.
 ///
-/// Replies are sent at the end of the event loop's turn, so that several replies to a client need one system call, and a
-/// process with many connections is woken once. A client that does not read the replies within `ServerLimits.write` is
-/// disconnected.
+/// Replies are sent at the end of the event loop's turn, so that several replies to a client need one system call, and
+/// a process with many connections is woken once. A client that does not read the replies within `ServerLimits.write`
+/// is disconnected.
 ///
 /// `NIOAsyncChannel` is not used, because it stops the program if a channel is discarded before it is executed, as
 /// happens to waiting connections after a cancellation.

@@ -26,14 +26,14 @@ package struct Listener: Sendable {
   ///
   /// A socket file that a killed process left is replaced. The caller makes the folder.
   ///
-  /// - Throws: `TransportError` of code `addressInUse` if a process listens, `unusablePath` if the path is too long or is
-  ///   that of another file.
+  /// - Throws: `TransportError` of code `addressInUse` if a process listens, `unusablePath` if the path is too long or
+  ///   is that of another file.
   package static func bind(path: String) throws(TransportError) -> Listener {
     try removeStaleSocket(at: path)
     let descriptor = try UnixSocket.make()
     do throws(TransportError) {
-      // The kernel makes the file with the socket's mode less the umask, so that it never has more permissions than 0600;
-      // chmod(2) restores those that the umask removed.
+      // The kernel makes the file with the socket's mode less the umask, so that it never has more permissions than
+      // 0600; chmod(2) restores those that the umask removed.
       try UnixSocket.check(fchmod(descriptor.rawValue, 0o600), "fchmod")
       try UnixSocket.bind(descriptor, to: path)
       try UnixSocket.check(unsafe chmod(path, 0o600), "chmod \(path)")
@@ -45,9 +45,11 @@ package struct Listener: Sendable {
     }
   }
 
-  /// Adopts a bound Unix stream socket, listening or not, for example one that systemd passes; its file is never removed.
+  /// Adopts a bound Unix stream socket, listening or not, for example one that systemd passes; its file is never
+  /// removed.
   ///
-  /// - Throws: `TransportError` of code `system` with ENOTSOCK or EBADF, or without a number for a socket of another type.
+  /// - Throws: `TransportError` of code `system` with ENOTSOCK or EBADF, or without a number for a socket of another
+  ///   type.
   package static func adopt(descriptor: CInt) throws(TransportError) -> Listener {
     guard try option(SO_DOMAIN, of: descriptor) == AF_UNIX,
       try option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)
@@ -116,8 +118,8 @@ package struct Listener: Sendable {
 /// Pauses after accept(2) fails, on the event loop of the listening socket.
 ///
 /// Without descriptors (EMFILE, ENFILE) or memory, accept(2) fails while the socket stays readable. NIO's own
-/// `AcceptBackoffHandler` delays the next read but not the present one, so the selector would report the socket again at
-/// once, in a busy loop. Without automatic reading, the selector ignores the socket.
+/// `AcceptBackoffHandler` delays the next read but not the present one, so the selector would report the socket again
+/// at once, in a busy loop. Without automatic reading, the selector ignores the socket.
 ///
 /// NIO closes the socket on any other error of accept(2). Such an error is passed on as a `TransportError`, because
 /// `AcceptBackoffHandler` drops each `IOError`.

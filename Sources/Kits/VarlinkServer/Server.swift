@@ -134,7 +134,8 @@ package struct ServerLimits: Sendable {
   /// The number of descriptors reserved for the rest of the process, at most half of the limit of the process.
   package var reservedDescriptors = 64
 
-  /// The time limit from the first byte of a message to its NUL, not counting the time in which the server does not read.
+  /// The time limit from the first byte of a message to its NUL, not counting the time in which the server does not
+  /// read.
   package var incompleteMessage: Duration = .seconds(30)
 
   /// The time limit for the client to read replies, except for the rest that fits the buffer of the socket.

@@ -1,4 +1,5 @@
 import RealModule
+import ToneSynthesis
 
 /// Lowers the volume of a background track from shortly before each cue until shortly after it.
 struct Ducking {
@@ -43,7 +44,7 @@ struct Ducking {
     guard !near.isEmpty || fadeBegin < frames.upperBound else { return }
     for frame in frames {
       var gain = 1 - (1 - Self.depth) * (near.map { lowering(at: frame, by: $0) }.max() ?? 0)
-      if frame >= fadeBegin { gain *= 1 - Self.ease(Float(frame - fadeBegin) / Float(fade)) }
+      if frame >= fadeBegin { gain *= 1 - ease(Float(frame - fadeBegin) / Float(fade)) }
       guard gain != 1 else { continue }
       let index = (frame - begin) * channels
       for channel in 0..<channels { block[index + channel] *= gain }
@@ -65,12 +66,7 @@ struct Ducking {
 
   /// Returns how far the volume is lowered for a cue, from 0 for not at all to 1 for the full depth.
   private func lowering(at frame: Int, by span: Range<Int>) -> Float {
-    if frame < span.lowerBound { return Self.ease(Float(frame - span.lowerBound + attack) / Float(attack)) }
-    return Self.ease(Float(span.upperBound + release - frame) / Float(release))
-  }
-
-  /// Half a period of a raised cosine, from 0 at 0 to 1 at 1; constant outside this range.
-  private static func ease(_ part: Float) -> Float {
-    part >= 1 ? 1 : part <= 0 ? 0 : (1 - .cos(.pi * part)) / 2
+    if frame < span.lowerBound { return ease(Float(frame - span.lowerBound + attack) / Float(attack)) }
+    return ease(Float(span.upperBound + release - frame) / Float(release))
   }
 }

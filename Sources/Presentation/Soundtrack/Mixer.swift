@@ -2,8 +2,8 @@ import ToneSynthesis
 
 /// Renders the sounds of a workout to a recording, block by block.
 ///
-/// Samples are summed and clipped at full scale. The mixer holds only the sounds within a few seconds of the current block,
-/// so that its memory does not grow with the length of the workout.
+/// Samples are summed and clipped at full scale. The mixer holds only the sounds within a few seconds of the current
+/// block, so that its memory does not grow with the length of the workout.
 package struct Mixer {
   private var score: Score
   /// The next moment that has not been placed; nil after the last one.

@@ -1,9 +1,9 @@
-package import ToneSynthesis
-package import WorkoutReports
 import FoundationEssentials
+package import ToneSynthesis
 import WorkoutEngine
 package import WorkoutModel
 import WorkoutPresentation
+package import WorkoutReports
 
 /// The audible cues of a workout and their times, from the daemon's engine, which is driven by its own deadlines.
 ///

@@ -1,4 +1,4 @@
-import RealModule
+package import RealModule
 
 /// A built-in sound of a cue.
 package enum CueSound: String, CaseIterable, Hashable, Sendable {
@@ -128,7 +128,8 @@ struct Tone: Sendable {
   /// The time in which the envelope falls to 1/e.
   var decay: Duration
 
-  /// The time of the rise from silence, which is just long enough to avoid a click, so that the sound begins on the beat.
+  /// The time of the rise from silence, which is just long enough to avoid a click, so that the sound begins on the
+  /// beat.
   static let attack = Duration.milliseconds(2)
   /// The time of the fall to silence at the end.
   static let release = Duration.milliseconds(12)
@@ -151,17 +152,17 @@ extension Tone {
 
   /// Returns the envelope at a time in seconds, between 0 and 1.
   private func envelope(at time: Double) -> Double {
-    let rise = Self.ease(time / Self.attack.seconds)
-    let fall = Self.ease((length.seconds - time) / Self.release.seconds)
+    let rise = ease(time / Self.attack.seconds)
+    let fall = ease((length.seconds - time) / Self.release.seconds)
     return rise * fall * .exp(-time / decay.seconds)
-  }
-
-  /// Half a period of a raised cosine, from 0 at 0 to 1 at 1; it is constant outside this range, and has no audible edge.
-  private static func ease(_ part: Double) -> Double {
-    (1 - .cos(.pi * min(max(part, 0), 1))) / 2
   }
 }
 
 extension Duration {
   var seconds: Double { self / .seconds(1) }
+}
+
+/// Half a period of a raised cosine, from 0 at 0 to 1 at 1; it is constant outside this range, and has no audible edge.
+package func ease<Number: Real & BinaryFloatingPoint>(_ part: Number) -> Number {
+  (1 - .cos(.pi * min(max(part, 0), 1))) / 2
 }

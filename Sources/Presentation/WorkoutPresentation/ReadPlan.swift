@@ -46,31 +46,35 @@ extension Totals {
   }
 
   /// The number of intervals: `75 intervals`; nil without an end.
-  package var intervalWords: String? { intervals.map { "\($0) interval\($0 == 1 ? "" : "s")" } }
+  package var intervalWords: String? { intervals.map { $0.counted("interval") } }
 }
 
 /// The name of a workout for users.
 package struct WorkoutName: Equatable {
   /// The title of the plan, or otherwise its name; nil for a plan that was typed.
   package let title: String?
-  private let notation: String?
+  private let plan: Plan?
+  private let planText: String?
 
   /// Names the workout of a status; `plan` saves parsing the plan's text again if it is known.
   package init(_ status: Report.Status, plan: Plan? = nil) {
-    self.init(title: status.title ?? status.planName, plan: plan ?? Self.plan(status.plan))
+    self.init(title: status.title ?? status.planName, plan: plan, planText: status.plan)
   }
 
   package init(_ summary: Report.Summary) {
-    self.init(title: summary.title ?? summary.planName, plan: Self.plan(summary.plan))
+    self.init(title: summary.title ?? summary.planName, plan: nil, planText: summary.plan)
   }
 
-  /// Parses the text only if there is no title.
-  private init(title: String?, plan: @autoclosure () -> Plan?) {
+  private init(title: String?, plan: Plan?, planText: String?) {
     self.title = title?.safeForTerminal.cut(to: Self.maxColumns)
-    notation = title == nil ? plan()?.name.safeForTerminal.cut(to: Self.maxColumns) : nil
+    self.plan = plan
+    self.planText = planText
   }
 
-  private static func plan(_ text: String?) -> Plan? { text.flatMap { try? PlanFile($0) }?.plan }
+  /// The plan in notation, whose text is parsed only if the plan is not known.
+  private var notation: String? {
+    (plan ?? planText.flatMap { try? PlanFile($0) }?.plan)?.name.safeForTerminal.cut(to: Self.maxColumns)
+  }
 
   /// A plan's text in notation, on one line and without its settings; nil for a text that is not a plan.
   package static func notation(of plan: String) -> String? { (try? PlanFile(plan))?.plan.notation }
@@ -86,8 +90,8 @@ package struct WorkoutName: Equatable {
 }
 
 extension Plan {
-  /// The plan in notation, as a name: speeds with more than two decimals become paces rounded to the second, in the unit
-  /// of the first pace that has one, or of the first distance.
+  /// The plan in notation, as a name: speeds with more than two decimals become paces rounded to the second, in the
+  /// unit of the first pace that has one, or of the first distance.
   package var name: String {
     let intervals = intervals
     let entered = UnitPreference(distances: distances, paces: intervals.compactMap(\.pace))

@@ -1,7 +1,7 @@
-package import WorkoutReports
 package import FoundationEssentials
 package import WorkoutEngine
 package import WorkoutModel
+package import WorkoutReports
 
 /// A workout that is advanced by its own deadlines, without a clock.
 ///

@@ -118,7 +118,8 @@ extension DisplayUnits {
 
 /// The line that `watch` prints for an event.
 package struct EventWords {
-  /// The line, which begins with the elapsed time: `   0:30  Walk 30 s. Then run 30 s.`; nil for an event without a line.
+  /// The line, which begins with the elapsed time: `   0:30  Walk 30 s. Then run 30 s.`; nil for an event without a
+  /// line.
   package let line: String?
 
   /// Makes the line; `previous` is the status before the event, nil for the first event.

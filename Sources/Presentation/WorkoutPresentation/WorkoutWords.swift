@@ -1,8 +1,7 @@
 import Text
-import WorkoutReports
-import Text
 package import WorkoutEngine
 package import WorkoutModel
+import WorkoutReports
 
 /// The words for intervals, positions and results, in the units of a workout.
 package struct WorkoutWords {

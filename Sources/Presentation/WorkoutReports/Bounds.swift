@@ -64,7 +64,8 @@ extension Report.Corrected {
 
 /// The ranges of a workout.
 private enum Bounds {
-  /// Times in nanoseconds: more than a century, and at most half of the maximum integer, so that no difference overflows.
+  /// Times in nanoseconds: more than a century, and at most half of the maximum integer, so that no difference
+  /// overflows.
   static let moments = 0...(Int.max / 2)
   /// Durations: up to about thirty years.
   static let milliseconds = 0...1_000_000_000_000

@@ -33,7 +33,10 @@ extension Report {
     package var intervalRemainingMs: Int?
     /// The end of the interval or of the lead-in; nil while paused or idle, and in an open interval.
     package var deadlineNs: Int?
-    /// The distance covered, estimated from the plan's paces and the time spent; nil if an interval so far had no pace.
+    /// The distance covered, estimated from the plan's paces and the time spent, or set by `Correct` and estimated
+    /// since.
+    ///
+    /// It is nil if an interval had no pace.
     package var distanceM: Double?
     /// The rest of the distance at the plan's paces; nil if an interval to come has no pace or no end.
     package var remainingM: Double?

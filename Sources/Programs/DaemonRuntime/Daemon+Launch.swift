@@ -1,10 +1,10 @@
-import Logging
 import Concurrency
 import LogHandlers
+import Logging
+import PlanLibrary
 import Systemd
 import UserFiles
 import VarlinkServer
-import PlanLibrary
 
 extension Daemon {
   /// Runs a daemon with the session's services until a signal ends it.

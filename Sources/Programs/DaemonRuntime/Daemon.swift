@@ -1,6 +1,6 @@
 import Concurrency
-import Desktop
 import ControlInterface
+import Desktop
 import Dispatch
 package import LogHandlers
 package import Logging

@@ -1,5 +1,5 @@
-import ToneSynthesis
 import FoundationEssentials
+import ToneSynthesis
 
 /// Writes the built-in sounds as WAV files into the folder given as the only argument (default: the current folder).
 @main

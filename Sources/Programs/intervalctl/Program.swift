@@ -1,7 +1,7 @@
-import TerminalUI
 import ArgumentParser
-import Glibc
 import Concurrency
+import Glibc
+import TerminalUI
 
 /// The entry point: runs one command and exits.
 @main

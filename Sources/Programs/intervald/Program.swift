@@ -1,8 +1,8 @@
-import Text
 import ArgumentParser
+import ControlInterface
 import DaemonRuntime
 import Glibc
-import ControlInterface
+import Text
 
 @main
 struct Program: ParsableCommand {
@@ -38,7 +38,8 @@ struct Program: ParsableCommand {
     let reason = invalid.hasPrefix("-") ? "unknown option" : "unexpected argument"
     for line in ["error: \(reason) '\(invalid)'", "See 'intervald --help'"] {
       let text = line.escapedToOneLine(limit: 2_000) + "\n"
-      // The string outlives the call, and the count is its own. If the write fails, the exit status still shows the error.
+      // The string outlives the call, and the count is its own. If the write fails, the exit status still shows the
+      // error.
       _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
     }
     exit(withError: exitCode(for: error))

@@ -1,11 +1,13 @@
 import AudioOutput
 import Concurrency
 import TestSupport
+import TestTraits
 import Testing
 
 /// A real sound player on its own desktop, with the events that it reports.
 ///
-/// The sound libraries read the environment once, so each scenario runs in its own process, as the body of an exit test.
+/// The sound libraries read the environment once, so each scenario runs in its own process, as the body of an exit
+/// test.
 struct SoundScenario: Sendable {
   let desktop: Desktop
   let player = CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald")
@@ -14,32 +16,12 @@ struct SoundScenario: Sendable {
   static let output = SoundOutput(name: "libcanberra")
 
   /// Runs a scenario that begins without a sound server, and before any call of the player.
-  ///
-  /// An error is recorded here, because the parent of an exit test does not receive it.
   static func run(_ body: @escaping @Sendable (SoundScenario) async throws -> Void) async {
-    do {
-      try await Desktop.with { desktop in
-        desktop.adopt()
-        let scenario = SoundScenario(desktop: desktop)
-        try await withThrowingTaskGroup { group in
-          group.addTask {
-            for await event in scenario.player.events { scenario.events.append(event) }
-            scenario.events.finish()
-          }
-          group.addTask {
-            do {
-              try await body(scenario)
-            } catch {
-              Issue.record("\(error)")
-            }
-            await scenario.player.shutDown(within: .seconds(1))
-          }
-          try await group.waitForAll()
-        }
-      }
-    } catch {
-      Issue.record("\(error)")
-    }
+    await Desktop.runScenario(
+      recording: \.events, events: \.player.events, shutDown: { await $0.player.shutDown(within: .seconds(1)) },
+      make: { desktop in
+        SoundScenario(desktop: desktop)
+      }, body: body)
   }
 }
 
@@ -58,40 +40,20 @@ struct SpeechScenario: Sendable {
   static let longText = (1...20).map { "number \($0)," }.joined(separator: " ")
 
   /// Runs a scenario that begins with a sound server, without a speech service, and before any call of the speaker.
-  ///
-  /// An error is recorded here, because the parent of an exit test does not receive it.
   static func run(
     limits: SpeechDispatcherSpeaker.Limits = .init(staleness: generousLimit, search: .zero),
     startService: @escaping @Sendable () -> Void = {},
     _ body: @escaping @Sendable (SpeechScenario) async throws -> Void
   ) async {
-    do {
-      try await Desktop.with { desktop in
-        desktop.adopt()
+    await Desktop.runScenario(
+      recording: \.events, events: \.speaker.events, shutDown: { await $0.speaker.shutDown(within: .seconds(1)) },
+      make: { desktop in
         _ = try await SoundServer.start(on: desktop)
-        let scenario = SpeechScenario(
+        return SpeechScenario(
           desktop: desktop,
           speaker: SpeechDispatcherSpeaker(applicationName: "intervald", limits: limits, startService: startService),
           levels: try await SinkLevels.start(on: desktop))
-        try await withThrowingTaskGroup { group in
-          group.addTask {
-            for await event in scenario.speaker.events { scenario.events.append(event) }
-            scenario.events.finish()
-          }
-          group.addTask {
-            do {
-              try await body(scenario)
-            } catch {
-              Issue.record(error, "events so far: \(scenario.events.elements)")
-            }
-            await scenario.speaker.shutDown(within: .seconds(1))
-          }
-          try await group.waitForAll()
-        }
-      }
-    } catch {
-      Issue.record("\(error)")
-    }
+      }, body: body)
   }
 
   /// Starts a service, and begins a workout.

@@ -1,6 +1,6 @@
 import AudioOutput
-import Glibc
 import Concurrency
+import Glibc
 import TestSupport
 import TestTraits
 import Testing
@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// Runs a body in this process with its own service, and records its error, which the parent process does not receive.
+  /// Runs a body in this process with its own service, and records its error, which the parent process does not
+  /// receive.
   private static func with(
     _ body: @escaping @Sendable (ScriptedSpeechServer) async throws -> Void
   ) async {

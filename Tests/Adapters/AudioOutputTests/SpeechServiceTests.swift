@@ -1,6 +1,6 @@
 import AudioOutput
-import Glibc
 import Concurrency
+import Glibc
 import Synchronization
 import TestSupport
 import TestTraits

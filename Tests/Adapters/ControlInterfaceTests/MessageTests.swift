@@ -1,7 +1,8 @@
-@testable import ControlInterface
 import Testing
 import Varlink
 import WorkoutReports
+
+@testable import ControlInterface
 
 /// Tests of the message types against the description of the interface.
 @Suite struct MessageTests {

@@ -1,6 +1,6 @@
 import ControlInterface
-import Testing
 import TestSupport
+import Testing
 import UserFiles
 import Varlink
 import WorkoutReports

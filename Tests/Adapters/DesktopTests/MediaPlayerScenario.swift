@@ -1,5 +1,6 @@
 import Desktop
 import TestSupport
+import TestTraits
 import Testing
 
 /// A real media player on its own desktop, with the commands that it receives.
@@ -14,35 +15,15 @@ struct MediaPlayerScenario: Sendable {
   let commands = Recording<MediaCommand>()
 
   /// Runs a scenario that begins with a bus, and before any call of the player.
-  ///
-  /// An error is recorded here, because the parent of an exit test does not receive it.
   static func run(_ body: @escaping @Sendable (MediaPlayerScenario) async throws -> Void) async {
-    do {
-      try await Desktop.with { desktop in
-        desktop.adopt()
-        let scenario = MediaPlayerScenario(
+    await Desktop.runScenario(
+      recording: \.commands, events: \.player.commands, shutDown: { await $0.player.shutDown(within: .seconds(1)) },
+      make: { desktop in
+        MediaPlayerScenario(
           desktop: desktop,
           player: SessionBusMediaPlayer(
             applicationName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress))
-        try await withThrowingTaskGroup { group in
-          group.addTask {
-            for await command in scenario.player.commands { scenario.commands.append(command) }
-            scenario.commands.finish()
-          }
-          group.addTask {
-            do {
-              try await body(scenario)
-            } catch {
-              Issue.record("\(error)")
-            }
-            await scenario.player.shutDown(within: .seconds(1))
-          }
-          try await group.waitForAll()
-        }
-      }
-    } catch {
-      Issue.record("\(error)")
-    }
+      }, body: body)
   }
 
   /// Shows a state, and returns when it is visible.

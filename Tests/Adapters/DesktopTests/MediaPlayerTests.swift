@@ -1,5 +1,5 @@
-import Desktop
 import Concurrency
+import Desktop
 import TestSupport
 import TestTraits
 import Testing

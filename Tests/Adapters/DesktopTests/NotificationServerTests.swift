@@ -1,5 +1,5 @@
-import Desktop
 import Concurrency
+import Desktop
 import TestSupport
 import TestTraits
 import Testing
@@ -210,7 +210,8 @@ import Testing
   }
 }
 
-/// Servers that hang for longer than libnotify waits, which takes half a minute of real time; the tests run in parallel.
+/// Servers that hang for longer than libnotify waits, which takes half a minute of real time; the tests run in
+/// parallel.
 @Suite(.ownProcess, .timeLimit(.minutes(2))) struct HungServerTests {
   @Test func `a server that hangs is reported once, and updates the notification to the latest cue when it resumes`()
     async

@@ -1,49 +1,30 @@
 import Desktop
 import TestSupport
+import TestTraits
 import Testing
 
 /// A real notifier on its own desktop, with the events that it reports.
 ///
-/// The state of libnotify and GLib is global, and they read the environment once, so each scenario runs in its own process,
-/// as the body of an exit test.
+/// The state of libnotify and GLib is global, and they read the environment once, so each scenario runs in its own
+/// process, as the body of an exit test.
 struct NotifierScenario: Sendable {
   let desktop: Desktop
   let notifier: LibnotifyNotifier
   let events = Recording<NotifierEvent>()
 
   /// Runs a scenario that begins with a bus, without a server, and before any call of the notifier.
-  ///
-  /// An error is recorded here, because the parent of an exit test does not receive it.
   static func run(
     attemptInterval: Duration = .seconds(60),
     _ body: @escaping @Sendable (NotifierScenario) async throws -> Void
   ) async {
-    do {
-      try await Desktop.with { desktop in
-        desktop.adopt()
-        let scenario = NotifierScenario(
+    await Desktop.runScenario(
+      recording: \.events, events: \.notifier.events, shutDown: { await $0.notifier.shutDown(within: .seconds(1)) },
+      make: { desktop in
+        NotifierScenario(
           desktop: desktop,
           notifier: LibnotifyNotifier(
             applicationName: "intervald", desktopEntry: "intervald", attemptInterval: attemptInterval))
-        try await withThrowingTaskGroup { group in
-          group.addTask {
-            for await event in scenario.notifier.events { scenario.events.append(event) }
-            scenario.events.finish()
-          }
-          group.addTask {
-            do {
-              try await body(scenario)
-            } catch {
-              Issue.record("\(error)")
-            }
-            await scenario.notifier.shutDown(within: .seconds(1))
-          }
-          try await group.waitForAll()
-        }
-      }
-    } catch {
-      Issue.record("\(error)")
-    }
+      }, body: body)
   }
 
   /// Starts a server, and begins a workout.

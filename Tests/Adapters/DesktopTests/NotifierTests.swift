@@ -1,5 +1,5 @@
-import Desktop
 import Concurrency
+import Desktop
 import TestSupport
 import TestTraits
 import Testing
@@ -8,8 +8,8 @@ import Testing
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotifierTests {
   /// Checks the visible behaviour of a notifier that has a server.
   ///
-  /// `count` returns the number of notifications on the screen after the one with the given summary is shown, and `press`
-  /// presses the button `Stop`.
+  /// `count` returns the number of notifications on the screen after the one with the given summary is shown, and
+  /// `press` presses the button `Stop`.
   static func expectToBehave(
     _ notifier: some Notifier, count: (_ summary: String) async throws -> Int?, press: () async throws -> Void
   ) async throws {

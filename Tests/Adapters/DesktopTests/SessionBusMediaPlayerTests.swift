@@ -1,6 +1,6 @@
+import Concurrency
 import Desktop
 import Glibc
-import Concurrency
 import TestSupport
 import TestTraits
 import Testing

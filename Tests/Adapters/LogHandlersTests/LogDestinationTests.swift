@@ -1,8 +1,9 @@
 import Glibc
 import Logging
-@testable import LogHandlers
-import Testing
 import TestSupport
+import Testing
+
+@testable import LogHandlers
 
 @Suite struct LogDestinationTests {
   @Test func `the destination is the journal if the variable names the same file`() throws {

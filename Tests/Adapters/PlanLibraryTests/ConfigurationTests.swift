@@ -2,8 +2,8 @@ import Glibc
 import PlanLibrary
 import PlanNotation
 import SystemPackage
-import Testing
 import TestSupport
+import Testing
 import UserFiles
 import WorkoutModel
 

@@ -1,7 +1,7 @@
 import Glibc
 import Power
-import Testing
 import TestSupport
+import Testing
 
 /// Tests of the inhibitor with a mock of logind on a system bus and a mock of the screen saver on a desktop.
 @Suite struct SleepInhibitorTests {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Testing
 import TestSupport
+import Testing
 
 /// Tests of `make install` and `make uninstall` with a temporary `DESTDIR`.
 @Suite struct InstallationTests {

@@ -1,7 +1,7 @@
 import Glibc
 import Systemd
-import Testing
 import TestSupport
+import Testing
 
 /// Tests of the notifier in a separate process, because it reads the environment.
 @Suite struct SystemdNotifierTests {

@@ -1,6 +1,6 @@
 import PlanNotation
-import Testing
 import TestSupport
+import Testing
 import Text
 import WorkoutModel
 

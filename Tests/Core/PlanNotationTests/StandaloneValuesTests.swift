@@ -1,6 +1,6 @@
 import PlanNotation
-import Testing
 import TestSupport
+import Testing
 import WorkoutModel
 
 /// Tests of standalone values, such as arguments on a command line.

@@ -1,7 +1,7 @@
-import Text
 import RunCalculator
 import TestSupport
 import Testing
+import Text
 import WorkoutModel
 
 /// Tests of the totals of a set of intervals, and of the number of sets until a goal.

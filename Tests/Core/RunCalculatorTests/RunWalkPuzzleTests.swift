@@ -1,5 +1,5 @@
-import RunCalculator
 import RealModule
+import RunCalculator
 import TestSupport
 import Testing
 import WorkoutModel

@@ -1,6 +1,6 @@
 import RunCalculator
-import Testing
 import TestSupport
+import Testing
 import WorkoutModel
 
 @Suite struct SolvedRunTests {
@@ -46,35 +46,14 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `locking each quantity in turn restores the original values`(seed: UInt64) {
+  func `each quantity calculated from the other two restores the original values`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let (distance, pace) = (Distance.random(using: &generator), Pace.random(using: &generator))
-    let start = SolvedRun.time(metres: distance.metres, metresPerSecond: pace.metresPerSecond)
-    var run = start
-    for quantity in SolvedRun.Quantity.allCases.shuffled(using: &generator) {
-      run = run.locking(quantity)
-      #expect(run.locked == quantity)
-    }
-    #expect(abs(run.metres / start.metres - 1) < 1e-14)
-    #expect(abs(run.metresPerSecond / start.metresPerSecond - 1) < 1e-14)
-    #expect(abs((run.time - start.time).inSeconds) < 1e-9)
-  }
-
-  @Test func `a new value of a given quantity changes the locked one`() {
-    let mile = DistanceUnit.miles.metres
-    let tenMinutes = mile / 600
-    let time = SolvedRun.time(metres: 5 * mile, metresPerSecond: tenMinutes)
-    #expect(time.changing(.metres(10 * mile))?.time == .seconds(6000))
-    #expect(time.changing(.metresPerSecond(mile / 300))?.time == .seconds(1500))
-    let distance = SolvedRun.distance(time: .seconds(600), metresPerSecond: tenMinutes)
-    #expect(distance.changing(.time(.seconds(1200)))?.metres == 2 * mile)
-    #expect(distance.changing(.metresPerSecond(mile / 300))?.metres == 2 * mile)
-    let pace = SolvedRun.pace(metres: mile, time: .seconds(600))
-    #expect(pace.changing(.metres(2 * mile))?.metresPerSecond == mile / 300)
-    #expect(pace.changing(.time(.seconds(300)))?.metresPerSecond == mile / 300)
-    #expect(time.changing(.time(.seconds(1))) == nil)
-    #expect(distance.changing(.metres(1)) == nil)
-    #expect(pace.changing(.metresPerSecond(1)) == nil)
+    let time = SolvedRun.time(metres: distance.metres, metresPerSecond: pace.metresPerSecond).time
+    let metres = SolvedRun.distance(time: time, metresPerSecond: pace.metresPerSecond).metres
+    let speed = SolvedRun.pace(metres: distance.metres, time: time).metresPerSecond
+    #expect(abs(metres / distance.metres - 1) < 1e-14)
+    #expect(abs(speed / pace.metresPerSecond - 1) < 1e-14)
   }
 
   @Test func `rounded values of a run are consistent, and other values are not`() {
@@ -85,10 +64,10 @@ import WorkoutModel
         metresPerSecond: Pace.time(.seconds(pace), per: .miles).metresPerSecond)
     }
     // 26.2 mi at 13:10/mi take 5:44:58, but 26.2 mi in 5:45:00 are a pace of 13:10/mi.
-    #expect(check(790).workedOutTime.clockText() == "5:44:58")
+    #expect(check(790).calculatedTime.clockText() == "5:44:58")
     #expect(check(790).isConsistent(in: units))
     #expect(!check(780).isConsistent(in: units))
-    #expect(units.distance.text(metres: check(780).workedOutMetres) == "26.54 mi")
+    #expect(units.distance.text(metres: check(780).calculatedMetres) == "26.54 mi")
   }
 }
 

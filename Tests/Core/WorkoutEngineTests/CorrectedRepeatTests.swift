@@ -1,8 +1,8 @@
 import PlanNotation
 import TestSupport
 import Testing
-import WorkoutModel
 import WorkoutEngine
+import WorkoutModel
 
 /// Tests of corrections in intervals without a pace, in nested repeats and in extended intervals.
 @Suite struct CorrectedRepeatTests {

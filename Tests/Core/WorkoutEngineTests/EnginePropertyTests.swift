@@ -100,7 +100,7 @@ import WorkoutModel
     try simulator.start(&generator)
     let workout = try #require(simulator.engine.workout)
     for _ in 0..<20 {
-      try simulator.handle(.random(using: &generator))
+      try simulator.handle(.random(correcting: true, using: &generator))
       simulator.run(for: .milliseconds(Int.random(in: 0...60_000, using: &generator)))
       guard let snapshot = simulator.engine.snapshot else { return }
       #expect(WorkoutEngine(workout, restoring: snapshot, takenAt: simulator.now) == simulator.engine)
@@ -114,7 +114,7 @@ import WorkoutModel
     try simulator.start(&generator)
     for _ in 0..<60 {
       guard simulator.engine.workout != nil else { return }
-      try simulator.handle(.random(using: &generator))
+      try simulator.handle(.random(correcting: true, using: &generator))
       simulator.run(for: .milliseconds(Int.random(in: 0...30_000, using: &generator)))
       guard let progress = simulator.engine.progress(at: simulator.now) else { return }
       if let deadline = simulator.engine.nextDeadline { #expect(deadline > simulator.now) }
@@ -131,21 +131,5 @@ extension WorkoutSimulator {
     var settings = Settings()
     if generator.oneIn(2) { settings.leadIn = .milliseconds(Int.random(in: 0...20_000, using: &generator)) }
     try handle(.start(Workout(.random(using: &generator), settings: settings), replacing: false))
-  }
-}
-
-extension Command {
-  /// A random command other than start and stop.
-  static func random(correcting: Bool = true, using generator: inout SplitMix64) -> Command {
-    switch Int.random(in: 0..<(correcting ? 11 : 9), using: &generator) {
-    case 0: .pause(.user)
-    case 1, 2: .resume
-    case 3: .toggle
-    case 4: .next(out: false)
-    case 5: .next(out: true)
-    case 6: .previous
-    case 7, 8: .extend(by: .milliseconds(Int.random(in: -20_000...20_000, using: &generator)))
-    default: .correct(metres: .random(in: 0...4000, using: &generator))
-    }
   }
 }

@@ -1,6 +1,7 @@
 import PlanNotation
-import Testing
 import TestSupport
+import Testing
+
 @testable import WorkoutModel
 
 @Suite struct SectionTests {

@@ -51,7 +51,7 @@ import Testing
     while let next = timeline.position(after: positions[positions.count - 1]) { positions.append(next) }
     for current in positions {
       let repeats = timeline.rounds(at: current)
-      #expect(timeline.depth(of: current) == repeats.count)
+      #expect(current.depth == repeats.count)
       for depth in 0...repeats.count {
         let round = try #require(timeline.round(at: current, depth: depth))
         let frames = current.frames.prefix(depth)

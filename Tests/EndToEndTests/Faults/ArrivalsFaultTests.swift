@@ -1,9 +1,9 @@
-import WorkoutReports
+import ControlInterface
 import FoundationEssentials
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// Clients that come and go as fast as they can.
 @Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct ArrivalsFaultTests {

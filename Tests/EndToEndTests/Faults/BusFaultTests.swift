@@ -1,9 +1,9 @@
-import WorkoutReports
+import ControlInterface
 import Glibc
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 @Suite(.fault, .timeLimit(.minutes(10))) struct BusFaultTests {
   @Test func `a session bus that hangs is told once, and all is shown again when it goes on`() async throws {

@@ -1,8 +1,8 @@
-import WorkoutReports
+import ControlInterface
 import Glibc
 import TestSupport
 import Varlink
-import ControlInterface
+import WorkoutReports
 
 extension DaemonProcess {
   var figures: ProcessFigures { ProcessFigures(identifier: process.identifier) }

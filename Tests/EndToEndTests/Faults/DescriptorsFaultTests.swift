@@ -1,9 +1,9 @@
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import TestTraits
 import Testing
 import Varlink
-import ControlInterface
+import WorkoutReports
 
 /// A daemon whose descriptors run out while a workout runs.
 @Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct DescriptorsFaultTests {

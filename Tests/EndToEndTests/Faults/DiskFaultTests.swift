@@ -1,11 +1,11 @@
+import ControlInterface
 import FoundationEssentials
-import WorkoutReports
 import Glibc
 import Subprocess
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// Full and read-only file systems, for root only.
 @Suite(.fault, .timeLimit(.minutes(10))) struct DiskFaultTests {

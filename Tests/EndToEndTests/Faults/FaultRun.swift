@@ -1,7 +1,7 @@
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// A workout of intervals of a second by the real daemon, while something round it is broken.
 struct FaultRun: Sendable {

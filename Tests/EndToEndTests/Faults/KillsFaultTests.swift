@@ -1,10 +1,10 @@
-import WorkoutReports
+import ControlInterface
 import FoundationEssentials
 import Glibc
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// A workout whose daemon is killed again and again, under the shipped unit in a real user manager.
 @Suite(.fault, .root, .timeLimit(.minutes(30))) struct KillsFaultTests {

@@ -1,9 +1,9 @@
-import WorkoutReports
+import ControlInterface
 import FoundationEssentials
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// Many clients at the same time, one of which does not read.
 @Suite(.fault, .serialized, .timeLimit(.minutes(10))) struct LoadFaultTests {

@@ -1,8 +1,8 @@
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 @Suite(.fault, .root, .timeLimit(.minutes(10))) struct LogFaultTests {
   /// How many settings are read again, each of which is a record: more than may wait.

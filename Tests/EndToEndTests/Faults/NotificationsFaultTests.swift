@@ -1,8 +1,8 @@
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 @Suite(.fault, .timeLimit(.minutes(10))) struct NotificationsFaultTests {
   @Test func `a server that hangs is told once, and then shows where the workout is`() async throws {
@@ -15,8 +15,8 @@ import ControlInterface
       let before = desktop.monitor.notifications.count
       dunst.hang()
       try await run.pass(cues)
-      // The one in which libnotify waits, and what the monitor had not told yet; the others wait in the mailbox, of which
-      // the latest counts.
+      // The one in which libnotify waits, and what the monitor had not told yet; the others wait in the mailbox, of
+      // which the latest counts.
       #expect(desktop.monitor.notifications.count - before < 5)
       let mark = desktop.monitor.mark
       let number = try #require(await run.client.status().number)

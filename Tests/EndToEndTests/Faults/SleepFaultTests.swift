@@ -1,10 +1,10 @@
-import WorkoutReports
+import ControlInterface
 import Glibc
 import Subprocess
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// What a sleep of the machine does to a workout, told of by logind or by nobody.
 @Suite(.fault, .timeLimit(.minutes(10))) struct SleepFaultTests {

@@ -1,8 +1,8 @@
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import TestTraits
 import Testing
-import ControlInterface
+import WorkoutReports
 
 /// Clients that ask and never read.
 @Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct StalledClientFaultTests {

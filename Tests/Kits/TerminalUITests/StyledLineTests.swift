@@ -1,6 +1,6 @@
-import Text
 import TerminalUI
 import Testing
+import Text
 
 @Suite struct StyledLineTests {
   private static let line = StyledLine("Run", .green) + StyledLine(" 走る now")

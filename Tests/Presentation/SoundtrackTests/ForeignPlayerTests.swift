@@ -1,7 +1,7 @@
-import ToneSynthesis
 import AudioFiles
 import TestSupport
 import Testing
+import ToneSynthesis
 
 @testable import Soundtrack
 

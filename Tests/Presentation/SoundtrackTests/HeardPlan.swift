@@ -128,11 +128,11 @@ enum RenderedTones {
 
 /// Finds the position of a sound in a recording.
 enum Correlation {
-  /// Returns the distance of the sound from the expected frame: the lag within about 2 ms at which the beginning of the sound
-  /// correlates best.
+  /// Returns the distance of the sound from the expected frame: the lag within about 2 ms at which the beginning of the
+  /// sound correlates best.
   ///
-  /// The beginning is a quarter of a second, of which every fifth sample is used; the correlation is normalized by the energy
-  /// of the recording.
+  /// The beginning is a quarter of a second, of which every fifth sample is used; the correlation is normalized by the
+  /// energy of the recording.
   static func lag(of tone: CueSound, at frame: Int, in recording: [Int], rate: Int) -> Int {
     let sound = RenderedTones.samples(of: tone, rate: rate).prefix(rate / 4)
     let maxLag = rate / 600

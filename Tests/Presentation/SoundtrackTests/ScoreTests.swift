@@ -1,7 +1,7 @@
-import ToneSynthesis
 import PlanNotation
 import TestSupport
 import Testing
+import ToneSynthesis
 import WorkoutModel
 
 @testable import Soundtrack

@@ -1,8 +1,8 @@
-import ToneSynthesis
-import FoundationEssentials
 import AudioFiles
+import FoundationEssentials
 import TestSupport
 import Testing
+import ToneSynthesis
 
 @testable import Soundtrack
 
@@ -51,7 +51,8 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
   }
 
-  /// A sample of 100 Hz in the left channel, or of 200 Hz and lower volume in the right; 10 ms contain whole periods of both.
+  /// A sample of 100 Hz in the left channel, or of 200 Hz and lower volume in the right; 10 ms contain whole periods of
+  /// both.
   private static func hum(_ index: Int, _ channels: Int, _ rate: Int) -> Float {
     let (time, isRight) = (Double(index / channels) / Double(rate), index % channels == 1)
     return Float(isRight ? 0.25 * sine(time * 200) : 0.5 * sine(time * 100))

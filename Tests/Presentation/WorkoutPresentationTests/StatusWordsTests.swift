@@ -1,8 +1,9 @@
 import Dates
-import Testing
 import TestSupport
-@testable import WorkoutPresentation
+import Testing
 import WorkoutReports
+
+@testable import WorkoutPresentation
 
 @Suite struct StatusWordsTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
-import WorkoutReports
 import TestSupport
 import Testing
 import WorkoutModel
+import WorkoutReports
 
 @Suite struct LiveStatusTests {
   @Test(arguments: [

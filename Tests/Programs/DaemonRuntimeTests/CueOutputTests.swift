@@ -1,9 +1,9 @@
 import AudioOutput
-import ToneSynthesis
 import Desktop
 import PlanNotation
 import TestSupport
 import Testing
+import ToneSynthesis
 import UserFiles
 import WorkoutEngine
 import WorkoutModel

@@ -1,17 +1,17 @@
-import WorkoutReports
-import LogHandlers
 import AudioOutput
+import Concurrency
+import ControlInterface
 import Desktop
 import Glibc
+import LogHandlers
 import Logging
-import Concurrency
 import PlanNotation
 import SystemPackage
 import TestSupport
 import Testing
-import ControlInterface
 import UserFiles
 import WorkoutModel
+import WorkoutReports
 
 @testable import DaemonRuntime
 

@@ -1,16 +1,16 @@
-import WorkoutReports
-import Concurrency
 import AudioOutput
-import ToneSynthesis
+import Concurrency
 import Desktop
 import Logging
 import Systemd
 import TestSupport
 import Testing
 import Text
+import ToneSynthesis
 import Varlink
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 @testable import DaemonRuntime
 

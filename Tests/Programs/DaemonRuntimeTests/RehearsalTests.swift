@@ -1,12 +1,12 @@
-import WorkoutReports
+import ControlInterface
 import DaemonRuntime
 import PlanNotation
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 /// Compares a rehearsal with the daemon's runner; the seed identifies the test case.
 @Suite struct RehearsalTests {
@@ -23,7 +23,7 @@ import WorkoutPresentation
     var rehearsed = rehearsal.start(request, at: clock.now, on: clock.timeOfDay)
     _ = try await runner.start(request, replace: false)
     for _ in 0..<40 {
-      let command = generator.oneIn(30) ? .stop : Command.random(using: &generator)
+      let command = generator.oneIn(30) ? .stop : Command.random(correcting: false, using: &generator)
       do {
         rehearsed += try rehearsal.handle(command, at: clock.now)
         _ = try await runner.handle(command)

@@ -1,4 +1,3 @@
-import WorkoutReports
 import Concurrency
 import DaemonRuntime
 import Logging
@@ -8,6 +7,7 @@ import UserFiles
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 /// A runner on a manual clock, with an output that records its events.
 struct RunnerFixture {

@@ -1,4 +1,3 @@
-import WorkoutReports
 import Desktop
 import FoundationEssentials
 import TestSupport
@@ -6,6 +5,7 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 @testable import DaemonRuntime
 

@@ -1,14 +1,14 @@
-import WorkoutReports
 import Concurrency
+import ControlInterface
 import DaemonRuntime
 import Dispatch
 import PlanNotation
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 @Suite struct WorkoutRunnerTests {
   private let fixture = RunnerFixture()

@@ -1,5 +1,5 @@
-import Text
 import PlanNotation
+import Text
 import WorkoutModel
 
 /// A step of a FIT workout: an interval, or a repeat of preceding steps.

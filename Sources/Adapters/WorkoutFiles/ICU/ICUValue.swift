@@ -90,7 +90,8 @@ enum ICUValue {
 }
 
 extension Pace {
-  /// Makes a pace from a time and a unit of intervals.icu, such as `km`, `mi`, `400m` or `100y`; nil for any other unit.
+  /// Makes a pace from a time and a unit of intervals.icu, such as `km`, `mi`, `400m` or `100y`; nil for any other
+  /// unit.
   fileprivate init?(_ time: Duration, icuUnit unit: String) {
     switch unit {
     case "km": self = .time(time, per: .kilometres)

@@ -1,5 +1,5 @@
-import Text
 import PlanNotation
+import Text
 import WorkoutModel
 
 /// A workout in the format of Garmin Training Center.
@@ -125,7 +125,8 @@ extension TCXWorkout {
   ///   - unit: Unit of the paces.
   ///   - report: Receives the losses.
   /// - Returns: The name, the description and the steps of the workout.
-  /// - Throws: An error with a line for a missing element, or for a value that is invalid or outside the limits of plans.
+  /// - Throws: An error with a line for a missing element, or for a value that is invalid or outside the limits of
+  ///   plans.
   static func workout(
     in root: XMLElement, per unit: DistanceUnit, report: inout LossReport
   ) throws(WorkoutFileError) -> (name: String?, about: String?, steps: [Step]) {

@@ -1,5 +1,5 @@
-import Text
 import PlanNotation
+import Text
 import WorkoutModel
 
 /// Reads a workout in the format of Zwift.
@@ -22,7 +22,8 @@ struct ZWOReader {
   ///   - root: Root element of the document.
   ///   - report: Receives the losses.
   /// - Returns: The name, the description and the steps of the workout.
-  /// - Throws: An error with a line for a missing element, or for a value that is invalid or outside the limits of plans.
+  /// - Throws: An error with a line for a missing element, or for a value that is invalid or outside the limits of
+  ///   plans.
   static func workout(
     in root: XMLElement, report: inout LossReport
   ) throws(WorkoutFileError) -> (name: String?, about: String?, steps: [Step]) {

@@ -1,8 +1,9 @@
-import Text
 import PlanNotation
+import Text
 import WorkoutModel
 
-/// A workout in the format of Zwift: a list of parts, each of which is an interval or a set of two alternating intervals.
+/// A workout in the format of Zwift: a list of parts, each of which is an interval or a set of two alternating
+/// intervals.
 ///
 /// Source: "Zwift Workout File Reference" (github.com/h4l/zwift-workout-file-reference), based on the files of Zwift.
 enum ZWOWorkout {

@@ -119,9 +119,6 @@ extension Timeline {
     return Position(number: 1, frames: Self.first(in: segment, at: endless + 1))
   }
 
-  /// Number of repeats around a position.
-  package func depth(of position: Position) -> Int { position.frames.count - 1 }
-
   /// The round that contains a position: of the repeat at `depth`, 1 for the outermost, or with 0 the whole plan.
   ///
   /// - Returns: the first position of the round, the number of intervals in it before the position, and the number of

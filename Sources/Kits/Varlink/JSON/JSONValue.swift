@@ -53,8 +53,8 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension JSONValue {
   /// Parses JSON text.
   ///
-  /// - Throws: `JSONError` if the text is not JSON, is nested deeper than `maximumDepth`, or has an object that contains
-  ///   a key twice.
+  /// - Throws: `JSONError` if the text is not JSON, is nested deeper than `maximumDepth`, or has an object that
+  ///   contains a key twice.
   package init(parsing bytes: [UInt8]) throws(JSONError) {
     self = try JSONParser.parse(bytes)
   }

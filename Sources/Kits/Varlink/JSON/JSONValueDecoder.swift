@@ -1,7 +1,8 @@
 extension JSONValue {
   /// Decodes the value as a type; object keys that the type does not declare are ignored.
   ///
-  /// - Throws: `DecodingError` with the path of the member that does not fit, or what the type's own initializer throws.
+  /// - Throws: `DecodingError` with the path of the member that does not fit, or what the type's own initializer
+  ///   throws.
   package func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try Value(from: JSONValueDecoder(value: self, codingPath: []))
   }
@@ -23,8 +24,8 @@ extension VarlinkError {
 
 /// Decodes types from a JSON value like `JSONDecoder`, without special formats for dates, data, URLs and decimals.
 ///
-/// A number decodes as any numeric type that can represent it: 2.0 as an `Int`, but neither 2.5 nor 1e300. Null, like an
-/// absent member, decodes as nil. Keys are used as they are.
+/// A number decodes as any numeric type that can represent it: 2.0 as an `Int`, but neither 2.5 nor 1e300. Null, like
+/// an absent member, decodes as nil. Keys are used as they are.
 struct JSONValueDecoder: Decoder {
   let value: JSONValue
   let codingPath: [any CodingKey]

@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// The format of a line for a status bar: `{kind}[ {left}][ of {goal}]`.
 package struct BarFormat: Equatable {
-  let pieces: [Section]
+  let sections: [Section]
 
   /// A part of the format: text with fields.
   struct Section: Equatable {
@@ -13,14 +13,14 @@ package struct BarFormat: Equatable {
 
   /// The text with its fields filled in, without spaces at its ends.
   func filled(with value: (BarField) -> String) -> String {
-    let text = pieces.map { piece in
+    let text = sections.map { section in
       var isWhole = true
-      let text = piece.template.filled { field in
+      let text = section.template.filled { field in
         let text = value(field)
         if text.isEmpty { isWhole = false }
         return text
       }
-      return isWhole || !piece.isOptional ? text : ""
+      return isWhole || !section.isOptional ? text : ""
     }.joined()
     let start = text.drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
@@ -28,7 +28,9 @@ package struct BarFormat: Equatable {
 
   /// Whether the line changes with time alone.
   var isMoving: Bool {
-    pieces.contains { $0.template.parts.contains { if case .field(let field) = $0 { field.isMoving } else { false } } }
+    sections.contains {
+      $0.template.parts.contains { if case .field(let field) = $0 { field.isMoving } else { false } }
+    }
   }
 }
 
@@ -46,7 +48,7 @@ extension BarFormat {
   /// Reads a text in which `{field}` is a field, brackets enclose an optional part, and a doubled brace or bracket is a
   /// character.
   package init(parsing text: String) throws(TextError) {
-    var pieces: [Section] = []
+    var sections: [Section] = []
     var parts: [FieldTemplate<BarField>.Part] = []
     var opening: Int?
     let characters = Array(text)
@@ -58,7 +60,7 @@ extension BarFormat {
         start = bracket + 2
       } else {
         guard (characters[bracket] == "[") == (opening == nil) else { throw .looseBracket(at: bracket) }
-        pieces.append(Section(template: FieldTemplate(parts), isOptional: opening != nil))
+        sections.append(Section(template: FieldTemplate(parts), isOptional: opening != nil))
         parts = []
         opening = opening == nil ? bracket : nil
         start = bracket + 1
@@ -66,7 +68,7 @@ extension BarFormat {
     }
     parts += try Self.parts(of: characters[start...])
     if let opening { throw .looseBracket(at: opening) }
-    self.init(pieces: pieces + [Section(template: FieldTemplate(parts), isOptional: false)])
+    self.init(sections: sections + [Section(template: FieldTemplate(parts), isOptional: false)])
   }
 
   private static func parts(

@@ -1,6 +1,6 @@
-import WorkoutPresentation
 import Text
 import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 
 /// The values of the fields of a line for a status bar at a moment.

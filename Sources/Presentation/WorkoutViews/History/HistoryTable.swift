@@ -1,7 +1,8 @@
-import WorkoutPresentation
 package import Dates
 package import TerminalUI
+import Text
 package import WorkoutModel
+import WorkoutPresentation
 package import WorkoutReports
 
 /// A table of recorded workouts.
@@ -112,7 +113,7 @@ package struct HistoryView {
 
   package func lines(_ style: Style, width: Int?) -> [String] {
     let count = table.entries.count
-    let all = total == 1 ? "1 workout" : "\(total) workouts"
+    let all = total.counted("workout")
     let heading = count < total ? "The last \(count) of \(all)" : all
     return [style.text(heading, .heading)] + table.lines(style, width: width) + [""]
       + weeks.lines(style, width: width)

@@ -1,8 +1,8 @@
-import WorkoutPresentation
 package import Dates
 import FoundationEssentials
 import Text
 import WorkoutModel
+import WorkoutPresentation
 package import WorkoutReports
 
 /// A recorded workout without its texts.

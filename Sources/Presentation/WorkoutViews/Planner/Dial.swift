@@ -1,6 +1,6 @@
-import Text
 import PlanNotation
 import TerminalUI
+import Text
 import WorkoutModel
 
 /// A line of notation whose numbers can be changed digit by digit.
@@ -61,7 +61,7 @@ struct Dial {
       || Self.speedUnits.contains(unit.filter { $0 != " " }.lowercased())
     guard !isPace else {
       let per = afterUnit.first == "/" ? String("/" + afterUnit.dropFirst().prefix { $0 == " " || $0.isLetter }) : ""
-      return (try? PlanFile("1s @\(value.text)\(unit)\(per.prefix(Self.longestUnit))")) != nil
+      return (try? PlanFile("1s @\(value.text)\(unit)\(per.prefix(Self.maxUnitLength))")) != nil
     }
     guard case .interval(let interval)? = try? PlanFile(value.text + unit).plan.steps.first else { return false }
     guard case .time(let time) = interval.goal else { return true }
@@ -69,7 +69,7 @@ struct Dial {
   }
 
   private static let speedUnits = ["mph", "kph", "kmh"]
-  private static let longestUnit = 16
+  private static let maxUnitLength = 16
 }
 
 extension Character {

@@ -6,13 +6,13 @@ struct DialledChain: Equatable {
   let range: Range<Int>
   /// The last number as written.
   let lastText: String
-  private let leading: [Section]
+  private let leading: [Component]
   private let last: DialledNumber
   /// The length of the last unit; nil if it is not a unit of time.
   private let lastWorth: Duration?
 
   /// A whole number of a unit of time.
-  private struct Section: Equatable {
+  private struct Component: Equatable {
     var digits: String
     /// The unit with the spaces around it.
     let unit: String
@@ -23,10 +23,10 @@ struct DialledChain: Equatable {
 
   /// Finds the chain that ends with a number.
   init(_ number: DialledNumber, in characters: [Character]) {
-    var leading: [Section] = []
+    var leading: [Component] = []
     var start = number.range.lowerBound
-    while number.fields.count == 1, let (piece, position) = Self.piece(before: start, in: characters) {
-      leading.insert(piece, at: 0)
+    while number.fields.count == 1, let (component, position) = Self.component(before: start, in: characters) {
+      leading.insert(component, at: 0)
       start = position
     }
     let unit = characters[number.range.upperBound...].drop { $0 == " " }.prefix(while: \.isLetter)
@@ -36,7 +36,7 @@ struct DialledChain: Equatable {
   }
 
   private init(
-    range: Range<Int>, lastText: String, leading: [Section], last: DialledNumber, lastWorth: Duration?
+    range: Range<Int>, lastText: String, leading: [Component], last: DialledNumber, lastWorth: Duration?
   ) {
     self.range = range
     self.lastText = lastText
@@ -61,31 +61,31 @@ struct DialledChain: Equatable {
       return with(leading, last.text(of: value, width: String(max(1, worth / last.scale)).count))
     }
     value -= direction.rawValue * minute
-    guard (0..<minute).contains(value), let pieces = carried(direction.rawValue) else { return nil }
-    return with(pieces, last.text(of: value, width: 2))
+    guard (0..<minute).contains(value), let components = carried(direction.rawValue) else { return nil }
+    return with(components, last.text(of: value, width: 2))
   }
 
-  private func with(_ leading: [Section], _ lastText: String) -> DialledChain {
+  private func with(_ leading: [Component], _ lastText: String) -> DialledChain {
     DialledChain(range: range, lastText: lastText, leading: leading, last: last, lastWorth: lastWorth)
   }
 
   /// The leading numbers with one added or subtracted; nil below zero, and if a unit between two of them is missing.
-  private func carried(_ one: Int) -> [Section]? {
-    var pieces = leading
+  private func carried(_ one: Int) -> [Component]? {
+    var components = leading
     var below = lastWorth
-    for index in pieces.indices.reversed() {
-      guard let worth = below, pieces[index].worth == worth * 60 else { return nil }
-      let number = pieces[index].number + one
+    for index in components.indices.reversed() {
+      guard let worth = below, components[index].worth == worth * 60 else { return nil }
+      let number = components[index].number + one
       let isWithin = index == 0 ? number >= 0 : (0..<60).contains(number)
-      pieces[index].digits = String(isWithin ? number : number - one * 60)
-      if isWithin { return pieces }
-      below = pieces[index].worth
+      components[index].digits = String(isWithin ? number : number - one * 60)
+      if isWithin { return components }
+      below = components[index].worth
     }
     return nil
   }
 
   /// The whole number and unit that end before another number, with their start.
-  private static func piece(before end: Int, in characters: [Character]) -> (Section, start: Int)? {
+  private static func component(before end: Int, in characters: [Character]) -> (Component, start: Int)? {
     func start(of isPart: (Character) -> Bool, before end: Int) -> Int {
       (characters[..<end].lastIndex { !isPart($0) } ?? -1) + 1
     }
@@ -97,9 +97,9 @@ struct DialledChain: Equatable {
       digitsStart == 0 || !":.".contains(characters[digitsStart - 1]),
       let worth = worth(of: String(characters[unitStart..<unitEnd]))
     else { return nil }
-    let piece = Section(
+    let component = Component(
       digits: String(characters[digitsStart..<digitsEnd]), unit: String(characters[digitsEnd..<end]), worth: worth)
-    return (piece, digitsStart)
+    return (component, digitsStart)
   }
 
   /// The length of a unit of time; nil for another word.

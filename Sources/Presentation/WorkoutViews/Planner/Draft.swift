@@ -73,8 +73,8 @@ extension NotationError {
 
 /// A pasted text, such as a plan file, as one line of notation.
 ///
-/// Line ends between steps become commas; comments are left out, because they would end the line. A text with settings is
-/// not changed, because each setting requires its own line.
+/// Line ends between steps become commas; comments are left out, because they would end the line. A text with settings
+/// is not changed, because each setting requires its own line.
 struct PastedText {
   /// The text on one line; unchanged if it has no line end.
   let line: String

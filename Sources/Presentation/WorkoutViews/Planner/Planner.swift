@@ -1,6 +1,6 @@
+package import PlanNotation
 package import TerminalUI
 package import WorkoutModel
-package import PlanNotation
 
 /// State machine of a planner, in which a plan is written on a terminal and then saved, started, or both.
 ///

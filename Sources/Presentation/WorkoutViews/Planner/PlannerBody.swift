@@ -1,8 +1,8 @@
-package import WorkoutPresentation
 import Dates
 import TerminalUI
 import Text
 import WorkoutModel
+package import WorkoutPresentation
 
 /// The lines under the line of a plan: its facts and pattern, or a caret with the error, or examples.
 package struct PlannerBody {
@@ -104,8 +104,7 @@ struct PlanFacts: Equatable {
     let paceless = Set(plan.intervals.lazy.filter { $0.pace == nil }.map(\.kind))
     guard !paceless.isEmpty, plan.intervals.contains(where: { $0.pace != nil }) else { return nil }
     let names = Kind.allCases.filter(paceless.contains).map { $0 == .interval ? "an interval" : "the \($0.rawValue)" }
-    let list = [names.dropLast().joined(separator: ", "), names[names.count - 1]].filter { !$0.isEmpty }
-    return "no distance: \(list.joined(separator: " and ")) \(names.count == 1 ? "has" : "have") no pace"
+    return "no distance: \(names.listed("and")) \(names.count == 1 ? "has" : "have") no pace"
   }
 
   private static let gap = "   "

@@ -1,9 +1,9 @@
-package import WorkoutPresentation
 package import Dates
 import PlanNotation
 package import TerminalUI
 import Text
 package import WorkoutModel
+package import WorkoutPresentation
 
 /// The screen of a planner: lines and a cursor.
 ///

@@ -130,8 +130,8 @@ private struct Drawing {
 
   var duration: Duration? { span.open > 0 ? nil : span.duration }
 
-  /// The maximum number of columns of the shortest interval with which the widths of all intervals are within a hundredth
-  /// of a whole number; nil if no number has this effect.
+  /// The maximum number of columns of the shortest interval with which the widths of all intervals are within a
+  /// hundredth of a whole number; nil if no number has this effect.
   private var evenColumns: Int? {
     let shortest = span.shortest ?? span.duration
     let shares = intervals.filter { !$0.isCut }.compactMap(\.duration).map { $0 / shortest }

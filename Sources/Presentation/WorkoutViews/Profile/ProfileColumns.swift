@@ -21,7 +21,8 @@ struct ProfileColumns: Equatable {
 
   /// Draws each stretch on the half columns between its rounded ends, or on the one at its middle if it is narrower.
   ///
-  /// If several stretches share a column, the highest is visible. Without colours, slow stretches are lower than others.
+  /// If several stretches share a column, the highest is visible. Without colours, slow stretches are lower than
+  /// others.
   init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
     let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
     func halfRows(of stretch: Profile.Stretch) -> Int {

@@ -31,7 +31,7 @@ package struct ProfileDrawing {
       "<desc>\(description.safeForTerminal.escapedAsXML)</desc>",
       ProfileStyle.element(for: kinds),
       #"<rect class="paper" width="\#(Self.width)" height="\#(Self.height)"/>"#,
-      text(title.cut(to: Self.longestTitle), x: Self.narrowLeft, y: 30, #"font-size="18" font-weight="bold""#),
+      text(title.cut(to: Self.maxTitleColumns), x: Self.narrowLeft, y: 30, #"font-size="18" font-weight="bold""#),
       text(totals, x: Self.narrowLeft, y: 52, #"font-size="13""#),
     ]
     let bars = profile.stretches.indices.map(bar)
@@ -47,8 +47,8 @@ package struct ProfileDrawing {
   private static let (narrowLeft, wideLeft, right) = (16.0, 84.0, 944.0)
   private static let (top, bottom) = (76.0, 276.0)
   private static let openWidth = 40
-  private static let longestTitle = 70
-  private static let longestDescription = 400
+  private static let maxTitleColumns = 70
+  private static let maxDescriptionColumns = 400
 
   private var left: Double { paces.isEmpty ? Self.narrowLeft : Self.wideLeft }
 
@@ -70,8 +70,8 @@ package struct ProfileDrawing {
   }
 
   private var description: String {
-    let notation = plan.workout.plan.notation.cut(to: Self.longestDescription)
-    let faint = isMixed ? " What is faint has no pace." : ""
+    let notation = plan.workout.plan.notation.cut(to: Self.maxDescriptionColumns)
+    let faint = isMixed ? " Faint bars have no pace." : ""
     return "\(notation). \(totals). Width is time, height is pace, colour is the kind of interval.\(faint)"
   }
 

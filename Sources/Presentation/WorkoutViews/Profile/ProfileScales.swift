@@ -18,7 +18,7 @@ struct PaceHeights: Equatable {
 
   /// The height without colours, in which slow kinds stay below the others.
   static func withoutColours(_ height: Double, _ kind: Kind) -> Double {
-    kind.effort == .slow ? min(height, highestSlow) : height
+    kind.effort == .slow ? min(height, maxSlowHeight) : height
   }
 
   private static func height(of effort: Kind.Effort) -> Double {
@@ -29,7 +29,7 @@ struct PaceHeights: Equatable {
     }
   }
 
-  private static let highestSlow = 0.8
+  private static let maxSlowHeight = 0.8
 }
 
 /// The paces that label the heights of a picture.
@@ -75,8 +75,8 @@ enum PaceScale {
 enum TimeAxis {
   /// At most `maxCount` round times from 0:00, and the time until which the schedule is known.
   ///
-  /// That time is the end of a profile that is drawn whole, or the start of an open interval. Times that are not `isApart`
-  /// from it are omitted.
+  /// That time is the end of a profile that is drawn whole, or the start of an open interval. Times that are not
+  /// `isApart` from it are omitted.
   static func marks(of profile: Profile, maxCount: Int, isApart: (Duration, Duration) -> Bool) -> [Duration] {
     let end = profile.firstOpen ?? profile.span
     let step = steps.first { profile.span / $0 <= Double(max(maxCount, 1)) } ?? steps[steps.count - 1]

@@ -68,8 +68,8 @@ package struct CueList: Equatable {
   package let isTruncated: Bool
 
   package struct Entry: Equatable {
-    /// The time since the start of the first interval, negative in the lead-in; nil after an open interval, whose end is
-    /// unknown.
+    /// The time since the start of the first interval, negative in the lead-in; nil after an open interval, whose end
+    /// is unknown.
     package let time: Duration?
     package let announcement: Announcement
     /// The progress of the workout; nil when it is over.

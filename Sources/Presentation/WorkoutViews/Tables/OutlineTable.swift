@@ -1,4 +1,3 @@
-import TerminalUI
 import PlanNotation
 import TerminalUI
 import Text
@@ -102,8 +101,8 @@ struct OutlineTable {
         let inner = Self.rows(
           of: body, at: path + [index], guides: guides.map { $0 + (isLast ? "  " : "│ ") } ?? "", shown: counts)
         let words = [
-          extent.words, extent.isCount ? nil : rounds.map { "\($0) round\($0 == 1 ? "" : "s")" },
-          inner.isEmpty ? "\(body.count) step\(body.count == 1 ? "" : "s")" : nil,
+          extent.words, extent.isCount ? nil : rounds.map { $0.counted("round") },
+          inner.isEmpty ? body.count.counted("step") : nil,
         ]
         rows.append(
           Row(

@@ -1,6 +1,6 @@
-import Text
 package import RunCalculator
 package import TerminalUI
+import Text
 package import WorkoutModel
 import WorkoutPresentation
 
@@ -15,15 +15,12 @@ package struct RunTable {
   }
 
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
-    let rest = SolvedRun.Quantity.allCases.filter { $0 != run.locked }
+    let rest = SolvedRun.Quantity.allCases.filter { $0 != run.calculated }
     var table = Table(columns: [.init(look: .faint), .init(), .init(look: .faint)])
-    table.rows = ([run.locked] + rest).map(row)
+    table.rows = ([run.calculated] + rest).map(row)
     table.rows[0][1].look = .heading
     return table.lines(style, width: width)
   }
-
-  /// Whether the answer is a pace that is too fast for a plan.
-  package var isBeyondRunners: Bool { run.locked == .pace && run.metresPerSecond > Pace.limits.upperBound }
 
   private func row(_ quantity: SolvedRun.Quantity) -> [Table.Cell] {
     switch quantity {
@@ -61,23 +58,24 @@ package struct RunCheckTable {
 
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [
-      .init(look: .faint), .init(title: "Given", isRightAligned: true), .init(title: "Comes to", isRightAligned: true),
+      .init(look: .faint), .init(title: "Given", isRightAligned: true),
+      .init(title: "Computed", isRightAligned: true),
       .init(title: "Off by", isRightAligned: true, look: .heading),
     ])
-    let paces = (given: check.metresPerSecond, workedOut: check.workedOutMetresPerSecond)
+    let paces = (given: check.metresPerSecond, calculated: check.calculatedMetresPerSecond)
     table.rows = [
       [
-        "Time", .init(check.time.clockText()), .init(check.workedOutTime.clockText()),
-        .init(Self.difference(check.time - check.workedOutTime) { $0.clockText() }),
+        "Time", .init(check.time.clockText()), .init(check.calculatedTime.clockText()),
+        .init(Self.difference(check.time - check.calculatedTime) { $0.clockText() }),
       ],
       [
         "Distance", .init(units.distance.text(metres: check.metres)),
-        .init(units.distance.text(metres: check.workedOutMetres)),
-        .init(Self.difference(check.metres - check.workedOutMetres) { units.distance.figure(metres: $0) }),
+        .init(units.distance.text(metres: check.calculatedMetres)),
+        .init(Self.difference(check.metres - check.calculatedMetres) { units.distance.figure(metres: $0) }),
       ],
       [
         "Pace", .init(units.pace.text(metresPerSecond: paces.given)),
-        .init(units.pace.text(metresPerSecond: paces.workedOut)),
+        .init(units.pace.text(metresPerSecond: paces.calculated)),
         .init(paceDifference),
       ],
     ]
@@ -86,13 +84,13 @@ package struct RunCheckTable {
 
   /// The difference of the paces, as a time or a speed, by the unit of paces.
   private var paceDifference: String {
-    let (given, workedOut) = (check.metresPerSecond, check.workedOutMetresPerSecond)
+    let (given, calculated) = (check.metresPerSecond, check.calculatedMetresPerSecond)
     let metres = units.pace.distance.metres
     switch units.pace {
     case .minutesPerMile, .minutesPerKilometre:
-      return Self.difference(.seconds(metres / given) - .seconds(metres / workedOut)) { $0.clockText() }
+      return Self.difference(.seconds(metres / given) - .seconds(metres / calculated)) { $0.clockText() }
     case .milesPerHour, .kilometresPerHour:
-      return Self.difference(given - workedOut) { units.pace.figure(metresPerSecond: $0) }
+      return Self.difference(given - calculated) { units.pace.figure(metresPerSecond: $0) }
     }
   }
 

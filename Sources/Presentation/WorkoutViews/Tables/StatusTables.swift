@@ -1,8 +1,8 @@
-package import WorkoutPresentation
 package import Dates
 package import TerminalUI
 import Text
 package import WorkoutModel
+package import WorkoutPresentation
 package import WorkoutReports
 
 extension StatusWords {

@@ -1,6 +1,6 @@
-import WorkoutPresentation
 import PlanNotation
 import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 
 /// The part of a workout around a position, to scale.
@@ -14,12 +14,13 @@ struct RoundBar: Equatable {
   /// Whether the bar shows the whole workout.
   let isWhole: Bool
 
-  /// Makes a bar; nil if the position in the plan is unknown, if a correction has changed the round, and for fewer than two columns.
+  /// Makes a bar; nil if the position in the plan is unknown, if a correction has changed the round, and for fewer than
+  /// two columns.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
     guard width > 1, let position = timeline.position(of: live.status) else { return nil }
     var drawn: (pattern: Pattern, before: Int, depth: Int)?
-    let depths = (0...timeline.depth(of: position)).filter {
+    let depths = (0...position.depth).filter {
       timeline.isRoundAsPlanned(at: position, depth: $0, live.status)
     }
     guard let innermost = depths.last else { return nil }

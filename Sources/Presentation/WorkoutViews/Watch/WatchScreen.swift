@@ -1,8 +1,8 @@
-import WorkoutPresentation
 package import Dates
 package import TerminalUI
 import Text
 import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 
 /// The screen of a full-screen view at a moment.
@@ -29,7 +29,7 @@ package struct WatchScreen: Equatable {
 
   package init(_ view: WatchView, nowNs: Int, _ setting: Setting) {
     let size = setting.size
-    let width = min(size.columns - (size.columns >= Self.wide ? 4 : 0), Self.widest)
+    let width = min(size.columns - (size.columns >= Self.wide ? 4 : 0), Self.maxColumns)
     let foot = WatchFoot(view, nowNs: nowNs, width: width).line.text(setting.style)
     var body: [String]
     if let status = view.status, status.phase != .idle {
@@ -98,13 +98,14 @@ package struct WatchScreen: Equatable {
   }
 
   private static func title(_ view: WatchView, _ status: Report.Status, width: Int) -> StyledLine {
-    let name = StyledLine(WorkoutName(status).heading, .faint)
+    let name = StyledLine(WorkoutName(status, plan: view.workout?.plan).heading, .faint)
     guard let note = view.note else { return name.cut(to: width) }
     return StyledLine.spread(name, StyledLine(note, .warning), in: width)
       ?? StyledLine(note, .warning).cut(to: width)
   }
 
-  /// The rounds (with the note if the title is absent), the bar with its mark, the progress, the times and the distance.
+  /// The rounds (with the note if the title is absent), the bar with its mark, the progress, the times and the
+  /// distance.
   private static func below(
     _ words: WatchWords, _ bar: RoundBar?, _ progress: Double?, _ note: StyledLine?, _ layout: WatchLayout,
     width: Int, _ style: Style
@@ -148,7 +149,7 @@ package struct WatchScreen: Equatable {
   }
 
   private static let wide = 60
-  private static let widest = 120
+  private static let maxColumns = 120
 }
 
 extension Plan {

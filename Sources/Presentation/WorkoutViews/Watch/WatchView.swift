@@ -1,6 +1,6 @@
-import WorkoutPresentation
 package import TerminalUI
 package import WorkoutModel
+import WorkoutPresentation
 package import WorkoutReports
 
 /// State machine of a full-screen view, which turns events and keys into actions.

@@ -1,13 +1,13 @@
-import WorkoutReports
 package import AudioOutput
-package import Desktop
 import Concurrency
+import ControlInterface
+package import Desktop
 import FoundationEssentials
 import PlanNotation
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 /// Checks and tests the channels of cues: notifications, sounds, speech and hooks.
 package struct CueChannels: Sendable {

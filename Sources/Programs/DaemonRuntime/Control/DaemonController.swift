@@ -1,16 +1,16 @@
-package import WorkoutReports
-package import Logging
-import PlanNotation
 package import ControlInterface
+package import Logging
+import PlanLibrary
+import PlanNotation
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-import PlanLibrary
+package import WorkoutReports
 
 /// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
 ///
-/// A method that changes the workout returns after the change is saved, so that a reply outlives the daemon. If the disk
-/// takes longer than `saveLimit`, the method returns without waiting further.
+/// A method that changes the workout returns after the change is saved, so that a reply outlives the daemon. If the
+/// disk takes longer than `saveLimit`, the method returns without waiting further.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
   private let store: (any WorkoutStore)?

@@ -1,6 +1,6 @@
-import PlanNotation
 import ControlInterface
 import PlanLibrary
+import PlanNotation
 import UserFiles
 
 /// The messages of the daemon's errors.

@@ -1,13 +1,13 @@
-import WorkoutReports
 import AudioOutput
-import Desktop
 import Concurrency
+import ControlInterface
+import Desktop
 package import LogHandlers
 import MessageBus
 import Power
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 /// Checks everything that the daemon works with, concurrently, each with the same time limit.
 ///

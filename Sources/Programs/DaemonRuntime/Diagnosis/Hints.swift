@@ -1,7 +1,7 @@
-import Text
 import AudioOutput
 import Desktop
 import SystemPackage
+import Text
 import UserFiles
 
 /// The remedies of failures.

@@ -1,9 +1,9 @@
-import WorkoutReports
 import AudioOutput
-import Desktop
 import Concurrency
+import Desktop
 import MessageBus
 import Power
+import WorkoutReports
 
 /// The findings about notifications.
 extension Report.Finding {

@@ -1,10 +1,10 @@
-import WorkoutReports
-import Text
+import ControlInterface
 import Glibc
 import LogHandlers
-import ControlInterface
 import SystemPackage
+import Text
 import UserFiles
+import WorkoutReports
 
 /// The findings about the log and the saved state.
 extension Report.Finding {

@@ -21,8 +21,8 @@ struct HookExecutor: Sendable {
   /// - Returns: nil for exit status 0.
   func run(_ call: HookCall) async -> HookFailure? {
     let obstacle = await withCheckedContinuation { continuation in
-      // A file system may hang. A serial queue gets a thread at once, but a concurrent queue whose threads all wait gets
-      // only one thread a second.
+      // A file system may hang. A serial queue gets a thread at once, but a concurrent queue whose threads all wait
+      // gets only one thread a second.
       DispatchQueue(label: "org.intervald.hook").async {
         continuation.resume(returning: Self.obstacle(to: call.program))
       }

@@ -1,6 +1,6 @@
+import Concurrency
 import Dispatch
 import Glibc
-import Concurrency
 import SystemPackage
 
 /// A pipe that receives the output of a hook that is a child process, and is read on its own thread.
@@ -37,8 +37,8 @@ struct HookPipe {
     }
     let (closed, close) = AsyncStream<Never>.makeStream()
     self.closed = closed
-    // A serial queue gets a thread at once, but a concurrent queue whose threads all wait gets only one thread a second.
-    // A dispatch source would need no thread, but on Linux the cancellation of one can crash the process:
+    // A serial queue gets a thread at once, but a concurrent queue whose threads all wait gets only one thread a
+    // second. A dispatch source would need no thread, but on Linux the cancellation of one can crash the process:
     // https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
     queue = DispatchQueue(label: "org.intervald.hook.output")
     queue.async {

@@ -140,8 +140,8 @@ final class HookFailureFilter: Sendable {
     }
   }
 
-  /// Stores a timeout as the last result of a hook of which a call was dropped, because the calls that are still running
-  /// are the likely reason.
+  /// Stores a timeout as the last result of a hook of which a call was dropped, because the calls that are still
+  /// running are the likely reason.
   func suppressTimeout(of call: HookCall) {
     last.withLock { last in
       last[Position(cue: call.cue, position: call.position)] = Outcome(program: call.program, failure: .timedOut)

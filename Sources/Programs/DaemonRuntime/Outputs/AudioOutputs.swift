@@ -1,10 +1,10 @@
-package import WorkoutReports
 package import AudioOutput
 package import Logging
 import ToneSynthesis
 package import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
+package import WorkoutReports
 
 /// Plays the sounds of cues.
 package struct CueSoundOutput: WorkoutOutput {

@@ -1,9 +1,9 @@
-import WorkoutReports
 package import Logging
 import Text
 import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
+import WorkoutReports
 
 /// Runs the programs that the settings define for cues.
 package struct HookOutput: WorkoutOutput {

@@ -1,9 +1,9 @@
-package import WorkoutReports
 package import Desktop
 package import Logging
 package import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
+package import WorkoutReports
 
 /// Shows the running workout as a media player, where the interval is the track and the plan is the album.
 package struct MediaPlayerOutput: WorkoutOutput {

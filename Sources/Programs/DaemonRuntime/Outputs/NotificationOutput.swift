@@ -1,11 +1,11 @@
-package import WorkoutReports
-import Text
 package import Desktop
 package import Logging
 import Synchronization
+import Text
 package import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
+package import WorkoutReports
 
 /// Shows each workout as one desktop notification.
 ///

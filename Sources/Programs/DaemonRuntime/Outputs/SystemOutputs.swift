@@ -2,8 +2,8 @@ package import Concurrency
 import Dispatch
 package import Logging
 package import Power
-package import Systemd
 import Synchronization
+package import Systemd
 import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation

@@ -26,7 +26,8 @@ final class PublishedState: Sendable {
   /// The status of the workout; without `withPlan`, it does not contain the text of the plan.
   func status(at now: Instant, withPlan: Bool) -> Report.Status { status(of: engine, at: now, withPlan: withPlan) }
 
-  /// The status after a suspend that the runner has not handled yet, as the runner will handle it; nil if there is none.
+  /// The status after a suspend that the runner has not handled yet, as the runner will handle it; nil if there is
+  /// none.
   func status(afterSuspend timeAsleep: Duration, at now: Instant) -> Report.Status? {
     var (suspendRecord, engine) = (suspendRecord, engine)
     guard let suspend = suspendRecord.take(timeAsleep: timeAsleep, at: now, notified: false) else { return nil }

@@ -1,10 +1,10 @@
-import WorkoutReports
 package import Dispatch
 package import FoundationEssentials
 import Glibc
 import UserFiles
 package import WorkoutEngine
 import WorkoutPresentation
+import WorkoutReports
 
 /// The clocks and alarms of the runner.
 package protocol Timekeeper: Sendable {

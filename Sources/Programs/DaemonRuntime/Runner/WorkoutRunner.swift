@@ -14,8 +14,8 @@ package import WorkoutReports
 /// Invariant: there is at most one alarm. It is set exactly when the engine has a deadline or the workout on disk has a
 /// maximum age, and to the earlier of the two. Every change of the engine goes through `deliver`, which delivers the
 /// effects and sets the alarm again. Nothing in between awaits, so no other call sees the engine without its alarm. If
-/// the alarm rings early, the engine returns no effects and the alarm is set again. If it rings late, the engine catches
-/// up in one step.
+/// the alarm rings early, the engine returns no effects and the alarm is set again. If it rings late, the engine
+/// catches up in one step.
 ///
 /// A status never waits for the runner's queue: `status()` reads the published state, in PublishedState.swift.
 package actor WorkoutRunner {

@@ -1,8 +1,8 @@
-import Dispatch
 import Concurrency
+import Dispatch
+package import PlanLibrary
 package import PlanNotation
 import Synchronization
-package import PlanLibrary
 package import UserFiles
 
 /// Reads and writes plans and settings on its own queue, because a file system may be slow.

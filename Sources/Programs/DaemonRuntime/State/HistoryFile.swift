@@ -1,7 +1,7 @@
-package import WorkoutReports
 import FoundationEssentials
 import SystemPackage
 import UserFiles
+package import WorkoutReports
 
 /// The file of all ended workouts, with one line of JSON for each.
 struct HistoryFile {

@@ -15,7 +15,8 @@ struct PendingWrites: MailboxContents {
   /// A line of the history.
   struct Line: Sendable {
     let summary: Report.Summary
-    /// Whether an earlier process may have recorded the workout, so that the line is written only if the history lacks it.
+    /// Whether an earlier process may have recorded the workout, so that the line is written only if the history lacks
+    /// it.
     let onlyIfMissing: Bool
   }
 

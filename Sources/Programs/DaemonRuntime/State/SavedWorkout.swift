@@ -1,11 +1,11 @@
 import CLinux
-import WorkoutReports
 package import FoundationEssentials
 package import PlanNotation
 package import UserFiles
 package import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 /// A workout and its position, with everything that another process needs to resume it.
 ///
@@ -150,8 +150,8 @@ package struct ClockReading: Equatable, Sendable {
 
   /// The time that has passed since an earlier reading, including suspends; at least zero, and at most `maxAbsence`.
   ///
-  /// After a reboot it is computed from the time of day, which may have been changed, or be unknown to a machine without
-  /// a battery.
+  /// After a reboot it is computed from the time of day, which may have been changed, or be unknown to a machine
+  /// without a battery.
   package func passed(since earlier: ClockReading) -> Duration {
     let passed =
       isOfSameBoot(as: earlier)

@@ -1,9 +1,9 @@
-package import WorkoutReports
+import Concurrency
 import Dispatch
 import Glibc
-import Concurrency
 import PlanLibrary
 package import UserFiles
+package import WorkoutReports
 
 /// Saves the position of the current workout, and the history, in the state folder, on its own queue.
 ///

@@ -1,5 +1,5 @@
-package import WorkoutReports
 package import UserFiles
+package import WorkoutReports
 
 /// Saves the position of the current workout, and records ended workouts, so that both outlive the daemon.
 ///

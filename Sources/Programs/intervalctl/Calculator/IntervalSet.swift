@@ -65,9 +65,6 @@ struct IntervalSet {
       distance: entered.lazy.compactMap(\.distance).first, pace: entered.lazy.compactMap(\.pace).first)
   }
 
-  /// The totals of one repetition.
-  var totals: Totals { parts.reduce(.zero) { $0 + $1.totals } }
-
   /// The settings that apply to the results.
   var settings: Settings { parts.first?.settings ?? Settings() }
 

@@ -14,8 +14,8 @@ struct RunWalkQuestion: Equatable {
 
   /// Reads the options, and takes missing paces from the settings while more than one quantity is missing.
   ///
-  /// A single missing quantity is the unknown, even if the settings have it. If both paces are missing, the walk pace is
-  /// taken from the settings first.
+  /// A single missing quantity is the unknown, even if the settings have it. If both paces are missing, the walk pace
+  /// is taken from the settings first.
   init(distance: String?, time: String?, run: String?, walk: String?, settings: Settings) throws(Failure) {
     hoursHint = time.flatMap(HoursHint.text)
     puzzle.distance = try RunValues.read(distance, of: "--distance", readDistance)

@@ -1,8 +1,8 @@
-import WorkoutViews
-import TerminalUI
-import RunCalculator
 import ArgumentParser
+import RunCalculator
+import TerminalUI
 import WorkoutModel
+import WorkoutViews
 
 struct Calc: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
-import WorkoutViews
-import TerminalUI
 import ArgumentParser
 import PlanNotation
+import TerminalUI
 import WorkoutModel
+import WorkoutViews
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(

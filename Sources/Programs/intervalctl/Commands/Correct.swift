@@ -1,12 +1,12 @@
-import WorkoutPresentation
-import WorkoutViews
-import WorkoutReports
-import Dates
-import TerminalUI
 import ArgumentParser
-import PlanNotation
 import ControlInterface
+import Dates
+import PlanNotation
+import TerminalUI
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+import WorkoutViews
 
 struct Correct: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

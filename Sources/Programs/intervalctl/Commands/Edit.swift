@@ -1,11 +1,11 @@
-import WorkoutPresentation
-import PlanNotation
-import WorkoutViews
-import Text
-import TerminalUI
 import ArgumentParser
-import WorkoutModel
 import PlanLibrary
+import PlanNotation
+import TerminalUI
+import Text
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutViews
 
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,11 +39,10 @@ struct Edit: AsyncParsableCommand {
       throw Failure.notSaved(error)
     }
     do {
-      if let edited = try await edited(draft, of: name, from: text, over: settings, with: editor, on: console) {
+      if let (edited, plan) = try await edited(draft, of: name, from: text, over: settings, with: editor, on: console) {
         guard try library.plans.entry(named: name.text)?.text == text else {
           throw Failure.planChangedMeanwhile(name)
         }
-        let plan = try edited.read(over: settings)
         let words = PlanView(plan: plan, units: plan.workout.settings.units(inLocaleOf: console.environment))
         try await NewPlan(text: edited, plan: plan, destination: .plan(name), overwrites: true).saveAndStart(
           on: console, json: false, lines: words.lines(console.output.style, width: console.output.widthIfTerminal))
@@ -66,14 +65,13 @@ struct Edit: AsyncParsableCommand {
   private func edited(
     _ draft: DraftFile, of name: PlanName, from text: String, over settings: Settings, with editor: Editor,
     on console: Console
-  ) async throws -> PlanText? {
+  ) async throws -> (PlanText, ReadPlan)? {
     while true {
       try await editor.edit(draft.path)
       do throws(Failure) {
         let edited = PlanText(text: try draft.read(), planName: name.text, path: draft.path)
         guard edited.text != text else { return nil }
-        _ = try edited.read(over: settings)
-        return edited
+        return (edited, try edited.read(over: settings))
       } catch {
         guard console.isInteractive, draft.differs(from: text) else { throw error }
         try console.messages.writeLines(error.lines(console.messages.style, width: console.messages.widthIfTerminal))

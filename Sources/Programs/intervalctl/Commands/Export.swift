@@ -1,13 +1,13 @@
-import WorkoutPresentation
-import Text
-import TerminalUI
 import ArgumentParser
 import FoundationEssentials
 import Glibc
 import PlanNotation
+import TerminalUI
+import Text
 import Varlink
 import WorkoutFiles
 import WorkoutModel
+import WorkoutPresentation
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -82,7 +82,7 @@ struct Export: ParsableCommand {
           "losses": losses.json,
         ]))
     }
-    let steps = exported.steps == 1 ? "1 step" : "\(exported.steps) steps"
+    let steps = exported.steps.counted("step")
     try console.output.writeLine("Saved as \(format.title), \(steps): \(output.safeForTerminal)")
   }
 

@@ -1,11 +1,11 @@
-import WorkoutPresentation
-import PlanNotation
-import WorkoutViews
-import TerminalUI
 import ArgumentParser
+import PlanLibrary
+import PlanNotation
+import TerminalUI
 import WorkoutFiles
 import WorkoutModel
-import PlanLibrary
+import WorkoutPresentation
+import WorkoutViews
 
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

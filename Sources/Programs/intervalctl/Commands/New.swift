@@ -1,14 +1,14 @@
-import WorkoutPresentation
-import WorkoutViews
-import Dates
-import Text
-import TerminalUI
 import ArgumentParser
+import Dates
 import Glibc
+import PlanLibrary
 import PlanNotation
+import TerminalUI
+import Text
 import UserFiles
 import WorkoutModel
-import PlanLibrary
+import WorkoutPresentation
+import WorkoutViews
 
 struct New: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

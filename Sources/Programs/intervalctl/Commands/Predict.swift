@@ -1,9 +1,9 @@
-import WorkoutViews
-import TerminalUI
-import RunCalculator
 import ArgumentParser
 import PlanNotation
+import RunCalculator
+import TerminalUI
 import WorkoutModel
+import WorkoutViews
 
 struct Predict: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-import TerminalUI
 import ArgumentParser
 import PlanNotation
+import TerminalUI
 import WorkoutModel
 
 struct Render: AsyncParsableCommand {

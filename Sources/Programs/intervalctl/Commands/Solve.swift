@@ -1,9 +1,9 @@
-import WorkoutViews
-import TerminalUI
-import RunCalculator
 import ArgumentParser
 import PlanNotation
+import RunCalculator
+import TerminalUI
 import WorkoutModel
+import WorkoutViews
 
 struct Solve: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,7 +19,7 @@ struct Solve: ParsableCommand {
 
         intervalctl solve --distance 5km --time 40:00 --run 30s --walk 30s@16:30/mi
         intervalctl solve --distance half --run 60s@10:00/mi --walk 30s@16:30/mi
-        intervalctl solve --distance 10km --time 70m --run @10:00/mi --walk 30s@16:30/mi
+        intervalctl solve --distance 5km --time 35m --run @6:00/km --walk 1m@10:00/km
       """)
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Distance: 5km, 3.1mi, half.", valueName: "distance"))

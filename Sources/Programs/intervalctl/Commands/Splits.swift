@@ -1,10 +1,10 @@
-import WorkoutPresentation
-import WorkoutViews
-import TerminalUI
-import RunCalculator
 import ArgumentParser
 import PlanNotation
+import RunCalculator
+import TerminalUI
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutViews
 
 struct Splits: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -112,7 +112,7 @@ extension Report.Finding {
     isUnit ? "systemctl --user restart intervald" : "pkill \(isHung ? "-KILL " : "")-x intervald; intervald &"
   }
 
-  /// The finding about the daemon's version; nil if it is unknown.
+  /// The finding about the daemon's version; `version` is nil if it is unknown.
   static func version(_ version: String?, isUnit: Bool) -> Self {
     switch version {
     case intervaldVersion?: Self("version", .ok, "intervald and intervalctl are \(intervaldVersion)")

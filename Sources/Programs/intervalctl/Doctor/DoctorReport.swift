@@ -44,7 +44,7 @@ struct DoctorReport: Equatable {
   private func total(_ style: Style) -> String {
     func count(_ verdict: Report.VerdictWord, _ word: String) -> String? {
       let count = findings.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : count.counted(word)
     }
     let bad = [count(.fault, "fault"), count(.warning, "warning")].compactMap(\.self)
     guard bad.isEmpty else { return bad.joined(separator: ", ") }
@@ -82,7 +82,7 @@ extension DoctorReport {
 
   private static func findings(in folders: XDGFolders) -> [Report.Finding] {
     let settings = "\(folders.configHome)/intervald"
-    let state = "\(folders.stateHome)/intervald"
+    let state = folders.stateFolder
     let plans = folders.planFolders[0]
     return [
       .settings(

@@ -43,7 +43,7 @@ extension Failure {
 
   /// A file that is not a workout file or that cannot be converted to a plan.
   static func unusableFile(_ error: WorkoutFileError, path: String, format: WorkoutFormat) -> Failure {
-    guard error.isOfForm else {
+    guard error.suggestsOtherFormat else {
       return Failure(status: .invalidPlan, message: "\(fileName(path)): \(error.words)")
     }
     let article = format == .icu ? "an" : "a"

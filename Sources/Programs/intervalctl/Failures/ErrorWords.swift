@@ -1,20 +1,20 @@
-import WorkoutPresentation
-import WorkoutReports
-import Text
-import TerminalUI
+import ControlInterface
 import Glibc
+import PlanLibrary
 import PlanNotation
 import SystemPackage
+import TerminalUI
+import Text
 import UserFiles
 import Varlink
-import ControlInterface
 import WorkoutModel
-import PlanLibrary
+import WorkoutPresentation
+import WorkoutReports
 
 /// The messages for errors of the daemon, the settings and the history.
 ///
-/// The other `ErrorWords` files have the messages for arguments, the calculator, files and plans. Errors are not
-/// worded anywhere else.
+/// The other `ErrorWords` files have the messages for arguments, the calculator, files and plans. Only
+/// errors about combined options, and some of race plans and splits, are worded in the commands.
 extension Failure {
   /// Converts an error thrown by a command.
   init(_ error: any Error) {

@@ -8,7 +8,7 @@ extension RunTable {
   /// The object of `calc --json`: the result and the values that it was calculated from.
   var json: JSONValue {
     .object([
-      "solved": .string(run.locked.rawValue),
+      "solved": .string(run.calculated.rawValue),
       "durationMs": .int(run.time.inMilliseconds),
       "distanceM": .float(run.metres),
       "paceMps": .float(run.metresPerSecond),
@@ -24,9 +24,9 @@ extension RunCheckTable {
       "durationMs": .int(check.time.inMilliseconds),
       "distanceM": .float(check.metres),
       "paceMps": .float(check.metresPerSecond),
-      "workedOutDurationMs": .int(check.workedOutTime.inMilliseconds),
-      "workedOutDistanceM": .float(check.workedOutMetres),
-      "workedOutPaceMps": .float(check.workedOutMetresPerSecond),
+      "workedOutDurationMs": .int(check.calculatedTime.inMilliseconds),
+      "workedOutDistanceM": .float(check.calculatedMetres),
+      "workedOutPaceMps": .float(check.calculatedMetresPerSecond),
     ])
   }
 }

@@ -1,12 +1,12 @@
-import WorkoutPresentation
-import WorkoutReports
-import TerminalUI
+import ArgumentParser
+import ControlInterface
 import FoundationEssentials
 import Glibc
+import TerminalUI
 import Varlink
-import ControlInterface
-import ArgumentParser
 import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
 
 /// Environment and output streams of the program.
 struct Console: Sendable {

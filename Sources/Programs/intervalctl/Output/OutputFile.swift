@@ -1,9 +1,9 @@
 import FoundationEssentials
-import SystemPackage
-import UserFiles
-import TerminalUI
 import Glibc
 import PlanLibrary
+import SystemPackage
+import TerminalUI
+import UserFiles
 
 /// File with a result.
 enum OutputFile {
@@ -61,8 +61,8 @@ struct ResultPlace: Equatable {
   ///   - typed: a path.
   ///   - overwrite: whether an existing file may be overwritten.
   ///   - canBeStream: whether the path may be a pipe or a device.
-  /// - Throws: `Failure` for an existing file that may not be overwritten, for a path that cannot be a file, such as the
-  ///   path of a folder, and for a missing folder.
+  /// - Throws: `Failure` for an existing file that may not be overwritten, for a path that cannot be a file, such as
+  ///   the path of a folder, and for a missing folder.
   init(_ typed: String, overwrite: Bool, canBeStream: Bool = false) throws(Failure) {
     guard !typed.isEmpty else { throw .notSaved(SystemError("''", .noSuchFileOrDirectory)) }
     guard !typed.utf8.contains(0) else { throw .notSaved(SystemError(typed, .invalidArgument)) }

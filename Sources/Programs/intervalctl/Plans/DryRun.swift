@@ -1,15 +1,15 @@
-import WorkoutViews
-import WorkoutReports
-import FoundationEssentials
 import ControlInterface
+import FoundationEssentials
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
+import WorkoutViews
 
 /// Workout on a fast clock that is only shown: it gives no cues, and nothing is saved.
 ///
-/// Events are computed one deadline at a time when the view is ready to receive them, so that a slow view misses no event
-/// and no queue grows.
+/// Events are computed one deadline at a time when the view is ready to receive them, so that a slow view misses no
+/// event and no queue grows.
 actor DryRun: WatchSource {
   nonisolated let clock: WatchClock
   /// The status right after the start.

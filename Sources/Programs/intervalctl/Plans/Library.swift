@@ -1,3 +1,4 @@
+import PlanLibrary
 import TerminalUI
 import UserFiles
 import Varlink
@@ -5,7 +6,6 @@ import WorkoutFiles
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutViews
-import PlanLibrary
 
 /// Plans, settings and history of the user.
 struct Library {
@@ -69,7 +69,8 @@ struct Library {
     return try PlanText(entry)
   }
 
-  /// Reads the plan that `start` without a plan starts: the default plan, or else the last one; nil if there is neither.
+  /// Reads the plan that `start` without a plan starts: the default plan, or else the last one; nil if there is
+  /// neither.
   func usualText() throws(Failure) -> PlanText? {
     if let name = try settings().defaultPlan {
       guard let entry = plans.entry(named: name) else {

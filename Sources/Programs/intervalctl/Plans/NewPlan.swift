@@ -1,13 +1,13 @@
-import UserFiles
-import SystemPackage
-import WorkoutPresentation
-import Text
-import TerminalUI
-import PlanNotation
-import Varlink
 import ControlInterface
-import WorkoutModel
 import PlanLibrary
+import PlanNotation
+import SystemPackage
+import TerminalUI
+import Text
+import UserFiles
+import Varlink
+import WorkoutModel
+import WorkoutPresentation
 
 /// New or edited plan, which is saved, started, or both.
 struct NewPlan {
@@ -49,8 +49,8 @@ struct NewPlan {
 
   /// Prints the plan as `lines`, then saves and starts it as requested, and prints the results.
   ///
-  /// The plan is printed first, so that it is not lost if it cannot be saved. A note names the plan of another folder that
-  /// the saved plan hides.
+  /// The plan is printed first, so that it is not lost if it cannot be saved. A note names the plan of another folder
+  /// that the saved plan hides.
   ///
   /// - Throws: `Failure` for a plan that cannot be saved, which is then not started; the errors of `WorkoutStarter`.
   func saveAndStart(on console: Console, json: Bool, lines: [String]) async throws {

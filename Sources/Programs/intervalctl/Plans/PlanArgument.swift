@@ -1,11 +1,11 @@
 import ArgumentParser
-import Text
 import Glibc
+import PlanLibrary
 import PlanNotation
 import SystemPackage
+import Text
 import UserFiles
 import WorkoutFiles
-import PlanLibrary
 
 /// Meaning of the words of a PLAN argument.
 enum PlanArgument: Equatable {
@@ -18,9 +18,9 @@ enum PlanArgument: Equatable {
 
   /// Classifies the words of a command line, joined by spaces; nil without words.
   ///
-  /// The first of these that applies is chosen: a file, if the form of the words allows nothing else; the name of a plan;
-  /// notation; a file, if it exists or the words look like a path. Anything else is notation with a mistake, unless it
-  /// looks like a name.
+  /// The first of these that applies is chosen: a file, if the form of the words allows nothing else; the name of a
+  /// plan; notation; a file, if it exists or the words look like a path. Anything else is notation with a mistake,
+  /// unless it looks like a name.
   ///
   /// - Throws: `Failure` for a name that is also notation, for a name without a plan, and for a file of a type that
   ///   contains no plans.
@@ -58,8 +58,8 @@ enum PlanArgument: Equatable {
     text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }
 
-  /// Whether a text can only be a file: `-`, a path that begins with `/`, `./` or `../`, or a name with the extension of a
-  /// plan or workout file.
+  /// Whether a text can only be a file: `-`, a path that begins with `/`, `./` or `../`, or a name with the extension
+  /// of a plan or workout file.
   private static func hasFileForm(_ text: String) -> Bool {
     if text == "-" || ["/", "./", "../"].contains(where: text.hasPrefix) { return true }
     guard !text.contains(where: \.isNewline) else { return false }

@@ -6,7 +6,8 @@ import WorkoutModel
 struct PlanOverrides: Equatable {
   /// The settings that replace those of the plan.
   var settings = Settings()
-  /// The pace of all intervals without a pace of their own or of their kind in `settings`, the plan or the configuration.
+  /// The pace of all intervals without a pace of their own or of their kind in `settings`, the plan or the
+  /// configuration.
   var pace: Pace?
 
   var isEmpty: Bool { self == PlanOverrides() }

@@ -1,10 +1,10 @@
-import WorkoutReports
+import PlanLibrary
 import PlanNotation
 import UserFiles
 import WorkoutFiles
 import WorkoutModel
 import WorkoutPresentation
-import PlanLibrary
+import WorkoutReports
 
 /// Plan that was given to a command: its text, which is parsed once, and the origin of the text.
 ///

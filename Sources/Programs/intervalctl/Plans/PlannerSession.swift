@@ -1,8 +1,8 @@
-import WorkoutViews
 import Dates
-import Text
-import TerminalUI
 import Dispatch
+import TerminalUI
+import Text
+import WorkoutViews
 
 /// Planner on a terminal: reads keys and draws screens until the user decides or leaves.
 actor PlannerSession {

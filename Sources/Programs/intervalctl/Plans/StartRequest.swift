@@ -11,8 +11,8 @@ import WorkoutViews
 enum StartRequest: Equatable {
   /// The default plan, or else the plan that was started last.
   case usual
-  /// A named plan, which the daemon reads.
-  case named(String)
+  /// A named plan, which the daemon reads, and the plan that this program found under the name.
+  case named(String, PlanText? = nil)
   case text(PlanText)
 
   /// Makes the request for an argument, and reports a mistake in the plan before the daemon is called.
@@ -32,7 +32,7 @@ enum StartRequest: Equatable {
     let configuration = try library.settings()
     let request = try text.overridden(by: overrides, over: configuration)
     _ = try request.read(over: configuration)
-    if case .named(let name) = argument, request === text { self = .named(name) } else { self = .text(request) }
+    if case .named(let name) = argument, request === text { self = .named(name, text) } else { self = .text(request) }
   }
 
   /// Makes the request to repeat a recorded workout.
@@ -42,8 +42,14 @@ enum StartRequest: Equatable {
     self = .text(text)
   }
 
-  /// The plan that is sent; nil for a plan that the daemon reads.
-  var text: PlanText? { if case .text(let text) = self { text } else { nil } }
+  /// The plan, if this program has read it.
+  var text: PlanText? {
+    switch self {
+    case .usual: nil
+    case .named(_, let text): text
+    case .text(let text): text
+    }
+  }
 
   /// Warnings about losses in the conversion from a workout file.
   var warnings: [String] { text?.warnings ?? [] }
@@ -52,8 +58,8 @@ enum StartRequest: Equatable {
   func text(in library: Library) throws(Failure) -> PlanText? {
     switch self {
     case .usual: try library.usualText()
-    case .named(let name): try library.text(named: name)
-    case .text(let text): text
+    case .named(_, let text?), .text(let text): text
+    case .named(let name, nil): try library.text(named: name)
     }
   }
 
@@ -61,7 +67,7 @@ enum StartRequest: Equatable {
   func start(on client: WorkoutClient, replace: Bool) async throws -> Report.Started {
     switch self {
     case .usual: return try await client.startNamed(replace: replace)
-    case .named(let name): return try await client.startNamed(name, replace: replace)
+    case .named(let name, _): return try await client.startNamed(name, replace: replace)
     case .text(let plan):
       let text = plan.text
       do {

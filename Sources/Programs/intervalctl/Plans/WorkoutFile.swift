@@ -21,7 +21,7 @@ struct WorkoutFile {
     self.path = path
     let bytes: [UInt8]
     do {
-      bytes = try FileBytes.readStream(path, maxBytes: format.longest + 1)
+      bytes = try FileBytes.readStream(path, maxBytes: format.maxBytes + 1)
     } catch {
       throw .unreadableFile(error)
     }

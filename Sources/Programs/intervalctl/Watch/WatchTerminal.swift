@@ -1,8 +1,8 @@
-import WorkoutViews
-import WorkoutReports
 import Dates
-import TerminalUI
 import Glibc
+import TerminalUI
+import WorkoutReports
+import WorkoutViews
 
 /// A view on a terminal: events and keys in, screens out, until the user leaves or the workout ends.
 actor WatchTerminal {

@@ -1,6 +1,6 @@
-import Text
 import PlanNotation
 import TestSupport
+import Text
 import WorkoutEngine
 import WorkoutModel
 

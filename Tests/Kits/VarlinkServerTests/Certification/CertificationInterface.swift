@@ -4,8 +4,8 @@ import Varlink
 
 /// The interface `org.varlink.certification`, with all assertions of a certifying server.
 ///
-/// A client gets an identifier from `Start`, and then calls each of the other methods once, in order, with the results of
-/// the previous one. An assertion that fails is a `CertificationError` and ends the client's certification.
+/// A client gets an identifier from `Start`, and then calls each of the other methods once, in order, with the results
+/// of the previous one. An assertion that fails is a `CertificationError` and ends the client's certification.
 final class CertificationInterface: VarlinkInterface {
   let description: InterfaceDescription
   /// Test10 is called with `more`, and asserts that itself.

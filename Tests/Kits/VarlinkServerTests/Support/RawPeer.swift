@@ -1,6 +1,7 @@
 import Concurrency
 import Glibc
 import SystemPackage
+
 @testable import Varlink
 
 /// A client that sends any bytes.

@@ -1,6 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 import WorkoutReports
+
 @testable import WorkoutViews
 
 @Suite struct StatusBarTests {

@@ -1,9 +1,10 @@
 import Dates
 import TerminalUI
-import Testing
 import TestSupport
+import Testing
 import WorkoutModel
 import WorkoutReports
+
 @testable import WorkoutViews
 
 @Suite struct WeekTotalsTests {

@@ -1,8 +1,9 @@
 import PlanNotation
 import TerminalUI
-import Testing
 import TestSupport
+import Testing
 import WorkoutModel
+
 @testable import WorkoutViews
 
 @Suite struct DialTests {

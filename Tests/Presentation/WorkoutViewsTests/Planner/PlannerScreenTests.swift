@@ -1,9 +1,9 @@
 import Dates
-import TerminalUI
-import Text
 import PlanNotation
+import TerminalUI
 import TestSupport
 import Testing
+import Text
 import WorkoutModel
 
 @testable import WorkoutViews

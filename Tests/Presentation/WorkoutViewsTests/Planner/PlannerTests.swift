@@ -1,10 +1,10 @@
-import WorkoutPresentation
-import TerminalUI
 import PlanNotation
 import Synchronization
+import TerminalUI
 import TestSupport
 import Testing
 import WorkoutModel
+import WorkoutPresentation
 
 @testable import WorkoutViews
 

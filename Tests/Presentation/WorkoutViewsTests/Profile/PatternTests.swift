@@ -1,8 +1,8 @@
-import Text
-import TerminalUI
 import PlanNotation
+import TerminalUI
 import TestSupport
 import Testing
+import Text
 import WorkoutModel
 
 @testable import WorkoutViews

@@ -1,9 +1,9 @@
-import WorkoutPresentation
 import Glibc
 import PlanNotation
 import TestSupport
 import Testing
 import WorkoutModel
+import WorkoutPresentation
 
 @testable import WorkoutViews
 
@@ -15,8 +15,8 @@ import WorkoutModel
     try ProfileDrawing(ReadPlan(text: text), units: units).svg
   }
 
-  /// The elements that another XML parser finds, one line each: the title, each text, and each bar with its position, size and
-  /// tooltip.
+  /// The elements that another XML parser finds, one line each: the title, each text, and each bar with its position,
+  /// size and tooltip.
   private static let reader = """
     import sys, xml.etree.ElementTree as tree
     s = '{http://www.w3.org/2000/svg}'
@@ -105,7 +105,7 @@ import WorkoutModel
     let bars = lines.filter { $0.hasPrefix("bar ") }.map { $0.split(separator: " ") }
     #expect(bars.map { $0[1] } == ["run", "walk", "rest+paceless", "interval+open"])
     #expect(bars.prefix(2).map { $0[4] } == ["200", "190.48"])
-    #expect(lines.contains { $0.hasSuffix("colour is the kind of interval. What is faint has no pace.") })
+    #expect(lines.contains { $0.hasSuffix("colour is the kind of interval. Faint bars have no pace.") })
     // Without any pace, the drawing has no scale of paces.
     #expect(try !Self.svg("1m run, 1m rest").contains(" paceless\""))
   }

@@ -1,9 +1,10 @@
 import PlanNotation
 import TerminalUI
-import Testing
 import TestSupport
+import Testing
 import Text
 import WorkoutModel
+
 @testable import WorkoutViews
 
 @Suite struct ProfilePictureTests {

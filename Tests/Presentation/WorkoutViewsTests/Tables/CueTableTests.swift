@@ -1,11 +1,12 @@
 import PlanNotation
 import TerminalUI
-import Testing
 import TestSupport
+import Testing
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
+
 @testable import WorkoutViews
 
 @Suite struct CueTableTests {

@@ -1,10 +1,11 @@
 import PlanNotation
 import TerminalUI
-import Testing
 import TestSupport
+import Testing
 import Text
 import WorkoutModel
 import WorkoutPresentation
+
 @testable import WorkoutViews
 
 @Suite struct OutlineTableTests {

@@ -4,6 +4,7 @@ import TerminalUI
 import Testing
 import Text
 import WorkoutModel
+
 @testable import WorkoutViews
 
 @Suite struct ConversionTableTests {

@@ -1,7 +1,7 @@
-import WorkoutReports
 import PlanNotation
 import TestSupport
 import Testing
+import WorkoutReports
 
 @testable import WorkoutModel
 @testable import WorkoutViews
@@ -81,8 +81,8 @@ import Testing
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  /// The interval under the mark and the number of drawn intervals, by its number in the workout after a correction, which
-  /// has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
+  /// The interval under the mark and the number of drawn intervals, by its number in the workout after a correction,
+  /// which has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
   @Test(
     arguments: [
       (700, 2, "walk 2 of 2"), (700, 5, "run 1 of 2"), (700, 7, nil), (700, 8, nil), (700, 9, "run 1 of 2"),

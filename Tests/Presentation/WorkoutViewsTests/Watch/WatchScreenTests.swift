@@ -1,10 +1,11 @@
 import Dates
 import TerminalUI
-import Testing
 import TestSupport
+import Testing
 import Text
 import WorkoutModel
 import WorkoutReports
+
 @testable import WorkoutViews
 
 @Suite struct WatchScreenTests {

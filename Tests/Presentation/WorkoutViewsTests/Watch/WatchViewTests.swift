@@ -1,9 +1,9 @@
-import WorkoutReports
-import TerminalUI
 import PlanNotation
+import TerminalUI
 import TestSupport
 import Testing
 import WorkoutModel
+import WorkoutReports
 
 @testable import WorkoutViews
 
@@ -42,7 +42,8 @@ import WorkoutModel
     #expect(view.handle(.character("y")) == nil)
   }
 
-  /// Plans with the number and the rounds of an interval, and whether a step follows its repeat; nil outside any repeat.
+  /// Plans with the number and the rounds of an interval, and whether a step follows its repeat; nil outside any
+  /// repeat.
   @Test(
     arguments: [
       ("2x(30s run, 30s walk)", 1, [1], false), ("2x(30s run, 30s walk)\n1m walk", 1, [1], true),

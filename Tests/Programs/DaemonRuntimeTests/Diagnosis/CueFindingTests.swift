@@ -1,9 +1,9 @@
-import WorkoutReports
 import AudioOutput
-import ToneSynthesis
-import Desktop
 import Concurrency
+import Desktop
 import Testing
+import ToneSynthesis
+import WorkoutReports
 
 @testable import DaemonRuntime
 
@@ -75,13 +75,13 @@ import Testing
         .success([.theme("bell"): .init(.noSuchSound), .file("/a.oga"): .init(.unreadable)]),
         .init(
           "sound", .warning,
-          "built-in sounds replace those that cannot be played: /a.oga (the sound cannot be read), bell (there is no such sound)",
+          "built-in sounds replace those that cannot be played: /a.oga (the sound cannot be read), bell (no such sound)",
           remedy: "name other sounds in intervald.conf, then: intervalctl reload")
       ),
       (
         .success([.theme("bell"): .init(.noSuchSound), .own(.run): .init(.noSuchSound)]),
         .init(
-          "sound", .fault, "built-in sounds cannot be played: run (there is no such sound)",
+          "sound", .fault, "built-in sounds cannot be played: run (no such sound)",
           remedy: "install them, or add the folder that contains sounds/intervald to XDG_DATA_DIRS")
       ),
       (

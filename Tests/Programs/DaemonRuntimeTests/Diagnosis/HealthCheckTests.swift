@@ -1,11 +1,11 @@
-import WorkoutReports
 import AudioOutput
-import Desktop
 import Concurrency
+import Desktop
 import LogHandlers
 import TestSupport
 import Testing
 import WorkoutModel
+import WorkoutReports
 
 @testable import DaemonRuntime
 

@@ -1,6 +1,6 @@
+import Concurrency
 import FoundationEssentials
 import Glibc
-import Concurrency
 import Synchronization
 import TestSupport
 import Testing

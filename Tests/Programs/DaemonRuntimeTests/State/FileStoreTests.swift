@@ -1,11 +1,11 @@
-import SystemPackage
 import Glibc
+import PlanLibrary
 import PlanNotation
+import SystemPackage
 import TestSupport
 import Testing
 import UserFiles
 import WorkoutModel
-import PlanLibrary
 
 @testable import DaemonRuntime
 

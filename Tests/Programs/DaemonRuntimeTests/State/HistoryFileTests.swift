@@ -14,8 +14,8 @@ import WorkoutReports
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let file = HistoryFile(path: folder.path(of: "history.jsonl"))
-      // With this mode, files can be created in the folder, but only root can open the folder to sync it. The path is a C
-      // string for the call.
+      // With this mode, files can be created in the folder, but only root can open the folder to sync it. The path is a
+      // C string for the call.
       #expect(unsafe chmod(folder.path, 0o333) == 0)
       #expect(seteuid(65_534) == 0 || geteuid() != 0)
       #expect(throws: SystemError.self) { try file.append(.sample(id: "w1")) }

@@ -1,11 +1,11 @@
-import WorkoutReports
+import ControlInterface
 import FoundationEssentials
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 @testable import DaemonRuntime
 

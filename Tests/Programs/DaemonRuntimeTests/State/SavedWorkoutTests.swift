@@ -1,8 +1,8 @@
-import WorkoutReports
 import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 @testable import DaemonRuntime
 

@@ -1,12 +1,12 @@
-import WorkoutReports
 import DaemonRuntime
 import FoundationEssentials
 import Glibc
 import Synchronization
 import TestSupport
 import Testing
-import WorkoutEngine
 import UserFiles
+import WorkoutEngine
+import WorkoutReports
 
 /// A store with its own state folder.
 struct StateFixture {

@@ -1,4 +1,3 @@
-import WorkoutReports
 import DaemonRuntime
 import FoundationEssentials
 import Glibc
@@ -6,6 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 import UserFiles
+import WorkoutReports
 
 /// The store with real files that cannot be written, read or trusted.
 @Suite struct StateStoreFailureTests {

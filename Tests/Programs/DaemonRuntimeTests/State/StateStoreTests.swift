@@ -1,4 +1,3 @@
-import WorkoutReports
 import DaemonRuntime
 import FoundationEssentials
 import TestSupport
@@ -6,6 +5,7 @@ import Testing
 import UserFiles
 import WorkoutEngine
 import WorkoutModel
+import WorkoutReports
 
 /// The store with real files, without failures.
 @Suite struct StateStoreTests {

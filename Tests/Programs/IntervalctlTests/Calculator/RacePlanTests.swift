@@ -1,8 +1,8 @@
-import WorkoutPresentation
-import RunCalculator
 import PlanNotation
+import RunCalculator
 import Testing
 import WorkoutModel
+import WorkoutPresentation
 
 @testable import intervalctl
 

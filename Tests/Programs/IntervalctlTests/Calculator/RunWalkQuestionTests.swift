@@ -1,10 +1,10 @@
-import WorkoutPresentation
-import RunCalculator
 import PlanNotation
+import RunCalculator
 import TestSupport
 import Testing
 import Varlink
 import WorkoutModel
+import WorkoutPresentation
 
 @testable import intervalctl
 

@@ -1,10 +1,9 @@
-import TerminalUI
-import Text
-import RunCalculator
 import PlanNotation
+import RunCalculator
+import TerminalUI
 import Testing
+import Text
 import WorkoutModel
-
 import WorkoutViews
 
 @testable import intervalctl

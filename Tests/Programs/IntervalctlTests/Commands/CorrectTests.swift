@@ -1,9 +1,9 @@
-import WorkoutReports
 import Dates
 import TerminalUI
 import TestSupport
 import Testing
 import WorkoutModel
+import WorkoutReports
 
 @testable import intervalctl
 

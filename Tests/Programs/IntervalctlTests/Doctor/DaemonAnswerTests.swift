@@ -1,6 +1,6 @@
-import WorkoutReports
 import Testing
 import Varlink
+import WorkoutReports
 
 @testable import intervalctl
 

@@ -1,9 +1,9 @@
-import WorkoutReports
-import TerminalUI
-import Text
-import Testing
-import Varlink
 import ControlInterface
+import TerminalUI
+import Testing
+import Text
+import Varlink
+import WorkoutReports
 
 @testable import intervalctl
 

@@ -1,10 +1,10 @@
-import WorkoutReports
 import Glibc
+import PlanLibrary
 import SystemPackage
 import TestSupport
 import Testing
-import PlanLibrary
 import UserFiles
+import WorkoutReports
 
 @testable import intervalctl
 

@@ -1,10 +1,10 @@
-import WorkoutReports
-import SystemPackage
+import ControlInterface
 import Glibc
+import SystemPackage
 import Testing
 import UserFiles
 import Varlink
-import ControlInterface
+import WorkoutReports
 
 @testable import intervalctl
 

@@ -1,6 +1,6 @@
-import WorkoutReports
 import TestSupport
 import Testing
+import WorkoutReports
 
 @testable import intervalctl
 

@@ -1,12 +1,12 @@
-import WorkoutViews
-import WorkoutReports
+import ControlInterface
 import FoundationEssentials
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
+import WorkoutViews
 
 @testable import intervalctl
 

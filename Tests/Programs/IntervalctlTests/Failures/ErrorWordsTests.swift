@@ -1,11 +1,11 @@
-import PlanLibrary
-import TerminalUI
+import ControlInterface
 import Glibc
+import PlanLibrary
 import SystemPackage
+import TerminalUI
 import Testing
 import UserFiles
 import Varlink
-import ControlInterface
 import WorkoutModel
 
 @testable import intervalctl

@@ -1,10 +1,10 @@
-import WorkoutReports
 import Dates
 import TerminalUI
-import Text
 import TestSupport
 import Testing
+import Text
 import WorkoutModel
+import WorkoutReports
 import WorkoutViews
 
 @testable import intervalctl

@@ -1,11 +1,11 @@
-import SystemPackage
-import WorkoutReports
 import Dates
+import SystemPackage
 import TerminalUI
 import TestSupport
 import Testing
 import UserFiles
 import WorkoutModel
+import WorkoutReports
 
 @testable import WorkoutViews
 @testable import intervalctl

@@ -1,5 +1,5 @@
-import SystemPackage
 import Glibc
+import SystemPackage
 import TestSupport
 import Testing
 import UserFiles

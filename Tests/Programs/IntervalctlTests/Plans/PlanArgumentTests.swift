@@ -1,6 +1,6 @@
+import PlanLibrary
 import TestSupport
 import Testing
-import PlanLibrary
 import UserFiles
 
 @testable import intervalctl

@@ -1,5 +1,5 @@
-import TerminalUI
 import ArgumentParser
+import TerminalUI
 import Testing
 import WorkoutModel
 

@@ -1,6 +1,6 @@
+import ControlInterface
 import TestSupport
 import Testing
-import ControlInterface
 
 @testable import intervalctl
 

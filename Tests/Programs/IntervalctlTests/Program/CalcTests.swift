@@ -1,6 +1,6 @@
-import Text
 import TestSupport
 import Testing
+import Text
 
 @testable import intervalctl
 
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `three that do not agree are told by how much`() async throws {
+  @Test func `the difference of three values that do not agree is shown`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let wrong = try await home.shell("intervalctl calc --distance 26.2mi --time 5:45:00 --pace 13:00/mi")
       #expect(
@@ -170,7 +170,7 @@ import Testing
           == ProgramRun(
             status: 1,
             output: [
-              "             Given  Comes to  Off by", "Time       5:45:00   5:40:36   +4:24",
+              "             Given  Computed  Off by", "Time       5:45:00   5:40:36   +4:24",
               "Distance  26.20 mi  26.54 mi   -0.34", "Pace      13:00/mi  13:10/mi   -0:10",
             ],
             messages: [
@@ -182,7 +182,7 @@ import Testing
           == ProgramRun(
             status: 0,
             output: [
-              "             Given  Comes to  Off by", "Time       5:45:00   5:44:58   +0:02",
+              "             Given  Computed  Off by", "Time       5:45:00   5:44:58   +0:02",
               "Distance  26.20 mi  26.20 mi    0.00", "Pace      13:10/mi  13:10/mi    0:00",
             ],
             messages: ["note: the values agree within rounding"]))

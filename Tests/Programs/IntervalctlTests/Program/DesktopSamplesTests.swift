@@ -1,8 +1,8 @@
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import Testing
 import Varlink
-import ControlInterface
+import WorkoutReports
 
 @testable import intervalctl
 

@@ -1,9 +1,9 @@
-import WorkoutReports
 import ArgumentParser
+import ControlInterface
 import FoundationEssentials
 import TestSupport
 import Testing
-import ControlInterface
+import WorkoutReports
 
 @testable import intervalctl
 

@@ -1,8 +1,8 @@
-import PlanNotation
 import Glibc
+import PlanLibrary
+import PlanNotation
 import TestSupport
 import Testing
-import PlanLibrary
 import UserFiles
 
 @testable import intervalctl

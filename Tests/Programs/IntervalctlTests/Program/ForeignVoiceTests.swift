@@ -1,5 +1,5 @@
-import FoundationEssentials
 import AudioFiles
+import FoundationEssentials
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import WorkoutReports
+import ControlInterface
 import Subprocess
 import TestSupport
 import Testing
-import ControlInterface
+import WorkoutReports
 
 @testable import intervalctl
 

@@ -1,8 +1,8 @@
-import WorkoutViews
-import WorkoutReports
+import ControlInterface
 import TestSupport
 import Testing
-import ControlInterface
+import WorkoutReports
+import WorkoutViews
 
 @testable import intervalctl
 

@@ -1,9 +1,9 @@
-import WorkoutReports
+import ControlInterface
 import FoundationEssentials
 import TestSupport
 import Testing
 import Varlink
-import ControlInterface
+import WorkoutReports
 
 @testable import intervalctl
 

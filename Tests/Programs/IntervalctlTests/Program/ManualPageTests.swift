@@ -1,10 +1,10 @@
-import WorkoutViews
-import WorkoutReports
 import ArgumentParser
 import FoundationEssentials
 import TestSupport
 import Testing
 import WorkoutModel
+import WorkoutReports
+import WorkoutViews
 
 @testable import intervalctl
 

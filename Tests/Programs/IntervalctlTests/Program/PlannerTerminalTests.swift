@@ -1,8 +1,8 @@
-import TerminalUI
+import ControlInterface
 import PlanNotation
+import TerminalUI
 import TestSupport
 import Testing
-import ControlInterface
 import WorkoutModel
 
 @testable import WorkoutViews

@@ -1,11 +1,11 @@
-import WorkoutViews
-import WorkoutReports
-import TerminalUI
+import ControlInterface
 import Subprocess
+import TerminalUI
 import TestSupport
 import Testing
 import Varlink
-import ControlInterface
+import WorkoutReports
+import WorkoutViews
 
 @testable import intervalctl
 
@@ -297,7 +297,9 @@ import ControlInterface
       "'default-plan' cannot be set in a plan: only intervald.conf names the default plan"
     ),
   ])
-  func `a plan beyond the limits is told with its place and the reason`(text: String, position: String, message: String)
+  func `a plan beyond the limits is reported with its position and the reason`(
+    text: String, position: String, message: String
+  )
     async throws
   {
     let daemon = ScriptedController()

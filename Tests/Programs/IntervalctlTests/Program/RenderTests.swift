@@ -1,6 +1,6 @@
+import AudioFiles
 import FoundationEssentials
 import Glibc
-import AudioFiles
 import Subprocess
 import TestSupport
 import Testing

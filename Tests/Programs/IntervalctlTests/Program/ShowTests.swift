@@ -1,7 +1,7 @@
 import TerminalUI
-import Text
 import TestSupport
 import Testing
+import Text
 
 @testable import intervalctl
 

@@ -1,6 +1,6 @@
-import Text
 import TestSupport
 import Testing
+import Text
 
 @testable import intervalctl
 

@@ -1,9 +1,9 @@
-import WorkoutReports
+import ControlInterface
 import Glibc
 import Subprocess
 import TestSupport
 import Testing
-import ControlInterface
+import WorkoutReports
 
 @testable import intervalctl
 

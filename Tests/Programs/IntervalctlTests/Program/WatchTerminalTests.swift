@@ -1,13 +1,13 @@
 import ControlInterface
-import WorkoutViews
-import WorkoutReports
 import Dates
-import TerminalUI
 import Glibc
 import PlanNotation
+import TerminalUI
 import TestSupport
 import Testing
 import WorkoutModel
+import WorkoutReports
+import WorkoutViews
 
 @testable import intervalctl
 

@@ -1,7 +1,7 @@
+import ControlInterface
 import Subprocess
 import TestSupport
 import VarlinkServer
-import ControlInterface
 
 /// A home of its own for the program: its plans, its settings and, unless a test wants none, a daemon.
 struct ProgramHome: Sendable {

@@ -1,8 +1,8 @@
-import WorkoutReports
 import Dates
 import FoundationEssentials
 import TestSupport
 import Testing
+import WorkoutReports
 
 @testable import intervalctl
 

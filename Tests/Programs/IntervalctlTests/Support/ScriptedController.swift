@@ -1,6 +1,6 @@
+import ControlInterface
 import TestSupport
 import WorkoutReports
-import ControlInterface
 
 /// A daemon that answers what a test tells it to, and remembers what it was asked.
 actor ScriptedController: WorkoutController {

@@ -1,9 +1,10 @@
-package import Dates
+import Dates
 import Dispatch
-package import WorkoutReports
+import WorkoutReports
+import WorkoutViews
 
 /// The source of a view's events and the destination of its commands: the daemon, or a dry run.
-package protocol WatchSource: Sendable {
+protocol WatchSource: Sendable {
   /// The clock of the moments in its statuses.
   var clock: WatchClock { get }
 
@@ -15,7 +16,9 @@ package protocol WatchSource: Sendable {
 
   /// Passes on the events in order: first the state, then each change.
   ///
-  /// It returns after the last event. It throws the errors of `receive`, and any error that makes it impossible to continue.
+  /// It returns after the last event.
+  ///
+  /// - Throws: The errors of `receive`, and any error that makes it impossible to continue.
   func follow(_ receive: (WatchEvent) async throws -> Void) async throws
 
   /// Performs a command; the results arrive as events.
@@ -27,56 +30,37 @@ package protocol WatchSource: Sendable {
   func status() async throws -> Report.Status
 }
 
-/// An event for a view.
-package enum WatchEvent: Equatable, Sendable {
-  case event(Report.Event)
-  /// The source is unavailable; the next event means that it is available again.
-  case away
-}
-
-/// A command from a view.
-package enum WatchCommand: Equatable, Sendable {
-  /// Pauses a running workout, resumes a paused one, or starts the default plan when idle.
-  case toggle
-  /// Moves to the next interval, or with `out` to the step after the innermost repeat.
-  case next(out: Bool)
-  case previous
-  /// Lengthens the interval, or shortens it if negative.
-  case extend(milliseconds: Int)
-  case stop
-}
-
 /// The clock of a source, in nanoseconds: CLOCK_MONOTONIC, or a faster clock that started with it.
-package struct WatchClock: Equatable, Sendable {
+struct WatchClock: Equatable, Sendable {
   /// The moment at which the reading equals that of CLOCK_MONOTONIC.
   private let origin: Int
   /// The speed relative to CLOCK_MONOTONIC, at least 1.
-  package let speed: Int
+  let speed: Int
 
-  package static let monotonic = WatchClock(origin: 0, speed: 1)
+  static let monotonic = WatchClock(origin: 0, speed: 1)
 
-  package init(origin: Int, speed: Int) {
+  init(origin: Int, speed: Int) {
     self.origin = origin
     self.speed = speed
   }
 
-  package var nowNs: Int { reading(at: Self.monotonicNowNs) }
+  var nowNs: Int { reading(at: Self.monotonicNowNs) }
 
   /// The reading of this clock at a reading of CLOCK_MONOTONIC.
-  package func reading(at monotonicNs: Int) -> Int { origin + (monotonicNs - origin) * speed }
+  func reading(at monotonicNs: Int) -> Int { origin + (monotonicNs - origin) * speed }
 
   /// The reading of CLOCK_MONOTONIC at which this clock has a reading, rounded up.
-  package func monotonicNs(at reading: Int) -> Int {
+  func monotonicNs(at reading: Int) -> Int {
     guard speed > 1 else { return reading }
     let (passed, overflows) = reading.subtractingReportingOverflow(origin)
     return overflows ? reading : origin + passed / speed + (passed % speed > 0 ? 1 : 0)
   }
 
   /// The time of day after a duration of this clock from now.
-  package func timeOfDay(fromNow duration: Duration) -> TimeOfDay {
+  func timeOfDay(fromNow duration: Duration) -> TimeOfDay {
     let now = Self.monotonicNowNs
     return TimeOfDay(fromNow: duration + .nanoseconds(reading(at: now) - now))
   }
 
-  package static var monotonicNowNs: Int { Int(DispatchTime.now().uptimeNanoseconds) }
+  static var monotonicNowNs: Int { Int(DispatchTime.now().uptimeNanoseconds) }
 }
