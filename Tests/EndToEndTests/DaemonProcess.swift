@@ -21,7 +21,7 @@ struct DaemonProcess {
       environment: environment)
     _ = try await started.log("notice: Ready")
     let daemon = DaemonProcess(
-      process: started.process.standing(for: try started.identifier), environment: environment)
+      process: started.process.redirectingSignals(to: try started.identifier), environment: environment)
     desktop.processes.adopt(daemon.process)
     return daemon
   }

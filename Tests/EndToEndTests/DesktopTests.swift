@@ -106,7 +106,7 @@ import WorkoutReports
         if (event.status.number ?? 0) >= (before.number ?? 0) + 10 { break }
       }
       let mark = desktop.monitor.mark
-      dunst.goOn()
+      dunst.resume()
       _ = try await desktop.monitor.first("a notification after the hang", from: mark) { NotifyCall($0) != nil }
       let after = try await client.status()
       #expect(after.punctuality?.missed == 0)

@@ -85,9 +85,9 @@ import WorkoutReports
           diagnosis["logind"].words == "does not keep the machine awake during a workout: it does not respond")
         #expect(diagnosis["screen saver"].words == "may start during a workout: it does not respond")
       }
-      dunst.goOn()
-      speech.goOn()
-      logind.goOn()
+      dunst.resume()
+      speech.resume()
+      logind.resume()
       sounds.process.send(SIGCONT)
       screenSaver.process.send(SIGCONT)
       try await withTimeLimit("all going on") {

@@ -25,7 +25,7 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
   }
 
   /// Has something be heard.
-  package func tell(_ event: SleepEvent) {
+  package func send(_ event: SleepEvent) {
     teller.yield(event)
   }
 

@@ -77,12 +77,12 @@ package final class InMemorySoundPlayer: SoundPlayer {
     eventSink.finish()
   }
 
-  /// Whether there is a sound; that there is none is told once.
+  /// Returns whether a sound exists, and reports a missing one once.
   private func isThere(_ sound: SoundSource) -> Bool {
     missing.withLock { missing in
-      guard let isTold = missing[sound] else { return true }
+      guard let isReported = missing[sound] else { return true }
       missing[sound] = true
-      if !isTold { eventSink.yield(.soundUnavailable(sound, SoundFailure(.noSuchSound))) }
+      if !isReported { eventSink.yield(.soundUnavailable(sound, SoundFailure(.noSuchSound))) }
       return false
     }
   }

@@ -54,7 +54,7 @@ package struct MockLogind: Sendable {
   }
 
   /// Ends its hanging: SIGCONT.
-  package func goOn() {
+  package func resume() {
     process.send(SIGCONT)
   }
 

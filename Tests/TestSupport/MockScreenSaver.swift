@@ -4,12 +4,12 @@ package struct MockScreenSaver: Sendable {
 
   package let process: TestProcess
 
-  /// The number that it gives to whoever holds it off.
-  package static let number: Int64 = 7
+  /// The cookie that it gives to whoever holds it off.
+  package static let cookie: Int64 = 7
 
   /// Starts it on the session bus of a desktop; `inhibit` is the Python code of its method `Inhibit`.
   package static func start(
-    on desktop: Desktop, inhibit: String = "ret = dbus.UInt32(\(number))"
+    on desktop: Desktop, inhibit: String = "ret = dbus.UInt32(\(cookie))"
   ) async throws -> MockScreenSaver {
     MockScreenSaver(
       process: try await desktop.startMock(

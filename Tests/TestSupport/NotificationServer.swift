@@ -59,7 +59,7 @@ package struct NotificationServer: Sendable {
   }
 
   /// Ends its hanging: SIGCONT.
-  package func goOn() {
+  package func resume() {
     process.send(SIGCONT)
   }
 

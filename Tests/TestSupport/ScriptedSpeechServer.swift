@@ -56,7 +56,7 @@ package struct ScriptedSpeechServer: Sendable {
   }
 
   /// Has it answer everything from now on.
-  package func mend() throws { try folder.write("", to: "fault") }
+  package func clearFault() throws { try folder.write("", to: "fault") }
 
   private static let script = #"""
     import itertools, os, socket, sys, threading

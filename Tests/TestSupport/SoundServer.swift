@@ -72,7 +72,7 @@ package struct SoundServer: Sendable {
   }
 
   /// Ends its hanging: SIGCONT.
-  package func goOn() {
+  package func resume() {
     process.send(SIGCONT)
   }
 }

@@ -47,7 +47,7 @@ package struct SpeechServer: Sendable {
   }
 
   /// Ends its hanging: SIGCONT.
-  package func goOn() {
+  package func resume() {
     process.send(SIGCONT)
   }
 }

@@ -24,7 +24,7 @@ package final class TestProcess: Sendable {
   }
 
   /// The same for a program that this one started, and prints and ends for: signals go to that.
-  package func standing(for identifier: Int32) -> TestProcess {
+  package func redirectingSignals(to identifier: Int32) -> TestProcess {
     TestProcess(name: name, identifier: identifier, output: output, errors: errors, ending: ending)
   }
 

@@ -64,7 +64,7 @@ import ToneSynthesis
         }
         server.hang()
         #expect(await player.test(.own(.run), within: .milliseconds(50))?.code == .noAnswer)
-        server.goOn()
+        server.resume()
       }
     }
   }
@@ -182,7 +182,7 @@ import ToneSynthesis
         }
         #expect(taken < .seconds(1))
         #expect(await scenario.player.availability(within: .milliseconds(50)) == nil)
-        server.goOn()
+        server.resume()
         try await server.sound(SoundSource.own(.walk).eventID)
         #expect(!server.sounds.contains(SoundSource.own(.run).eventID))
       }

@@ -71,7 +71,7 @@ import Testing
             if case .serviceUnavailable(let failure) = first {
               #expect(failure.code == Self.code(of: fault), "\(fault): \(failure)")
             }
-            try server.mend()
+            try server.clearFault()
             let mark = server.process.output.count
             speaker.prepare(Self.settings)
             speaker.say("Walk")
@@ -98,7 +98,7 @@ import Testing
             #expect(failure != nil, "\(fault)")
             await speaker.shutDown(within: generousLimit)
           }
-          try server.mend()
+          try server.clearFault()
           let speaker = SpeechDispatcherSpeaker(applicationName: "intervald")
           #expect(await speaker.test("Run", within: generousLimit) == nil)
           await speaker.shutDown(within: generousLimit)
@@ -118,7 +118,7 @@ import Testing
             continue
           }
           #expect(failure.code == Self.code(of: fault), "\(fault): \(failure)")
-          try server.mend()
+          try server.clearFault()
           #expect(await speaker.check(within: generousLimit) == .available(Self.service))
           await speaker.shutDown(within: generousLimit)
         }

@@ -22,7 +22,7 @@ import Testing
         #expect(await scenario.speaker.availability(within: .milliseconds(50)) == nil)
         #expect(await scenario.speaker.test("Walk", within: .milliseconds(50))?.code == .noAnswer)
         let mark = scenario.levels.mark
-        server.goOn()
+        server.resume()
         #expect(await scenario.speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
         let length = try await scenario.utterance(from: mark)
         #expect(length < .seconds(5), "\(length)")
@@ -40,7 +40,7 @@ import Testing
         scenario.speaker.say("Run")
         #expect(try await scenario.serviceUnavailable()?.code == .noAnswer)
         let mark = scenario.levels.mark
-        server.goOn()
+        server.resume()
         _ = try await scenario.utterance(from: mark)
         #expect(scenario.events.elements.last == .serviceAppeared(SpeechScenario.service))
       }

@@ -59,7 +59,7 @@ import Testing
           for second in 1...100 { scenario.notifier.show(.cue("Walk \(second) s")) }
         }
         #expect(taken < .seconds(1))
-        server.goOn()
+        server.resume()
         let last = try await scenario.desktop.monitor.notification("Walk 100 s")
         #expect(last.replaces == number)
         _ = try await scenario.desktop.monitor.number(of: last)
@@ -82,7 +82,7 @@ import Testing
           return
         }
         scenario.notifier.show(.cue("Walk 40 s"))
-        server.goOn()
+        server.resume()
         _ = try await scenario.desktop.monitor.notification("Walk 40 s")
         #expect(scenario.desktop.monitor.notifications.map(\.summary) == ["Walk 40 s"])
         #expect(scenario.events.count == 2)
@@ -105,7 +105,7 @@ import Testing
         }
         #expect(failure.code == .notResponding)
         #expect(scenario.desktop.monitor.notifications.isEmpty)
-        server.goOn()
+        server.resume()
         _ = try await scenario.desktop.monitor.notification("Run 30 s")
         scenario.notifier.prepare()
         scenario.notifier.show(.cue("Walk 40 s"))
@@ -233,7 +233,7 @@ import Testing
         }
         #expect(failure.code == .notResponding)
         scenario.notifier.show(.cue("Walk 41 s"))
-        server.goOn()
+        server.resume()
         let last = try await scenario.desktop.monitor.notification("Walk 41 s")
         #expect(last.replaces == number)
         _ = try await scenario.desktop.monitor.number(of: last)
@@ -256,7 +256,7 @@ import Testing
         scenario.notifier.close()
         _ = try await scenario.events.first("the failure", from: 1, within: .seconds(60)) { _ in true }
         let mark = scenario.desktop.monitor.mark
-        server.goOn()
+        server.resume()
         _ = try await scenario.desktop.monitor.closing(of: number, from: mark)
         try await scenario.serverAppeared(from: 2)
         let count = try await server.displayedCount()

@@ -193,7 +193,7 @@ import Testing
         scenario.player.close()
         #expect(await scenario.player.test(within: generousLimit) == nil)
         #expect(try await !scenario.hasOwner())
-        server.goOn()
+        server.resume()
         await notifier.shutDown(within: generousLimit)
       }
     }

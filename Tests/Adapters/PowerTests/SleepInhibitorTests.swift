@@ -19,7 +19,7 @@ import Testing
         scenario.inhibitor.release()
         try await logind.awaitLocks()
         let end = try await scenario.screenSaverCall("UnInhibit", from: mark)
-        #expect(end.arguments.first?.integer == MockScreenSaver.number)
+        #expect(end.arguments.first?.integer == MockScreenSaver.cookie)
       }
       // The first success is not reported.
       #expect(scenario.events.elements == [])
@@ -122,7 +122,7 @@ import Testing
       }
       scenario.inhibitor.inhibit()
       try await withTimeLimit("the end") { await scenario.inhibitor.shutDown(within: .seconds(3600)) }
-      logind.goOn()
+      logind.resume()
       try await logind.awaitLocks()
     }
   }

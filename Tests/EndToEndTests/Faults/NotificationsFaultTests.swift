@@ -20,7 +20,7 @@ import WorkoutReports
       #expect(desktop.monitor.notifications.count - before < 5)
       let mark = desktop.monitor.mark
       let number = try #require(await run.client.status().number)
-      dunst.goOn()
+      dunst.resume()
       let message = try await desktop.monitor.first("a notification", from: mark) { NotifyCall($0) != nil }
       let call = try #require(NotifyCall(message))
       let rounds = ((number + 1) / 2)...((number + 3) / 2)

@@ -152,7 +152,7 @@ import WorkoutReports
       let status = try await machine.daemon.process.end()
       #expect(status == .exited(0))
       let end = ContinuousClock.now - begin
-      logind.goOn()
+      logind.resume()
       try await logind.awaitLocks()
       print(
         "sleep: logind hung for \(seconds) cues, at most \(punctuality.maxUs) us late, \(punctuality.missed) missed;",

@@ -12,7 +12,7 @@ import Testing
       try await run.pass(cues)
       let mark = server.mark
       let log = daemon.process.errors.count
-      server.goOn()
+      server.resume()
       try await server.sound("walk-intervald", from: mark)
       try await daemon.log("Cues are heard through", from: log)
       try await run.pass(2)
@@ -43,7 +43,7 @@ import Testing
       let cues = FaultSize.of(7, full: 120)
       try await run.pass(cues)
       let mark = server.mark
-      server.goOn()
+      server.resume()
       try await server.sound("walk-intervald", from: mark)
       try await daemon.log("Cues are heard through")
       try await run.expectUnharmed("sound: server stopped from the start, for \(cues) cues")

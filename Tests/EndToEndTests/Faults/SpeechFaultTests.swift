@@ -21,7 +21,7 @@ import Testing
       let cues = FaultSize.of(10, full: 120)
       try await run.pass(cues)
       let (mark, log) = (levels.mark, daemon.process.errors.count)
-      service.goOn()
+      service.resume()
       try await daemon.log("Cues are spoken by", from: log)
       _ = try await levels.sound(from: mark)
       try await run.pass(2)

@@ -33,7 +33,7 @@ import Testing
       let service = try await MockScreenSaver.start(on: desktop)
       let client = BusClient()
       try await client.open(desktop.busAddress)
-      #expect(try await client.call(Self.inhibit).arguments == [.uint32(UInt32(MockScreenSaver.number))])
+      #expect(try await client.call(Self.inhibit).arguments == [.uint32(UInt32(MockScreenSaver.cookie))])
       service.process.send(SIGSTOP)
       let late = await #expect(throws: BusError.self) {
         try await client.call(Self.inhibit, within: .milliseconds(50))

@@ -79,7 +79,7 @@ import WorkoutReports
     try await fixture.start("lead-in off\n30s run, 30s walk")
     fixture.timekeeper.pass(.seconds(10))
     let inhibitor = InMemorySleepInhibitor()
-    inhibitor.tell(.suspending)
+    inhibitor.send(.suspending)
     await inhibitor.shutDown(within: generousLimit)
     await InhibitorOutput(inhibitor, store: store).handleEvents(runner: fixture.runner, logger: .silent)
     #expect(store.savedOnDisk?.clocks == fixture.timekeeper.reading)
