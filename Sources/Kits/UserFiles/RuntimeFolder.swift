@@ -48,7 +48,7 @@ extension RuntimeFolderError: CustomStringConvertible {
     case .noBase(.unset): "XDG_RUNTIME_DIR is not set"
     case .noBase(.relative(let base)): "XDG_RUNTIME_DIR is not an absolute path: \"\(base)\""
     case .foreign(let path):
-      "the folder \"\(path)\" belongs to another user; have it removed, or set another XDG_RUNTIME_DIR"
+      "the folder \"\(path)\" belongs to another user; remove it, or set another XDG_RUNTIME_DIR"
     case .writableByOthers(let path):
       "others can write to the folder \"\(path)\"; see what is in it, then: chmod go-w '\(path)'"
     case .system(let error): "cannot use the folder \"\(error.subject)\": \(error.reason)"

@@ -40,6 +40,9 @@ extension Report.Summary {
     summary.plannedDistanceM = summary.plannedDistanceM?.bounded(to: Bounds.metres)
     return summary
   }
+
+  /// Whether each time, each distance and the number of intervals is within the range of a workout.
+  package var isPossible: Bool { self == bounded && Bounds.intervals.contains(intervals) }
 }
 
 extension Report.Started {
@@ -70,6 +73,7 @@ private enum Bounds {
   /// Durations: up to about thirty years.
   static let milliseconds = 0...1_000_000_000_000
   static let metres = 0...1e9
+  static let intervals = 0...1_000_000_000_000
   static let metresPerSecond = 0.01...1000
 }
 

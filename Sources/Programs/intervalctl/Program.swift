@@ -17,7 +17,7 @@ enum Program {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try Intervalctl.rejectUnknownCommand(in: arguments)
-      try Intervalctl.refuseNegativePlan(in: arguments)
+      try Intervalctl.rejectNegativePlan(in: arguments)
       var command = try await parse(Intervalctl.protectingNegativeValues(in: arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -49,7 +49,7 @@ import UserFiles
     #expect(error == .foreign(path: foreign))
     #expect(
       error?.description
-        == "the folder \"\(foreign)\" belongs to another user; have it removed, or set another XDG_RUNTIME_DIR")
+        == "the folder \"\(foreign)\" belongs to another user; remove it, or set another XDG_RUNTIME_DIR")
   }
 
   @Test func `a symbolic link in its place is not followed`() throws {

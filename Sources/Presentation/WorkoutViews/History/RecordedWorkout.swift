@@ -25,22 +25,6 @@ extension RecordedWorkout {
   }
 }
 
-extension Report.Summary {
-  /// Whether the times, distances and number of intervals are within the limits below.
-  package var isPossible: Bool {
-    [elapsedMs, pausedMs, plannedMs ?? 0].allSatisfy(Self.times.contains)
-      && [distanceM ?? 0, plannedDistanceM ?? 0].allSatisfy(Self.distances.contains)
-      && Self.counts.contains(intervals)
-  }
-
-  /// Possible times in milliseconds: up to a hundred years.
-  private static let times = 0...(100 * 366 * 24 * 3600 * 1000)
-  /// Possible numbers of intervals.
-  private static let counts = 0...1_000_000_000_000
-  /// Possible distances in metres.
-  private static let distances = 0.0...4e10
-}
-
 /// The whole seconds since 1970 of a time in the format of RFC 3339; nil for another text.
 private func secondsSince1970(_ text: String) -> Int? {
   guard let date = try? Date(text, strategy: .iso8601) else { return nil }

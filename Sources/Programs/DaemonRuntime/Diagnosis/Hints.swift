@@ -82,7 +82,7 @@ extension Hints {
       ? "systemctl --user start dbus.socket" : "start intervald in a session, or: dbus-run-session intervald"
   }
 
-  var hungSessionBus: String { "log out, and in again" }
+  var hungSessionBus: String { "log out and in again" }
 
   var noSystemBus: String { hasSystemManager ? "sudo systemctl start dbus" : "sudo service dbus start" }
 

@@ -2,10 +2,7 @@ import ArgumentParser
 import ControlInterface
 import TerminalUI
 import Varlink
-import WorkoutModel
-import WorkoutPresentation
 import WorkoutReports
-import WorkoutViews
 
 struct Start: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -88,28 +85,5 @@ extension Report.Started {
       members["warnings"] = .array(warnings.map(JSONValue.string))
       return .object(members)
     }
-  }
-}
-
-struct Stop: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stop",
-    abstract: "Stop the workout, and show its summary.",
-    discussion: """
-      Time, distance and pace are those of the completed part, without pauses. Example:
-
-        intervalctl stop
-      """)
-
-  @OptionGroup var answer: JSONOptions
-
-  func run() async throws {
-    let console = Console.standard
-    let client = try await console.connect()
-    guard !answer.json else { return try console.output.writeJSON(try await client.stop()) }
-    // The summary report has no display units; the status does.
-    let units = DisplayUnits(try await client.status())
-    let words = SummaryTable(summary: try await client.stop(), units: units)
-    try console.output.writeLines(words.lines(console.output.style))
   }
 }

@@ -75,7 +75,7 @@ extension Report.Finding {
     if case .socket(let owner, _) = state.kind, owner != user {
       return Self(
         "socket", .fault, "\(path) belongs to another user, with the number \(owner)",
-        remedy: "have it removed: sudo rm \(path.shellWord)")
+        remedy: "remove it: sudo rm \(path.shellWord)")
     }
     if case .failed(let error, _) = answer { return unreachable(error, at: path, isUnit: isUnit) }
     if case .socket(_, let mode) = state.kind, mode & 0o022 != 0 {

@@ -70,7 +70,7 @@ extension Report.Finding {
     case .folder(let owner, _) where owner != user:
       return Self(
         subject, .fault, "\(path) belongs to another user, with the number \(owner)",
-        remedy: "have it removed: sudo rm -r \(path.shellWord)")
+        remedy: "remove it: sudo rm -r \(path.shellWord)")
     case .folder(_, let mode) where mode & 0o022 != 0:
       return Self(
         subject, .fault, "others can write to \(path)", remedy: "see what is in it, then: chmod go-w \(path.shellWord)")

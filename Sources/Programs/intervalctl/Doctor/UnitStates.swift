@@ -113,7 +113,7 @@ extension Report.Finding {
     switch states {
     case .noManager: Self("systemd", .unused, "no systemd user manager is running")
     case .unresponsive:
-      Self("systemd", .warning, "the user manager does not answer", remedy: "log out, and in again")
+      Self("systemd", .warning, "the user manager does not answer", remedy: "log out and in again")
     case .known where !states.areInstalled && !states.hasBadUnit:
       Self("systemd", .unused, "the units of intervald are not installed")
     case .known(let socket, let service):

@@ -122,7 +122,7 @@ extension PlanName {
 
 extension Intervalctl {
   /// Refuses a negative step or lead-in, which the argument parser would take for an option.
-  static func refuseNegativePlan(in arguments: [String]) throws(Failure) {
+  static func rejectNegativePlan(in arguments: [String]) throws(Failure) {
     let commands: [any ParsableCommand.Type] = [Start.self, Show.self, Export.self, Render.self]
     let words = arguments.prefix { $0 != "--" }
     guard commands.contains(where: { $0._commandName == words.first }),

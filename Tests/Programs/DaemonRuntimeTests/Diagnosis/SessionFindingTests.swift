@@ -15,7 +15,7 @@ import WorkoutReports
       (nil, .init("session bus", .ok, "responds at unix:path=/bus")),
       (
         BusError(.notResponding),
-        .init("session bus", .fault, "does not respond at unix:path=/bus", remedy: "log out, and in again")
+        .init("session bus", .fault, "does not respond at unix:path=/bus", remedy: "log out and in again")
       ),
       (
         BusError(.busUnusable, subject: "unix:path=/bus", reason: "No such file or directory"),
@@ -89,7 +89,7 @@ import WorkoutReports
       ),
       (
         .init(.notResponding),
-        .init("media player", .fault, "the session bus does not respond", remedy: "log out, and in again")
+        .init("media player", .fault, "the session bus does not respond", remedy: "log out and in again")
       ),
       (
         .init(.refused, context: "x"),

@@ -22,7 +22,7 @@ import WorkoutReports
       (folder(0o770), "fault", "others can write to /f", "see what is in it, then: chmod go-w /f"),
       (
         folder(0o700, owner: 7), "fault", "/f belongs to another user, with the number 7",
-        "have it removed: sudo rm -r /f"
+        "remove it: sudo rm -r /f"
       ),
       (.init(.folder(owner: 1000, mode: 0o400), canWrite: false), "fault", "/f cannot be written to", "chmod u+rwx /f"),
       (.init(.missing), "unused", "/f is created when intervald starts", nil),

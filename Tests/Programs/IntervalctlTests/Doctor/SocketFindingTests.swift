@@ -29,7 +29,7 @@ import WorkoutReports
       ),
       (
         told, .init(.socket(owner: 7, mode: 0o600)), false, "fault",
-        "\(path) belongs to another user, with the number 7", "have it removed: sudo rm \(path)"
+        "\(path) belongs to another user, with the number 7", "remove it: sudo rm \(path)"
       ),
       (
         failed(.noSocket), .init(.missing), true, "fault", "intervald is not running: \(path) does not exist",

@@ -89,7 +89,7 @@ import WorkoutReports
       Report.Finding.units(.noManager) == Report.Finding("systemd", .unused, "no systemd user manager is running"))
     #expect(
       Report.Finding.units(.unresponsive)
-        == Report.Finding("systemd", .warning, "the user manager does not answer", remedy: "log out, and in again"))
+        == Report.Finding("systemd", .warning, "the user manager does not answer", remedy: "log out and in again"))
     #expect(UnitStates(shown: "garbage") == .noManager)
     #expect(!UnitStates.noManager.areInstalled)
   }

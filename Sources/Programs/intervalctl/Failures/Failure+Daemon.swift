@@ -13,7 +13,7 @@ import WorkoutReports
 
 /// The messages for errors of the daemon, the settings and the history.
 ///
-/// The other `ErrorWords` files have the messages for arguments, the calculator, files and plans. Only
+/// The other `Failure+` files have the messages for arguments, the calculator, files and plans. Only
 /// errors about combined options, and some of race plans and splits, are worded in the commands.
 extension Failure {
   /// Converts an error thrown by a command.

@@ -1,0 +1,75 @@
+/// Position of an interval in a timeline: the node at each level of nesting, and its round.
+package struct Position: Hashable, Codable, Sendable {
+  /// The interval's number, from 1; after an endless repeat, numbers continue from where the repeat was left.
+  package internal(set) var number: Int
+  /// Nodes from the outermost to the interval itself.
+  var frames: [Frame]
+  /// The position at which the endless repeat before this position was left; one element or none.
+  var exit: [Position] = []
+
+  private enum CodingKeys: String, CodingKey {
+    case number
+    case frames
+    case exit = "left"
+  }
+
+  struct Frame: Hashable, Codable, Sendable {
+    /// Index of the node in its segment.
+    var index: Int
+    /// Round of a repeat, from 0; 0 for an interval.
+    var round = 0
+  }
+
+  /// Number of repeats around the interval.
+  package var depth: Int { frames.count - 1 }
+
+  /// Whether the repeat at `level` around this position is the same occurrence as the one around `other`.
+  package func shares(repeatAt level: Int, with other: Position) -> Bool {
+    level < min(depth, other.depth) && frames[..<level] == other.frames[..<level]
+      && frames[level].index == other.frames[level].index
+  }
+}
+
+extension Timeline {
+  /// Whether a position that was saved or received belongs to this timeline.
+  ///
+  /// The other methods require a position that belongs to the timeline.
+  package func contains(_ position: Position) -> Bool {
+    guard Position.numbers.contains(position.number), containsFrames(of: position), position.exit.count <= 1 else {
+      return false
+    }
+    return position.exit.allSatisfy { exit in
+      exit.exit.isEmpty && Position.numbers.contains(exit.number) && containsFrames(of: exit)
+        && isInEndlessRepeat(exit)
+    }
+  }
+
+  private func containsFrames(of position: Position) -> Bool {
+    var segment = segment
+    for (level, frame) in position.frames.enumerated() {
+      guard segment.nodes.indices.contains(frame.index) else { return false }
+      switch segment.nodes[frame.index] {
+      case .interval: return level == position.frames.count - 1 && frame.round == 0
+      case .repeat(let repeatNode):
+        guard Position.rounds.contains(frame.round), let inner = repeatNode.segment(round: frame.round) else {
+          return false
+        }
+        segment = inner
+      }
+    }
+    return false
+  }
+
+  private func isInEndlessRepeat(_ position: Position) -> Bool {
+    guard let outermost = position.frames.first, case .repeat(let repeatNode) = segment.nodes[outermost.index] else {
+      return false
+    }
+    return repeatNode.wholeRounds == nil
+  }
+}
+
+extension Position {
+  /// Valid numbers of intervals: more than an endless repeat reaches in a lifetime, and too few for sums to overflow.
+  fileprivate static let numbers = 1...1_000_000_000_000
+  fileprivate static let rounds = 0...1_000_000_000_000
+}

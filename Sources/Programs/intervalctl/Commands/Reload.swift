@@ -1,0 +1,23 @@
+import ArgumentParser
+import ControlInterface
+import TerminalUI
+import Varlink
+
+struct Reload: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reload",
+    abstract: "Reload the settings of intervald.",
+    discussion: """
+      A running workout keeps its position and its paces; its cues change. Invalid settings change nothing. Example:
+
+        intervalctl reload
+      """)
+
+  func run() async throws {
+    let console = Console.standard
+    try await console.connect().reload()
+    try console.output.writeLine("Settings reloaded.")
+    // With another environment, intervald may read a different file than this program.
+    try console.warnOfMissingDefaultPlan(Library(environment: console.environment))
+  }
+}

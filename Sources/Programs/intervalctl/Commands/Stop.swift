@@ -1,0 +1,29 @@
+import ArgumentParser
+import ControlInterface
+import TerminalUI
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutViews
+
+struct Stop: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop",
+    abstract: "Stop the workout, and show its summary.",
+    discussion: """
+      Time, distance and pace are those of the completed part, without pauses. Example:
+
+        intervalctl stop
+      """)
+
+  @OptionGroup var answer: JSONOptions
+
+  func run() async throws {
+    let console = Console.standard
+    let client = try await console.connect()
+    guard !answer.json else { return try console.output.writeJSON(try await client.stop()) }
+    // The summary report has no display units; the status does.
+    let units = DisplayUnits(try await client.status())
+    let words = SummaryTable(summary: try await client.stop(), units: units)
+    try console.output.writeLines(words.lines(console.output.style))
+  }
+}
