@@ -79,6 +79,7 @@ bench-packages: test-packages .venv
 lint:
 	swift format lint --strict --parallel --recursive Benchmarks Sources Tests Package.swift
 	.ci/architecture
+	.ci/words
 
 # Takes the pictures of the README and the guide, which are committed. Run this only after their contents change.
 screenshots:
