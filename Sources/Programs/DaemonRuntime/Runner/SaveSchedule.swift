@@ -1,7 +1,4 @@
-import PlanNotation
 import WorkoutEngine
-import WorkoutModel
-import WorkoutPresentation
 import WorkoutReports
 
 /// Passes the runner's workout to the store, and schedules the next save to disk.
@@ -45,57 +42,5 @@ struct SaveSchedule {
   /// Saves a workout in memory.
   func saveInMemory(_ workout: SavedWorkout) {
     store?.saveInMemory(workout)
-  }
-}
-
-/// A workout that an earlier process saved, and that this process resumes.
-///
-/// After a short absence it continues on schedule; after a longer one it is paused.
-///
-/// It is a class because the code that copies so large a value would make the program larger.
-final class RestoredWorkout {
-  let running: RunningWorkout
-  let engine: WorkoutEngine
-  let effects: [Effect]
-  /// The number of cues that were missed before the interruption.
-  let missedBefore: Int
-
-  /// Resumes a saved workout.
-  ///
-  /// - Parameters:
-  ///   - saved: the workout as saved.
-  ///   - reading: the clocks at present.
-  ///   - configuration: the daemon's settings; the workout keeps the timing settings of its start.
-  ///   - environment: the daemon's environment, whose locale determines the units.
-  /// - Throws: the reason why the workout cannot be resumed.
-  init(
-    _ saved: SavedWorkout, at reading: ClockReading, configuration: Settings, environment: [String: String]
-  ) throws(SavedWorkout.RestoreError) {
-    let request: RequestedWorkout
-    do {
-      let settings = configuration.with(timing: try readConfiguration(saved.timing))
-      request = try RequestedWorkout(text: saved.plan, planName: saved.planName, configuration: settings)
-    } catch {
-      throw .notation(error)
-    }
-    running = RunningWorkout(
-      request, id: saved.id, startedAt: saved.startedAt, configuration: configuration, environment: environment)
-    let savedAt = saved.clocks
-    guard
-      var engine = WorkoutEngine(
-        request.workout, cues: running.cueRules, restoring: saved.snapshot, takenAt: savedAt.now)
-    else { throw .invalidPosition }
-    let absence = reading.passed(since: savedAt)
-    let timeAsleep = reading.asleep(since: savedAt)
-    // The clock of deadlines stops during suspend and is reset at boot, but the time of the workout is not.
-    let shift = timeAsleep.map { .zero - $0 } ?? (reading.now - absence - savedAt.now)
-    engine.shift(by: shift)
-    missedBefore = engine.progress(at: savedAt.now + shift)?.punctuality.missed ?? 0
-    let isShort = absence <= configuration.maxAbsence && (timeAsleep == .zero || configuration.sleepPolicy == .continue)
-    effects =
-      timeAsleep != nil && isShort
-      ? engine.resume(after: .restart, at: reading.now)
-      : engine.resumePaused(asOf: savedAt.now + shift, after: .restart, at: reading.now)
-    self.engine = engine
   }
 }

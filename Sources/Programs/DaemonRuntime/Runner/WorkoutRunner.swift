@@ -238,6 +238,7 @@ package actor WorkoutRunner {
   }
 
   private func setAlarm() {
+    guard !isShutDown else { return }
     alarm.set(for: [engine.nextDeadline, saving.deadline].compactMap(\.self).min())
   }
 

@@ -30,16 +30,9 @@ struct HistoryFile {
 
   /// Whether a workout has been recorded recently.
   ///
-  /// A file that other users can write to is ignored: it contains no workout.
-  ///
-  /// - Throws: The error that prevents the file from being read.
+  /// - Throws: The error that prevents the file from being read or trusted.
   func contains(_ workoutID: String) throws(FileReadError) -> Bool {
-    do {
-      return try tail()?.contains(workoutID) ?? false
-    } catch {
-      guard case .untrusted = error else { throw error }
-      return false
-    }
+    try tail()?.contains(workoutID) ?? false
   }
 
   /// The summary that was recorded last; nil if the history is empty.

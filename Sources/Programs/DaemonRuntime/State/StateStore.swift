@@ -27,8 +27,9 @@ package final class StateStore: WorkoutStore {
     case recovered
   }
 
-  /// The maximum number of callers that wait for a result while the disk hangs.
-  private static let maxRequests = 64
+  /// The maximum number of callers that wait for a result while the disk hangs; greater than the number of clients, each
+  /// of which waits for one reply.
+  private static let maxRequests = 512
   /// The time between two attempts after a failure.
   ///
   /// A daemon whose disk works never wakes up for this.
@@ -56,12 +57,12 @@ package final class StateStore: WorkoutStore {
   private static let checkText = String(repeating: "\n", count: 4096)
 
   package func save(_ workout: SavedWorkout?) {
-    copy?.replace(with: workout)
+    if let workout { copy?.write(workout) } else { copy?.markEnded() }
     put { $0.position = workout.map(PendingWrites.Position.save) ?? .remove }
   }
 
   package func saveInMemory(_ workout: SavedWorkout) {
-    if copy?.replace(with: workout) != true { save(workout) }
+    if copy?.write(workout) != true { save(workout) }
   }
 
   package func record(_ summary: Report.Summary) {
@@ -160,7 +161,9 @@ extension StateStore {
   private func writePosition(_ position: inout PendingWrites.Position?) throws(SystemError) {
     switch position {
     case .save(let workout): try AtomicFile.write(workout.json, to: workoutPath)
-    case .remove: try AtomicFile.remove(workoutPath)
+    case .remove:
+      try AtomicFile.remove(workoutPath)
+      copy?.removeEnded()
     case nil: break
     }
     position = nil
@@ -199,24 +202,14 @@ extension StateStore {
 
   /// Returns the workout that an earlier process saved; called before anything is saved.
   ///
-  /// A workout that the history contains has ended, so it is removed. If the history cannot be read, the workout
-  /// continues, and is recorded at its end unless the history then contains it.
+  /// The later one of the file and the copy in memory is returned. A workout that the history contains has ended, so it
+  /// is removed. If the history cannot be read or trusted, the workout continues, and is recorded at its end unless the
+  /// history then contains it.
   ///
   /// - Returns: nil if no workout was saved.
+  /// - Throws: The reason why the file cannot be used. An unreadable or malformed file does not matter if there is a copy.
   package func savedWorkout() throws(SavedWorkout.RestoreError) -> SavedWorkout? {
-    let copied = copy?.read()
-    let workout: SavedWorkout
-    switch Result(catching: { () throws(FileReadError) in
-      try TextFile.read(workoutPath, maxBytes: SavedWorkout.maxBytes, requireTrusted: true)
-    }) {
-    case .success(let text):
-      let saved = try SavedWorkout(json: text)
-      workout = copied.flatMap { $0.clocks.isLater(than: saved.clocks) ? $0 : nil } ?? saved
-    case .failure(let error):
-      guard error.isMissing else { throw .unreadable(error) }
-      guard let copied else { return nil }
-      workout = copied
-    }
+    guard let workout = try latest(copy: copy?.read()) else { return nil }
     do throws(FileReadError) {
       guard try !HistoryFile(path: historyPath).contains(workout.id) else {
         save(nil)
@@ -228,11 +221,33 @@ extension StateStore {
     return workout
   }
 
+  private func latest(copy: SavedWorkout?) throws(SavedWorkout.RestoreError) -> SavedWorkout? {
+    do throws(SavedWorkout.RestoreError) {
+      guard let saved = try workoutOnDisk() else { return copy }
+      return copy.flatMap { $0.clocks.isLater(than: saved.clocks) ? $0 : nil } ?? saved
+    } catch {
+      if case .unreadable(.untrusted) = error { throw error }
+      guard let copy else { throw error }
+      return copy
+    }
+  }
+
+  private func workoutOnDisk() throws(SavedWorkout.RestoreError) -> SavedWorkout? {
+    let text: String
+    do {
+      text = try TextFile.read(workoutPath, maxBytes: SavedWorkout.maxBytes, requireTrusted: true)
+    } catch {
+      guard error.isMissing else { throw .unreadable(error) }
+      return nil
+    }
+    return try SavedWorkout(json: text)
+  }
+
   /// Renames the saved workout, so that the next process does not try to resume it: rename(2).
   ///
   /// - Returns: The new path; nil if that failed.
   package func moveAside() -> String? {
-    _ = copy?.replace(with: nil)
+    copy?.remove()
     return (try? SystemCalls.rename(workoutPath, to: unreadablePath)).map { unreadablePath }
   }
 }

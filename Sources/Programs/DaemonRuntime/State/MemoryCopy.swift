@@ -1,0 +1,52 @@
+import CLinux
+import Synchronization
+import UserFiles
+
+/// The copy of the saved workout in memory, in the runtime folder.
+///
+/// It survives the daemon, but neither the session nor a reboot. Writing it never waits for a disk, so the runner may
+/// write it at every cue.
+final class MemoryCopy: Sendable {
+  private let path: String
+  /// Whether the workout in the copy has ended. The copy remains until the end is recorded on disk.
+  private let hasEnded = Mutex(false)
+
+  /// Fails if the folder is on a file system that may wait for a disk: statfs(2), tmpfs(5).
+  init?(folder: String) {
+    var status = statfs()
+    // The path and the variable outlive the call.
+    guard unsafe statfs(folder, &status) == 0, status.f_type == Int(TMPFS_MAGIC) else { return nil }
+    path = "\(folder)/workout.json"
+  }
+
+  /// Replaces the workout in the copy; returns whether that succeeded.
+  @discardableResult func write(_ workout: SavedWorkout) -> Bool {
+    hasEnded.withLock { hasEnded in
+      hasEnded = false
+      return (try? AtomicFile.write(workout.json, to: path, isSynced: false)) != nil
+    }
+  }
+
+  /// Notes that the workout in the copy has ended.
+  func markEnded() {
+    hasEnded.withLock { $0 = true }
+  }
+
+  /// Removes the copy of an ended workout; has no effect if another workout has replaced it.
+  func removeEnded() {
+    hasEnded.withLock { hasEnded in
+      if hasEnded { remove() }
+      hasEnded = false
+    }
+  }
+
+  func remove() {
+    try? AtomicFile.remove(path, isSynced: false)
+  }
+
+  /// The workout in the copy; nil if the copy is missing, or cannot be read or trusted.
+  func read() -> SavedWorkout? {
+    guard let text = try? TextFile.read(path, maxBytes: SavedWorkout.maxBytes, requireTrusted: true) else { return nil }
+    return try? SavedWorkout(json: text)
+  }
+}

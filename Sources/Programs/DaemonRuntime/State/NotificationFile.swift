@@ -1,0 +1,29 @@
+package import Desktop
+import FoundationEssentials
+import UserFiles
+
+/// The file that records the notification on the screen, so that the next process can replace it.
+///
+/// The file lasts as long as the session.
+package struct NotificationFile: NotificationStore {
+  private let path: String
+
+  /// - Parameter path: An absolute path in the runtime folder, where a write does not wait for a disk.
+  package init(path: String) {
+    self.path = path
+  }
+
+  package var saved: SavedNotification? {
+    guard let text = try? TextFile.read(path) else { return nil }
+    return try? JSONDecoder().decode(SavedNotification.self, from: Data(text.utf8))
+  }
+
+  package func save(_ mark: SavedNotification?) {
+    // Errors are ignored: without the file, a notification stays on the screen after a crash of the daemon.
+    if let mark, let json = try? JSONEncoder().encode(mark) {
+      try? AtomicFile.write(String(decoding: json, as: UTF8.self), to: path, isSynced: false)
+    } else {
+      try? AtomicFile.remove(path, isSynced: false)
+    }
+  }
+}
