@@ -2,25 +2,27 @@ import ControlInterface
 import TestSupport
 import Testing
 
-/// What a status bar is told of a real daemon.
+/// A status bar with a real daemon.
 @Suite(.timeLimit(.minutes(2))) struct BarTests {
-  @Test func `a bar goes on when the daemon was killed`() async throws {
+  @Test func `a bar shows the workout again after the daemon was killed and restarted`() async throws {
     try await Desktop.with { desktop in
       let first = try await DaemonProcess.start(on: desktop)
       _ = try await first.connect().start(plan: "lead-in off\n600s run, 60s walk")
       let bar = try await desktop.startBar("{phase}[ {kind} {clock}]")
-      _ = try await bar.output.first("the run") { $0.hasPrefix("running run 9:") }
+      _ = try await bar.output.first("the running interval") { $0.hasPrefix("running run 9:") }
       try await first.process.killAndWait()
-      _ = try await bar.output.first("the end of it") { $0 == "idle" }
+      _ = try await bar.output.first("the idle line after the kill") { $0 == "idle" }
       let mark = bar.output.count
       _ = try await DaemonProcess.start(on: desktop)
-      _ = try await bar.output.first("the run again", from: mark) { $0.hasPrefix("running run 9:") }
+      _ = try await bar.output.first("the running interval after the restart", from: mark) {
+        $0.hasPrefix("running run 9:")
+      }
     }
   }
 }
 
 extension Desktop {
-  /// Starts what a status bar would start, for lines of a format.
+  /// Starts `intervalctl watch --format`, as a status bar would.
   func startBar(_ format: String) async throws -> TestProcess {
     try await processes.start(
       BuiltProgram.path(of: "intervalctl"), ["watch", "--format", format], environment: environment)

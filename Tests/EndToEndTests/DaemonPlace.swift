@@ -1,19 +1,19 @@
 import FoundationEssentials
 import TestSupport
 
-/// Where the daemons of end-to-end tests run: `INTERVALD_TEST_PLACE`.
+/// The way in which end-to-end tests start a daemon: `INTERVALD_TEST_PLACE`.
 enum DaemonPlace: String {
-  /// A process like any other; also where nothing is said.
+  /// An ordinary process (the default).
   case process
-  /// A unit hardened like the shipped one, in a user manager that all tests of a run share.
+  /// A unit with the shipped hardening, in a user manager that all tests of a run share.
   ///
-  /// It is not started anew when it is killed, and binds its socket itself: `UserManagerTests` have that.
+  /// The unit is not restarted after a kill, and has no socket unit. `UserManagerTests` covers both.
   case unit
 
   static let current =
     ProcessInfo.processInfo.environment["INTERVALD_TEST_PLACE"].flatMap(DaemonPlace.init(rawValue:)) ?? .process
 
-  /// Starts the daemon there; signals to the process that is returned may miss it.
+  /// Starts the daemon. The returned process can be a wrapper that does not forward signals.
   func start(environment: [String: String], in processes: TestProcesses) async throws -> TestProcess {
     let program = try BuiltProgram.path(of: "intervald")
     switch self {
@@ -24,14 +24,14 @@ enum DaemonPlace: String {
     }
   }
 
-  /// The shipped unit's settings, but for what is started, and when again.
+  /// The `[Service]` settings of the shipped unit, except those that start and restart it.
   private static func properties() throws -> [String] {
     let unit = try packageFile("systemd/intervald.service")
     let service = unit.split(separator: "\n").drop { $0 != "[Service]" }.dropFirst().prefix { !$0.hasPrefix("[") }
     return service.filter { !["#", "Exec", "Restart"].contains(where: $0.hasPrefix) }.map(String.init)
   }
 
-  /// The manager, which ends with the process of the tests.
+  /// The shared user manager, which runs until the process of the tests ends.
   private static let manager = Task {
     let (managers, started) = AsyncThrowingStream<UserManager, any Error>.makeStream()
     Task {

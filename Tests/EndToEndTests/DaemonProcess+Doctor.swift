@@ -3,11 +3,20 @@ import TestSupport
 import WorkoutReports
 
 extension DaemonProcess {
-  /// What the doctor finds, by subject, and its exit status.
+  /// Starts a daemon that also speaks its cues, with `sounds` as further lines of its configuration.
+  static func startWithSpeech(
+    on desktop: Desktop, _ bus: SystemBus? = nil, sounds: String = ""
+  ) async throws -> DaemonProcess {
+    try desktop.folder.write(
+      "cue start notification sound voice\n\(sounds)", to: "config/intervald/intervald.conf")
+    return try await start(on: desktop, bus.map { ["DBUS_SYSTEM_BUS_ADDRESS": $0.address] } ?? [:])
+  }
+
+  /// Runs `intervalctl doctor --json` and decodes its findings.
   func doctor() async throws -> Diagnosis { try Diagnosis(await intervalctl("doctor", "--json")) }
 }
 
-/// What `intervalctl doctor --json` told.
+/// The findings and the exit status of `intervalctl doctor --json`.
 struct Diagnosis {
   let status: Int32
   private let findings: [String: Report.Finding]
@@ -24,7 +33,7 @@ struct Diagnosis {
 
   subscript(subject: String) -> Report.Finding { findings[subject] ?? Report.Finding(subject, "missing", "") }
 
-  /// The subjects with a verdict, sorted.
+  /// The sorted subjects that have the verdict.
   func subjects(_ verdict: Report.VerdictWord) -> [String] {
     findings.values.filter { $0.verdict == verdict }.map(\.subject).sorted()
   }

@@ -6,16 +6,16 @@ import UserFiles
 import Varlink
 import VarlinkServer
 
-/// The real daemon as a process of its own, on a desktop of the test's.
+/// The real daemon in its own process, on the desktop of a test.
 struct DaemonProcess {
   let process: TestProcess
   let environment: [String: String]
 
-  /// Starts it, and returns when it is ready.
+  /// Starts the daemon, and returns when it is ready.
   static func start(
     on desktop: Desktop, _ variables: [String: String] = [:], in place: DaemonPlace = .current
   ) async throws -> DaemonProcess {
-    let environment = desktop.environment.merging(variables) { _, own in own }
+    let environment = desktop.environment.merging(variables) { $1 }
     let started = DaemonProcess(
       process: try await place.start(environment: environment, in: desktop.processes),
       environment: environment)
@@ -26,7 +26,7 @@ struct DaemonProcess {
     return daemon
   }
 
-  /// The id of the process that listens on the socket, wherever it was started: SO_PEERCRED of unix(7).
+  /// The id of the process that listens on the socket, also if it runs in a unit: SO_PEERCRED in unix(7).
   private var identifier: pid_t {
     get throws {
       let descriptor = try UnixSocket.make()
@@ -34,7 +34,7 @@ struct DaemonProcess {
       try UnixSocket.connect(descriptor, to: try socket.path)
       var daemon = PeerCredentials(processID: 0, userID: 0, groupID: 0)
       var size = socklen_t(MemoryLayout<PeerCredentials>.size)
-      // The kernel writes no more than the size of the variable, which outlives the call.
+      // The kernel writes at most `size` bytes, and the variable outlives the call.
       guard unsafe getsockopt(descriptor.rawValue, SOL_SOCKET, SO_PEERCRED, &daemon, &size) == 0 else {
         throw SystemError("getsockopt", .last)
       }
@@ -50,12 +50,12 @@ struct DaemonProcess {
     try await WorkoutClient.connect(to: socket)
   }
 
-  /// Waits for a line of its log that has a text in it.
+  /// Waits for a line of the daemon's log that contains the text, and returns it.
   @discardableResult func log(_ text: String, from mark: Int = 0) async throws -> String {
     try await process.errors.first("the log line “\(text)”", from: mark) { $0.contains(text) }
   }
 
-  /// Runs the client to its end.
+  /// Runs the client and waits until it exits.
   func intervalctl(_ arguments: String...) async throws -> Invocation {
     try await Invocation.run(BuiltProgram.path(of: "intervalctl"), arguments, environment: environment)
   }

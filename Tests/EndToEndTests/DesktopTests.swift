@@ -5,20 +5,20 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// The daemon on a real bus with a real dunst.
+/// The notifications of the daemon, on a real bus with a real dunst.
 @Suite(.timeLimit(.minutes(3))) struct DesktopTests {
-  @Test func `twenty seconds into an interval Stop ends the workout and its notification`() async throws {
+  @Test func `a notification stays for 20 s, and its Stop button ends the workout and closes it`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
-      // The next cue is so far away that a busy machine does not reach it.
+      // The next cue is too far away to be reached, even on a busy machine.
       let started = try await daemon.intervalctl("start", "lead-in off\n4x(10m run, 30s walk)")
       #expect(started.status == 0)
       let call = try await desktop.monitor.notification("Run 10 min")
       #expect(call.body == "Then walk 30 s\nRound 1 of 4\n42:00 left")
       #expect(call.actions.map(\.label) == ["Stop", "Pause", "Skip"])
       #expect(call.timeout == 0)
-      // What is waited for here is nothing but the time: the notification must still be there.
+      // Waits for the time only: the notification must still be shown after it.
       try await Task.sleep(for: .seconds(20))
       #expect(try await dunst.displayedCount() == 1)
       let mark = desktop.monitor.mark
@@ -27,12 +27,13 @@ import WorkoutReports
       _ = try await desktop.monitor.closing(of: number, from: mark)
       #expect(try await dunst.displayedCount() == 0)
       let status = try await daemon.intervalctl("status")
-      #expect(status.status == 0 && status.answer == "Idle")
+      #expect(status.status == 0)
+      #expect(status.answer == "Idle")
       #expect(desktop.monitor.notifications.map { "\($0.summary), \($0.body)" } == ["\(call.summary), \(call.body)"])
     }
   }
 
-  @Test func `a workout is one notification replaced in place, and leaves a summary when it finishes`() async throws {
+  @Test func `a workout replaces one notification at each cue, and the last one is a summary`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
@@ -51,7 +52,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `Pause, Resume and Skip do what their labels say`() async throws {
+  @Test func `the buttons Pause, Resume and Skip perform their actions`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
@@ -70,7 +71,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `the daemon outlives dunst, says so once, and shows its cues again when dunst is back`() async throws {
+  @Test func `the daemon logs once that dunst has ended, and shows its cues again when dunst returns`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       let started = try await daemon.intervalctl("start", "lead-in off\n600x(1s run, 1s walk)")
@@ -86,12 +87,14 @@ import WorkoutReports
       _ = try await desktop.monitor.notification("Run 1 s", from: desktop.monitor.mark)
       #expect(try await second.displayedCount() == 1)
       let punctuality = try #require(await daemon.connect().status().punctuality)
-      #expect(punctuality.missed == 0 && punctuality.maxUs < 500_000)
+      #expect(punctuality.missed == 0)
+      #expect(punctuality.maxUs < 500_000)
       #expect(daemon.process.errors.elements.count { $0.contains("Notifications are not shown") } == 2)
     }
   }
 
-  @Test func `while dunst hangs for ten cues the beat goes on, and the latest cue is shown when it wakes`() async throws
+  @Test func `cues stay punctual while dunst hangs for ten of them, and one notification is shown afterwards`()
+    async throws
   {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
@@ -107,7 +110,7 @@ import WorkoutReports
       }
       let mark = desktop.monitor.mark
       dunst.resume()
-      _ = try await desktop.monitor.first("a notification after the hang", from: mark) { NotifyCall($0) != nil }
+      _ = try await desktop.monitor.first("a notification after dunst resumed", from: mark) { NotifyCall($0) != nil }
       let after = try await client.status()
       #expect(after.punctuality?.missed == 0)
       #expect((after.punctuality?.maxUs ?? .max) < 500_000)
@@ -115,7 +118,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a title may hold anything, and is shown harmlessly`() async throws {
+  @Test func `a long title is shortened in a notification, and its control characters are removed`() async throws {
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
@@ -124,7 +127,7 @@ import WorkoutReports
       let started = try await client.start(plan: "name \"\(title)\"\nlead-in off\n1s run")
       #expect(started.status.title == title)
       _ = try await desktop.monitor.notification("Run 1 s")
-      let finish = try await desktop.monitor.first("the summary") { message in
+      let finish = try await desktop.monitor.first("the summary notification") { message in
         NotifyCall(message)?.summary.hasPrefix("Finished: <b>") ?? false
       }
       let summary = try #require(NotifyCall(finish)).summary
@@ -133,7 +136,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `ending the daemon closes its notification`() async throws {
+  @Test func `the daemon closes its notification when it exits`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)

@@ -3,29 +3,30 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the daemon, hardened by the shipped unit, has others do that it may not do itself.
+/// The daemon in the shipped unit, and the processes that it starts outside its sandbox.
 @Suite(.root, .timeLimit(.minutes(3))) struct HardenedDaemonTests {
   @Test(arguments: [false, true])
-  func `the speech service is the session's, and stays when the daemon ends`(isShipped: Bool) async throws {
+  func `the speech service runs in its own unit, and outlives the daemon`(hasShippedUnit: Bool) async throws {
     try await UserManager.run { manager in
       try SpeechServer.configure(manager)
-      if isShipped { try await manager.install(["speech-dispatcher.service": Self.shippedSpeech]) }
+      if hasShippedUnit { try await manager.install(["speech-dispatcher.service": Self.shippedSpeech]) }
       try await manager.startSound()
       try manager.folder.write("cue start voice\n", to: "config/intervald/intervald.conf")
       try await manager.installIntervald()
-      // A service that is slow to start misses the first words, which are no longer true by then.
+      // While the speech service starts slowly, the first words are dropped, because they would be outdated.
       let started = try await manager.intervalctl("start", "lead-in off\nforever 4s run")
       #expect(started.status == 0, "\(started.errors)")
       _ = try #require(await manager.journalEntry("MESSAGE=heard", within: .seconds(60)))
 
       let speech = "speech-dispatcher.service"
-      #expect(try await manager.property("Description", of: speech).hasPrefix("Shipped") == isShipped)
+      #expect(try await manager.property("Description", of: speech).hasPrefix("Shipped") == hasShippedUnit)
       let process = try await manager.property("MainPID", of: speech)
       let group = try await manager.property("ControlGroup", of: speech)
       #expect(try await manager.property("ControlGroup", of: "intervald.service") != group)
       #expect(try await manager.run("cat", ["/proc/\(process)/cgroup"]).answer.contains(group))
       let status = try await manager.run("cat", ["/proc/\(process)/status"]).answer
-      #expect(status.contains("NoNewPrivs:\t0\n") && status.contains("Seccomp:\t0\n"))
+      #expect(status.contains("NoNewPrivs:\t0\n"))
+      #expect(status.contains("Seccomp:\t0\n"))
 
       try await manager.systemctl("stop", "intervald.service", "intervald.socket")
       #expect(try await manager.property("ActiveState", of: "intervald.service") == "inactive")
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `hooks run as units of their own, with what the daemon may not have`() async throws {
+  @Test func `hooks run in their own units, without the restrictions of the daemon`() async throws {
     try await UserManager.run { manager in
       let script = """
         printf '%s\\0' "$@" > \(manager.folder.path)/arguments
@@ -59,23 +60,24 @@ import Testing
       let unit = try #require(printed["_SYSTEMD_USER_UNIT"] ?? printed["USER_UNIT"] ?? printed["_SYSTEMD_UNIT"])
       #expect(unit.hasPrefix("intervald-hook-"), "\(unit)")
       #expect(try await manager.property("RestrictAddressFamilies", of: "intervald.service") == "AF_UNIX")
-      let arrived = try manager.folder.read("arguments").split(separator: "\0", omittingEmptySubsequences: false)
-      #expect(arrived.dropLast().map(String.init) == awkward + ["run 1 s"])
+      let received = try manager.folder.read("arguments").split(separator: "\0", omittingEmptySubsequences: false)
+      #expect(received.dropLast().map(String.init) == awkward + ["run 1 s"])
       let variables = try manager.folder.read("variables").split(separator: "\0").map(String.init)
-      #expect(variables.contains("INTERVALD_CUE=start") && variables.contains("INTERVALD_KIND=run"), "\(variables)")
+      #expect(variables.contains("INTERVALD_CUE=start"), "\(variables)")
+      #expect(variables.contains("INTERVALD_KIND=run"), "\(variables)")
       #expect(!variables.contains { $0.hasPrefix("NOTIFY_SOCKET=") || $0.hasPrefix("LISTEN_FDS=") })
 
-      // The first hook is still there; the workout goes on without it, and what fails is told once.
+      // The first hook still runs. The workout does not wait for it, and the failure of the other is logged once.
       let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished"))
       let lateness = try #require(end["INTERVALD_LATENESS_US"].flatMap { Int($0) })
       #expect((0..<500_000).contains(lateness))
       let failure = "MESSAGE=The hook /bin/sh at finish failed: exit status 5"
-      let told = try #require(await manager.journalEntry(failure))
-      #expect(told["SYSLOG_IDENTIFIER"] == "intervald")
+      let logged = try #require(await manager.journalEntry(failure))
+      #expect(logged["SYSLOG_IDENTIFIER"] == "intervald")
       #expect(try await manager.property("ActiveState", of: unit) == "active")
       try manager.folder.write("", to: "go")
-      let question = "while systemctl --user is-active --quiet \(unit); do sleep 0.05; done"
-      #expect(try await manager.run("sh", ["-c", question]).status == 0)
+      let waiting = "while systemctl --user is-active --quiet \(unit); do sleep 0.05; done"
+      #expect(try await manager.run("sh", ["-c", waiting]).status == 0)
       #expect(try await manager.systemctl("stop", "intervald.service", "intervald.socket").status == 0)
       let failures = try await manager.run(
         "journalctl", ["--output=cat", "--grep=failed", "SYSLOG_IDENTIFIER=intervald"])
@@ -83,11 +85,12 @@ import Testing
     }
   }
 
-  @Test func `what other tests take for a daemon in a unit is hardened as shipped`() async throws {
+  @Test func `a daemon that other tests start in a unit has the shipped hardening`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop, in: .unit)
       let status = try await Invocation.run("cat", ["/proc/\(daemon.process.identifier)/status"]).output
-      #expect(status.contains("Seccomp:\t2\n") && status.contains("NoNewPrivs:\t1\n"), "\(status)")
+      #expect(status.contains("Seccomp:\t2\n"), "\(status)")
+      #expect(status.contains("NoNewPrivs:\t1\n"), "\(status)")
     }
   }
 
@@ -106,8 +109,7 @@ import Testing
 }
 
 extension UserManager {
-  /// Starts a sound server whose output leads nowhere, and something that writes `heard` to the journal at the first
-  /// sound.
+  /// Starts a sound server with a null output, and a recorder that writes `heard` to the journal at the first sound.
   fileprivate func startSound() async throws {
     let server = """
       exec pulseaudio -n --exit-idle-time=-1 --daemonize=no --use-pid-file=no -L "module-null-sink sink_name=null" \

@@ -3,10 +3,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the units ask of a user's manager, and what that makes of it, for a user who may do no more than any.
+/// The effect of hardening directives in the user manager of an unprivileged user.
 @Suite(.root, .timeLimit(.minutes(3))) struct HardeningTests {
-  /// Settings, and the status with which a unit ends that has them.
-  private static let refused: [([String], CInt)] =
+  /// Settings that prevent the start of a unit, and the resulting exit status.
+  private static let rejected: [([String], CInt)] =
     ["CapabilityBoundingSet=", "PrivateDevices=yes", "ProtectClock=yes", "ProtectKernelLogs=yes"].map { ([$0], 218) }
     + [
       (["ProtectKernelModules=yes"], 218), (["User=root"], 216), (["SupplementaryGroups=audio"], 216),
@@ -14,30 +14,32 @@ import Testing
       (["PrivateUsers=yes", "SupplementaryGroups=audio"], 216), (["PrivateUsers=yes", "DynamicUser=yes"], 217),
     ]
 
-  /// Settings that change nothing, and the one of the example that has them change something, where there is one.
-  private static let idle: [(setting: String, isOfExample: Bool)] =
+  /// Settings that have no effect by themselves, and whether they have one together with `PrivateUsers=yes`.
+  private static let ineffective: [(setting: String, requiresPrivateUsers: Bool)] =
     [
       "PrivateMounts=yes", "PrivateNetwork=yes", "PrivateTmp=yes", "ProtectControlGroups=yes", "ProtectHome=read-only",
       "ProtectHostname=yes", "ProtectKernelTunables=yes", "ProtectSystem=strict",
     ].map { ($0, true) } + [("DeviceAllow=/dev/null", false), ("IPAddressDeny=any", false)]
 
-  @Test(.enabled("newer managers can do more", { try await isVersion252 }))
-  func `a user's manager makes of each directive what the unit says`() async throws {
+  @Test(.enabled("requires systemd 252, because later versions support more directives", { try await isVersion252 }))
+  func `each directive has the effect in a user manager that the comments of the unit state`() async throws {
     try await UserManager.run(of: UserManager.runner) { manager in
       func namespaces(_ settings: [String]) async throws -> Invocation {
         let options = ["--user", "--quiet", "--pipe", "--wait"] + settings.map { "--property=\($0)" }
         return try await manager.run(
           "systemd-run", options + ["readlink", "/proc/self/ns/mnt", "/proc/self/ns/net", "/proc/self/ns/uts"])
       }
-      for (settings, status) in Self.refused {
+      for (settings, status) in Self.rejected {
         #expect(try await namespaces(settings).status == status, "\(settings)")
       }
       let usual = try await namespaces([])
-      #expect(usual.status == 0 && usual.answer.hasPrefix("mnt:"))
-      for (setting, isOfExample) in Self.idle {
+      #expect(usual.status == 0)
+      #expect(usual.answer.hasPrefix("mnt:"))
+      for (setting, requiresPrivateUsers) in Self.ineffective {
         #expect(try await namespaces([setting]).output == usual.output, "\(setting)")
-        let own = try await namespaces(["PrivateUsers=yes", setting])
-        #expect(own.status == 0 && (own.output != usual.output) == isOfExample, "\(setting)")
+        let sandboxed = try await namespaces(["PrivateUsers=yes", setting])
+        #expect(sandboxed.status == 0, "\(setting)")
+        #expect((sandboxed.output != usual.output) == requiresPrivateUsers, "\(setting)")
       }
       for setting in ["ProtectProc=invisible", "ProcSubset=pid"] {
         let files = try await manager.run(
@@ -51,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `with the example of more hardening everything works, and hooks are not held by it`() async throws {
+  @Test func `the daemon works with hardening.conf, and hooks run outside its sandbox`() async throws {
     try await UserManager.run(of: UserManager.runner) { manager in
       try await manager.write("", to: "home/.local/state/intervald/.keep")
       try await manager.install([
@@ -60,7 +62,7 @@ import Testing
         [Service]
         UnsetEnvironment=XDG_STATE_HOME
         Environment=XDG_DATA_DIRS=\(packageRoot)/share:/usr/local/share:/usr/share
-        # What is built may lie in /tmp, of which the unit has one of its own.
+        # The build folder can be in /tmp, which is private in the unit.
         BindReadOnlyPaths=\(packageRoot)
         """,
       ])
@@ -68,15 +70,16 @@ import Testing
       let hook = "stat --format %u /etc/passwd > /run/manager/hook && touch /run/manager/hook.done"
       try await manager.write("hook start \"/bin/sh\" \"-c\" \"\(hook)\"\n", to: "config/intervald/intervald.conf")
       try await manager.write("lead-in off\n60s run\n", to: "config/intervald/plans/easy.plan")
-      // Settings of root's, which looks like nobody in the daemon's user namespace.
+      // In the daemon's user namespace, these settings of root seem to belong to user 65534.
       let settings = manager.folder.path(of: "config/intervald/intervald.conf")
-      #expect(unsafe chown(settings, 0, 0) == 0 && chmod(settings, 0o644) == 0)
+      #expect(unsafe chown(settings, 0, 0) == 0)
+      #expect(unsafe chmod(settings, 0o644) == 0)
 
-      // The sound server is this user's; notifications have no server here.
+      // The user manager starts a sound server for this user. No notification server runs.
       let sinks = "until pactl list short sinks | grep --quiet null; do sleep 0.1; done"
       #expect(try await manager.run("sh", ["-c", sinks]).status == 0)
-      let heard = try await manager.intervalctl("test-cues", "run")
-      #expect(heard.output.contains(/sound +works/), "\(heard.output)\(heard.errors)")
+      let report = try await manager.intervalctl("test-cues", "run")
+      #expect(report.output.contains(/sound +works/), "\(report.output)\(report.errors)")
       let started = try await manager.intervalctl("start", "easy")
       #expect(started.status == 0, "\(started.errors)")
       let done = "until [ -e /run/manager/hook.done ]; do sleep 0.05; done"
@@ -95,11 +98,12 @@ import Testing
       #expect(mounts.contains { $0.contains(" /run/user/\(UserManager.runner)/intervald rw") })
       #expect(mounts.contains { $0.contains(" /run/manager/home/.local/state/intervald rw") })
 
-      // What it remembers, it finds again.
+      // The daemon reads its saved state after a restart.
       #expect(try await manager.systemctl("restart", "intervald.service").status == 0)
       _ = try await manager.intervalctl("stop")
       let again = try await manager.intervalctl("start")
-      #expect(again.status == 0 && again.output.contains("easy"), "\(again.output)\(again.errors)")
+      #expect(again.status == 0, "\(again.errors)")
+      #expect(again.output.contains("easy"), "\(again.output)\(again.errors)")
     }
   }
 

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// What the daemon records, and the client shows and starts again.
+/// Recorded workouts, which the client lists and starts again.
 @Suite(.timeLimit(.minutes(2))) struct HistoryTests {
-  @Test func `a workout that ended is in the history, and is started again as it was`() async throws {
+  @Test func `a stopped workout is in the history, and history again starts its exact plan`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       let plan = "name \"Up, \"\n" + "lead-in off\n600s run @6:00/km \"=1+1\""
@@ -15,7 +15,7 @@ import WorkoutReports
       #expect(again.status == 66)
       #expect(try await daemon.intervalctl("history", "again", "1").output.hasPrefix("Started \"Up, \": 10:00"))
       #expect(try await daemon.connect().status().plan == plan)
-      // While it runs another one is refused.
+      // Another workout is refused while this one runs.
       #expect(try await daemon.intervalctl("history", "again").status == 1)
       #expect(try await daemon.intervalctl("history", "again", "--replace").status == 0)
       #expect(try await daemon.intervalctl("stop").status == 0)

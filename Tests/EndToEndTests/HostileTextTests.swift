@@ -4,20 +4,21 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// A plan whose texts are written for whatever could read more into them: a shell, a format string, markup, a terminal,
-/// a log; by the real daemon with real servers round it.
+/// Plans with texts that a shell, a format string, markup, a terminal or a log could interpret, run by the real daemon
+/// with real servers.
 @Suite(.timeLimit(.minutes(3))) struct HostileTextTests {
-  /// A text of a plan, as it stands in its quotes and as it is meant.
+  /// A hostile text of a plan.
   private struct Hostile {
     let name: String
     let text: String
 
+    /// The text as it is written between the quotation marks of a plan.
     var quoted: String { text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
-    /// The plan's name, by which it is told from the one before.
+    /// The name of the plan, which differs from that of the previous plan.
     var title: String { "\(name): \(text)" }
   }
 
-  /// Each would make a file `owned` in the folder, if it could make a program run.
+  /// Hostile texts. Those that contain commands create the file `owned` in the folder if a program runs them.
   private static func texts(in folder: String) -> [Hostile] {
     let owned = "\(folder)/owned"
     return [
@@ -33,7 +34,7 @@ import WorkoutReports
     ]
   }
 
-  @Test func `a plan's texts are nothing but text to all that the daemon speaks to`() async throws {
+  @Test func `no service, hook or log interprets the texts of a plan`() async throws {
     try await Desktop.with { desktop in
       _ = try await SoundServer.start(on: desktop)
       _ = try await SpeechServer.start(on: desktop)
@@ -49,16 +50,17 @@ import WorkoutReports
       for hostile in Self.texts(in: desktop.folder.path) {
         let (bus, log) = (desktop.monitor.mark, daemon.process.errors.count)
         try desktop.folder.write("", to: "heard")
-        // What is in braces are fields, as a plan may have them.
-        let said = hostile.quoted.replacing("{", with: "{{").replacing("}", with: "}}")
+        // Braces are doubled, because a spoken text can contain fields in braces.
+        let spoken = hostile.quoted.replacing("{", with: "{{").replacing("}", with: "}}")
         let started = try await client.start(
           plan: """
             name "\(hostile.name): \(hostile.quoted)"
             lead-in off
-            say start "\(said)"
+            say start "\(spoken)"
             30s run "\(hostile.quoted)", 30s walk "\(hostile.quoted)"
             """, planName: hostile.text)
-        #expect(started.status.title == hostile.title && started.status.interval?.label == hostile.text)
+        #expect(started.status.title == hostile.title)
+        #expect(started.status.interval?.label == hostile.text)
         try await Self.checkNotification(on: desktop.monitor, from: bus, hostile.name)
         try await Self.checkMediaPlayer(on: desktop, hostile.name)
         try await Self.checkHook(desktop.folder, hostile)
@@ -68,47 +70,49 @@ import WorkoutReports
           #expect(line.isHarmless, "\(hostile.name), logged: \(line.debugDescription)")
         }
         let isOwned = try await desktop.run("ls", [desktop.folder.path]).contains("owned")
-        #expect(!isOwned, "\(hostile.name) made a program run")
+        #expect(!isOwned, "\(hostile.name) ran a program")
       }
     }
   }
 
-  /// Plain text, but for the entities of the body.
+  /// Expects a notification of plain text, with no markup in its body except entities.
   private static func checkNotification(on monitor: BusMonitor, from mark: Int, _ name: String) async throws {
     let message = try await monitor.first("the notification of \(name)", from: mark) { NotifyCall($0) != nil }
     let call = try #require(NotifyCall(message))
-    #expect(call.summary.isHarmless && call.body.isHarmless, "\(name): \(call.summary.debugDescription)")
+    #expect(call.summary.isHarmless, "\(name): \(call.summary.debugDescription)")
+    #expect(call.body.isHarmless, "\(name): \(call.body.debugDescription)")
     let rest = ["&amp;", "&lt;", "&gt;"].reduce(call.body) { $0.replacing($1, with: "") }
     #expect(!rest.contains { "<>&".contains($0) }, "\(name): \(call.body.debugDescription)")
   }
 
-  /// What a real program reads of the track and the album.
+  /// Expects that playerctl(1) reads a harmless album and title.
   private static func checkMediaPlayer(on desktop: Desktop, _ name: String) async throws {
-    let question = "playerctl --player=intervald metadata --format '{{album}} {{title}}' 2> /dev/null"
+    let command = "playerctl --player=intervald metadata --format '{{album}} {{title}}' 2> /dev/null"
     let text = try await withTimeLimit("the media player of \(name)") {
       while true {
-        let text = try await desktop.run("sh", ["-c", question]).joined(separator: "\n")
+        let text = try await desktop.run("sh", ["-c", command]).joined(separator: "\n")
         if text.hasPrefix(name) { return text }
         try Task.checkCancellation()
       }
     }
-    #expect(text.isHarmless && !text.contains("\n"), "\(name): \(text.debugDescription)")
+    #expect(text.isHarmless, "\(name): \(text.debugDescription)")
+    #expect(!text.contains("\n"), "\(name): \(text.debugDescription)")
   }
 
-  /// A real program's argument and environment: the very text, with spaces for controls.
+  /// Expects that a hook receives the exact text in its argument and environment, with spaces for control characters.
   private static func checkHook(_ folder: TemporaryFolder, _ hostile: Hostile) async throws {
-    let question = "until [ $(tr -cd '\\0' < \(folder.path)/heard | wc -c) = 3 ]; do sleep 0.05; done"
-    #expect(try await Invocation.run("sh", ["-c", question]).status == 0)
-    let heard = try folder.read("heard").split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+    let waiting = "until [ $(tr -cd '\\0' < \(folder.path)/heard | wc -c) = 3 ]; do sleep 0.05; done"
+    #expect(try await Invocation.run("sh", ["-c", waiting]).status == 0)
+    let received = try folder.read("heard").split(separator: "\0", omittingEmptySubsequences: false).dropLast()
     let expected = [hostile.text, hostile.text, hostile.title].map { text in
       String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
-    #expect(heard.map(String.init) == expected)
+    #expect(received.map(String.init) == expected)
   }
 }
 
 extension String {
-  /// Whether nothing in it steers a terminal, or turns the direction of writing; line feeds apart.
+  /// Whether the text has no control characters except line feeds, no line separators and no bidirectional controls.
   fileprivate var isHarmless: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

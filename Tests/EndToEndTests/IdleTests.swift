@@ -3,10 +3,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A daemon and a bar that have nothing to do, and their threads, nothing else runs beside which.
+/// The wake-ups of a daemon and a status bar while they have no work, on an otherwise idle machine.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(2))) struct IdleTests {
   @Test(arguments: [false, true])
-  func `an idle daemon is not woken, and a paused one neither`(isPaused: Bool) async throws {
+  func `a daemon without a workout or with a paused one is not woken`(isPaused: Bool) async throws {
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
@@ -23,25 +23,25 @@ import Testing
   @Test(
     arguments: [
       ("paused", "{phase} {clock}"), ("idle", "{phase} {clock}"), ("running", "{phase}"),
-      // Also behind a daemon that was away.
+      // The daemon is killed and started again while the bar runs.
       ("killed", "{phase} {clock}"),
     ])
-  func `a bar is not woken while nothing in it counts`(state: String, format: String) async throws {
+  func `a bar is not woken while its line shows no running time`(state: String, format: String) async throws {
     try await Desktop.with { desktop in
       var daemon = try await DaemonProcess.start(on: desktop)
       if state != "idle" {
-        // A workout without a cue for a while.
+        // An open interval has no cue for a long time.
         _ = try await daemon.connect().start(plan: "lead-in off\nopen run")
         if state != "running" { _ = try await daemon.connect().pause() }
       }
       let bar = try await desktop.startBar(format)
       let phase = state == "killed" ? "paused" : state
-      _ = try await bar.output.first("the line") { $0.hasPrefix(phase) }
+      _ = try await bar.output.first("the line of the bar") { $0.hasPrefix(phase) }
       if state == "killed" {
         try await daemon.process.killAndWait()
-        _ = try await bar.output.first("the absence") { $0.hasPrefix("idle") }
+        _ = try await bar.output.first("the idle line after the kill") { $0.hasPrefix("idle") }
         daemon = try await DaemonProcess.start(on: desktop)
-        _ = try await bar.output.first("the line again", from: 2) { $0.hasPrefix(phase) }
+        _ = try await bar.output.first("the line after the restart", from: 2) { $0.hasPrefix(phase) }
       }
       let wakeUps = try await ProcessFigures(identifier: bar.identifier).wakeUpsWhenQuiet()
       #expect(wakeUps == 0)
@@ -51,17 +51,17 @@ import Testing
 }
 
 extension ProcessFigures {
-  /// How often the threads are woken in five seconds, behind half a second in which none is.
+  /// Counts the wake-ups of all threads in five seconds, which begin after half a second without any.
   fileprivate func wakeUpsWhenQuiet() async throws -> Int {
     try await withTimeLimit("a quiet process") {
-      var last: [String: Int] = [:]
-      while try wakeUps() != last {
-        last = try wakeUps()
+      var previous: [String: Int] = [:]
+      while try wakeUps() != previous {
+        previous = try wakeUps()
         try await Task.sleep(for: .milliseconds(500))
       }
     }
     let before = try wakeUps()
-    // Nothing is waited for: this is the time that is looked at.
+    // The wake-ups in this time are counted.
     try await Task.sleep(for: .seconds(5))
     return try wakeUps(since: before)
   }

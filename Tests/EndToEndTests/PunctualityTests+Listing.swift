@@ -5,50 +5,50 @@ import Testing
 import WorkoutReports
 
 extension PunctualityTests {
-  @Test func `what show lists as cues is exactly what is fired, and when`() async throws {
+  @Test func `the cues of a workout and their times are those that show --cues lists`() async throws {
     try await Desktop.with { desktop in
       let cues = ["lead-in", "start", "countdown", "next", "halfway", "last", "split", "remaining", "finish"]
-      // A cue with a hook is never left out, so that what is told of it can be held against the list.
+      // Every cue with a hook is given, so that the watched events can be compared with the list.
       try desktop.folder.write(
         cues.map { "cue \($0) sound voice hook\nhook \($0) \"/bin/true\"\n" }.joined() + "distance-units km\n",
         to: "config/intervald/intervald.conf")
-      // What is told is what counts here, and no speech service is to be started for it.
+      // Only the events are compared, so no speech service needs to start.
       let daemon = try await DaemonProcess.start(on: desktop, ["SPEECHD_ADDRESS": "unix_socket:/nowhere/speechd.sock"])
       let plan =
         "lead-in 2s\ncountdown 1 2\nbelt-lag 1s\n2x(3s run @1:00/km, 1s walk, 1.1s rest @1:00/km), 61s run @1:00/km"
       let shown = try await daemon.intervalctl("show", "--json", "--cues", "--text", plan)
       let list = try JSONDecoder().decode(CueList.self, from: Data(shown.output.utf8)).cues
       let watching = try await daemon.connect()
-      // The lead-in's deadline is the beginning that the list's times are counted from.
+      // The times of the list are relative to the end of the lead-in.
       let origin = try #require(await daemon.connect().start(plan: plan).status.deadlineNs)
       var fired: [(cue: String, atNs: Int)] = []
       for try await event in watching.watch() {
         if let cue = event.cue { fired.append((cue.rawValue, event.status.atNs)) }
-        // Both halves lie behind this one, which the time of a test need not be spent on.
+        // The last interval is a minute long. The test does not wait for its cues.
         if event.cue == .last { break }
       }
-      // The watch may have begun behind the lead-in.
+      // The watch may begin after the cue of the lead-in.
       fired.removeAll { $0.cue == "leadIn" }
       let expected = list.filter { $0.cue != "lead-in" }
       #expect(fired.map(\.cue) == expected.prefix(fired.count).map(\.word))
       #expect(fired.count > 10)
       for (event, entry) in zip(fired, expected) {
         let lateness = Double(event.atNs - origin) / 1e6 - Double(entry.atMs ?? 0)
-        // No cue is early, but for the millisecond that the list is rounded to.
+        // A cue can be early only by the rounding of the list to milliseconds.
         #expect((-1...100).contains(lateness), "\(entry.cue) at \(entry.atMs ?? 0): \(lateness) ms")
       }
     }
   }
 }
 
-/// What `show --json --cues` prints.
+/// The output of `show --json --cues`.
 private struct CueList: Decodable {
   struct Entry: Decodable {
     let atMs: Int?
     let cue: String
     let what: String
 
-    /// The word of the control interface.
+    /// The name of the cue in the control interface.
     var word: String { cue == "last" && what.hasPrefix("round") ? "lastRound" : cue }
   }
 

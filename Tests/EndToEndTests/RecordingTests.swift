@@ -3,13 +3,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The sounds of real workouts, recorded at a real sound server.
+/// The sounds of real workouts, recorded from a real sound server.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(3))) struct RecordingTests {
-  /// By how many milliseconds the distance of two sounds may differ from that of their deadlines.
-  private static let limit = 20
-  /// How many recordings are made at most: a machine that stalls for a moment spoils one of them, and never what is
-  /// wrong by itself.
-  private static let attempts = 3
+  /// Maximum difference in milliseconds between the distance of two sounds and the distance of their deadlines.
+  private static let tolerance = 20
+  /// Maximum number of recordings. A short stall of the machine spoils one recording, but a bug spoils all of them.
+  private static let maxAttempts = 3
 
   @Test(arguments: [
     (
@@ -24,16 +23,17 @@ import Testing
       ["run@0", "run@1", "run@2", "run@3", "run@4", "last@5", "finish@6"]
     ),
   ])
-  func `each cue is heard at its deadline, the first like the others`(plan: String, schedule: [String]) async throws {
+  func `every cue, including the first, is heard at its deadline`(plan: String, schedule: [String]) async throws {
     print(plan.split(separator: "\n").joined(separator: ", "))
     var analysis: Invocation?
-    for _ in 0..<Self.attempts where analysis?.status != 0 {
+    for _ in 0..<Self.maxAttempts where analysis?.status != 0 {
       analysis = try await analyse(plan, schedule)
       print(analysis?.output ?? "")
     }
     #expect(analysis?.status == 0, "\(analysis?.output ?? "")\(analysis?.errors ?? "")")
   }
 
+  /// Records the workout and compares the sounds with the schedule, with beats.py.
   private func analyse(_ plan: String, _ schedule: [String]) async throws -> Invocation {
     try await Desktop.with { desktop in
       let server = try await SoundServer.start(on: desktop)
@@ -42,12 +42,12 @@ import Testing
       let recorder = try await server.record(on: desktop, to: path)
       _ = try await daemon.connect().start(plan: plan)
       try await server.end(of: "finish-intervald")
-      // The recording ends with the server, and what it heard until then is in the file when the recorder has ended.
+      // The recorder stops when the server ends. The file is complete when the recorder has exited.
       try await server.process.killAndWait()
       try await recorder.end()
       let sounds = "\(packageRoot)/share/sounds/intervald/stereo"
       return try await Invocation.run(
-        "python3", ["\(packageRoot)/Tests/foreign/beats.py", path, sounds, "\(Self.limit)"] + schedule,
+        "python3", ["\(packageRoot)/Tests/foreign/beats.py", path, sounds, "\(Self.tolerance)"] + schedule,
         within: .seconds(60))
     }
   }

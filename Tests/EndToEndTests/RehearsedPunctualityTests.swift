@@ -4,9 +4,9 @@ import TestTraits
 import Testing
 import WorkoutReports
 
-/// A dry run, held against the real workout.
+/// A dry run, compared with the real workout.
 @Suite(.clocked, .timeLimit(.minutes(3))) struct RehearsedPunctualityTests {
-  @Test func `a dry run prints, line for line, what watching the workout prints`() async throws {
+  @Test func `a dry run prints the same lines as watching the workout`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       let plan = ["--lead-in", "3s", "2x(2s run @5:00/km, 2s walk @10:00/km)"]
@@ -18,7 +18,7 @@ import WorkoutReports
       }
       let rehearsed = try await lines(["--dry-run", "--speed", "60"])
       #expect(rehearsed.count == 7)
-      // A machine that is kept from its work shows a workout some of its seconds late.
+      // A stalled machine can print a time late, so a workout with late cues is repeated.
       for attempt in 1... {
         let watched = try await lines(["--watch"])
         if watched == rehearsed { return }

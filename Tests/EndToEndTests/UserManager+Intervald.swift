@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension UserManager {
-  /// Installs the shipped units, with the programs where they were built, and starts the socket.
+  /// Installs the shipped units with the path of the built programs, and starts the socket.
   func installIntervald() async throws {
     let program = try BuiltProgram.path(of: "intervald")
     let folder = String(program.dropLast("/intervald".count))
@@ -18,7 +18,7 @@ extension UserManager {
     try await run(BuiltProgram.path(of: "intervalctl"), arguments)
   }
 
-  /// Starts a screen and dunst inside, as units of the manager's.
+  /// Starts a virtual screen and dunst as units of the manager.
   func startDesktop() async throws {
     try folder.write("#!/bin/sh\nexec grep -m1 -F -f \(folder.path)/press\n", to: "menu")
     let menu = folder.path(of: "menu")
@@ -34,13 +34,15 @@ extension UserManager {
         ] + command.split(separator: " ").map(String.init))
       #expect(started.status == 0, "\(started.errors)")
     }
-    let question = "until busctl --user status org.freedesktop.Notifications > /dev/null; do sleep 0.1; done"
-    #expect(try await run("sh", ["-c", question]).status == 0)
+    let waiting = "until busctl --user status org.freedesktop.Notifications > /dev/null; do sleep 0.1; done"
+    #expect(try await run("sh", ["-c", waiting]).status == 0)
   }
 
-  /// Whether so many notifications come to be on the screen.
-  func displayedNotifications(reach count: String) async throws -> Bool {
-    let question = "until [ $(dunstctl count displayed) = \(count) ]; do sleep 0.1; done"
-    return try await run("sh", ["-c", question]).status == 0
+  /// Waits until dunst shows this number of notifications.
+  ///
+  /// - Returns: whether it did within the time limit.
+  func awaitDisplayedNotifications(_ count: Int) async throws -> Bool {
+    let waiting = "until [ $(dunstctl count displayed) = \(count) ]; do sleep 0.1; done"
+    return try await run("sh", ["-c", waiting]).status == 0
   }
 }

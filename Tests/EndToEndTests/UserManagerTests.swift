@@ -5,7 +5,7 @@ import Testing
 
 /// The daemon under a real systemd user manager, with the shipped units.
 @Suite(.root, .timeLimit(.minutes(3))) struct UserManagerTests {
-  @Test func `with the socket enabled a start starts the service, and stopping it is clean`() async throws {
+  @Test func `the first command starts the service through its socket, and the service stops cleanly`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
       #expect(try await manager.property("ActiveState", of: "intervald.service") == "inactive")
@@ -16,19 +16,20 @@ import Testing
       #expect(status == "Run 30 s. Then walk 30 s. 1:00 left")
       #expect(try await manager.systemctl("stop", "intervald.service").status == 0)
       #expect(try await manager.property("Result", of: "intervald.service") == "success")
-      // The socket is the manager's, and still there: the next command starts the service again, and the workout goes
-      // on.
+      // The socket still exists, because it belongs to the manager. The next command starts the service again, which
+      // resumes the workout.
       #expect(try await manager.intervalctl("stop").status == 0)
       #expect(try await manager.property("ActiveState", of: "intervald.service") == "active")
     }
   }
 
-  @Test func `the journal has a record of each cue, with fields of its own`() async throws {
+  @Test func `the start and the end of a workout are recorded in the journal with their own fields`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
       _ = try await manager.intervalctl("start", "lead-in 1s\n1s run, 1s walk")
       let cue = try #require(await manager.journalEntry("INTERVALD_EVENT=start"))
-      #expect(cue["MESSAGE"] == "Run 1 s" && cue["SYSLOG_IDENTIFIER"] == "intervald")
+      #expect(cue["MESSAGE"] == "Run 1 s")
+      #expect(cue["SYSLOG_IDENTIFIER"] == "intervald")
       let lateness = try #require(cue["INTERVALD_LATENESS_US"].flatMap { Int($0) })
       #expect((0..<1_000_000).contains(lateness))
       let workout = try #require(cue["INTERVALD_WORKOUT"])
@@ -37,22 +38,22 @@ import Testing
     }
   }
 
-  @Test func `a kill is followed by a restart`() async throws {
+  @Test func `systemd restarts a killed service`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
       #expect(try await manager.intervalctl("status").answer == "Idle")
       let first = try await manager.property("MainPID", of: "intervald.service")
       #expect(try await manager.systemctl("kill", "--signal=KILL", "intervald.service").status == 0)
-      // No client is needed for it, which would start the service through its socket.
-      let question =
+      // No client connects here, because that would start the service through its socket.
+      let waiting =
         "until [ $(systemctl --user show --property=NRestarts --value intervald.service) = 1 ]; do sleep 0.1; done"
-      #expect(try await manager.run("sh", ["-c", question]).status == 0)
+      #expect(try await manager.run("sh", ["-c", waiting]).status == 0)
       #expect(try await manager.intervalctl("status").answer == "Idle")
       #expect(try await manager.property("MainPID", of: "intervald.service") != first)
     }
   }
 
-  @Test func `reloading reads the settings again, and wrong settings keep the service from starting`() async throws {
+  @Test func `a reload reads the settings again, and the service does not start with invalid settings`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
       _ = try await manager.intervalctl("start", "60s run")
@@ -62,7 +63,7 @@ import Testing
       try await manager.systemctl("stop", "intervald.service")
       #expect(try await manager.systemctl("start", "intervald.service").status != 0)
       #expect(try await manager.property("ExecMainStatus", of: "intervald.service") == "78")
-      // It is not tried again; a client is told at once, and the socket is there for the time when they are mended.
+      // systemd does not retry. A client reports the failure at once, and the socket stays active for valid settings.
       #expect(try await manager.property("NRestarts", of: "intervald.service") == "0")
       #expect(try await manager.intervalctl("status").status == 69)
       #expect(try await manager.property("ActiveState", of: "intervald.socket") == "active")
@@ -71,27 +72,29 @@ import Testing
     }
   }
 
-  @Test func `a workout started by the client is stopped by the button of a real notification`() async throws {
+  @Test func `the Stop button of a real notification stops a workout that the client started`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
       try await manager.startDesktop()
       let started = try await manager.intervalctl("start", "lead-in off\n60s run, 30s walk")
-      #expect(started.status == 0 && !started.errors.contains("Notifications"), "\(started.errors)")
-      #expect(try await manager.displayedNotifications(reach: "1"))
+      #expect(started.status == 0, "\(started.errors)")
+      #expect(!started.errors.contains("Notifications"), "\(started.errors)")
+      #expect(try await manager.awaitDisplayedNotifications(1))
       try manager.folder.write("#Stop ", to: "press")
       #expect(try await manager.run("dunstctl", ["context"]).status == 0)
       _ = try #require(await manager.journalEntry("INTERVALD_EVENT=stopped"))
       #expect(try await manager.intervalctl("status").answer == "Idle")
-      #expect(try await manager.displayedNotifications(reach: "0"))
+      #expect(try await manager.awaitDisplayedNotifications(0))
     }
   }
 
-  @Test func `the units have nothing for systemd to complain about`() async throws {
+  @Test func `systemd-analyze verify reports no problems in the units`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
       let verdict = try await manager.run(
         "systemd-analyze", ["--user", "--man=no", "verify", "intervald.service", "intervald.socket"])
-      #expect(verdict.status == 0 && verdict.errors.isEmpty, "\(verdict.errors)")
+      #expect(verdict.status == 0, "\(verdict.errors)")
+      #expect(verdict.errors.isEmpty)
     }
   }
 }

@@ -1,0 +1,83 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Errors that prevent the start of the daemon: wrong arguments, invalid settings, and untrusted files and folders.
+@Suite(.timeLimit(.minutes(2))) struct StartFailureTests {
+  @Test(arguments: [
+    (["--foo"], "unknown option '--foo'"), (["foo"], "unexpected argument 'foo'"),
+    (["bar", "--foo"], "unexpected argument 'bar'"), (["-x"], "unknown option '-x'"),
+  ])
+  func `a wrong argument is reported with a reference to the help`(arguments: [String], message: String) async throws {
+    let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), arguments)
+    #expect(daemon.status == 64)
+    #expect(daemon.output.isEmpty)
+    #expect(daemon.errors == "error: \(message)\nSee 'intervald --help'\n")
+  }
+
+  @Test(arguments: ["x\u{1B}]0;owned\u{07}", "--x\u{202E}\u{9B}owned"])
+  func `a wrong argument is reported without control and direction characters`(argument: String) async throws {
+    let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), [argument])
+    #expect(daemon.status == 64)
+    #expect(daemon.errors.hasPrefix("error: "))
+    #expect(daemon.errors.contains("owned"))
+    let isHarmless = daemon.errors.unicodeScalars.allSatisfy {
+      $0 == "\n" || ($0.properties.generalCategory != .control && !$0.properties.isBidiControl)
+    }
+    #expect(isHarmless, "\(daemon.errors.debugDescription)")
+  }
+
+  @Test(arguments: ["", "relative/run"])
+  func `an empty or relative XDG_RUNTIME_DIR is reported`(folder: String) async throws {
+    let daemon = try await Invocation.run(
+      BuiltProgram.path(of: "intervald"), environment: ["XDG_RUNTIME_DIR": folder])
+    #expect(daemon.status == 78)
+    #expect(daemon.errors.contains("XDG_RUNTIME_DIR"))
+  }
+
+  @Test func `invalid settings are reported with their line and column`() async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write("pace run 11:30\n", to: "config/intervald/intervald.conf")
+      let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
+      #expect(daemon.status == 78)
+      #expect(
+        daemon.errors.contains(
+          "config/intervald/intervald.conf:1:15: found the end of the line, expected /mi or /km after the time of a pace"
+        ))
+    }
+  }
+
+  @Test func `unreadable settings are reported with the reason`() async throws {
+    try await Desktop.with { desktop in
+      _ = try desktop.folder.folder("config/intervald/intervald.conf")
+      let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
+      #expect(daemon.status == 78)
+      #expect(daemon.errors.contains("config/intervald/intervald.conf: Is a directory"))
+    }
+  }
+
+  @Test func `settings that others can write to are rejected by both programs`() async throws {
+    try await Desktop.with { desktop in
+      let path = try desktop.folder.write("sound on\n", to: "config/intervald/intervald.conf", mode: 0o664)
+      let remedy = "see what is in it, then: chmod go-w \(path)"
+      let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
+      #expect(daemon.status == 78)
+      #expect(daemon.errors.contains("\(path): others can write to it (\(remedy))"), "\(daemon.errors)")
+      let client = try await Invocation.run(
+        BuiltProgram.path(of: "intervalctl"), ["show", "--text", "30s"], environment: desktop.environment)
+      #expect(client.status == 78)
+      #expect(client.errors == "error: \(path): others can write to it\nhint: \(remedy)\n")
+    }
+  }
+
+  @Test(arguments: [mode_t(0o770), 0o707])
+  func `a socket folder that others can write to is rejected with a command that fixes it`(mode: mode_t) async throws {
+    try await Desktop.with { desktop in
+      let path = try desktop.folder.folder("run/intervald")
+      #expect(unsafe chmod(path, mode) == 0)
+      let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
+      #expect(daemon.status == 78)
+      #expect(daemon.errors.contains("chmod go-w '\(path)'"), "\(daemon.errors)")
+    }
+  }
+}
