@@ -74,6 +74,18 @@ import WorkoutReports
     }
   }
 
+  @Test func `test-cues reports a server that refuses the notification`() async throws {
+    try await Desktop.with { desktop in
+      _ = try await MockNotificationServer.start(
+        on: desktop, capabilities: ["body"],
+        notify: "raise dbus.exceptions.DBusException('no such thing', name='org.example.Refused')")
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let report = try await daemon.intervalctl("test-cues", "run", "--channel", "notification")
+      #expect(report.status == 69)
+      #expect(report.output.contains("does not work: the notification server refused: no such thing"), "\(report.output)")
+    }
+  }
+
   @Test func `test-cues reports each channel that does not work, with the reason`() async throws {
     try await Desktop.with { desktop in
       try desktop.folder.write(

@@ -20,6 +20,16 @@ import Testing
     }
   }
 
+  @Test func `a daemon that has run a hook as its child is not woken afterwards`() async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write("cue start hook\nhook start \"/bin/true\"\n", to: "config/intervald/intervald.conf")
+      let daemon = try await DaemonProcess.start(on: desktop)
+      #expect(try await daemon.intervalctl("test-cues", "run").status == 0)
+      let wakeUps = try await daemon.figures.wakeUpsWhenQuiet()
+      #expect(wakeUps == 0)
+    }
+  }
+
   @Test(
     arguments: [
       ("paused", "{phase} {clock}"), ("idle", "{phase} {clock}"), ("running", "{phase}"),

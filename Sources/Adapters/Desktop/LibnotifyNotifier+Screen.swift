@@ -4,6 +4,8 @@ import MessageBus
 /// The notification on the screen.
 extension LibnotifyNotifier {
   func handle(_ requests: NotificationRequests) {
+    if requests.attempts { attempt() }
+    if requests.checks { check() }
     if requests.closesPresent {
       requested = nil
       closePresent()
@@ -131,12 +133,20 @@ extension LibnotifyNotifier {
 
 /// The requests that wait for the thread of a notifier: the combined effect of all calls since the last delivery.
 struct NotificationRequests: MailboxContents, Equatable {
+  /// Whether an attempt must be made before the other requests.
+  private(set) var attempts = false
+  /// Whether the server must be checked.
+  private(set) var checks = false
   /// Whether the notification on the screen must be closed.
   private(set) var closesPresent = false
   /// Whether the next notification is shown beside the one on the screen, instead of replacing it.
   private(set) var leavesPresent = false
   /// The notification to show after that.
   private(set) var latest: DesktopNotification?
+
+  mutating func attempt() { attempts = true }
+
+  mutating func check() { checks = true }
 
   mutating func show(_ notification: DesktopNotification) {
     switch notification.replacement {

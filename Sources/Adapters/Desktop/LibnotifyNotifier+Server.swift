@@ -127,7 +127,8 @@ extension LibnotifyNotifier {
 
   private func serverAnswered(_ information: ServerInformation) {
     server = .ready(information)
-    report(.available(information))
+    // A server that refuses the requested notification must not be reported as available before that.
+    if requested == nil { report(.available(information)) }
     replaceLeftover()
     if let pendingClose {
       self.pendingClose = nil

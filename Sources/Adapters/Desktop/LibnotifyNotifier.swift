@@ -91,8 +91,7 @@ package actor LibnotifyNotifier: Notifier {
 
   package nonisolated func prepare() {
     currentAvailability.invalidate()
-    onThread { $0.attempt() }
-    requests.hangs.reportHang(reportHang)
+    request { $0.attempt() }
   }
 
   package nonisolated func show(_ notification: DesktopNotification) {
@@ -113,8 +112,7 @@ package actor LibnotifyNotifier: Notifier {
     within limit: Duration
   ) async -> Availability<ServerInformation, NotificationFailure>? {
     currentAvailability.invalidate()
-    onThread { $0.check() }
-    requests.hangs.reportHang(reportHang)
+    request { $0.check() }
     return await currentAvailability.value(within: limit)
   }
 
@@ -124,16 +122,13 @@ package actor LibnotifyNotifier: Notifier {
     eventSink.finish()
   }
 
-  /// Runs work on the thread, in the order of calls.
-  private nonisolated func onThread(_ work: @escaping @Sendable (isolated LibnotifyNotifier) -> Void) {
-    thread.post { self.assumeIsolated { work($0) } }
-  }
-
   /// Adds a request, which the thread handles.
   private nonisolated func request(_ change: (inout NotificationRequests) -> Void) {
     requests.put(change) {
-      onThread { notifier in
-        while let requests = notifier.requests.next() { notifier.handle(requests) }
+      thread.post {
+        self.assumeIsolated { notifier in
+          while let requests = notifier.requests.next() { notifier.handle(requests) }
+        }
       }
     } onHang: {
       reportHang()
