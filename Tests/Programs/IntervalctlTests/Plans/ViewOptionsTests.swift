@@ -12,7 +12,7 @@ import WorkoutModel
       (["--pace-units", "min/km"], nil, .minutesPerKilometre),
       (["--distance-units=KM", "--pace-units", "MPH", "--json"], .kilometres, .milesPerHour),
     ] as [([String], DistanceUnit?, PaceUnit?)])
-  func `unit options accept the values of the settings`(arguments: [String], distance: DistanceUnit?, pace: PaceUnit?) throws {
+  func `units are read like those of settings`(arguments: [String], distance: DistanceUnit?, pace: PaceUnit?) throws {
     let options = try ViewOptions.parse(arguments)
     #expect(try options.asked() == UnitPreference(distance: distance, pace: pace))
     #expect(options.json == arguments.contains("--json"))
