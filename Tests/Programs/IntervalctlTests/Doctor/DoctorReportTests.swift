@@ -51,7 +51,7 @@ import WorkoutReports
     #expect(lines.map(\.withoutSequences) == Self.report.lines(.plain, width: 80))
   }
 
-  @Test func `a report without a problem says that no problems were found`() {
+  @Test func `a report without a problem shows that none was found`() {
     let report = DoctorReport(findings: [.init("socket", .ok, "intervald answers")])
     #expect(report.lines(.plain, width: nil) == ["✔ socket  intervald answers", "", "No problems found."])
     #expect(!report.hasFault)
