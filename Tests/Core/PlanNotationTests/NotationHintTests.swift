@@ -88,7 +88,7 @@ import WorkoutModel
         ]
       ),
     ] as [(String, Int, [String])])
-  func `the hint for a missing pace is in the unit of the plan, else of its settings, else in both units`(
+  func `the hint for a missing pace is in the unit of the plan, or of its settings, or in both units`(
     text: String, column: Int, hints: [String]
   ) throws {
     try expect(text, column, hints)
@@ -201,7 +201,7 @@ import WorkoutModel
         "pace easy 5:00/km", 6, "found 'easy', expected a kind: \(kinds) or interval", ["write jog"]
       ),
     ] as [(String, Int, String, [String])])
-  func `the hint for a setting in the notation of another program is its form in this one`(
+  func `the hint for a setting in another notation is its form in this one`(
     text: String, column: Int, message: String, hints: [String]
   ) throws {
     let error = try #require(throws: NotationError.self) { try readConfiguration(text) }

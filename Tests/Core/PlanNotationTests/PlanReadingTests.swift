@@ -138,7 +138,7 @@ import WorkoutModel
     #expect(throws: NotationError.self) { try readConfiguration(text) }
   }
 
-  @Test func `the pace of an interval is its own, else that of the plan, else that of the configuration`() throws {
+  @Test func `an interval has its own pace, or that of the plan, or that of the configuration`() throws {
     let configuration = try readConfiguration("pace run 9:00/mi\npace walk 15:00/mi\n")
     let workout = try PlanFile("pace run 8:00/mi\n1mi run, 1mi run @7:00/mi, 1mi walk").workout(over: configuration)
     #expect(workout.plan.notation == "1mi run @8:00/mi, 1mi run @7:00/mi, 1mi walk @15:00/mi")
@@ -172,7 +172,9 @@ import WorkoutModel
   @Test(arguments: [
     ("4x(30s run)", 5), ("forever 30s", 0), ("lead-in 12s\nforever 30s", 12), ("lead-in off\n30s run", 0),
   ])
-  func `a plan with kinds has a lead-in by default, and bare cues have none`(text: String, seconds: Int) throws {
+  func `a plan with kinds has a lead-in by default, and a plan without kinds has none`(text: String, seconds: Int)
+    throws
+  {
     #expect(try PlanFile(text).workout(over: Settings()).leadIn == .seconds(seconds))
   }
 
@@ -235,7 +237,7 @@ import WorkoutModel
     #expect(timeline.totals == Totals(duration: .seconds(300), metres: nil, intervals: 9))
   }
 
-  @Test func `5 km of four pairs and a minute take 39:20.000 and end in round 8 of 8`() throws {
+  @Test func `5 km in sets of four pairs and a minute of walking take 39:20.000 and end in round 8 of 8`() throws {
     let body = "(4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)"
     let timeline = try timeline("until 5km \(body)")
     #expect(timeline.totals.duration?.inMilliseconds == 2_360_000)
@@ -251,7 +253,7 @@ import WorkoutModel
     #expect(decimalText(try #require(eight.metres), decimals: 2) == "5066.67")
   }
 
-  @Test func `5 km of 30 s running and 40 s walking take 43:12.215, at 13:54.5 a mile`() throws {
+  @Test func `5 km in sets of 30 s running and 40 s walking take 43:12.215, at 13:54.5 per mile`() throws {
     let set = "(30s run @11:30/mi, 40s walk @16:30/mi)"
     let total = try timeline("until 5km \(set)").totals
     #expect(total.duration?.inMilliseconds == 2_592_215)

@@ -6,7 +6,7 @@ import WorkoutModel
 
 /// Tests of the totals of a set of intervals, and of the number of sets until a goal.
 @Suite struct RepetitionsTests {
-  /// 30 s at 11:30/mi and a number of seconds at 16:30/mi, as in the worked figures of the plan notation.
+  /// A run of 30 s at 11:30/mi and a walk at 16:30/mi, as in the calculated examples of the plan notation.
   private func set(walk: Int) -> [Step] {
     [(.run, 30, 690), (.walk, walk, 990)].map { (kind: Kind, seconds: Int, pace: Int) in
       .interval(Interval(goal: .time(.seconds(seconds)), kind: kind, pace: .time(.seconds(pace), per: .miles)))
@@ -60,7 +60,7 @@ import WorkoutModel
   }
 
   @Test(arguments: 1...26)
-  func `a goal of exactly N sets is reached at the end of the last one`(miles: Int) throws {
+  func `a goal of exactly N sets is reached at the end of set N`(miles: Int) throws {
     // Because of rounding, seven miles divided by the length of a set are slightly less than seven.
     let mile = Step.interval(Interval(goal: .time(.seconds(600)), pace: .time(.seconds(600), per: .miles)))
     let repetitions = try Repetitions(of: [mile], to: .distance(.miles(Double(miles))))

@@ -19,7 +19,7 @@ import WorkoutModel
     #expect(solution.finish.inMilliseconds == 2_400_000)
   }
 
-  @Test func `the finish equals the worked figure of the plan notation`() throws {
+  @Test func `the finish equals that of the calculated example in the plan notation`() throws {
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(5), runTime: .seconds(30), runPace: runPace, walkTime: .seconds(40), walkPace: walkPace)
     #expect(try puzzle.solved().finish.inMilliseconds == 2_592_215)
@@ -55,7 +55,8 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds, RunWalkPuzzle.Quantity.allCases)
-  func `a quantity that is left out is calculated again`(seed: UInt64, unknown: RunWalkPuzzle.Quantity) throws {
+  func `a quantity that is left out is calculated from the others`(seed: UInt64, unknown: RunWalkPuzzle.Quantity) throws
+  {
     var generator = SplitMix64(seed: seed)
     let run = RunWalk.Part(
       time: .seconds(Int.random(in: 5...600, using: &generator)),
@@ -114,7 +115,7 @@ import WorkoutModel
     // The walks of six hours alone cover more than 10 km.
     (.seconds(21_600), .runPace, false),
   ])
-  func `an unreachable finish has a nearest one, which is reachable`(
+  func `the error for an unreachable finish contains the nearest one, which is reachable`(
     finish: Duration, unknown: RunWalkPuzzle.Quantity, isTooEarly: Bool
   ) throws {
     var puzzle = RunWalkPuzzle(
@@ -129,7 +130,7 @@ import WorkoutModel
     #expect(throws: Never.self) { try puzzle.solved() }
   }
 
-  @Test func `a finish without walking has a run of the whole time as its solution`() throws {
+  @Test func `the solution for a finish without walking is one run of the whole time`() throws {
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(10), finish: .seconds(3600), runPace: .time(.seconds(360), per: .kilometres),
       walkTime: .seconds(30), walkPace: .time(.seconds(420), per: .kilometres))

@@ -9,7 +9,7 @@ import WorkoutModel
     Pace.time(.seconds(secondsPerMile), per: .miles).metresPerSecond
   }
 
-  @Test func `13.1 miles at 10:00 a mile have 14 splits, the last one partial`() {
+  @Test func `a list for 13.1 miles at 10:00/mi has 14 splits, of which the last is partial`() {
     let splits = SplitList(of: 13.1 * mile, every: mile, at: speed(600), limit: 100)
     #expect(splits.count == 14)
     #expect(splits.listed.count == 14)
@@ -26,7 +26,7 @@ import WorkoutModel
     #expect(splits.metres == 13.1 * mile)
   }
 
-  @Test func `a single split can have a different pace, even a partial one`() {
+  @Test func `any split can have a different pace, even the partial last one`() {
     let adjustments = [1: speed(630), 3: speed(570), 4: speed(500), 5: speed(1)]
     let splits = SplitList(of: 3.5 * mile, every: mile, at: speed(600), adjustments: adjustments, limit: 100)
     #expect(splits.listed.map { $0.time.clockText() } == ["10:30", "10:00", "9:30", "4:10"])
@@ -46,7 +46,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [(10.0, 10), (1, 1), (0.2, 1), (26.2, 27)])
-  func `a distance of whole splits has no empty last split`(miles: Double, count: Int) {
+  func `a distance of N whole splits has N splits and no empty one after them`(miles: Double, count: Int) {
     #expect(SplitList(of: Distance.miles(miles).metres, every: mile, at: 3, limit: 100).count == count)
   }
 

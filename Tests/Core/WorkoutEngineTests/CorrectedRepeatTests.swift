@@ -42,7 +42,7 @@ import WorkoutModel
     #expect(outcome.isCorrected)
   }
 
-  @Test func `a correction at the very start of an interval without a pace holds, too`() throws {
+  @Test func `a correction at the very start of an interval without a pace holds until its end`() throws {
     var simulator = try CorrectionTests.running("1m run @5:00/km, 10m cooldown, 1m cooldown", for: .seconds(60))
     try simulator.handle(.correct(metres: 200))
     simulator.run(for: .seconds(600))
@@ -87,7 +87,7 @@ import WorkoutModel
     #expect(try simulator.progress.intervalRemaining == .seconds(30))
   }
 
-  @Test func `a repeat around a corrected one ends where its own goal is then reached`() throws {
+  @Test func `a repeat around a corrected repeat ends where its own goal is reached after the correction`() throws {
     var simulator = try CorrectionTests.running(
       "until 10m (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
     try simulator.handle(.correct(metres: 400))
@@ -142,7 +142,7 @@ import WorkoutModel
     #expect((progress.expectedMetres ?? 0).isNear(200))
   }
 
-  @Test func `a repeat that is entered again counts from its first entry`() throws {
+  @Test func `a repeat that is entered again counts the distance since its first entry`() throws {
     let plan = "1m walk @10:00/km, until 600mtr (1m run @5:00/km), 1m rest @20:00/km"
     var simulator = try CorrectionTests.running(plan, for: .seconds(60 + 60))
     try simulator.handle(.correct(metres: 300))

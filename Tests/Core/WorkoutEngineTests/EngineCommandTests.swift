@@ -33,7 +33,7 @@ import WorkoutModel
     #expect(outcome.intervals == 3)
   }
 
-  @Test func `previous restarts the interval, and within three seconds moves to the one before`() throws {
+  @Test func `previous restarts the interval, or moves to the one before within the first three seconds`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n30s run, 30s walk, 30s run")
     simulator.run(for: .seconds(33))
@@ -72,7 +72,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `extend changes only the present interval, and an end in the past is moved to now`() throws {
+  @Test func `extend changes only the current interval, and an end in the past is moved to now`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     try simulator.start("lead-in off\n3x 10s run")

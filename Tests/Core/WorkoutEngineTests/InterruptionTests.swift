@@ -40,7 +40,7 @@ import WorkoutModel
       #expect(events.count == 1)
     case .finished(let outcome, _):
       counted = outcome.punctuality.missed - (before?.punctuality.missed ?? 0)
-      #expect(events.dropFirst().allSatisfy { $0.effect.isOnNotificationAlone })
+      #expect(events.dropFirst().allSatisfy { $0.effect.isNotificationOnly })
     default:
       Issue.record("\(events[0].effect)")
       return
@@ -49,7 +49,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `a workout that resumes paused is where it was when the interruption began`(seed: UInt64) throws {
+  func `a workout that is paused after an interruption is at the position from before it`(seed: UInt64) throws {
     var (driven, interrupted, gap) = try Self.underWay(seed: seed)
     try driven.handle(.pause(.restart))
     driven.run(for: gap)
@@ -133,7 +133,7 @@ extension WorkoutSimulator.Event {
 }
 
 extension Effect {
-  fileprivate var isOnNotificationAlone: Bool {
+  fileprivate var isNotificationOnly: Bool {
     if case .announced(let announcement) = self { announcement.channels == [.notification] } else { false }
   }
 }

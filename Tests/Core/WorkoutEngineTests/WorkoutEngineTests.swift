@@ -100,7 +100,7 @@ import WorkoutModel
     #expect(outcome.punctuality.missed == 1_000_000_001)
   }
 
-  @Test func `a pause shifts the present stage by exactly its length, even in the lead-in`() throws {
+  @Test func `a pause shifts the end of the current interval or lead-in by exactly its length`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     try simulator.start("10s run, 10s walk")
@@ -142,7 +142,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().map(\.effect) == [.started, .leadInBegan, .paused(.user)])
   }
 
-  @Test func `a start during a workout is an error, and with replacing stops it first`() throws {
+  @Test func `a start during a workout is an error, or stops the workout first if it replaces it`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s run")
     simulator.run(for: .seconds(4))

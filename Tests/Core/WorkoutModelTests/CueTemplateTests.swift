@@ -27,7 +27,7 @@ import WorkoutModel
       ("{kind} {goal} {label}", "run thirty seconds"), ("last: {label}", "last"), ("{label} {kind}", "run"),
       ("{label}, {label}", ""), ("done in {goal}, {label}.", "done in thirty seconds."),
     ])
-  func `a field without a value is not spoken, nor the punctuation before it`(text: String, words: String) throws {
+  func `neither a field without a value nor the punctuation before it is spoken`(text: String, words: String) throws {
     let values: [CueField: String] = [.kind: "run", .goal: "thirty seconds"]
     #expect(try CueTemplate(parsing: text).spoken { values[$0] ?? "" } == words)
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(alone.stretches.map { ($0.width / alone.span * 100).rounded() } == [10, 10])
   }
 
-  @Test func `an endless repeat is drawn with four rounds or as many as fill the time before it`() throws {
+  @Test func `an endless repeat has four rounds, or enough rounds to last as long as the time before it`() throws {
     let short = try Self.profile("forever (30s run, 30s walk), 5m walk", columns: 100)
     #expect(short.span == .seconds(240))
     #expect(!short.isWhole)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `every interval of a plan is drawn at its time, and the number of stretches is limited by the columns`(
+  func `every interval of a plan is drawn at its time, and the columns limit the number of stretches`(
     seed: UInt64
   ) throws {
     var generator = SplitMix64(seed: seed)

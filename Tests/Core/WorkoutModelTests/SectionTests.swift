@@ -51,7 +51,7 @@ import Testing
       ("until 45s (30s run)", nil, ["0.0 run 1/2", "30.0 run 2/2"]),
       ("skip-last rest\n2x(20s work, 10s rest)", nil, ["0.0 work 1/2", "20.0 rest 1/2", "30.0 work 2/2"]),
     ] as [(String, Duration?, [String])])
-  func `a cut, open or endless plan has sections as far as their times are known`(
+  func `a cut, open or endless plan has sections up to the last known time`(
     plan: String, end: Duration?, words: [String]
   ) throws {
     #expect(Self.words(try Self.timeline(plan).sections(atMost: 9, before: end)) == words)
@@ -103,7 +103,7 @@ import Testing
     ("skip-last rest\n8x(20s work, 10s rest)", [Duration.seconds(230)]),
     ("skip-last rest\n30s work, 1x(10s rest)", [.seconds(30)]),
   ])
-  func `an outline lacks the interval that is skipped at the end`(text: String, times: [Duration]) throws {
+  func `the times of an outline exclude the skipped last interval`(text: String, times: [Duration]) throws {
     #expect(try Self.outline(text).map(\.totals.duration) == times)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Tests of timelines against a list of all their intervals.
 @Suite struct TimelineTests {
   @Test(arguments: seeds)
-  func `moving forward visits every interval once, and moving back returns`(seed: UInt64) throws {
+  func `moving forward visits every interval once, and moving back returns to the previous one`(seed: UInt64) throws {
     let timeline = try Timeline(plan(seed))
     var positions = [timeline.start]
     while let next = timeline.position(after: positions[positions.count - 1]) { positions.append(next) }
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `an endless repeat is left for the next step and entered again where it was left`() throws {
+  @Test func `leaving an endless repeat leads to the next step, and moving back returns to the same round`() throws {
     let plan = Plan([.repeat(Repeat(.forever, [.seconds(10), .seconds(20)])), .seconds(5)])
     let timeline = try Timeline(plan)
     #expect(timeline.totals == Totals())

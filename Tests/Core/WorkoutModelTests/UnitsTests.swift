@@ -75,7 +75,7 @@ import WorkoutModel
     (.speed(0.28, .metresPerSecond), true),
     (.speed(0.27, .metresPerSecond), false), (.speed(0, .metresPerSecond), false),
   ])
-  func `a pace is 1:00 to 59:59 per mile or kilometre`(pace: Pace, isWithin: Bool) {
+  func `the limits of a pace are 1:00 and 59:59 per mile or kilometre`(pace: Pace, isWithin: Bool) {
     #expect(pace.isWithinLimits == isWithin)
   }
 }
@@ -107,7 +107,7 @@ import WorkoutModel
         .init(distance: .miles, pace: .minutesPerKilometre), "en_US", "km mph"
       ),
     ] as [(UnitPreference, [Distance], [Pace], UnitPreference, String, String)])
-  func `units are those requested, entered or set, or those of the locale`(
+  func `units are those requested, otherwise entered, otherwise set, otherwise those of the locale`(
     asked: UnitPreference, distances: [Distance], paces: [Pace], set: UnitPreference, locale: String, shown: String
   ) {
     var settings = Settings()

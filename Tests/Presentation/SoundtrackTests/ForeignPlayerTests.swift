@@ -5,7 +5,7 @@ import ToneSynthesis
 
 @testable import Soundtrack
 
-/// Our files, read by other programs: sox and ffmpeg.
+/// Tests of recordings and tracks with other programs: sox and ffmpeg.
 @Suite(.timeLimit(.minutes(3))) struct ForeignPlayerTests {
   @Test(arguments: HeardPlan.all, SoundFormat.allCases)
   func `every tone is within a sample of its expected position`(plan: HeardPlan, format: SoundFormat) async throws {
@@ -50,9 +50,9 @@ import ToneSynthesis
   func `a background track of any format is repeated`(kind: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "track.\(kind)")
-    let made = try await Invocation.run(
+    let encoding = try await Invocation.run(
       "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=300:duration=2:sample_rate=48000", path])
-    #expect(made.status == 0, "\(made.errors)")
+    #expect(encoding.status == 0, "\(encoding.errors)")
     let file = try FileHandle(path)
     let track = try LoopedTrack(file.descriptor, rate: 44_100)
     // Three repetitions: every tenth of a second contains the sine, whose amplitude is an eighth of full scale.

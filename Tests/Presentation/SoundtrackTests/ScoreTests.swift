@@ -15,7 +15,7 @@ import WorkoutModel
     #expect(heard.last?.isEnd == true)
   }
 
-  @Test(arguments: seeds) func `the starts in the score of any plan are those of its intervals`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `a score has a start at the beginning of each interval`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let plan = Plan.random(using: &generator)
     let timeline = try Timeline(plan)
@@ -60,7 +60,7 @@ import WorkoutModel
     #expect(score.next() == nil)
   }
 
-  @Test func `words are those of the daemon, and are cut off like those of the daemon`() throws {
+  @Test func `a score has the words of the daemon, and cuts them off at the same moments`() throws {
     var score = try Score(
       "lead-in 5s\ncountdown off\ncue start sound voice\ncue stopped voice\n30s run \"uphill\", 30s walk",
       stoppedAfter: .seconds(40))

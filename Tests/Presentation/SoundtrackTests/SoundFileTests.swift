@@ -6,7 +6,7 @@ import ToneSynthesis
 
 @testable import Soundtrack
 
-/// Sound files that are written and read again.
+/// Tests of sound files that are written and read again.
 @Suite struct SoundFileTests {
   @Test(arguments: HeardPlan.all, [SoundFormat.wav, .flac])
   func `a file contains every tone, and is silent elsewhere`(plan: HeardPlan, format: SoundFormat) async throws {

@@ -8,7 +8,7 @@ import WorkoutReports
 
 /// Tests of the exact words of cues.
 @Suite struct CueWordsTests {
-  @Test func `a run/walk plan is announced with the next interval, the round, and the time left`() throws {
+  @Test func `a cue of a run/walk plan shows the next interval, the round and the time left`() throws {
     let words = try words(
       "name \"5 km\"\nuntil 5km (4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)", passing: .seconds(66))
     #expect(
@@ -35,7 +35,7 @@ import WorkoutReports
       ])
   }
 
-  @Test func `distances, labels and open intervals have words of their own`() throws {
+  @Test func `distances, labels and open intervals are shown in the words`() throws {
     let words = try words(
       "lead-in off\n400mtr sprint @4:00/km \"hard\", 0.5mi jog @6:00/km, open walk, 10s cooldown",
       passing: .seconds(2000))
@@ -47,7 +47,7 @@ import WorkoutReports
       ])
   }
 
-  @Test func `a pause and the result of a workout have words`() throws {
+  @Test func `a pause shows the time left, and a finish shows the result`() throws {
     var run = RehearsedRun()
     try run.start("30s run @5:00/km, 30s walk @10:00/km")
     run.pass(.seconds(2))

@@ -29,7 +29,7 @@ import WorkoutReports
       // In the last interval, the time left of the workout is that of the interval.
       (Samples.run, 22_300, 22_300, "0:23"), (Samples.run, 100, 100, "0:01"), (Samples.run, 22_400, 52_400, "0:53"),
     ] as [(Report.Interval?, Int, Int, String)])
-  func `the time left adds up, and begins with the plan's total`(
+  func `the time left begins with the plan's total, and is consistent with that of the interval`(
     interval: Report.Interval?, intervalLeft: Int, left: Int, text: String
   ) {
     var status = Samples.running
@@ -123,7 +123,7 @@ import WorkoutReports
       (Report.Event(event: .cue, cue: "confetti", text: "!", status: Samples.running), nil),
       (Report.Event(event: "surprise", text: "!", status: Samples.running), nil),
     ] as [(Report.Event, String?)])
-  func `a known event is a line`(event: Report.Event, line: String?) {
+  func `a known event has a line, except for a countdown`(event: Report.Event, line: String?) {
     #expect(EventWords(event: event, previous: nil).line == line)
   }
 

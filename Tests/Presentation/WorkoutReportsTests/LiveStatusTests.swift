@@ -11,7 +11,7 @@ import WorkoutReports
     (Samples.leadIn, 2_000_000_000, "0:03", "0:00", "43:57", 0),
     (Samples.paused(by: .user), 9_000_000_000, "0:23", "11:07", "32:50", 1177.5),
   ])
-  func `a status continues with the clock`(
+  func `the times and the distance of a live status advance with the clock`(
     status: Report.Status, laterNs: Int, left: String, elapsed: String, allLeft: String, metres: Double
   ) {
     let live = LiveStatus(status: status, nowNs: status.atNs + laterNs)

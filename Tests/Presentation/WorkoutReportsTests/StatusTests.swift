@@ -61,7 +61,7 @@ import WorkoutReports
     #expect(Instant(sinceOrigin: .seconds(1)).nanoseconds == 1_000_000_000)
   }
 
-  @Test func `numbers beyond any workout are limited`() {
+  @Test func `numbers outside the limits of a workout are clamped`() {
     var status = Report.Status(
       atNs: .max, phase: .running, distanceUnits: "km", paceUnits: "min/km",
       interval: Report.Interval(kind: "run", goal: "30s", durationMs: -1, distanceM: .infinity, paceMps: -1),
@@ -77,7 +77,7 @@ import WorkoutReports
 }
 
 @Suite struct ReportTests {
-  @Test func `an event keeps unknown words`() throws {
+  @Test func `unknown words in an event are decoded`() throws {
     let text = """
       {"event": "celebrated", "cue": "fanfare", "status": {"atNs": 0, "phase": "idle", "distanceUnits": "km",
       "paceUnits": "min/km", "rounds": [], "elapsedMs": 0}}
@@ -95,7 +95,7 @@ import WorkoutReports
   }
 
   @Test(arguments: [(0, 500.0), (40_000, 500), (60_000, 750), (3_600_000, 45_000)])
-  func `a plausible distance is at most 12.5 m/s, or 500 m`(elapsedMs: Int, limit: Double) {
+  func `a plausible distance is at most 500 m, or the distance covered at 12.5 m/s`(elapsedMs: Int, limit: Double) {
     #expect(Report.Corrected.plausibleMetres(elapsedMs: elapsedMs) == 0...limit)
   }
 }

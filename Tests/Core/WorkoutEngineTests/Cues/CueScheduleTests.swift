@@ -100,7 +100,7 @@ import WorkoutModel
     return configuration
   }
 
-  @Test func `thousands of occasions without a cue are not examined at once`() throws {
+  @Test func `a search through thousands of occasions without a cue continues at a later wake-up`() throws {
     var simulator = WorkoutSimulator()
     let settings = "lead-in off\nremaining-every 10s\ncue remaining voice\nsay remaining \"{label}\"\n"
     let workout = try workout("\(settings)99h run")
@@ -111,7 +111,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().announcements.last?.occasion == .finish)
   }
 
-  @Test func `the halfway cue of an extended interval is at half of its extended duration`() throws {
+  @Test func `the halfway cue of an extended interval is at half of the extended duration`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in off\n60s run, 10m walk")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -123,7 +123,7 @@ import WorkoutModel
     #expect(halves.map { $0.at - start } == [.seconds(60)])
   }
 
-  @Test func `the cue of a very late start is given alone, with the planned duration`() throws {
+  @Test func `a very late start has no cue but its own, with the planned duration`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout(
       "lead-in off\ncountdown off\nremaining-every 1m\ncue start voice\ncue last off\ncue halfway voice\n"
@@ -195,7 +195,7 @@ import WorkoutModel
       ])
   }
 
-  @Test func `an interval selected during a pause is only shown`() throws {
+  @Test func `an interval selected during a pause is announced only by notification`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in off\n10s run, 10s walk, 10s run")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -205,7 +205,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().announcements.map(\.channels) == [[.notification]])
   }
 
-  @Test func `a lead-in selected during a pause is only shown`() throws {
+  @Test func `a lead-in selected during a pause is announced only by notification`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in 5s\ncue lead-in notification sound voice\n10s run")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -215,7 +215,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().announcements.map(\.channels) == [[.notification]])
   }
 
-  @Test func `adopted cue rules apply from then on`() throws {
+  @Test func `new cue rules apply to all later cues`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in off\ncountdown off\n10s")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))

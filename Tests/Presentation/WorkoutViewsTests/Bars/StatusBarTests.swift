@@ -94,7 +94,7 @@ import WorkoutReports
       ),
       (Samples.idle, #"{"alt":"idle","class":["idle"],"text":"○","tooltip":"No workout"}"#),
     ] as [(Report.Status, String)])
-  func `Waybar gets one object`(status: Report.Status, line: String) {
+  func `a line for Waybar is one JSON object`(status: Report.Status, line: String) {
     let bar = StatusBar(format: StatusBar.waybarFormat, isWaybar: true)
     #expect(bar.line(LiveStatus(status: status, nowNs: status.atNs)) == line)
   }
@@ -135,7 +135,7 @@ import WorkoutReports
       (Samples.running, "{kind}", true, 1_000_000_000), (Samples.open, "{elapsed}", false, 1_000_000_000),
       (Samples.paused(by: .user), "{clock}", true, nil), (Samples.idle, "{clock}", true, nil),
     ] as [(Report.Status, String, Bool, Int?)])
-  func `a line changes when a shown second is full`(
+  func `a line has a next tick only if a time in it advances`(
     status: Report.Status, text: String, isWaybar: Bool, tick: Int?
   ) throws {
     let bar = StatusBar(format: try BarFormat(parsing: text), isWaybar: isWaybar)
@@ -175,7 +175,7 @@ import WorkoutReports
     #expect(throws: error) { try BarFormat(parsing: text) }
   }
 
-  @Test func `a line without a moving field has no next tick`() throws {
+  @Test func `a format is moving if it contains a field that changes over time`() throws {
     for field in BarField.allCases {
       let isMoving = [.clock, .left, .percent, .elapsed, .remaining, .progress, .distance].contains(field)
       #expect(try BarFormat(parsing: "x[{\(field.rawValue)}]").isMoving == isMoving)

@@ -8,7 +8,7 @@ import WorkoutReports
 @testable import WorkoutViews
 
 @Suite struct WeekTotalsTests {
-  @Test func `weeks have no gaps, begin with the first workout, and end with this one`() {
+  @Test func `the weeks begin with the first workout, end with the last day, and have no gaps`() {
     let totals = WeekTotals(
       [workout(20_764, 30, 5000), workout(20_766, 20, 3000), workout(20_775, 10, 2000), workout(20_999, 60, 9000)],
       from: CalendarDay(number: 20_700), to: CalendarDay(number: 20_785))
@@ -30,7 +30,7 @@ import WorkoutReports
     #expect(totals.weeks.map(\.workouts) == [2])
   }
 
-  @Test func `one workout without a distance makes time the scale`() {
+  @Test func `bars are scaled by time if one workout has no distance`() {
     let totals = WeekTotals(
       [workout(20_759, 30, 5000), workout(20_760, 30, nil), workout(20_766, 20, 3000)],
       from: CalendarDay(number: 20_700), to: CalendarDay(number: 20_766))
@@ -90,7 +90,7 @@ import WorkoutReports
     ("2026-01-01", "29 Dec–4 Jan"), ("2027-01-03", "28 Dec–3 Jan"), ("2025-12-28", "22–28 Dec 2025"),
     ("2024-12-31", "30 Dec–5 Jan 2025"),
   ])
-  func `a week is named by its first and last day, and in another year by the year`(day: String, week: String)
+  func `a week is named by its first and last day, with the year if it is another one`(day: String, week: String)
     throws
   {
     let numbers = day.split(separator: "-").compactMap { Int($0) }
@@ -127,7 +127,7 @@ import WorkoutReports
     // A comma or quote with a combining mark is still the same byte.
     ("a,\u{301}b", "\"a,\u{301}b\""), ("a\"\u{301}b", "\"a\"\"\u{301}b\""),
   ])
-  func `any text is one field`(title: String, field: String) {
+  func `any text is one field of a line`(title: String, field: String) {
     var summary = Samples.summary
     summary.title = title
     #expect(HistoryRecords.line(summary, started: started).hasPrefix("2026-11-21T18:42:07+01:00,\(field),long-run,"))

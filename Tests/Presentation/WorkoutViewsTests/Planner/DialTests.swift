@@ -48,7 +48,7 @@ import WorkoutModel
       ("1m0|s", "0m59|s"), ("1m|15s", "1m|05s"), ("1m10|s", "1m9|s"), ("0m1|s", nil), ("|0", nil), ("|10", "|0"),
       ("05|:00", "04|:00"), ("2h00|m", "1h59|m"), ("1h00|s", nil),
     ] as [(String, String?)])
-  func `Down changes it back, but not below the limit`(before: String, after: String?) {
+  func `Down decreases the digit at the cursor by one, but not below the limit`(before: String, after: String?) {
     #expect(Self.turned(before, .down) == after)
   }
 
@@ -58,7 +58,7 @@ import WorkoutModel
     "59:59:59|", "1h59|s", "1m @1|..5mph", "1:2:|3", "1:5|", "999.99|km", "99|m", "1m @60.|0mph", "30s| run @x",
     "999999999999999|9",
   ])
-  func `Up does nothing without a number, and at the limit`(text: String) {
+  func `Up has no effect without a number or at the limit`(text: String) {
     #expect(Self.turned(text, .up) == nil)
   }
 
@@ -102,7 +102,7 @@ import WorkoutModel
     ("# hills\n30s # up\n\n# down\n40s \"#1\" # easy", "30s, 40s \"#1\""),
     ("30s \"a \\\" # b\" # c\n1m", "30s \"a \\\" # b\", 1m"),
   ])
-  func `a text of several lines becomes one`(text: String, line: String) {
+  func `a text of several lines becomes one line`(text: String, line: String) {
     #expect(PastedText(text).line == line)
   }
 

@@ -23,7 +23,7 @@ import WorkoutModel
 
   private static let long = "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"
 
-  @Test func `a plan has its facts and its pattern under it`() {
+  @Test func `the totals and the pattern of a plan are shown below it`() {
     let screen = PlannerScreen(Self.planner(Self.long), Self.setting(80, 24))
     #expect(
       screen.lines == [
@@ -35,7 +35,7 @@ import WorkoutModel
     #expect(screen.cursor == .init(row: 1, column: 51))
   }
 
-  @Test func `forty columns and ten lines are enough`() {
+  @Test func `a screen fits forty columns and ten lines`() {
     let screen = PlannerScreen(Self.planner(Self.long), Self.setting(40, 10))
     #expect(
       screen.lines == [
@@ -46,7 +46,7 @@ import WorkoutModel
     #expect(screen.cursor == .init(row: 1, column: 39))
   }
 
-  @Test func `a mistake has its caret, its message and its hint`() {
+  @Test func `an error is shown with a caret, a message and a hint`() {
     let screen = PlannerScreen(Self.planner("30s \"走る\" rum, 30s"), Self.setting(40, 10))
     #expect(
       screen.lines == [
@@ -117,7 +117,7 @@ import WorkoutModel
       ("1m run @6:00/km, open walk", []), ("1m run @6:00/km, 1m walk, open walk", []),
       ("forever (1m run @6:00/km, 1m walk)", []),
     ] as [(String, [String])])
-  func `a distance that is missing only for some paces is explained`(text: String, note: [String]) {
+  func `a note lists the intervals whose missing paces make the distance unknown`(text: String, note: [String]) {
     let lines = PlannerScreen(Self.planner(text), Self.setting(42, 20)).lines
     let first = lines.firstIndex { $0.hasPrefix("  no distance") }
     #expect((first.map { lines[$0...].prefix(2).map { String($0.dropFirst(2)) } } ?? []).starts(with: note))
@@ -146,13 +146,13 @@ import WorkoutModel
       ([.enter, .enter], "Start it now? y/N ", "The plan is not saved.   Esc: back", 18),
       ([.enter, .character("x"), .enter], "Start it now? y/N ", "Either way the plan is saved.   Esc: back", 18),
     ] as [([Key], String, String, Int)])
-  func `a question replaces the keys`(keys: [Key], question: String, note: String, column: Int) {
+  func `a question replaces the list of keys`(keys: [Key], question: String, note: String, column: Int) {
     let screen = PlannerScreen(Self.planner(Self.long, keys), Self.setting(80, 24))
     #expect(screen.lines.suffix(2) == [question, note])
     #expect(screen.cursor == .init(row: 7, column: column))
   }
 
-  @Test(arguments: seeds.prefix(80)) func `lines and cursor fit the terminal`(
+  @Test(arguments: seeds.prefix(80)) func `the lines and the cursor fit the terminal`(
     seed: UInt64
   ) {
     var generator = SplitMix64(seed: seed)

@@ -82,7 +82,7 @@ import WorkoutPresentation
     #expect(planner.handle(Self.keys("n")) == (try Self.decision("30s", "hills", starts: false)))
   }
 
-  @Test func `Ctrl-D leaves an empty line`() throws {
+  @Test func `Ctrl-D leaves the planner only if the line is empty`() throws {
     var planner = try Self.planner()
     #expect(planner.handle(Self.keys("⏎ ⏎⎋")) == nil)
     #expect(planner.handle(Self.keys("⌫␄")) == .left)
@@ -90,7 +90,7 @@ import WorkoutPresentation
     #expect(planner.handle(Self.keys("30s␄")) == nil)
   }
 
-  @Test func `Enter moves the cursor to the mistake`() throws {
+  @Test func `Enter moves the cursor to an error`() throws {
     var planner = try Self.planner()
     #expect(planner.handle(Self.keys("é 30s rum, 40s⏎")) == nil)
     #expect(planner.line.cursor == 0)

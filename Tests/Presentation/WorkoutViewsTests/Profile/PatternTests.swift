@@ -64,7 +64,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [40, 60, 78, 200])
-  func `equal intervals of a beginning have equal widths unless an until cuts them`(width: Int) throws {
+  func `equal intervals in the beginning of a plan have equal widths unless an until cuts them`(width: Int) throws {
     let cases = [
       ("until marathon (30s run @11:30/mi, 40s walk @16:30/mi)", [3, 4]), ("99x(60s run, 90s walk)", [2, 3]),
       ("99x(until 85s (30s run, 40s walk))", [3, 4]), ("99x(400mtr run @5:00/km, 90s rest)", [4, 3]),
@@ -79,13 +79,13 @@ import WorkoutModel
     }
   }
 
-  @Test func `runs and walks differ in colour, and without colours in height`() throws {
+  @Test func `runs and walks differ in colour, or in height without colours`() throws {
     let pattern = Pattern(try Self.workout("1m run @6:00/km, 1m walk @6:10/km, 1m"), width: 6)
     #expect(pattern.lines(rows: 1, .plain) == ["██▆▆▆▆"])
     #expect(pattern.lines(rows: 1, .coloured) == ["\u{1B}[1;32m██\u{1B}[0m\u{1B}[36m██\u{1B}[0m▆▆"])
   }
 
-  @Test(arguments: seeds) func `any plan fits, and each drawn interval has a column, in order and to scale`(
+  @Test(arguments: seeds) func `any plan fits the width, and each drawn interval has columns, in order and to scale`(
     seed: UInt64
   ) throws {
     var generator = SplitMix64(seed: seed)

@@ -63,7 +63,7 @@ import WorkoutPresentation
       ])
   }
 
-  @Test func `the width of a bar is its time, and its height is its pace`() async throws {
+  @Test func `the width of a bar represents its time, and the height its pace`() async throws {
     let plans = try seeds.prefix(40).map { seed in
       var generator = SplitMix64(seed: seed)
       return try ReadPlan(text: Plan.random(using: &generator).notation)
@@ -87,8 +87,8 @@ import WorkoutPresentation
       guard width >= 0.11 else { continue }
       found += 1
       let pace = entry.interval.interval.pace?.metresPerSecond
-      let looks = entry.interval.kind.rawValue + (pace == nil && fastest != nil ? "+paceless" : "")
-      let bar = bars.first { abs((Double($0[2]) ?? 0) - x) < 0.02 && $0[1] == looks }
+      let barClass = entry.interval.kind.rawValue + (pace == nil && fastest != nil ? "+paceless" : "")
+      let bar = bars.first { abs((Double($0[2]) ?? 0) - x) < 0.02 && $0[1] == barClass }
       guard let bar, let shown = Double(bar[3]), let height = Double(bar[4]) else {
         Issue.record("\(seed): no bar at \(x)")
         continue
@@ -125,7 +125,7 @@ import WorkoutPresentation
     #expect(end > 900)
   }
 
-  @Test func `another program draws the picture, in bounded time`() async throws {
+  @Test func `another program draws the picture, and the size of the picture is limited`() async throws {
     let plans = [
       "forever (30s, 1m30s sprint @5:00/km)", "open", "10m warmup, 8x(400mtr run @5:00/km, 90s rest), 5m cooldown",
       "9999x(9x(2s run, 2s walk))",

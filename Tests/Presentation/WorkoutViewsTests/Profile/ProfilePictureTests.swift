@@ -52,7 +52,7 @@ import WorkoutModel
       ),
       ("9999x(9x(2s run, 2s walk))", 10, Array(repeating: "██████████", count: 6) + ["└─────────", "0:00"]),
     ] as [(String, Int, [String])])
-  func `a workout is drawn to scale over the width`(text: String, width: Int, lines: [String]) throws {
+  func `a workout is drawn to scale across the width`(text: String, width: Int, lines: [String]) throws {
     #expect(ProfilePicture(try Self.workout(text), width: width).lines(.plain) == lines)
   }
 
@@ -63,7 +63,7 @@ import WorkoutModel
     #expect(ProfilePicture(try Self.workout("1m run, 1m sprint"), width: 40).lines(.coloured).count == 8)
   }
 
-  @Test(arguments: seeds) func `any plan fits any width`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `the picture of any plan fits any width`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let ingredients = Plan.Ingredients(
       hasOpenIntervals: generator.oneIn(2), hasForever: generator.oneIn(4), hasPaces: generator.oneIn(2))
@@ -93,7 +93,7 @@ import WorkoutModel
 }
 
 @Suite struct ProfileColumnsTests {
-  @Test(arguments: seeds) func `the width of each interval is its time, to half a column at each end`(seed: UInt64)
+  @Test(arguments: seeds) func `the columns of each interval match its time within one column`(seed: UInt64)
     throws
   {
     var generator = SplitMix64(seed: seed)

@@ -59,7 +59,7 @@ import WorkoutReports
     #expect(list.isTruncated)
   }
 
-  @Test func `an open interval with a pace is left before its splits`() throws {
+  @Test func `the list contains no splits of an open interval with a pace`() throws {
     let list = CueList(try workout("lead-in off\nopen run @5:00/km, 2s walk"), cues: rules())
     #expect(list.entries.map(\.announcement.cue) == [.start, .last, .countdown, .halfway, .finish])
   }

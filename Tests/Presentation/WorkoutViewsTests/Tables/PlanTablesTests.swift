@@ -99,7 +99,7 @@ import WorkoutPresentation
 
 @Suite struct ScheduleTests {
   @Test(arguments: UInt64(0)..<50)
-  func `the schedule adds up to the plan`(seed: UInt64) throws {
+  func `the intervals of a schedule add up to the plan`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let timeline = try Timeline(Plan.random(using: &generator))
     let schedule = Schedule(timeline, limit: .max)

@@ -16,13 +16,13 @@ import WorkoutModel
     (DisplayUnits(distance: .kilometres, pace: .milesPerHour), "90s", " 1:30"),
   ])
   func `the row of the display unit is highlighted`(units: DisplayUnits, text: String, row: String) throws {
-    let words = ConversionTable(value: try readValue(text), text: text, units: units)
-    let bold = words.lines(.coloured).filter { $0.contains("\u{1B}[1m") }
+    let table = ConversionTable(value: try readValue(text), text: text, units: units)
+    let bold = table.lines(.coloured).filter { $0.contains("\u{1B}[1m") }
     #expect(bold.count == 1)
     #expect(bold.first?.hasSuffix("\u{1B}[1m\(row)\u{1B}[0m") == true)
   }
 
-  @Test func `a conversion fits a narrow terminal, and typed control characters do not reach it`() throws {
+  @Test func `a conversion fits a narrow terminal and contains no typed control characters`() throws {
     let text = String(repeating: "0", count: 60) + "5km"
     let units = DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
     let lines = ConversionTable(value: try readValue(text), text: text + "\u{1B}", units: units).lines(
@@ -46,7 +46,7 @@ import WorkoutModel
 
 @Suite struct PredictionTableTests {
   @Test(arguments: [40, 80])
-  func `a prediction table does not depend on the terminal`(width: Int) {
+  func `a prediction table does not depend on the width of the terminal`(width: Int) {
     let table = PredictionTable(
       mile: TimedMile(time: .seconds(540)), units: DisplayUnits(distance: .miles, pace: .minutesPerMile))
     #expect(

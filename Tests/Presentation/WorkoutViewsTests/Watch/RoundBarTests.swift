@@ -8,7 +8,7 @@ import WorkoutReports
 
 @Suite struct RoundBarTests {
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `the mark is in the present interval at any position of any plan`(seed: UInt64) throws {
+  func `the mark is in the current interval at any position of any plan`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let workout = try PlanFile(Plan.random(using: &generator).notation).workout(over: Settings())
     for width in [2, 7, 40, 80, 200] {
@@ -81,8 +81,10 @@ import WorkoutReports
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  /// The interval under the mark and the number of drawn intervals, by its number in the workout after a correction,
-  /// which has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
+  /// The corrected length of the `until` in metres, the number of the current interval, and the drawn part: the interval
+  /// under the mark and the number of drawn intervals.
+  ///
+  /// The corrected workout has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
   @Test(
     arguments: [
       (700, 2, "walk 2 of 2"), (700, 5, "run 1 of 2"), (700, 7, nil), (700, 8, nil), (700, 9, "run 1 of 2"),

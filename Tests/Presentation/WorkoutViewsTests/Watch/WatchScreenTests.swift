@@ -23,8 +23,8 @@ import WorkoutReports
     return WatchScreen(view, nowNs: nowNs, setting).lines
   }
 
-  /// A status with long and wide texts.
-  private static func wild(_ phase: Report.Phase) -> Report.Status {
+  /// A status in which every text is long or wide, and every number is high.
+  private static func statusWithLongTexts(_ phase: Report.Phase) -> Report.Status {
     var status = Samples.running
     status.phase = phase
     status.interval = Report.Interval(
@@ -44,18 +44,18 @@ import WorkoutReports
       Samples.running, Samples.leadIn, Samples.open, Samples.idle, Samples.paused(by: .user),
       Samples.paused(by: .sleep),
       Samples.paused(by: .restart), Samples.paused(by: "unknown"),
-    ] + [Report.Phase.running, .leadIn, .paused, .idle].map(wild)
+    ] + [Report.Phase.running, .leadIn, .paused, .idle].map(statusWithLongTexts)
 
   @Test(arguments: statuses) func `a screen fits every terminal`(status: Report.Status) {
-    var away = WatchViewTests.view(status)
-    away.receive(.away, atNs: status.atNs)
+    var unavailable = WatchViewTests.view(status)
+    unavailable.receive(.away, atNs: status.atNs)
     var asking = WatchViewTests.view(status)
     _ = asking.handle(.character("s"))
     var refused = WatchViewTests.view(status)
     refused.refuse("走る " + String(repeating: "no ", count: 100), untilNs: .max)
-    var over = WatchViewTests.view(status)
-    over.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
-    for view in [WatchViewTests.view(status), away, asking, refused, over, WatchViewTests.view()] {
+    var finished = WatchViewTests.view(status)
+    finished.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
+    for view in [WatchViewTests.view(status), unavailable, asking, refused, finished, WatchViewTests.view()] {
       for size in Self.sizes {
         for style in [Style.plain, .coloured] {
           let lines = Self.lines(
@@ -70,7 +70,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `forty columns and ten rows show the essentials`() {
+  @Test func `a screen of forty columns and ten rows shows the essentials`() {
     #expect(
       Self.lines(WatchViewTests.view(Samples.running), columns: 40, rows: 10) == [
         "           Run 30 s @6:40/km", "             █▀█ ▄ ▀▀█ ▀▀█", "             █ █ ▄ █▀▀ ▀▀█",
@@ -80,7 +80,7 @@ import WorkoutReports
       ])
   }
 
-  @Test func `eighty columns and twenty-four rows show everything`() {
+  @Test func `a screen of eighty columns and twenty-four rows shows everything`() {
     let lines = Self.lines(WatchViewTests.view(Samples.running), columns: 80, rows: 24)
     for text in [
       "30/30", "Run 30 s @6:40/km", "Next: walk 30 s @11:07/km", "Round 3 of 9, 2 of 4", "interval 21 of 83",
@@ -118,7 +118,7 @@ import WorkoutReports
   @Test(arguments: [
     (40, "intervald has gone away; waiting, 1:05"), (80, "intervald has gone away; waiting for it, 1:05"),
   ])
-  func `an unavailable source is reported with the time`(columns: Int, text: String) {
+  func `an unavailable source is reported with the time since it became unavailable`(columns: Int, text: String) {
     var view = WatchViewTests.view(Samples.running)
     view.receive(.away, atNs: Samples.running.atNs + 2_000_000_000)
     let before = Self.lines(view, nowNs: Samples.running.atNs + 2_000_000_000, columns: columns, rows: 24)
@@ -131,7 +131,7 @@ import WorkoutReports
     #expect(!after.joined().contains("18:42"))
   }
 
-  @Test func `a late finish shows the planned end`() {
+  @Test func `the shown end does not move when the finish is late`() {
     let deadline = Samples.running.deadlineNs ?? 0
     let lines = [0, 600].map { late in
       let setting = WatchScreen.Setting(size: TerminalSize(columns: 80, rows: 24), style: .plain) { time in
@@ -146,7 +146,7 @@ import WorkoutReports
   }
 
   @Test(arguments: [(40, 10), (60, 16), (80, 24), (120, 40), (80, 30)])
-  func `lines keep their rows from the lead-in on`(columns: Int, rows: Int) {
+  func `the digits and the times stay in the same rows from the lead-in on`(columns: Int, rows: Int) {
     let plan = "4x(30s run @2.5m/s, 30s walk @1.5m/s \"slow down\"), 10m walk @1.5m/s"
     var lead = Samples.leadIn
     var run = Samples.running
@@ -193,7 +193,7 @@ import WorkoutReports
     #expect(lines.contains { $0.contains("1.18 of 5.00 km") })
   }
 
-  @Test func `a note on the source is shown beside the title or the rounds`() {
+  @Test func `a note on the source is shown next to the title or the rounds`() {
     let note = "dry run, 60 times as fast"
     var view = WatchView(note: note) { _ in nil }
     view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 0)
@@ -232,7 +232,7 @@ import WorkoutReports
   }
 
   @Test(arguments: ["0:00", "12:34", "1:23:45", "99:59:59", "67:89"])
-  func `all rows have the same width, and their number is that of the size`(time: String) {
+  func `all rows have the same width, and the size determines their number`(time: String) {
     for size in [BigTime.Size.small, .large(1), .large(2), .large(4)] {
       let lines = BigTime(time, size).lines
       #expect(lines.count == size.rows)

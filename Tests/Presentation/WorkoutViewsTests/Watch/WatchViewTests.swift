@@ -23,7 +23,7 @@ import WorkoutReports
       (.up, .extend(milliseconds: 10_000)), (.character("-"), .extend(milliseconds: -10_000)),
       (.down, .extend(milliseconds: -10_000)), (.character("s"), nil), (.character("x"), nil), (.enter, nil),
     ] as [(Key, WatchCommand?)])
-  func `a key is a command`(key: Key, command: WatchCommand?) {
+  func `each key sends its command`(key: Key, command: WatchCommand?) {
     var view = Self.view(Samples.running)
     #expect(view.handle(key) == command.map(WatchView.Action.command))
   }
@@ -33,11 +33,11 @@ import WorkoutReports
       (.character("y"), true), (.character("Y"), true), (.character("n"), false), (.escape, false), (.right, false),
     ]
       as [(Key, Bool)])
-  func `stopping requires a yes`(answer: Key, stops: Bool) {
+  func `stopping requires a confirmation`(answer: Key, isConfirmed: Bool) {
     var view = Self.view(Samples.running)
     #expect(view.handle(.character("s")) == nil)
     #expect(view.question == .stop)
-    #expect(view.handle(answer) == (stops ? .command(.stop) : nil))
+    #expect(view.handle(answer) == (isConfirmed ? .command(.stop) : nil))
     #expect(view.question == nil)
     #expect(view.handle(.character("y")) == nil)
   }
@@ -51,7 +51,7 @@ import WorkoutReports
       ("forever (30s run, 30s walk)", 3, [2], false), ("3x(2x(30s run, 30s walk), 1m)", 1, [1, 1], true),
       ("3x(2x(30s run, 30s walk))", 11, [3, 2], false),
     ] as [(String, Int, [Int], Bool?)])
-  func `leaving the last repeat finishes the workout, and requires a yes`(
+  func `leaving the last repeat finishes the workout and requires a confirmation`(
     plan: String, number: Int, rounds: [Int], isFollowed: Bool?
   ) throws {
     let workout = try PlanFile(plan).workout(over: Settings())
@@ -115,7 +115,7 @@ import WorkoutReports
     #expect(view.handle(.character(" ")) == .command(.toggle))
   }
 
-  @Test func `a plan is kept during its workout, and requested for another one`() {
+  @Test func `a plan is stored during its workout, and requested again for another workout`() {
     var later = Samples.running
     later.plan = nil
     var other = later
@@ -137,7 +137,7 @@ import WorkoutReports
     #expect(!Self.view(Samples.idle).lacksPlan)
   }
 
-  @Test func `a refusal is shown until the next key, or its end`() {
+  @Test func `a refusal is shown until the next key or until its time is over`() {
     var view = Self.view(Samples.paused(by: .user))
     view.refuse("no workout is running", untilNs: 5_000_000_010)
     #expect(view.message(atNs: 11) == "no workout is running")

@@ -6,7 +6,7 @@ import WorkoutPresentation
 
 @testable import intervalctl
 
-/// The plans of predicted races.
+/// Tests of plans for predicted races.
 @Suite struct RacePlanTests {
   private let units = DisplayUnits(distance: .kilometres, pace: .minutesPerMile)
 
@@ -21,9 +21,9 @@ import WorkoutPresentation
     #expect(intervals[1].pace == RacePlan.defaultWalkPace)
   }
 
-  /// The hint is the last word of the failure.
+  /// The last word of a hint is the slower pace.
   @Test(arguments: [800, 900, 1200, 2000, 2768], Race.allCases)
-  func `the slower walk that is named has a plan`(mile: Int, race: Race) throws {
+  func `a plan is possible with the slower walk that a hint suggests`(mile: Int, race: Race) throws {
     let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)
     for unit in [PaceUnit.minutesPerMile, .kilometresPerHour] {
       let units = DisplayUnits(distance: .kilometres, pace: unit)
@@ -37,15 +37,18 @@ import WorkoutPresentation
     }
   }
 
-  @Test func `the walk's pace is the one asked for, or the settings', or the usual one`() throws {
+  @Test func `the walk pace is the requested one, otherwise that of the settings, otherwise the default`() throws {
     let prediction = TimedMile(time: .seconds(540)).prediction(for: .tenKilometres)
     var settings = Settings()
     settings.paces[.walk] = .speed(6, .kilometresPerHour)
-    let asked = RacePlan(prediction, walkPace: .time(.seconds(1000), per: .miles), settings)
-    #expect(asked.walkPace == .time(.seconds(1000), per: .miles) && asked.notes == [])
-    let own = RacePlan(prediction, walkPace: nil, settings)
-    #expect(own.walkPace == settings.paces[.walk] && own.notes == ["walk pace 6kph from the settings"])
-    let usual = RacePlan(prediction, walkPace: nil, Settings())
-    #expect(usual.walkPace == RacePlan.defaultWalkPace && usual.notes.count == 1)
+    let requested = RacePlan(prediction, walkPace: .time(.seconds(1000), per: .miles), settings)
+    #expect(requested.walkPace == .time(.seconds(1000), per: .miles))
+    #expect(requested.notes == [])
+    let configured = RacePlan(prediction, walkPace: nil, settings)
+    #expect(configured.walkPace == settings.paces[.walk])
+    #expect(configured.notes == ["walk pace 6kph from the settings"])
+    let standard = RacePlan(prediction, walkPace: nil, Settings())
+    #expect(standard.walkPace == RacePlan.defaultWalkPace)
+    #expect(standard.notes.count == 1)
   }
 }

@@ -9,7 +9,7 @@ import WorkoutViews
 @testable import intervalctl
 
 @Suite struct SolutionTableTests {
-  private static func words(
+  private static func table(
     distance: String?, time: String?, run: String, walk: String, pace: PaceUnit = .minutesPerMile
   ) throws -> SolutionTable {
     let units = DisplayUnits(distance: .kilometres, pace: pace)
@@ -37,10 +37,10 @@ import WorkoutViews
       ]
     ),
   ])
-  func `the answer comes first, and all fits the terminal`(width: Int, lines: [String]) throws {
-    let words = try Self.words(distance: "5km", time: "40:00", run: "30s", walk: "30s@16:30/mi")
-    #expect(words.lines(.plain, width: width) == lines)
-    let coloured = words.lines(.coloured, width: width)
+  func `the calculated quantity comes first, and the table fits the terminal`(width: Int, lines: [String]) throws {
+    let table = try Self.table(distance: "5km", time: "40:00", run: "30s", walk: "30s@16:30/mi")
+    #expect(table.lines(.plain, width: width) == lines)
+    let coloured = table.lines(.coloured, width: width)
     #expect(
       coloured[0] == "\u{1B}[2mRun pace\u{1B}[0m  \u{1B}[1m10:33/mi\u{1B}[0m  \u{1B}[2m5.68 mph\u{1B}[0m")
   }
@@ -61,13 +61,13 @@ import WorkoutViews
         "5km", "40:00", "30s@10:00/mi", "@16:30/mi", .minutesPerMile, ["Walk time  40.01s", "Run        30s @10:00/mi"]
       ),
     ] as [(String?, String?, String, String, PaceUnit, [String])])
-  func `each of the six can be the answer`(
+  func `each quantity can be the calculated one`(
     distance: String?, time: String?, run: String, walk: String, pace: PaceUnit, lines: [String]
   ) throws {
-    let words = try Self.words(distance: distance, time: time, run: run, walk: walk, pace: pace)
-    #expect(Array(words.lines(.plain, width: 40).prefix(2)) == lines)
-    #expect(words.lines(.plain, width: 40).allSatisfy { $0.columns <= 40 })
-    #expect(words.warnings + words.notes == [])
+    let table = try Self.table(distance: distance, time: time, run: run, walk: walk, pace: pace)
+    #expect(Array(table.lines(.plain, width: 40).prefix(2)) == lines)
+    #expect(table.lines(.plain, width: 40).allSatisfy { $0.columns <= 40 })
+    #expect(table.warnings + table.notes == [])
   }
 
   @Test(arguments: [
@@ -81,10 +81,10 @@ import WorkoutViews
       ["this ends 0.8 s later than requested: plans have whole milliseconds"]
     ),
   ])
-  func `odd answers come with warnings and notes`(
+  func `unusual solutions have warnings or notes`(
     distance: String, time: String, run: String, walk: String, messages: [String]
   ) throws {
-    let words = try Self.words(distance: distance, time: time, run: run, walk: walk)
-    #expect(words.warnings + words.notes == messages)
+    let table = try Self.table(distance: distance, time: time, run: run, walk: walk)
+    #expect(table.warnings + table.notes == messages)
   }
 }

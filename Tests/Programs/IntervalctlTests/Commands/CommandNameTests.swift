@@ -4,7 +4,8 @@ import Testing
 @testable import intervalctl
 
 @Suite struct CommandNameTests {
-  @Test func `every command spells its name, as working it out from the type takes most of a start`() {
+  /// Deriving the names from the types would take most of the time of a start.
+  @Test func `every command has an explicit name`() {
     let commands = Self.commands(below: Intervalctl.self)
     #expect(commands.count > 20)
     #expect(commands.filter { $0.configuration.commandName == nil }.map { "\($0)" } == [])

@@ -10,7 +10,7 @@ import WorkoutReports
 @Suite struct CorrectTests {
   private let units = DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
 
-  @Test func `it is said how the workout then stands, its distance first`() {
+  @Test func `a correction of a running workout shows its status, beginning with the distance`() {
     #expect(
       lines(Report.Corrected(status: Samples.running, wasM: 1154)) == [
         "Distance 1.18 of 5.00 km, was 1.15. Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"
@@ -24,7 +24,7 @@ import WorkoutReports
     #expect(lines(Report.Corrected(status: unpaced)).first?.hasPrefix("Distance 0.00 km. Run 30 s") == true)
   }
 
-  @Test func `or which the last workout was, and what it came to`() {
+  @Test func `a correction of the last workout shows its name and its result`() {
     var summary = Samples.summary
     (summary.distanceM, summary.corrected) = (1250, true)
     #expect(
@@ -38,7 +38,7 @@ import WorkoutReports
   }
 
   @Test(arguments: [(-Double.greatestFiniteMagnitude, "0.00"), (.greatestFiniteMagnitude, "1000000.00")])
-  func `a distance out of all bounds is shown as the nearest bound`(metres: Double, figure: String) {
+  func `a distance beyond the limits is shown as the nearest limit`(metres: Double, figure: String) {
     #expect(
       lines(Report.Corrected(summary: Samples.summary, wasM: metres)).contains(
         "Distance   1.18 of 5.00 km, was \(figure)"))

@@ -7,12 +7,12 @@ import Testing
     ("30s", 30_000), ("-10s", -10_000), ("1m 30s", 90_000), ("-0:10", -10_000), ("1.5s", 1500), ("-1h", -3_600_000),
     ("+10s", 10_000),
   ])
-  func `a time, with a sign or without`(text: String, milliseconds: Int) throws {
+  func `a time can have a sign`(text: String, milliseconds: Int) throws {
     #expect(try Extend.milliseconds(text) == milliseconds)
   }
 
   @Test(arguments: ["30", "30s run", "5km", "open", "30s, 30s", "", "-", "--10s", "ten", "4x30s"])
-  func `anything else is a wrong command line`(text: String) throws {
+  func `anything else is a usage error`(text: String) throws {
     #expect { try Extend.milliseconds(text) } throws: { ($0 as? Failure)?.status == .usage }
   }
 
@@ -26,7 +26,7 @@ import Testing
     (["start", "-10s"], ["start", "-10s"]),
     ([], []),
   ])
-  func `a value below zero is no option`(arguments: [String], protected: [String]) {
+  func `a negative value is not parsed as an option`(arguments: [String], protected: [String]) {
     #expect(Intervalctl.protectingNegativeValues(in: arguments) == protected)
   }
 }

@@ -25,11 +25,11 @@ import WorkoutReports
       (.failure(timeout), .success([]), .failed(timeout)),
       (.failure(unknown), .success([]), .failed(TransportError(.malformedMessage, context: "\(unknown)"))),
     ] as [(Result<String, any Error>, Result<[Report.Finding], any Error>, DaemonAnswer)])
-  func `what was told before something failed is kept`(
+  func `an answer contains everything that the daemon sent before a failure`(
     version: Result<String, any Error>, findings: Result<[Report.Finding], any Error>, answer: DaemonAnswer
   ) async {
-    let asked = await DaemonAnswer.ask(version: { try version.get() }, findings: { try findings.get() })
-    #expect(asked == answer)
-    #expect(asked.version == (try? version.get()))
+    let result = await DaemonAnswer.ask(version: { try version.get() }, findings: { try findings.get() })
+    #expect(result == answer)
+    #expect(result.version == (try? version.get()))
   }
 }

@@ -18,7 +18,7 @@ import WorkoutReports
       .init("speech", .unused, "no cue is spoken"), .init("smell", "stinks", "a later version's"),
     ], daemonVersion: "0.2.0")
 
-  @Test func `each finding has its mark, and its remedy under it`() {
+  @Test func `each finding has a mark, and its details and remedy are below it`() {
     #expect(
       Self.report.lines(.plain, width: nil) == [
         "✔ socket         intervald answers", "! notifications  mako 1.7, which draws no buttons",
@@ -29,7 +29,7 @@ import WorkoutReports
     #expect(Self.report.hasFault)
   }
 
-  @Test func `forty columns are enough`() {
+  @Test func `a report fits forty columns`() {
     let lines = Self.report.lines(.plain, width: 40)
     #expect(lines.allSatisfy { $0.columns <= 40 })
     #expect(
@@ -40,24 +40,24 @@ import WorkoutReports
       ])
   }
 
-  @Test(arguments: 1...60) func `it fits any width`(width: Int) {
+  @Test(arguments: 1...60) func `the findings fit any width`(width: Int) {
     let lines = Self.report.lines(.plain, width: width)
     #expect(lines.dropLast().allSatisfy { $0.columns <= max(width, 5) })
   }
 
-  @Test func `a terminal has the marks in colour, and no more`() {
+  @Test func `a terminal shows only the marks in colour`() {
     let lines = Self.report.lines(.coloured, width: 80)
     #expect(lines.first == "\u{1B}[1;32m✔\u{1B}[0m socket         intervald answers")
     #expect(lines.map(\.withoutSequences) == Self.report.lines(.plain, width: 80))
   }
 
-  @Test func `where nothing is wrong it says so`() {
+  @Test func `a report without a problem shows that none was found`() {
     let report = DoctorReport(findings: [.init("socket", .ok, "intervald answers")])
     #expect(report.lines(.plain, width: nil) == ["✔ socket  intervald answers", "", "No problems found."])
     #expect(!report.hasFault)
   }
 
-  @Test func `what the daemon did not tell is one line`() throws {
+  @Test func `the findings that the daemon did not send share one line`() throws {
     let answer = DaemonAnswer.failed(TransportError(.noSocket, context: "x"))
     let report = DoctorReport(findings: [.init("socket", .ok, "x")] + Report.Finding.unanswered(answer))
     #expect(
@@ -69,9 +69,10 @@ import WorkoutReports
     #expect(try members(of: report).findings.count == 10)
   }
 
-  @Test func `JSON has both versions, and every finding`() throws {
+  @Test func `the JSON report contains both versions and every finding`() throws {
     let (members, findings) = try members(of: Self.report)
-    #expect(members["client"]?.string == intervaldVersion && members["daemon"]?.string == "0.2.0")
+    #expect(members["client"]?.string == intervaldVersion)
+    #expect(members["daemon"]?.string == "0.2.0")
     #expect(
       String(decoding: findings[2].text, as: UTF8.self)
         == #"{"details":[],"remedy":"sudo apt install libcanberra-pulse","subject":"sound","verdict":"fault","#

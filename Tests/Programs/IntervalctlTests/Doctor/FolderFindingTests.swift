@@ -32,7 +32,7 @@ import WorkoutReports
         "see what is there: ls -ld /f"
       ),
     ] as [(PathState, Report.VerdictWord, String, String?)])
-  func `the runtime folder has its verdict`(
+  func `the state of the runtime folder determines its finding`(
     state: PathState, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     let finding = Report.Finding.runtimeFolder("/f", state, user: 1000)
@@ -65,14 +65,14 @@ import WorkoutReports
         "chmod u+rwx /f"
       ),
     ] as [(PathState, FileTrustError?, Report.VerdictWord, String, String?)])
-  func `a folder that is obeyed has its verdict`(
+  func `the state of a trusted folder determines its finding`(
     state: PathState, distrust: FileTrustError?, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     let finding = Report.Finding.trustedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
     #expect(finding == Report.Finding("state folder", verdict, words, remedy: remedy))
   }
 
-  @Test func `settings that name a default plan which is not there are a warning, with the line`() throws {
+  @Test func `settings with a missing default plan are a warning with the number of the line`() throws {
     let folder = try TemporaryFolder()
     let folders = XDGFolders(environment: [
       "HOME": folder.path, "XDG_CONFIG_DIRS": "/nowhere", "XDG_DATA_DIRS": "/nowhere",
@@ -94,7 +94,7 @@ import WorkoutReports
     #expect(try finding("default-plan zzzzzzzz").remedy == "list the plans with: intervalctl plans")
   }
 
-  @Test func `settings need not be written to, and plans may be anybody's`() {
+  @Test func `a settings folder may be read-only, and a plans folder may belong to any user`() {
     let readable = PathState(.folder(owner: 7, mode: 0o777), canWrite: false)
     #expect(Report.Finding.trustedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)
     #expect(
@@ -106,7 +106,7 @@ import WorkoutReports
         == Report.Finding("plans folder", .unused, "/f is created when a plan is saved"))
   }
 
-  @Test func `what is at a path is found`() throws {
+  @Test func `the state of a path contains the kind, the owner and the mode of the file`() throws {
     let folder = try TemporaryFolder()
     #expect(PathState(of: folder.path) == PathState(.folder(owner: geteuid(), mode: 0o700)))
     #expect(PathState(of: folder.path(of: "none")).kind == .missing)

@@ -70,21 +70,21 @@ import WorkoutReports
         "install it, then: systemctl --user daemon-reload"
       ),
     ] as [(String, String, Report.VerdictWord, String, String?)])
-  func `the units have their verdict`(
+  func `the states of the units determine their finding`(
     socket: String, service: String, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     let states = UnitStates(shown: "Id=intervald.socket\n\(socket)\n\nId=intervald.service\n\(service)\n")
     #expect(Report.Finding.units(states) == Report.Finding("systemd", verdict, words, remedy: remedy))
   }
 
-  @Test func `where no manager has its socket, none is asked`() async throws {
+  @Test func `a user manager without a socket counts as not running`() async throws {
     let folder = try TemporaryFolder()
     for environment in [[:], ["XDG_RUNTIME_DIR": folder.path]] {
       #expect(await UnitStates.current(within: .seconds(60), environment: environment) == .noManager)
     }
   }
 
-  @Test func `no systemd is no fault, and one that hangs has a remedy`() {
+  @Test func `a missing user manager is not a fault, and one that hangs has a remedy`() {
     #expect(
       Report.Finding.units(.noManager) == Report.Finding("systemd", .unused, "no systemd user manager is running"))
     #expect(

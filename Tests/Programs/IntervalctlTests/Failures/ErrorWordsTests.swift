@@ -10,7 +10,7 @@ import WorkoutModel
 
 @testable import intervalctl
 
-/// The words of errors that no run of the program makes easily; the others are in `ProgramTests`.
+/// Tests of the messages of errors that are difficult to cause by running the program.
 @Suite struct ErrorWordsTests {
   @Test(
     arguments: [
@@ -53,7 +53,7 @@ import WorkoutModel
         ["error: line 2, column 3: no ·[31m"]
       ),
     ] as [(any Error, Int32, [String])])
-  func `every error has its words and its status`(error: any Error, status: Int32, lines: [String]) {
+  func `every error has a message and an exit status`(error: any Error, status: Int32, lines: [String]) {
     let failure = Failure(error)
     #expect(failure.status.rawValue == status)
     #expect(failure.lines(.plain).filter { !$0.hasPrefix("hint:") } == lines)
@@ -66,7 +66,7 @@ import WorkoutModel
     (4_800, 0, "4.80 km is more than the 0.50 km allowed before the first interval"),
     (4_800, 400, "4.80 km is more than the 0.50 km allowed before the first interval"),
   ])
-  func `a distance that nobody runs is refused with the pace that it would be`(
+  func `an implausible distance is refused with the reason`(
     metres: Double, milliseconds: Int, message: String
   ) {
     let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
@@ -75,7 +75,7 @@ import WorkoutModel
     #expect(Failure(error) == failure)
   }
 
-  @Test func `in miles it is a pace a mile, and as a speed it is one`() {
+  @Test func `the pace of an implausible distance is shown in the user's units`() {
     let distance = ControlError.ImplausibleDistance(distanceM: 16_093.44, elapsedMs: 600_000)
     func message(_ pace: PaceUnit) -> String {
       Failure.implausibleDistance(distance, units: DisplayUnits(distance: .miles, pace: pace)).message
@@ -93,11 +93,11 @@ import WorkoutModel
         "its version may differ from that of intervalctl; check with: intervalctl doctor"
       ),
     ] as [(any Error, String)])
-  func `what is wrong with the daemon is for the doctor, with systemd or without`(error: any Error, hint: String) {
+  func `the hint for an unusable daemon is the doctor command`(error: any Error, hint: String) {
     #expect(Failure(error).hints == [hint])
   }
 
-  @Test func `messages and hints are wrapped to a terminal`() {
+  @Test func `messages and hints are wrapped to the width of a terminal`() {
     let failure = Failure(
       status: .usage, message: "found 'rum', expected a kind such as run", hints: ["did you mean 'run'?"])
     #expect(
@@ -108,7 +108,7 @@ import WorkoutModel
     #expect(failure.lines(.plain).first == "error: found 'rum', expected a kind such as run")
   }
 
-  @Test func `a long line is shown in part`() {
+  @Test func `only a part of a long line is shown`() {
     let text = String(repeating: "30s run, ", count: 100)
     let failure = Failure(status: .invalidPlan, message: "x", excerpt: .init(lineText: text, column: 450))
     let lines = failure.lines(.plain, width: 60)

@@ -9,7 +9,7 @@ import WorkoutViews
 
 @testable import intervalctl
 
-/// What `history` shows, to the letter.
+/// Tests of the exact output of `history`.
 @Suite struct HistoryViewTests {
   /// Saturday, 21 November 2026.
   private let today = CalendarDay(number: 20_778)
@@ -24,7 +24,7 @@ import WorkoutViews
     Samples.workout("4", at: "2026-11-20T18:42:00Z", title: "Tempo"),
   ]
 
-  @Test func `each workout is a row and each week a bar, the newest at the end`() throws {
+  @Test func `each workout has a row and each week has a bar, the newest last`() throws {
     let lines = try lines(Self.workouts)
     #expect(
       lines == [
@@ -47,7 +47,7 @@ import WorkoutViews
       ])
   }
 
-  @Test func `where there is little room, weekdays, clocks and paces are left out`() throws {
+  @Test func `narrow terminals omit weekdays, times of day and paces`() throws {
     let lines = try lines(Self.workouts, width: 40)
     #expect(
       lines == [
@@ -73,10 +73,11 @@ import WorkoutViews
     }
   }
 
-  @Test func `the list has the last twenty, or all since a day`() throws {
+  @Test func `the list contains the last twenty workouts, or all since a day`() throws {
     let many = (1...25).map { Samples.workout("\($0)", at: "2026-10-\($0 < 10 ? "0" : "")\($0)T10:00:00Z") }
     let last = try lines(many)
-    #expect(last.first == "The last 20 of 25 workouts" && last[2].hasPrefix(" 20  Tue  6 Oct 10:00"))
+    #expect(last.first == "The last 20 of 25 workouts")
+    #expect(last[2].hasPrefix(" 20  Tue  6 Oct 10:00"))
     let since = try lines(many, since: "2026-10-24")
     #expect(
       since == [
@@ -94,7 +95,7 @@ import WorkoutViews
       ])
   }
 
-  @Test func `what is not known is not told, and time is the scale then`() throws {
+  @Test func `an unknown distance is shown as a dash, and the bars then show time`() throws {
     let unknown = Samples.workout("1", at: "2026-11-20T18:42:00Z", metres: nil)
     let lines = try lines([unknown], units: .init(distance: .miles, pace: .milesPerHour))
     #expect(
@@ -108,22 +109,23 @@ import WorkoutViews
       ])
   }
 
-  @Test func `a distance that was corrected is marked`() throws {
+  @Test func `a corrected distance is marked`() throws {
     var corrected = Self.workouts[3]
     (corrected.distanceM, corrected.corrected) = (4800, true)
     let wide = try lines([Self.workouts[2], corrected])
-    #expect(wide[2].contains("  1:15:00  12.50    6:00  ") && wide[3].contains("    30:00  ✓4.80    6:15  "))
+    #expect(wide[2].contains("  1:15:00  12.50    6:00  "))
+    #expect(wide[3].contains("    30:00  ✓4.80    6:15  "))
     #expect(try lines([corrected], width: 40)[2] == "1  20 Nov  30:00  ✓4.80  Tempo")
   }
 
-  @Test func `a bar is in colour on a terminal, and a workout that was stopped is marked faintly`() throws {
+  @Test func `a terminal shows bars in colour and the mark of a stopped workout faintly`() throws {
     let today = CalendarDay(number: 20_778)
-    let words = try HistoryView(
+    let view = try HistoryView(
       .read(Samples.history([Self.workouts[1]])), since: nil, units: kilometres, today: today)
-    let lines = words.lines(.coloured, width: 80)
-    #expect(
-      lines.contains { $0.contains("\u{1B}[2mstopped\u{1B}[0m") } && lines.contains { $0.contains("\u{1B}[1;32m█") })
-    #expect(lines.map(\.withoutSequences) == words.lines(.plain, width: 80))
+    let lines = view.lines(.coloured, width: 80)
+    #expect(lines.contains { $0.contains("\u{1B}[2mstopped\u{1B}[0m") })
+    #expect(lines.contains { $0.contains("\u{1B}[1;32m█") })
+    #expect(lines.map(\.withoutSequences) == view.lines(.plain, width: 80))
   }
 
   private func lines(

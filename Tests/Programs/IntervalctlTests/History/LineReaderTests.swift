@@ -6,23 +6,23 @@ import UserFiles
 @testable import intervalctl
 
 @Suite struct LineReaderTests {
-  /// So many bytes are read at a time.
+  /// The number of bytes that are read at a time.
   private static let chunk = 65_536
-  private static let longest = LineReader.maxLineLength
+  private static let maxLength = LineReader.maxLineLength
 
   private static let files: [(String, [String?])] = [
     ("", []), ("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("\n\na\n", ["", "", "a"]), ("a", ["a"]),
     (line(chunk - 1) + "\nend\n", [line(chunk - 1), "end"]),
     (line(chunk) + "\nend", [line(chunk), "end"]),
     ("1\n" + line(3 * chunk) + "\nend", ["1", line(3 * chunk), "end"]),
-    (line(longest) + "\n", [line(longest)]),
-    (line(longest + 1) + "\nend\n", [nil, "end"]),
-    ("a\n" + line(2 * longest + 7), ["a", nil]),
+    (line(maxLength) + "\n", [line(maxLength)]),
+    (line(maxLength + 1) + "\nend\n", [nil, "end"]),
+    ("a\n" + line(2 * maxLength + 7), ["a", nil]),
   ]
 
   private static func line(_ bytes: Int) -> String { String(repeating: "x", count: bytes) }
 
-  @Test func `a file is its lines, wherever it is read in two`() throws {
+  @Test func `the lines of a file do not depend on the boundaries between reads`() throws {
     let folder = try TemporaryFolder()
     for (number, file) in Self.files.enumerated() {
       let path = try folder.write(file.0, to: "lines")
@@ -33,13 +33,13 @@ import UserFiles
         guard let bytes = line.bytes else { return }
         #expect((try? reader.bytes(at: line.range)) == Array(bytes), "file \(number)")
       }
-      // No line of a mebibyte is to be printed.
+      // The lines are compared here because a failed expectation would print lines of a mebibyte.
       let isSame = lines == file.1
       #expect(isSame, "file \(number): lines of \(lines.map { $0?.utf8.count ?? -1 }) bytes")
     }
   }
 
-  @Test func `what is no longer there is an error`() throws {
+  @Test func `a range beyond the end of the file is an error`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("abc\n", to: "lines")
     let reader = LineReader(file: try OpenFile.regular(path))

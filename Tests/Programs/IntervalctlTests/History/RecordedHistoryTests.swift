@@ -11,7 +11,7 @@ import WorkoutReports
 @testable import intervalctl
 
 @Suite struct RecordedHistoryTests {
-  @Test func `a later line takes the place of the one before of the same workout`() throws {
+  @Test func `a later line replaces an earlier one of the same workout`() throws {
     var corrected = Samples.workout("b", at: "2026-11-18T10:00:00Z")
     corrected.distanceM = 4800
     let history = try RecordedHistory.read(
@@ -23,8 +23,12 @@ import WorkoutReports
     #expect(history.workouts.map(\.metres) == [5000, 4800, 5000])
     #expect(try history.summary(at: 1) == corrected)
     #expect(history.warnings == [])
-    #expect(history.index(of: "1") == 2 && history.index(of: "3") == 0 && history.index(of: "b") == 1)
-    #expect(history.index(of: "4") == nil && history.index(of: "0") == nil && history.index(of: "-1") == nil)
+    #expect(history.index(of: "1") == 2)
+    #expect(history.index(of: "3") == 0)
+    #expect(history.index(of: "b") == 1)
+    #expect(history.index(of: "4") == nil)
+    #expect(history.index(of: "0") == nil)
+    #expect(history.index(of: "-1") == nil)
   }
 
   @Test(arguments: [
@@ -40,7 +44,7 @@ import WorkoutReports
     line("\"distanceM\":5000", "\"distanceM\":-5000"), line("\"distanceM\":5000", "\"distanceM\":1e300"),
     line("\"plannedDistanceM\":5000", "\"plannedDistanceM\":1e300"),
   ])
-  func `what no workout is is passed over and counted`(line: String) throws {
+  func `a line that is not a valid workout is skipped and counted`(line: String) throws {
     let good = try Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
     let history = try RecordedHistory.read(good + line + "\n" + line + "\n")
     #expect(history.workouts.map(\.id) == ["good"])
@@ -48,19 +52,20 @@ import WorkoutReports
     #expect(try RecordedHistory.read(good + line).unreadableLines == 1)
   }
 
-  @Test func `empty lines are passed over, and are no fault`() throws {
+  @Test func `empty lines are skipped without a warning`() throws {
     let good = try Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
     let history = try RecordedHistory.read("\n\n\(good)\n\(good)\n")
-    #expect(history.workouts.map(\.id) == ["good"] && history.warnings == [])
+    #expect(history.workouts.map(\.id) == ["good"])
+    #expect(history.warnings == [])
     #expect(try history.summary(at: 0).workoutId == "good")
   }
 
-  @Test func `what another version adds is passed over`() throws {
+  @Test func `unknown members of a workout are ignored`() throws {
     let text = Self.line("\"pausedMs\":0", #""pausedMs":0,"weather":{"wind":[1,null]}"#)
     #expect(try RecordedHistory.read(text).workouts.count == 1)
   }
 
-  @Test func `without a file there is no history, and nothing else than a file is one`() throws {
+  @Test func `a missing file has no history, and a folder or a device is an error`() throws {
     let folder = try TemporaryFolder()
     #expect(try RecordedHistory(path: folder.path(of: "none")) == nil)
     #expect(throws: Failure.unusableHistory(.system(SystemError(folder.path, .isDirectory)))) {
@@ -71,7 +76,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `what others can write to is read, and not obeyed`() throws {
+  @Test func `a history that others can write to is accepted unless trust is required`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]), to: "history.jsonl", mode: 0o666)
@@ -81,20 +86,20 @@ import WorkoutReports
     }
   }
 
-  @Test func `a line that was changed after it was read is checked again`() throws {
+  @Test func `a line is checked again because it can change after the first reading`() throws {
     let folder = try TemporaryFolder()
     let text = try Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")])
     let path = try folder.write(text, to: "history.jsonl")
     let history = try #require(try RecordedHistory(path: path))
     let changed = text.replacing("\"distanceM\":5000", with: "\"distanceM\":1e99")
     #expect(changed.utf8.count == text.utf8.count)
-    // In place, as the history is open.
+    // The file is overwritten in place, because the history has it open.
     try folder.write(changed, to: "history.jsonl")
     #expect(throws: Failure.unusableHistory(.system(SystemError(path, .ioError)))) { try history.summary(at: 0) }
   }
 
-  /// Any byte of a file may be any other, and the words are said all the same.
-  @Test(arguments: seeds.prefix(50)) func `no file is too damaged to be shown`(seed: UInt64) throws {
+  /// Replaces up to six bytes of a file by random ones.
+  @Test(arguments: seeds.prefix(50)) func `a damaged file is shown without an error`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = try Samples.history((1...4).map { Samples.workout("\($0)", at: "2026-11-2\($0 - 1)T10:00:00Z") })
     var bytes = Array(text.utf8)
@@ -104,38 +109,37 @@ import WorkoutReports
     }
     let folder = try TemporaryFolder()
     let history = try #require(try RecordedHistory(path: folder.write(bytes: bytes, to: "history.jsonl")))
-    let words = try HistoryView(
+    let view = try HistoryView(
       history, since: nil, units: .init(distance: .miles, pace: .minutesPerMile), today: CalendarDay(number: 20_778))
-    for width in [20, 40, 80, nil] { _ = words.lines(.plain, width: width) }
+    for width in [20, 40, 80, nil] { _ = view.lines(.plain, width: width) }
     try history.forEach(since: nil) { _ = HistoryRecords.line($1, started: $0.started) }
   }
 
-  /// A workout of which something else is said.
+  /// The line of a workout in which `old` is replaced by `new`, without a newline; empty if it does not contain `old`.
   private static func line(_ old: String, _ new: String) -> String {
     let text = (try? Samples.history([Samples.workout("x", at: "2026-11-18T10:00:00Z")])) ?? ""
     let changed = text.replacing(old, with: new)
-    // Without its end.
     return changed == text ? "" : String(changed.dropLast())
   }
 
-  /// Late on Sunday and early on Monday, on both sides of the change of the clocks.
+  /// The times 23:30 on Saturday, 23:30 on Sunday and 00:30 on Monday around a change of the clocks.
   @Test(arguments: [
-    // Berlin goes back on Sunday 25 October: 23:30 there is 21:30 UTC the day before it and 22:30 UTC on it.
-    (SummerTime.berlin, ["2026-10-24T21:30:00Z", "2026-10-25T22:30:00Z", "2026-10-25T23:30:00Z"], [2, 1]),
-    // And forward on Sunday 29 March: 23:30 is 22:30 UTC the day before it and 21:30 UTC on it.
+    // Berlin sets its clocks back on Sunday, 25 October: 23:30 is 21:30 UTC on Saturday and 22:30 UTC on Sunday.
+    (SampleTimeZone.berlin, ["2026-10-24T21:30:00Z", "2026-10-25T22:30:00Z", "2026-10-25T23:30:00Z"], [2, 1]),
+    // Berlin sets its clocks forward on Sunday, 29 March: 23:30 is 22:30 UTC on Saturday and 21:30 UTC on Sunday.
     (.berlin, ["2026-03-28T22:30:00Z", "2026-03-29T21:30:00Z", "2026-03-29T22:30:00Z"], [2, 1]),
-    // New York, 1 November and 8 March.
+    // New York changes its clocks on 1 November and 8 March.
     (.newYork, ["2026-11-01T03:30:00Z", "2026-11-02T04:30:00Z", "2026-11-02T05:30:00Z"], [2, 1]),
     (.newYork, ["2026-03-08T04:30:00Z", "2026-03-09T03:30:00Z", "2026-03-09T04:30:00Z"], [2, 1]),
-    // Auckland, 5 April and 27 September, where Sunday's evening is its morning in UTC.
+    // Auckland changes its clocks on 5 April and 27 September; its evening is the morning of the same day in UTC.
     (.auckland, ["2026-04-04T10:30:00Z", "2026-04-05T11:30:00Z", "2026-04-05T12:30:00Z"], [2, 1]),
     (.auckland, ["2026-09-26T11:30:00Z", "2026-09-27T10:30:00Z", "2026-09-27T11:30:00Z"], [2, 1]),
   ])
-  func `a workout belongs to the day and the week of where it was done`(
-    zone: SummerTime, times: [String], counts: [Int]
+  func `a workout belongs to the local day and week of its start`(
+    zone: SampleTimeZone, times: [String], counts: [Int]
   ) throws {
     let history = try RecordedHistory.read(
-      Samples.history(times.map { Samples.workout($0, at: $0) }), zone: zone.time)
+      Samples.history(times.map { Samples.workout($0, at: $0) }), zone: zone.localTime)
     #expect(history.workouts.map(\.started.day.weekday) == [5, 6, 0])
     #expect(history.workouts.map(\.started.clock) == ["23:30", "23:30", "00:30"])
     let days = history.workouts.map(\.started.day)

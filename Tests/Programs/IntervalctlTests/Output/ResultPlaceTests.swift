@@ -7,7 +7,7 @@ import UserFiles
 @testable import intervalctl
 
 @Suite struct ResultPlaceTests {
-  @Test func `a path with a NUL is not cut at it`() throws {
+  @Test func `a path with a NUL character is an error and is not truncated`() throws {
     let folder = try TemporaryFolder()
     for name in ["a\0", "a\0.wav", "\0"] {
       let path = folder.path(of: name)

@@ -46,12 +46,12 @@ import UserFiles
     ("a@b.plan", .file("a@b.plan")),
     ("-", .file("-")),
   ])
-  func `words mean a name, a file or a plan`(text: String, meaning: PlanArgument) throws {
-    #expect(try PlanArgument(words: [text], in: plans) == meaning)
-    #expect(try PlanArgument(words: text.split(separator: " ").map(String.init), in: plans) == meaning)
+  func `an argument is classified as a name, a file or a plan`(text: String, argument: PlanArgument) throws {
+    #expect(try PlanArgument(words: [text], in: plans) == argument)
+    #expect(try PlanArgument(words: text.split(separator: " ").map(String.init), in: plans) == argument)
   }
 
-  @Test func `a word with a NUL is not cut to the name of a file`() throws {
+  @Test func `a word with a NUL character is not truncated to the name of a file`() throws {
     let file = try #require(
       Folder.names(in: ".").first { name in
         (try? PlanArgument(words: [name], in: plans)) == .file(name) && !name.hasSuffix(".plan")
@@ -59,27 +59,27 @@ import UserFiles
     #expect(try PlanArgument(words: ["\(file)\0"], in: plans) == .text("\(file)\0"))
   }
 
-  @Test func `no words mean nothing`() throws {
+  @Test func `an empty list of words is not an argument`() throws {
     #expect(try PlanArgument(words: [], in: plans) == nil)
   }
 
-  @Test func `a word that is a name and a plan is ambiguous`() throws {
+  @Test func `a word that is both a name and a plan in notation is ambiguous`() throws {
     let path = "\(folder.path)/intervald/plans/5k.plan"
     #expect(throws: Failure.ambiguousPlan("5k", path: path)) { try PlanArgument(words: ["5k"], in: plans) }
   }
 
-  @Test func `a word that is nearly a name is no plan of that name`() throws {
+  @Test func `a misspelled name is an error that suggests the similar name`() throws {
     #expect(throws: Failure.noPlan(named: "long-rum", similar: "long-run")) {
       try PlanArgument(words: ["long-rum"], in: plans)
     }
   }
 
   @Test(arguments: ["pushups", "nosuch", "c25k", "rum", "long_jump"])
-  func `a word that no plan has for a name is not read as notation`(word: String) throws {
+  func `an unknown word is reported as an unknown name, not as an error in notation`(word: String) throws {
     #expect(throws: Failure.noPlan(named: word, similar: nil)) { try PlanArgument(words: [word], in: plans) }
   }
 
-  @Test func `a name in other letter case means the only plan that has it`() throws {
+  @Test func `a name in different letter case selects a plan if only one matches`() throws {
     try folder.write("30s run", to: "intervald/plans/Tempo.plan")
     #expect(try PlanArgument(words: ["tempo"], in: plans) == .named("Tempo"))
     try folder.write("30s run", to: "intervald/plans/TEMPO.plan")

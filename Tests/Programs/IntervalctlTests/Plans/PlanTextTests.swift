@@ -10,7 +10,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// Plans are classes, so that their identity shows that none was parsed or copied on its way.
+/// A plan text is a class, so its identity shows that it was neither copied nor parsed again.
 @Suite struct PlanTextTests {
   private let folder: TemporaryFolder
   private let library: Library
@@ -20,7 +20,7 @@ import WorkoutReports
     library = Library(environment: ["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"])
   }
 
-  @Test func `a typed plan is parsed once for its classification and its start`() throws {
+  @Test func `a typed plan is parsed once, although it is classified, read and started`() throws {
     let argument = try #require(try PlanArgument(words: ["4x(30s run,", "30s walk)"], in: library.plans))
     guard case .text(let typed) = argument else {
       Issue.record("the words are not a plan: \(argument)")
@@ -33,7 +33,7 @@ import WorkoutReports
     #expect(try typed.requested(over: Settings()).file === file)
   }
 
-  @Test func `an override changes the settings and leaves the plan as it was parsed`() throws {
+  @Test func `an override changes the settings but not the plan`() throws {
     let text = PlanText(text: "lead-in 5s\n30s run,\n30s walk # easy")
     var settings = Settings()
     settings.leadIn = .seconds(10)
@@ -43,12 +43,12 @@ import WorkoutReports
     #expect(overridden.text == "lead-in 10s\n30s run, 30s walk")
   }
 
-  @Test func `a plan without overrides is the same plan`() throws {
+  @Test func `a plan without overrides is returned unchanged`() throws {
     let text = PlanText(text: "30s run # easy")
     #expect(try text.overridden(by: PlanOverrides(), over: Settings()) === text)
   }
 
-  @Test func `an error in a plan with overrides is located in the plan as it was written`() throws {
+  @Test func `an error in a plan with overrides is located in the original text`() throws {
     try folder.write("30s walk\nuntil 5km (30s run)\n", to: "hills.plan")
     let path = "\(folder.path)/hills.plan"
     var settings = Settings()
@@ -59,7 +59,7 @@ import WorkoutReports
     #expect(throws: failure) { try plan.overridden(by: settings).read(over: Settings()) }
   }
 
-  @Test func `an imported plan is carried without parsing its text`() throws {
+  @Test func `an imported plan is used without parsing its text`() throws {
     let workout = try ImportedWorkout(Array("- 30s\n- 1km\n".utf8), format: .icu, per: .kilometres)
     let text = PlanText(importing: workout, planName: "hills", path: "hills.icu")
     #expect(text.text == "30s run\n1km run\n")
@@ -71,7 +71,7 @@ import WorkoutReports
     #expect(try overridden.requested(over: Settings()).file === overridden.file)
   }
 
-  @Test func `an error in an imported plan is located in its text`() throws {
+  @Test func `an error in an imported plan is located in its notation`() throws {
     let workout = try ImportedWorkout(Array("- 30s\n- 1km\n".utf8), format: .icu, per: .kilometres)
     let text = PlanText(importing: workout, planName: "hills", path: "hills.icu")
     let failure = try #require(throws: Failure.self) { try text.read(over: Settings()) }

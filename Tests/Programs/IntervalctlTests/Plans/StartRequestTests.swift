@@ -5,11 +5,11 @@ import WorkoutModel
 @testable import intervalctl
 
 @Suite struct StartRequestTests {
-  @Test func `a plan that was typed goes to the daemon as it was typed`() throws {
+  @Test func `a typed plan is requested by its unchanged text`() throws {
     #expect(try request(.text("4X( 30s RUN )")) == .text(PlanText(text: "4X( 30s RUN )")))
   }
 
-  @Test func `a plan that has a name is the daemon's to read`() throws {
+  @Test func `a named plan is requested by its name, and no argument requests the usual plan`() throws {
     guard case .named("run", let plan?) = try request(.named("run")) else {
       Issue.record("not a named plan")
       return
@@ -19,7 +19,7 @@ import WorkoutModel
     #expect(try request(nil) == .usual)
   }
 
-  @Test func `overrides are laid over the plan's own settings`() throws {
+  @Test func `overrides replace the settings of a plan, which must be found`() throws {
     var overrides = Settings()
     overrides.leadIn = .seconds(10)
     overrides.paces = [.run: .time(.seconds(600), per: .miles)]
@@ -32,7 +32,7 @@ import WorkoutModel
     #expect(throws: Failure.self) { try request(.named("elsewhere"), PlanOverrides(settings: overrides)) }
   }
 
-  @Test func `a plan that is wrong is not sent`() {
+  @Test func `an invalid or missing plan is an error and is not requested`() {
     #expect(throws: Failure.self) { try request(.text("until 5km (30s run)")) }
     #expect(throws: Failure.self) { try request(.named("wrong")) }
     #expect(throws: Failure.self) { try request(.file("/nonexistent/x.plan")) }

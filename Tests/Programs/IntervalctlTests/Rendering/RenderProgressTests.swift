@@ -11,7 +11,7 @@ import Text
     (.seconds(2600), 80, "████████████████████████████████████████ 100% 43:12 of 43:12"),
     (.seconds(1296), 30, "████▌      50% 21:36 of 43:12"), (.seconds(1296), 20, " 50%"),
   ])
-  func `a bar, how much, and how long`(done: Duration, width: Int, line: String) {
+  func `progress is shown as a bar, a percentage and a time if they fit`(done: Duration, width: Int, line: String) {
     #expect(RenderProgress.line(done, of: .seconds(2592), width: width) == line)
     #expect(line.columns < width)
   }

@@ -3,13 +3,13 @@ import Subprocess
 import TestSupport
 import VarlinkServer
 
-/// A home of its own for the program: its plans, its settings and, unless a test wants none, a daemon.
+/// A temporary home folder of the program with two plans and, by default, a scripted daemon.
 struct ProgramHome: Sendable {
   let folder: TemporaryFolder
   private let processes: TestProcesses
   private let environment: [String: String]
 
-  /// Gives a body a home and what to run the program with; a plan and settings are there.
+  /// Calls `body` with a new home, and ends its processes afterwards.
   static func with(
     daemon: ScriptedController? = ScriptedController(),
     _ body: @escaping @Sendable (ProgramHome) async throws -> Void
@@ -46,21 +46,21 @@ struct ProgramHome: Sendable {
     try folder.write("forever 30s", to: "config/intervald/plans/5k.plan")
   }
 
-  /// Runs `intervalctl`, in the folder, to its end.
+  /// Runs `intervalctl` to its end.
   func run(_ arguments: [String], environment overrides: [String: String?] = [:]) async throws -> ProgramRun {
     try await run(BuiltProgram.path(of: "intervalctl"), arguments, environment: overrides)
   }
 
-  /// Runs a shell's line, in which `intervalctl` is the program.
+  /// Runs a shell command in the home folder; `intervalctl` is the built program.
   func shell(_ line: String, environment overrides: [String: String?] = [:]) async throws -> ProgramRun {
-    let alias = "cd \(folder.path); PATH=\(Self.products):$PATH; "
-    return try await run("/bin/sh", ["-c", alias + line], environment: overrides)
+    let setup = "cd \(folder.path); PATH=\(Self.products):$PATH; "
+    return try await run("/bin/sh", ["-c", setup + line], environment: overrides)
   }
 
-  /// Starts a shell's line without waiting for its end.
+  /// Starts a shell command in the home folder without waiting for its end.
   func start(_ line: String) async throws -> TestProcess {
-    let alias = "cd \(folder.path); PATH=\(Self.products):$PATH; exec "
-    return try await processes.start("/bin/sh", ["-c", alias + line], environment: environment)
+    let setup = "cd \(folder.path); PATH=\(Self.products):$PATH; exec "
+    return try await processes.start("/bin/sh", ["-c", setup + line], environment: environment)
   }
 
   private func run(
@@ -71,10 +71,10 @@ struct ProgramHome: Sendable {
     let process = try await processes.start(program, arguments, environment: variables)
     let ending = try await process.end()
     return ProgramRun(
-      status: ending.number, output: process.output.elements, messages: process.errors.elements)
+      status: ending.shellStatus, output: process.output.elements, messages: process.errors.elements)
   }
 
-  /// The folder that all products are in.
+  /// The folder of the built programs.
   private static let products: String = {
     let program = try? BuiltProgram.path(of: "intervalctl")
     return program.map { $0.split(separator: "/").dropLast().map { "/\($0)" }.joined() } ?? ""
@@ -82,8 +82,8 @@ struct ProgramHome: Sendable {
 }
 
 extension TerminationStatus {
-  /// The exit status, as a shell tells it.
-  fileprivate var number: Int32 {
+  /// The exit status as a shell reports it.
+  fileprivate var shellStatus: Int32 {
     switch self {
     case .exited(let code): code
     case .signaled(let signal): 128 + signal

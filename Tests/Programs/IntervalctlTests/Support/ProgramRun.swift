@@ -1,4 +1,4 @@
-/// What a run of the program came to.
+/// The result of a run of the program.
 struct ProgramRun: Equatable {
   var status: Int32
   var output: [String] = []

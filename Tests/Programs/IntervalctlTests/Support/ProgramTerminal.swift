@@ -1,14 +1,14 @@
 import TestSupport
 
-/// A terminal with a shell in it, in which `intervalctl` is the program: a window of tmux(1).
+/// A terminal with a shell that finds the built `intervalctl`: a window of tmux(1).
 struct ProgramTerminal: Sendable {
   private let home: ProgramHome
   private let tmux: String
 
-  /// Opens a terminal of so many columns and rows, which ends with the home's processes.
+  /// Opens a terminal that ends with the processes of the home.
   init(in home: ProgramHome, columns: Int = 80, rows: Int = 24) async throws {
     self.home = home
-    // The server stays in the foreground, and so in the group of processes that ends with the test.
+    // The server stays in the foreground, so that it belongs to the process group that ends with the test.
     tmux = "tmux -N -u -S \(home.folder.path)/tmux"
     _ = try await home.start("tmux -D -u -f /dev/null -S \(home.folder.path)/tmux")
     let open = "\(tmux) new-session -d -x \(columns) -y \(rows) \"env PS1='$ ' sh\""
@@ -18,7 +18,7 @@ struct ProgramTerminal: Sendable {
     _ = try await screen("the prompt") { $0.first == "$" }
   }
 
-  /// Types a text as it stands.
+  /// Types a text without interpreting names of keys.
   func type(_ text: String) async throws {
     try await tmux("send-keys -l -- '\(text.replacing("'", with: "'\\''"))'")
   }
@@ -32,7 +32,7 @@ struct ProgramTerminal: Sendable {
   /// Presses keys, by their names in tmux(1).
   func press(_ keys: String...) async throws { try await tmux("send-keys \(keys.joined(separator: " "))") }
 
-  /// Pastes a text, marked as programs may ask for.
+  /// Pastes a text, with the markers of a bracketed paste if the program enabled them.
   func paste(_ text: String) async throws {
     try home.folder.write(text, to: "clipboard")
     try await tmux("load-buffer \(home.folder.path)/clipboard")
@@ -43,28 +43,28 @@ struct ProgramTerminal: Sendable {
     try await tmux("resize-window -x \(columns) -y \(rows)")
   }
 
-  /// Takes the terminal away from whoever is on it.
+  /// Closes the terminal while a program uses it.
   func vanish() async throws { try await tmux("kill-server") }
 
-  /// Waits until the lines that are seen, without empty ones at the end, are what is waited for.
+  /// Waits until the visible lines, without empty ones at the end, match a condition.
   @discardableResult
-  func screen(_ what: String, _ isThere: @escaping @Sendable ([String]) -> Bool) async throws -> [String] {
+  func screen(_ description: String, _ isExpected: @escaping @Sendable ([String]) -> Bool) async throws -> [String] {
     let last = Recording<[String]>()
     do {
-      return try await withTimeLimit(what) {
+      return try await withTimeLimit(description) {
         while true {
           let lines = try await lines()
           last.append(lines)
-          if isThere(lines) { return lines }
+          if isExpected(lines) { return lines }
           try Task.checkCancellation()
         }
       }
     } catch is TimedOut {
-      throw NotSeen(what: what, lines: last.elements.last ?? [])
+      throw ScreenTimeout(description: description, lines: last.elements.last ?? [])
     }
   }
 
-  /// Waits until some line has a text in it.
+  /// Waits until a line contains a text.
   @discardableResult
   func line(with text: String) async throws -> [String] {
     try await screen("'\(text)'") { $0.contains { $0.contains(text) } }
@@ -73,7 +73,7 @@ struct ProgramTerminal: Sendable {
   /// The column and row of the cursor, from 0.
   func cursor() async throws -> String? { try await state("#{cursor_x} #{cursor_y}") }
 
-  /// What tmux(1) knows of the terminal, in a format of its own.
+  /// The state of the terminal in a format of tmux(1).
   func state(_ format: String) async throws -> String? {
     try await home.shell("\(tmux) display-message -p '\(format)'").output.first
   }
@@ -90,13 +90,14 @@ struct ProgramTerminal: Sendable {
   }
 }
 
-/// What did not come in time, and what was there instead.
-private struct NotSeen: Error {
-  let what: String
+/// The expected screen did not appear in time.
+private struct ScreenTimeout: Error {
+  let description: String
+  /// The lines that were visible instead.
   let lines: [String]
 }
 
-/// A command that tmux would not do.
+/// A command that tmux rejected.
 private struct TerminalError: Error {
   let command: String
   let messages: [String]

@@ -2,34 +2,34 @@ import ControlInterface
 import TestSupport
 import WorkoutReports
 
-/// A daemon that answers what a test tells it to, and remembers what it was asked.
+/// A daemon that records its calls and returns the answers that a test specifies.
 actor ScriptedController: WorkoutController {
   private(set) var calls: [String] = []
-  /// When each watch began.
+  /// The times at which the watches began.
   private(set) var watchBegins: [ContinuousClock.Instant] = []
   private let answers: Answers
   private var watchers: [AsyncStream<Report.Event>.Continuation] = []
 
-  /// What it answers.
+  /// Answers to calls.
   struct Answers: Sendable {
     var status = Samples.running
     var warnings: [String] = []
-    /// Thrown by `Start` and `StartNamed`.
+    /// The error thrown by `start`, `startNamed` and `testCue`.
     var refusal: ControlError?
-    /// Thrown by what needs a workout.
+    /// Whether calls that require a workout throw an error.
     var isIdle = false
-    /// What `stop` returns.
+    /// The result of `stop`.
     var summary = Samples.summary
-    /// What the last workout came to.
+    /// The result of a correction while idle.
     var lastSummary: Report.Summary?
     /// The distance before a correction.
     var wasM: Double?
     var configurationError: ControlError?
     var events: [Report.Event] = []
-    /// Whether a watch ends behind them.
+    /// Whether a watch ends after `events`.
     var endsWatches = false
     var findings = [Report.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
-    /// What becomes of a cue, by its word and the channels asked for.
+    /// The result of a cue test by the word of the cue and the requested channels.
     var cueTest: @Sendable (String, [String]?) -> Report.CueTest = { cue, _ in Report.CueTest(text: cue, channels: []) }
   }
 
@@ -82,7 +82,7 @@ actor ScriptedController: WorkoutController {
     return stream
   }
 
-  /// Ends all watches, as a daemon does that stops.
+  /// Ends all watches, like a daemon that stops.
   func endWatches() {
     for watcher in watchers { watcher.finish() }
   }

@@ -1,12 +1,12 @@
 import Dates
 
-/// A place whose clocks are changed twice a year, with the changes of 2026.
-enum SummerTime: CaseIterable {
+/// A time zone with daylight saving time; only the changes of 2026 are known.
+enum SampleTimeZone: CaseIterable {
   case berlin
   case newYork
   case auckland
 
-  /// Seconds ahead of universal time, in winter and in summer.
+  /// The offsets from UTC in seconds.
   private var offsets: (winter: Int, summer: Int) {
     switch self {
     case .berlin: (3600, 7200)
@@ -15,17 +15,17 @@ enum SummerTime: CaseIterable {
     }
   }
 
-  func time(_ seconds: Int) -> LocalTime {
+  func localTime(_ seconds: Int) -> LocalTime {
     LocalTime(secondsSince1970: seconds, offset: isSummer(seconds) ? offsets.summer : offsets.winter)
   }
 
   private func isSummer(_ seconds: Int) -> Bool {
     switch self {
-    // From 29 March, 01:00 UTC, to 25 October, 01:00 UTC.
+    // Daylight saving time is from 29 March, 01:00 UTC, to 25 October, 01:00 UTC.
     case .berlin: (1_774_746_000..<1_792_890_000).contains(seconds)
-    // From 8 March, 07:00 UTC, to 1 November, 06:00 UTC.
+    // Daylight saving time is from 8 March, 07:00 UTC, to 1 November, 06:00 UTC.
     case .newYork: (1_772_953_200..<1_793_512_800).contains(seconds)
-    // Up to 4 April, 14:00 UTC, and from 26 September, 14:00 UTC, on.
+    // Standard time is from 4 April, 14:00 UTC, to 26 September, 14:00 UTC.
     case .auckland: !(1_775_311_200..<1_790_431_200).contains(seconds)
     }
   }
