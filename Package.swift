@@ -120,7 +120,7 @@ let package = Package(
       [
         "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus",
         "PlanLibrary", "PlanNotation", "Power", "Systemd", "Text", "ToneSynthesis", "UserFiles", "Varlink",
-        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging, subprocess,
+        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
         systemPackage,
       ]),
     program("intervald", ["ControlInterface", "DaemonRuntime", "Text", argumentParser]),

@@ -13,7 +13,9 @@ enum DaemonPlace: String {
   static let current =
     ProcessInfo.processInfo.environment["INTERVALD_TEST_PLACE"].flatMap(DaemonPlace.init(rawValue:)) ?? .process
 
-  /// Starts the daemon. The returned process can be a wrapper that does not forward signals.
+  /// Starts the daemon.
+  ///
+  /// The returned process can be a wrapper that does not forward signals.
   func start(environment: [String: String], in processes: TestProcesses) async throws -> TestProcess {
     let program = try BuiltProgram.path(of: "intervald")
     switch self {

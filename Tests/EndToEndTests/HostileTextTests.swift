@@ -18,7 +18,9 @@ import WorkoutReports
     var title: String { "\(name): \(text)" }
   }
 
-  /// Hostile texts. Those that contain commands create the file `owned` in the folder if a program runs them.
+  /// Hostile texts.
+  ///
+  /// Those that contain commands create the file `owned` in the folder if a program runs them.
   private static func texts(in folder: String) -> [Hostile] {
     let owned = "\(folder)/owned"
     return [

@@ -7,7 +7,9 @@ import Testing
 @Suite(.clocked, .serialized, .timeLimit(.minutes(3))) struct RecordingTests {
   /// Maximum difference in milliseconds between the distance of two sounds and the distance of their deadlines.
   private static let tolerance = 20
-  /// Maximum number of recordings. A short stall of the machine spoils one recording, but a bug spoils all of them.
+  /// Maximum number of recordings.
+  ///
+  /// A short stall of the machine spoils one recording, but a bug spoils all of them.
   private static let maxAttempts = 3
 
   @Test(arguments: [

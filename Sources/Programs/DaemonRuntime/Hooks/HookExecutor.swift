@@ -1,7 +1,5 @@
 import Concurrency
 import Dispatch
-import Glibc
-import Subprocess
 import SystemPackage
 import Systemd
 import UserFiles
@@ -30,7 +28,7 @@ struct HookExecutor: Sendable {
     if let obstacle { return obstacle }
     guard let folder = XDGFolders(environment: environment).runtimeFolder,
       let manager = try? await UserManagerConnection.open(runtimeFolder: folder)
-    else { return await HookProcess(environment: environment, limits: limits, report: report).run(call) }
+    else { return await ChildHook(environment: environment, limits: limits, report: report).run(call) }
     return await run(call, by: manager)
   }
 
@@ -62,92 +60,6 @@ struct HookExecutor: Sendable {
       return isProgram ? nil : .notExecutable
     } catch {
       return error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory ? .notFound : .notExecutable
-    }
-  }
-}
-
-/// Runs a hook as a child of the daemon, in its own session.
-struct HookProcess: Sendable {
-  /// The environment of the daemon.
-  let environment: [String: String]
-  let limits: HookLimits
-  let report: @Sendable (HookReport) -> Void
-
-  /// The maximum number of output lines that are reported.
-  private static let maxLines = 32
-  /// The time for which output is read after the end of a hook.
-  ///
-  /// A process that the hook has left may keep the pipe open
-  /// forever.
-  private static let outputLimit: Duration = .milliseconds(500)
-
-  /// Runs a hook to its end; the time limit and a cancellation of the task end it.
-  func run(_ call: HookCall) async -> HookFailure? {
-    await withTaskGroup(of: HookFailure?.self) { group in
-      group.addTask { await execute(call) }
-      group.addTask {
-        await limits.time.elapse()
-        return .timedOut
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      // The group ends after the process has received its signals; its exit status does not matter then.
-      await group.waitForAll()
-      return first
-    }
-  }
-
-  private func execute(_ call: HookCall) async -> HookFailure? {
-    let pipe: HookPipe
-    do {
-      pipe = try HookPipe(maxLines: Self.maxLines) { report(.printed(call, line: $0)) }
-    } catch {
-      return .notStarted("\(error)")
-    }
-    let failure = await execute(call, printingTo: pipe.input)
-    await pipe.end(within: Self.outputLimit)
-    return failure
-  }
-
-  private func execute(_ call: HookCall, printingTo output: FileDescriptor) async -> HookFailure? {
-    var options = PlatformOptions()
-    options.createSession = true
-    options.teardownSequence = [
-      .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: limits.end)
-    ]
-    let variables = inheritedEnvironment.merging(call.environment) { _, added in added }
-    do {
-      // Subprocess closes all descriptors in the child except the standard ones.
-      let result = try await Subprocess.run(
-        .path(FilePath(call.program)), arguments: Arguments(call.arguments),
-        environment: .custom(
-          Dictionary(variables.map { (Environment.Key(stringLiteral: $0), $1) }, uniquingKeysWith: { $1 })),
-        workingDirectory: environment["HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil },
-        platformOptions: options, input: .none,
-        output: .fileDescriptor(output, closeAfterSpawningProcess: false),
-        error: .fileDescriptor(output, closeAfterSpawningProcess: false))
-      // Processes that the hook started end with it, as those of a service do. The kernel does not reuse the number of
-      // the group while one of them exists.
-      kill(-result.processIdentifier.value, SIGKILL)
-      switch result.terminationStatus {
-      case .exited(0): return nil
-      case .exited(let status): return .exited(status)
-      case .signaled(let signal): return .signalled(signal)
-      }
-    } catch {
-      return .notStarted("\(error)")
-    }
-  }
-
-  /// The environment of the daemon without the variables that its service manager set for it alone.
-  private var inheritedEnvironment: [String: String] {
-    environment.filter { name, _ in
-      switch name {
-      case "NOTIFY_SOCKET", "JOURNAL_STREAM", "INVOCATION_ID", "MAINPID", "MANAGERPID", "SYSTEMD_EXEC_PID", "FDSTORE",
-        "CREDENTIALS_DIRECTORY", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE":
-        false
-      default: !name.hasPrefix("LISTEN_") && !name.hasPrefix("WATCHDOG_")
-      }
     }
   }
 }

@@ -8,7 +8,9 @@ import UserFiles
 /// write it at every cue.
 final class MemoryCopy: Sendable {
   private let path: String
-  /// Whether the workout in the copy has ended. The copy remains until the end is recorded on disk.
+  /// Whether the workout in the copy has ended.
+  ///
+  /// The copy remains until the end is recorded on disk.
   private let hasEnded = Mutex(false)
 
   /// Fails if the folder is on a file system that may wait for a disk: statfs(2), tmpfs(5).

@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  @Test func `all output of a hook is reported before its result, even after SIGTERM`() async throws {
+    let events = Recording<String>()
+    let folder = try TemporaryFolder()
+    let script = try folder.write("trap 'echo last; exit 0' TERM; echo first; sleep 100 & wait", to: "script")
+    let hook = ChildHook(environment: ["PATH": "/usr/bin:/bin"], limits: Self.shortLimits) { report in
+      if case .printed(_, let line) = report { events.append(line) }
+    }
+    #expect(await hook.run(HookCall(cue: "start", program: "/bin/sh", arguments: [script])) == .timedOut)
+    #expect(events.elements == ["first", "last"])
+  }
+
   @Test func `a hook that closes its output still has its time limit`() async throws {
     try await HookFixture.withChildren(limits: Self.shortLimits) { fixture, _, _ in
       let quiet = try fixture.script("exec > /dev/null 2>&1; sleep 100")

@@ -1,0 +1,188 @@
+import Dispatch
+import Glibc
+import Synchronization
+import SystemPackage
+
+/// Runs a hook as a child of the daemon.
+struct ChildHook: Sendable {
+  /// The environment of the daemon.
+  let environment: [String: String]
+  let limits: HookLimits
+  let report: @Sendable (HookReport) -> Void
+
+  /// The maximum number of output lines that are reported.
+  private static let maxLines = 32
+  /// The time for which output is read after the end of a hook.
+  ///
+  /// A process that the hook has left may keep the pipe open forever.
+  private static let outputLimit: Duration = .milliseconds(500)
+
+  /// Runs a hook to its end; the time limit and a cancellation of the task end it.
+  ///
+  /// All of its output is reported before this returns.
+  func run(_ call: HookCall) async -> HookFailure? {
+    let stop: StopRequest
+    do {
+      stop = try StopRequest()
+    } catch {
+      return .notStarted("\(error)")
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // A serial queue gets a thread at once, but a concurrent queue whose threads all wait gets only one thread a
+        // second. A dispatch source would need no thread, but on Linux the cancellation of one can crash the process:
+        // https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
+        DispatchQueue(label: "org.intervald.hook.child").async {
+          continuation.resume(returning: run(call, until: stop))
+        }
+      }
+    } onCancel: {
+      stop.send()
+    }
+  }
+
+  private func run(_ call: HookCall, until stop: StopRequest) -> HookFailure? {
+    let child: ChildProcess
+    do {
+      child = try ChildProcess(
+        call.program, call.arguments, environment: inheritedEnvironment.merging(call.environment) { _, added in added },
+        folder: environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil })
+    } catch {
+      return .notStarted("\(error)")
+    }
+    var output = HookOutputReader(child.output, lines: HookLines(maxLines: Self.maxLines)) {
+      report(.printed(call, line: $0))
+    }
+    stop.apply(to: child)
+    let isStopped = waitForEnd(of: child, reading: &output, until: stop)
+    // Processes that the hook started end with it, as those of a service do. Until `wait`, no other process gets the
+    // number of the group.
+    stop.forgetChild()
+    child.send(SIGKILL)
+    let status = child.wait()
+    output.readRest(until: .now + Self.outputLimit)
+    switch status {
+    case _ where isStopped: return .timedOut
+    case .exited(0): return nil
+    case .exited(let status): return .exited(status)
+    case .signalled(let signal): return .signalled(signal)
+    }
+  }
+
+  /// Reads output until the child has ended.
+  ///
+  /// At its time limit or on request, the child receives SIGTERM, and later SIGKILL.
+  ///
+  /// - Returns: Whether the limit or the request came before the end.
+  private func waitForEnd(
+    of child: ChildProcess, reading output: inout HookOutputReader, until stop: StopRequest
+  ) -> Bool {
+    var isStopped = false
+    var deadline: ContinuousClock.Instant? = .now + limits.time
+    while true {
+      let isReady = waitForInput(of: [output.pipe, child.end, isStopped ? nil : stop.pipe], until: deadline)
+      if isReady[0] { output.read() }
+      if isReady[1] { return isStopped }
+      guard isReady[2] || deadline.map({ $0 <= .now }) ?? false else { continue }
+      child.send(isStopped ? SIGKILL : SIGTERM)
+      deadline = isStopped ? nil : .now + limits.end
+      isStopped = true
+    }
+  }
+
+  /// The environment of the daemon without the variables that its service manager set for it alone.
+  private var inheritedEnvironment: [String: String] {
+    environment.filter { name, _ in
+      switch name {
+      case "NOTIFY_SOCKET", "JOURNAL_STREAM", "INVOCATION_ID", "MAINPID", "MANAGERPID", "SYSTEMD_EXEC_PID", "FDSTORE",
+        "CREDENTIALS_DIRECTORY", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE":
+        false
+      default: !name.hasPrefix("LISTEN_") && !name.hasPrefix("WATCHDOG_")
+      }
+    }
+  }
+}
+
+/// A request to end a child before its time limit, which another thread may send.
+private final class StopRequest: Sendable {
+  /// Readable after the request.
+  let pipe: FileDescriptor
+  private let writer: FileDescriptor
+  private let state = Mutex<(isSent: Bool, child: pid_t?)>((false, nil))
+
+  init() throws(Errno) {
+    (pipe, writer) = try FileDescriptor.pipe(options: .closeOnExec)
+  }
+
+  deinit {
+    for descriptor in [pipe, writer] { try? descriptor.close() }
+  }
+
+  /// Sends SIGTERM at once, because the daemon may exit next, and wakes the thread that waits.
+  func send() {
+    state.withLock { state in
+      guard !state.isSent else { return }
+      state.isSent = true
+      if let child = state.child { kill(-child, SIGTERM) }
+      _ = try? writer.writeAll([0])
+    }
+  }
+
+  /// Makes the request apply to a child, also if it has been sent already.
+  func apply(to child: ChildProcess) {
+    state.withLock { state in
+      state.child = child.number
+      if state.isSent { child.send(SIGTERM) }
+    }
+  }
+
+  /// Prevents later signals, before another process can get the number of the child.
+  func forgetChild() {
+    state.withLock { $0.child = nil }
+  }
+}
+
+/// Reads the output of a child, so that the child never waits for a reader.
+private struct HookOutputReader {
+  /// The pipe; nil after its end.
+  private(set) var pipe: FileDescriptor?
+  private var lines: HookLines
+  private let report: (String) -> Void
+
+  /// The maximum number of bytes that are read at once.
+  private static let chunkSize = 16 * 1024
+
+  init(_ pipe: FileDescriptor, lines: HookLines, report: @escaping (String) -> Void) {
+    (self.pipe, self.lines, self.report) = (pipe, lines, report)
+  }
+
+  /// Reads output that is ready, or the end of it: read(2).
+  mutating func read() {
+    guard let pipe else { return }
+    var bytes = [UInt8](repeating: 0, count: Self.chunkSize)
+    // The buffer is the whole array.
+    let count = (try? unsafe bytes.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }) ?? 0
+    if count == 0 { self.pipe = nil }
+    lines.read(bytes.prefix(count)).forEach(report)
+  }
+
+  /// Reads to the end of the output, or until the deadline, and reports the last line even if it is incomplete.
+  mutating func readRest(until deadline: ContinuousClock.Instant) {
+    while pipe != nil, waitForInput(of: [pipe], until: deadline)[0] { read() }
+    if let line = lines.end() { report(line) }
+  }
+}
+
+/// Waits until one of the descriptors is readable, or until the deadline: poll(2).
+///
+/// - Returns: Whether each descriptor is readable, or at its end; false for nil.
+private func waitForInput(of descriptors: [FileDescriptor?], until deadline: ContinuousClock.Instant?) -> [Bool] {
+  // The call ignores negative numbers.
+  var states = descriptors.map { pollfd(fd: $0?.rawValue ?? -1, events: Int16(POLLIN), revents: 0) }
+  while true {
+    let milliseconds = deadline.map { (max(.zero, $0 - .now) / .milliseconds(1)).rounded(.up) } ?? -1
+    // The count matches the array.
+    let count = unsafe poll(&states, nfds_t(states.count), CInt(min(milliseconds, Double(CInt.max))))
+    if count >= 0 || errno != EINTR { return states.map { count > 0 && $0.revents != 0 } }
+  }
+}

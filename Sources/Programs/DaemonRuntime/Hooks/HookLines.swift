@@ -1,0 +1,39 @@
+/// Splits the output of a hook into lines of limited number and length.
+struct HookLines {
+  private var remaining: Int
+  private var line: [UInt8] = []
+
+  /// The maximum number of bytes of a line; longer lines are cut.
+  static let maxLength = 1000
+
+  /// - Parameter maxLines: The number of lines that are returned.
+  init(maxLines: Int) {
+    remaining = maxLines
+  }
+
+  /// Returns the lines that are complete with these bytes.
+  mutating func read(_ bytes: some Sequence<UInt8>) -> [String] {
+    var lines: [String] = []
+    for byte in bytes where remaining > 0 {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(take())
+      } else if line.count < Self.maxLength {
+        line.append(byte)
+      }
+    }
+    return lines
+  }
+
+  /// Returns the last line if it has no line break; nil if there is no such line.
+  mutating func end() -> String? {
+    remaining > 0 && !line.isEmpty ? take() : nil
+  }
+
+  private mutating func take() -> String {
+    defer {
+      line.removeAll(keepingCapacity: true)
+      remaining -= 1
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
