@@ -7,14 +7,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HookPipeTests {
   @Test(arguments: [false, true])
-  func `the end of a pipe waits for the report of a line, even in a cancelled task`(
+  func `ending a pipe waits for the report of a line, even in a cancelled task`(
     isCancelled: Bool
   ) async throws {
     let events = Recording<String>()
     let ended = DispatchSemaphore(value: 0)
     let pipe = try HookPipe(maxLines: 1) { line in
       events.append("line")
-      // An end that does not wait for the report would come within this time.
+      // If the end did not wait for the report, it would occur within this time.
       _ = ended.wait(timeout: .now() + .milliseconds(500))
       events.append("reported \(line)")
     }
@@ -35,7 +35,7 @@ import Testing
 }
 
 @Suite struct HookLinesTests {
-  @Test func `lines are complete, wherever the bytes are split`() {
+  @Test func `lines are complete, regardless of how the bytes are split`() {
     var lines = HookLines(maxLines: 10)
     #expect(lines.read(Array("on".utf8)) == [])
     #expect(lines.read(Array("e\ntwo\n\nth".utf8)) == ["one", "two", ""])
