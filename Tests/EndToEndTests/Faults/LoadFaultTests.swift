@@ -23,8 +23,8 @@ import WorkoutReports
       let client = try await daemon.connect()
       _ = try await client.start(plan: "lead-in off\nforever 1s run")
       let events = try await daemon.watch()
-      let stalled = try await daemon.crowd(
-        of: 1, sending: #"{"method":"org.intervald.Workout.Watch","more":true}"# + "\n", on: desktop)
+      let stalled = try await daemon.connectClients(
+        1, sending: #"{"method":"org.intervald.Workout.Watch","more":true}"# + "\n", on: desktop)
       // These events almost fill the buffers of the socket.
       for _ in 0..<90 { _ = try await client.extend(byMilliseconds: 1) }
       let seconds = FaultSize.of(10, full: 180)
