@@ -31,7 +31,7 @@ import ToneSynthesis
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([.own(.run), .theme("bell")], volume: 50)
-        // The inaudible sound that wakes the output; the uploads follow it.
+        // This sound is inaudible and wakes the output; the uploads follow it.
         try await server.sound(SoundSource.own(.countdown).eventID)
         #expect(await scenario.player.test(.own(.rest), within: generousLimit) == nil)
         let samples = try await scenario.desktop.run("pactl", ["list", "samples"])
@@ -69,7 +69,7 @@ import ToneSynthesis
     }
   }
 
-  @Test func `a missing sound server is reported once, and a new one is found by the next workout`() async {
+  @Test func `a missing sound server is reported once, and the next workout finds a new one`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         for _ in 0..<2 {
@@ -94,7 +94,7 @@ import ToneSynthesis
     }
   }
 
-  @Test func `a lost sound server is reported, and the next one is found by the sounds of the same workout`() async {
+  @Test func `a lost sound server is reported, and the next one plays the sounds of the same workout`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -146,7 +146,7 @@ import ToneSynthesis
     }
   }
 
-  @Test func `a repaired sound is played, and is reported again when it is removed`() async {
+  @Test func `a sound whose file appears is played, and is reported again when the file is removed`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -176,11 +176,11 @@ import ToneSynthesis
         let server = try await SoundServer.start(on: scenario.desktop)
         server.hang()
         scenario.player.prepare([.own(.run), .own(.walk)], volume: 100)
-        let taken = ContinuousClock().measure {
+        let duration = ContinuousClock().measure {
           for _ in 0..<1000 { scenario.player.play(.own(.run)) }
           scenario.player.play(.own(.walk))
         }
-        #expect(taken < .seconds(1))
+        #expect(duration < .seconds(1))
         #expect(await scenario.player.availability(within: .milliseconds(50)) == nil)
         server.resume()
         try await server.sound(SoundSource.own(.walk).eventID)
@@ -189,7 +189,7 @@ import ToneSynthesis
     }
   }
 
-  @Test func `a sound that waited for a server that hung until it ended is not played by the next server`() async {
+  @Test func `a sound that waited too long for a hung server is not played by the next server`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -221,9 +221,9 @@ import ToneSynthesis
         let server = try await SoundServer.start(on: scenario.desktop)
         server.hang()
         scenario.player.prepare([.own(.run)], volume: 100)
-        let taken = await ContinuousClock().measure { await scenario.player.shutDown(within: .milliseconds(200)) }
-        #expect(taken >= .milliseconds(200))
-        #expect(taken < .seconds(10))
+        let duration = await ContinuousClock().measure { await scenario.player.shutDown(within: .milliseconds(200)) }
+        #expect(duration >= .milliseconds(200))
+        #expect(duration < .seconds(10))
       }
     }
   }

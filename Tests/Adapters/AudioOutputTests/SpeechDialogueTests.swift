@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The real library with a service that fails at one step of the dialogue.
+/// The real library with a service that has a fault at one step of the dialogue.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDialogueTests {
   private typealias Step = ScriptedSpeechServer.Step
   private typealias Fault = ScriptedSpeechServer.Fault
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [
       ScriptedSpeechServer.Step.language, .rate, .volume, .synthesizer, .cancel, .priority, .speak, .text,
     ])
-    func `a service with a fault at a step is reported once, and is found again after the fault`(
+    func `a service with a fault at one step is reported once, and is used again after the fault`(
       step: ScriptedSpeechServer.Step
     ) async {
       await #expect(processExitsWith: .success) { [step] in
@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: [
       ScriptedSpeechServer.Step.synthesizer, .notification, .priority, .speak, .text, .end,
     ])
-    func `a test of a service with a fault at a step fails`(step: ScriptedSpeechServer.Step) async {
+    func `a test fails if the service has a fault at one step`(step: ScriptedSpeechServer.Step) async {
       await #expect(processExitsWith: .success) { [step] in
         await Self.with { server in
           for fault in Fault.allCases {
@@ -145,7 +145,7 @@ import Testing
     @Test(arguments: [
       (".", ".."), (".hidden", "..hidden"), ("Run. Walk.", "Run. Walk."), ("Run\r\n.\r\nQUIT", "Run . QUIT"),
     ])
-    func `a text is one line, and a leading dot is escaped`(text: String, line: String) async {
+    func `a text is sent as one line, and a leading dot is escaped`(text: String, line: String) async {
       await #expect(processExitsWith: .success) { [text, line] in
         await Self.with { server in
           let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: .hangUp))

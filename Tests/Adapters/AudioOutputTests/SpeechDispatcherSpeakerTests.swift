@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Audible speech of a real speech-dispatcher; `SpeechServiceTests` is about services that hang or end.
+/// Audible speech of a real speech-dispatcher; `SpeechServiceTests` tests services that hang or end.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDispatcherSpeakerTests {
   @Test func `a text is spoken at a natural rate`() async {
     await #expect(processExitsWith: .success) {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a new text cuts off the previous one, and so does a call of hush`() async {
+  @Test func `the current text is cut off by a new text, and by a call of hush`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         _ = try await scenario.begin()
@@ -80,10 +80,10 @@ import Testing
   }
 }
 
-/// The requirements of every speaker: the real one with a real service, and the one in memory that other tests use.
+/// The requirements of every speaker: the real one with a real service, and the in-memory one that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeakerTests {
   /// Checks the behaviour of a speaker that has a service; `spoken` waits until a text has been spoken.
-  static func expectToBehave(_ speaker: some Speaker, spoken: () async throws -> Void) async throws {
+  static func expectConformance(_ speaker: some Speaker, spoken: () async throws -> Void) async throws {
     speaker.prepare(VoiceSettings(language: "en", rate: 70, volume: 60))
     let availability = await speaker.availability(within: generousLimit)
     guard case .available = availability else {
@@ -105,9 +105,9 @@ import Testing
     }
   }
 
-  @Test func `a speaker in memory behaves like a speaker`() async throws {
+  @Test func `the in-memory speaker meets the requirements`() async throws {
     let speaker = InMemorySpeaker()
-    try await Self.expectToBehave(speaker) { #expect(speaker.texts == ["Run thirty seconds"]) }
+    try await Self.expectConformance(speaker) { #expect(speaker.texts == ["Run thirty seconds"]) }
     #expect(
       speaker.calls.elements == [
         .prepare(VoiceSettings(language: "en", rate: 70, volume: 60)), .say("Run thirty seconds"), .test("Walk"),
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func `a speaker with speech-dispatcher and espeak-ng behaves like a speaker`() async {
+  @Test func `the speaker with speech-dispatcher and espeak-ng meets the requirements`() async {
     await #expect(processExitsWith: .success) {
       do {
         try await Desktop.with { desktop in
@@ -123,7 +123,7 @@ import Testing
           _ = try await SoundServer.start(on: desktop)
           let levels = try await SinkLevels.start(on: desktop)
           _ = try await SpeechServer.start(on: desktop)
-          try await SpeakerTests.expectToBehave(SpeechDispatcherSpeaker(applicationName: "intervald")) {
+          try await SpeakerTests.expectConformance(SpeechDispatcherSpeaker(applicationName: "intervald")) {
             _ = try await levels.silence(from: try await levels.sound())
           }
         }

@@ -13,12 +13,12 @@ import Testing
       await SpeechScenario.run { scenario in
         let server = try await SpeechServer.start(on: scenario.desktop)
         server.hang()
-        let taken = ContinuousClock().measure {
+        let duration = ContinuousClock().measure {
           scenario.speaker.prepare(VoiceSettings())
           for _ in 0..<1000 { scenario.speaker.say(SpeechScenario.longText) }
           scenario.speaker.say("Walk")
         }
-        #expect(taken < .seconds(1))
+        #expect(duration < .seconds(1))
         #expect(await scenario.speaker.availability(within: .milliseconds(50)) == nil)
         #expect(await scenario.speaker.test("Walk", within: .milliseconds(50))?.code == .noAnswer)
         let mark = scenario.levels.mark
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a service that begins to hang is reported, and found again when it resumes`() async {
+  @Test func `a service that begins to hang is reported, and is used again when it resumes`() async {
     await #expect(processExitsWith: .success) {
       let limits = SpeechDispatcherSpeaker.Limits(
         answer: .milliseconds(200), staleness: generousLimit, search: .zero)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `the next text finds the successor of a killed service`() async {
+  @Test func `the next text is spoken by the service that replaces a killed one`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         let first = try await scenario.begin()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `only a new workout searches for a service again at once`() async {
+  @Test func `only a new workout, not a new text, searches for a lost service at once`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run(limits: .init(staleness: generousLimit, search: .seconds(3600))) { scenario in
         let first = try await scenario.begin()
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `a missing service is reported once, and a new one is found by the next workout`() async {
+  @Test func `a missing service is reported once, and the next workout finds a new one`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         try scenario.desktop.folder.write("DisableAutoSpawn\n", to: "config/speech-dispatcher/speechd.conf")
@@ -171,9 +171,9 @@ import Testing
         let server = try await SpeechServer.start(on: scenario.desktop)
         server.hang()
         scenario.speaker.prepare(VoiceSettings())
-        let taken = await ContinuousClock().measure { await scenario.speaker.shutDown(within: .milliseconds(200)) }
-        #expect(taken >= .milliseconds(200))
-        #expect(taken < .seconds(10))
+        let duration = await ContinuousClock().measure { await scenario.speaker.shutDown(within: .milliseconds(200)) }
+        #expect(duration >= .milliseconds(200))
+        #expect(duration < .seconds(10))
       }
     }
   }

@@ -4,7 +4,7 @@ import WorkoutReports
 
 @testable import ControlInterface
 
-/// Tests of the message types against the description of the interface.
+/// Compares the message types with the description of the interface.
 @Suite struct MessageTests {
   private let interface = WorkoutInterface.description
 
@@ -31,7 +31,7 @@ import WorkoutReports
     #expect(WorkoutInterface.Method.watch.fullName == "org.intervald.Workout.Watch")
   }
 
-  @Test func `every declaration carries its text`() {
+  @Test func `the interface and its methods have their documentation`() {
     #expect(interface.documentation.hasPrefix("Controls the one interval workout"))
     #expect(interface.methods["Start"]?.documentation.hasPrefix("plan is the text of a plan") == true)
   }
@@ -88,7 +88,7 @@ import WorkoutReports
   ])
   func `a full sample has every declared member`(name: String, value: JSONValue) throws {
     guard case .structure(let fields)? = interface.types[name]?.type else {
-      Issue.record("no structure \(name)")
+      Issue.record("the interface does not declare the structure \(name)")
       return
     }
     #expect(Set(fields.map(\.name)) == Set(try #require(value.object).keys))

@@ -5,7 +5,7 @@ import UserFiles
 import Varlink
 import WorkoutReports
 
-/// Tests of the client with the service, over a socket.
+/// The client and the service, connected by a socket.
 @Suite(.timeLimit(.minutes(1))) struct WorkoutClientTests {
   @Test func `every call reaches its method and returns its result`() async throws {
     try await withService { _, socket in
@@ -36,7 +36,7 @@ import WorkoutReports
   }
 
   @Test(arguments: [-1e-9, 999_990.001, -.greatestFiniteMagnitude, .greatestFiniteMagnitude])
-  func `a distance beyond all limits is an invalid parameter`(metres: Double) async throws {
+  func `a distance outside the limits is an invalid parameter`(metres: Double) async throws {
     try await withService { _, socket in
       let client = try await WorkoutClient.connect(to: socket)
       await #expect(throws: VarlinkError.invalidParameter("distanceM")) { try await client.correct(toMetres: metres) }
@@ -50,9 +50,9 @@ import WorkoutReports
       await #expect(throws: ControlError.noSuchPlan(.init(name: "x", searched: ["/plans"]))) {
         try await client.startNamed("x")
       }
-      let bad = ControlError.InvalidPlan(
+      let error = ControlError.InvalidPlan(
         message: "two readings", line: 1, column: 12, hint: "put parentheses", lineText: "x")
-      await #expect(throws: ControlError.invalidPlan(bad)) { try await client.start(plan: "x") }
+      await #expect(throws: ControlError.invalidPlan(error)) { try await client.start(plan: "x") }
       let running = try await client.startNamed().status
       await #expect(throws: ControlError.alreadyRunning(running)) { try await client.startNamed() }
       await #expect(throws: ControlError.invalidConfiguration(.init(message: "no such unit", path: "/conf"))) {
@@ -77,7 +77,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `connecting without a daemon is an error`() async throws {
+  @Test func `connecting fails without a daemon`() async throws {
     let socket = try ControlSocket(environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
     await #expect { try await WorkoutClient.connect(to: socket) } throws: {
       ($0 as? TransportError)?.code == .noSocket
@@ -110,7 +110,7 @@ import WorkoutReports
   }
 }
 
-/// Tests of the service with an independent client: the `varlink` package of PyPI.
+/// The service with an independent client: the `varlink` package of PyPI.
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
 struct ForeignClientTests {

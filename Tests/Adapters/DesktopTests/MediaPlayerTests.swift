@@ -4,10 +4,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The requirements of every media player: the real one with playerctl, and the one in memory that other tests use.
+/// The requirements of every media player: the real one with playerctl, and the in-memory one that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MediaPlayerTests {
   /// Checks the visible title of a player, and its reaction to keys.
-  static func expectToBehave(
+  static func expectConformance(
     _ player: some MediaPlayer, title: () async throws -> String?, press: (MediaCommand) async throws -> Void
   ) async throws {
     #expect(await player.test(within: generousLimit) == nil)
@@ -42,25 +42,25 @@ import Testing
     #expect(last == nil)
   }
 
-  @Test func `a media player in memory behaves like a media player`() async throws {
+  @Test func `the in-memory media player meets the requirements`() async throws {
     let player = InMemoryMediaPlayer()
-    try await Self.expectToBehave(player, title: { player.shown?.title }, press: { player.press($0) })
+    try await Self.expectConformance(player, title: { player.shown?.title }, press: { player.press($0) })
     #expect(player.calls.elements.suffix(3) == [.close, .show(.run), .shutDown])
   }
 
-  @Test func `a media player in memory that cannot be visible reports the failure`() async {
+  @Test func `an in-memory media player with a failure shows nothing, and reports the failure`() async {
     let player = InMemoryMediaPlayer(MediaPlayerFailure(.noSessionBus))
     player.show(.run)
     #expect(player.shown == nil)
     #expect(await player.test(within: generousLimit)?.code == .noSessionBus)
   }
 
-  @Test func `a media player on a session bus behaves like a media player`() async {
+  @Test func `the media player on a session bus meets the requirements`() async {
     await #expect(processExitsWith: .success) {
       do {
         try await Desktop.with { desktop in
           desktop.adopt()
-          try await MediaPlayerTests.expectToBehave(
+          try await MediaPlayerTests.expectConformance(
             SessionBusMediaPlayer(
               applicationName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress),
             title: {

@@ -39,7 +39,7 @@ import Testing
   static let one = DesktopNotification.cue("1")
   static let two = DesktopNotification.cue("2")
   static let newStart = DesktopNotification.cue("new", replacement: .beside)
-  static let fresh = DesktopNotification.cue("fresh", replacement: .afterClosing)
+  static let afterClosing = DesktopNotification.cue("after", replacement: .afterClosing)
 
   @Test(arguments: [
     Outcome(
@@ -60,17 +60,18 @@ import Testing
       "a new start after a close request replaces nothing", [.close, .show(newStart)], closes: true, leaves: true,
       latest: newStart),
     Outcome(
-      "a notification shown again closes the present one", [.show(fresh)], closes: true, leaves: true, latest: fresh),
+      "a notification after closing closes the current one", [.show(afterClosing)], closes: true, leaves: true,
+      latest: afterClosing),
     Outcome(
-      "a notification shown again is replaced in place", [.show(fresh), .show(two)], closes: true, leaves: true,
+      "the current notification is closed even if a later notification replaces the waiting one",
+      [.show(afterClosing), .show(two)], closes: true, leaves: true,
       latest: two),
     Outcome(
-      "a notification shown again replaces one that is not shown yet", [.show(newStart), .show(fresh)],
-      closes: false, leaves: true, latest: fresh),
+      "a notification after closing replaces a waiting one, and closes nothing",
+      [.show(newStart), .show(afterClosing)], closes: false, leaves: true, latest: afterClosing),
     Outcome(
-      "a notification to be shown again that is closed is not shown", [.show(fresh), .close], closes: true,
-      leaves: true,
-      latest: nil),
+      "a waiting notification that is closed is not shown, and the current one is closed",
+      [.show(afterClosing), .close], closes: true, leaves: true, latest: nil),
   ])
   func `calls are reduced to their result`(outcome: Outcome) {
     var requests = NotificationRequests()

@@ -6,7 +6,7 @@ import Testing
 
 /// Servers and buses that are missing, hang, end or return.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotificationServerTests {
-  @Test func `a server that starts late, or again, receives the latest cue at once`() async {
+  @Test func `a server that starts late or restarts receives the latest cue at once`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         scenario.notifier.prepare()
@@ -55,10 +55,10 @@ import Testing
         let first = try await scenario.desktop.monitor.notification("Run 30 s")
         let number = try await scenario.desktop.monitor.number(of: first)
         server.hang()
-        let taken = ContinuousClock().measure {
+        let duration = ContinuousClock().measure {
           for second in 1...100 { scenario.notifier.show(.cue("Walk \(second) s")) }
         }
-        #expect(taken < .seconds(1))
+        #expect(duration < .seconds(1))
         server.resume()
         let last = try await scenario.desktop.monitor.notification("Walk 100 s")
         #expect(last.replaces == number)
@@ -124,8 +124,8 @@ import Testing
         let call = try await scenario.desktop.monitor.notification("Run 30 s")
         _ = try await scenario.desktop.monitor.number(of: call)
         server.hang()
-        let taken = await ContinuousClock().measure { await scenario.notifier.shutDown(within: .milliseconds(200)) }
-        #expect(taken < .seconds(10))
+        let duration = await ContinuousClock().measure { await scenario.notifier.shutDown(within: .milliseconds(200)) }
+        #expect(duration < .seconds(10))
       }
     }
   }
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `a lost bus is reported, and a new one is found by a cue`() async {
+  @Test func `a lost bus is reported, and the next cue is shown on the new bus`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run(attemptInterval: .zero) { scenario in
         _ = try await scenario.begin()
@@ -171,7 +171,8 @@ import Testing
     }
   }
 
-  @Test func `a server that lost the notification receives a new one, and one that rejects it is reported once`() async
+  @Test func `a server that lost the notification receives a new one, and a server that rejects it is reported once`()
+    async
   {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
@@ -210,8 +211,9 @@ import Testing
   }
 }
 
-/// Servers that hang for longer than libnotify waits, which takes half a minute of real time; the tests run in
-/// parallel.
+/// Servers that hang for longer than libnotify waits.
+///
+/// Each test takes half a minute of real time, so the tests run in parallel.
 @Suite(.ownProcess, .timeLimit(.minutes(2))) struct HungServerTests {
   @Test func `a server that hangs is reported once, and updates the notification to the latest cue when it resumes`()
     async

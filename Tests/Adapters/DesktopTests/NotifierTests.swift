@@ -4,13 +4,13 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The requirements of every notifier: the real one with a real server, and the one in memory that other tests use.
+/// The requirements of every notifier: the real one with a real server, and the in-memory one that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotifierTests {
   /// Checks the visible behaviour of a notifier that has a server.
   ///
   /// `count` returns the number of notifications on the screen after the one with the given summary is shown, and
   /// `press` presses the button `Stop`.
-  static func expectToBehave(
+  static func expectConformance(
     _ notifier: some Notifier, count: (_ summary: String) async throws -> Int?, press: () async throws -> Void
   ) async throws {
     notifier.prepare()
@@ -46,21 +46,21 @@ import Testing
     }
   }
 
-  @Test func `a notifier in memory behaves like a notifier`() async throws {
+  @Test func `the in-memory notifier meets the requirements`() async throws {
     let notifier = InMemoryNotifier()
-    try await Self.expectToBehave(
+    try await Self.expectConformance(
       notifier, count: { _ in notifier.screen.count }, press: { notifier.press("stop") })
     #expect(notifier.calls.elements.first == .prepare)
     #expect(notifier.calls.elements.suffix(2) == [.close, .shutDown])
   }
 
-  @Test func `a notifier with libnotify and dunst behaves like a notifier`() async {
+  @Test func `the notifier with libnotify and dunst meets the requirements`() async {
     await #expect(processExitsWith: .success) {
       do {
         try await Desktop.with { desktop in
           desktop.adopt()
           let server = try await NotificationServer.start(on: desktop)
-          try await NotifierTests.expectToBehave(
+          try await NotifierTests.expectConformance(
             LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald"),
             count: { summary in
               let call = try await desktop.monitor.notification(summary)

@@ -105,7 +105,9 @@ import Testing
     }
   }
 
-  @Test func `a name of another program is reported, and the next state takes it when it is free`() async {
+  @Test func `a bus name that another program owns is reported, and is acquired by the next state when it is free`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in
         let mark = scenario.desktop.monitor.mark
@@ -122,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a lost bus is reported, and a new one is found by the next state`() async {
+  @Test func `a lost bus is reported, and the next state is shown on the new bus`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in
         await scenario.show(.run)
@@ -142,10 +144,10 @@ import Testing
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in
         scenario.desktop.bus.send(SIGSTOP)
-        let taken = ContinuousClock().measure {
+        let duration = ContinuousClock().measure {
           for second in 1...100 { scenario.player.show(.run.with { $0.title = "Run \(second) s" }) }
         }
-        #expect(taken < .seconds(1))
+        #expect(duration < .seconds(1))
         #expect(await scenario.player.test(within: .milliseconds(100))?.code == .notResponding)
         scenario.desktop.bus.send(SIGCONT)
         #expect(await scenario.player.test(within: generousLimit) == nil)

@@ -13,7 +13,9 @@ import Testing
     #expect(LogDestination(journalStream: stream, descriptor: descriptor) == .journal)
   }
 
-  @Test func `the destination is standard error if the variable names another file, none, or is malformed`() throws {
+  @Test func `the destination is standard error if the variable is missing, is malformed, or names another file`()
+    throws
+  {
     let (descriptor, status) = try openFile()
     defer { close(descriptor) }
     let others = ["\(status.st_dev):\(status.st_ino + 1)", "\(status.st_dev + 1):\(status.st_ino)"]
@@ -36,7 +38,7 @@ import Testing
 }
 
 @Suite struct JournalRecordTests {
-  @Test func `a journal record has a field for each value, and metadata carry the program's name`() {
+  @Test func `a journal record has a field for each value, and fields of metadata begin with the program's name`() {
     let event = LogEvent(
       level: .notice, message: "Run 30 s\n<begun>", metadata: ["event": "intervalBegan", "lateness-us": "87"],
       source: "DaemonRuntime", file: "DaemonRuntime/Runner.swift", function: "settle()", line: 42)
@@ -67,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: zip(Logger.Level.allCases, [7, 7, 6, 5, 4, 3, 2]))
-  func `a level has a priority of syslog`(level: Logger.Level, priority: Int) {
+  func `each log level has a priority of syslog`(level: Logger.Level, priority: Int) {
     #expect(level.priority == priority)
   }
 }

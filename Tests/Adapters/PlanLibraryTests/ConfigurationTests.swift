@@ -18,7 +18,7 @@ import WorkoutModel
     file = folder.path(of: ".config/intervald/intervald.conf")
   }
 
-  @Test func `the user's files are in the folders of the specification`() {
+  @Test func `the user's files are in the folders of the XDG specification`() {
     let folders = XDGFolders(environment: ["HOME": "/home/ann"])
     #expect(
       folders.configurationFiles == ["/home/ann/.config/intervald/intervald.conf", "/etc/xdg/intervald/intervald.conf"])
@@ -36,16 +36,16 @@ import WorkoutModel
     #expect(try Configuration.read(in: folders) == Configuration())
   }
 
-  @Test func `the user's configuration replaces the machine's`() throws {
+  @Test func `the user's configuration replaces the system-wide one`() throws {
     try folder.write("sound off\n", to: "etc/intervald/intervald.conf")
-    let machine = try Configuration.read(in: folders)
-    #expect(machine.settings.sound == false)
-    #expect(machine.path == "\(folder.path)/etc/intervald/intervald.conf")
+    let systemWide = try Configuration.read(in: folders)
+    #expect(systemWide.settings.sound == false)
+    #expect(systemWide.path == "\(folder.path)/etc/intervald/intervald.conf")
     try folder.write("sound on\n", to: ".config/intervald/intervald.conf")
     #expect(try Configuration.read(in: folders).settings.sound == true)
   }
 
-  @Test func `the line of the default plan is known`() throws {
+  @Test func `a configuration contains the line number of its default plan`() throws {
     try folder.write("sound on\ndefault-plan tabata\n", to: ".config/intervald/intervald.conf")
     let configuration = try Configuration.read(in: folders)
     #expect(configuration.settings.defaultPlan == "tabata")
@@ -80,7 +80,7 @@ import WorkoutModel
   }
 }
 
-/// Tests of the files in `config/` against the code.
+/// Compares the files in `config/` with the code.
 @Suite struct ShippedFilesTests {
   @Test func `the shipped configuration changes nothing`() throws {
     #expect(try readConfiguration(TextFile.read(path)) == Settings())

@@ -4,7 +4,7 @@ import WorkoutModel
 
 @testable import PlanNotation
 
-/// Tests of the manual pages of settings and plans against the code, and of all pages with mandoc(1).
+/// Compares the manual pages of settings and plans with the code, and checks all pages with mandoc(1).
 @Suite struct ManualPagesTests {
   @Test(arguments: ManualPage.names) func `mandoc reports no problem`(name: String) async throws {
     let lint = try await Invocation.run("mandoc", ["-T", "lint", ManualPage(name).path])
@@ -19,7 +19,7 @@ import WorkoutModel
     #expect(Set(entries.map(\.words[0])) == Set(names { $0 != .plans }))
     for entry in entries {
       let setting = try #require(SettingName(rawValue: entry.words[0]))
-      // Of the two settings with this word, the one that can name a file is not allowed in plans.
+      // Two settings begin with `sound`; the one that can name a file is not allowed in plans.
       let isForPlans = setting.scope == .both && entry.words.prefix(2) != ["sound", "Ar"]
       #expect(entry.text.contains { $0.contains("Can also be set in a plan.") } == isForPlans, "\(entry.words)")
       #expect(entry.text.contains { $0.hasPrefix("Defaults to") }, "\(entry.words)")
@@ -103,7 +103,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `the explained errors are those that occur`() throws {
+  @Test func `the explained errors are those of typical mistakes`() throws {
     let mistakes = [
       "400m", "400mtr run", "until 5km (30s run)", "4x 30s run, 30s walk", "30", "30s run\npace run 5:00/km",
       "default-plan tabata", "30s squats", "5km run 5:00/km",

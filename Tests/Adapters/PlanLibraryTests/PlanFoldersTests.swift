@@ -15,7 +15,7 @@ import UserFiles
     plans = PlanFolders(XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(folder.path)/usr"]))
   }
 
-  @Test func `a plan is found by its name, first in the user's own folder`() throws {
+  @Test func `a plan is found by its name, and the user's own folder has priority`() throws {
     try folder.write("30s", to: "usr/intervald/plans/tabata.plan")
     try folder.write("30s", to: "usr/intervald/plans/easy.plan")
     try folder.write("40s", to: ".config/intervald/plans/tabata.plan")
@@ -76,7 +76,7 @@ import UserFiles
     #expect(try folder.read("usr/intervald/plans/hills.plan") == "30s")
   }
 
-  @Test func `a rename loses neither the plan nor one that has the new name`() throws {
+  @Test func `a rename replaces an existing plan only on request, and fails if the plan is missing`() throws {
     let hills = try plans.save("30s", as: PlanName("hills"))
     let easy = try plans.save("40s", as: PlanName("easy"))
     #expect(throws: SystemError(easy.path, .fileExists)) { try plans.rename(hills, to: PlanName("easy")) }
@@ -104,7 +104,8 @@ import UserFiles
     #expect(try folder.read("elsewhere/file") == "30s")
   }
 
-  @Test func `a plan is the user's own only in the user's own folder`() throws {
+  @Test func `only a plan in the user's folder is the user's own, and it hides a system plan of the same name`() throws
+  {
     try folder.write("30s", to: "usr/intervald/plans/hills.plan")
     let easy = try plans.save("40s", as: PlanName("easy"))
     #expect(plans.isOwn(easy))

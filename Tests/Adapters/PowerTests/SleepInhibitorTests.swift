@@ -3,7 +3,7 @@ import Power
 import TestSupport
 import Testing
 
-/// Tests of the inhibitor with a mock of logind on a system bus and a mock of the screen saver on a desktop.
+/// The inhibitor with a mock of logind on a system bus and a mock of the screen saver on a desktop.
 @Suite struct SleepInhibitorTests {
   @Test func `both services prevent suspend until the release`() async throws {
     try await SleepScenario.with { scenario in
@@ -13,12 +13,12 @@ import Testing
         let mark = scenario.desktop.monitor.mark
         scenario.inhibitor.inhibit()
         try await logind.awaitLocks("idle block", "sleep delay")
-        let call = try await scenario.screenSaverCall("Inhibit", from: mark)
+        let call = try await scenario.awaitScreenSaverCall("Inhibit", from: mark)
         #expect(call.arguments.map(\.string) == ["intervald", "A workout is running"])
         scenario.inhibitor.inhibit()
         scenario.inhibitor.release()
         try await logind.awaitLocks()
-        let end = try await scenario.screenSaverCall("UnInhibit", from: mark)
+        let end = try await scenario.awaitScreenSaverCall("UnInhibit", from: mark)
         #expect(end.arguments.first?.integer == MockScreenSaver.cookie)
       }
       // The first success is not reported.
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a suspend waits until it is allowed, and its end is reported`() async throws {
+  @Test func `a suspend waits until the daemon allows it, and its end is reported`() async throws {
     try await SleepScenario.with { scenario in
       let logind = try await MockLogind.start(on: scenario.bus)
       scenario.inhibitor.inhibit()
@@ -77,13 +77,13 @@ import Testing
   @Test func `absent services are reported once, and used when they start`() async throws {
     try await SleepScenario.with { scenario in
       scenario.inhibitor.inhibit()
-      for service in InhibitorService.allCases { try await scenario.absence(of: service) }
+      for service in InhibitorService.allCases { try await scenario.awaitAbsence(of: service) }
       scenario.inhibitor.release()
       scenario.inhibitor.inhibit()
       let logind = try await MockLogind.start(on: scenario.bus)
       try await logind.awaitLocks("idle block", "sleep delay")
       _ = try await MockScreenSaver.start(on: scenario.desktop)
-      _ = try await scenario.screenSaverCall("Inhibit")
+      _ = try await scenario.awaitScreenSaverCall("Inhibit")
       for service in InhibitorService.allCases {
         _ = try await scenario.events.first("\(service)") { $0 == .inhibited(by: service) }
       }
@@ -97,21 +97,21 @@ import Testing
       let screenSaver = try await MockScreenSaver.start(on: scenario.desktop)
       scenario.inhibitor.inhibit()
       try await logind.awaitLocks("idle block", "sleep delay")
-      _ = try await scenario.screenSaverCall("Inhibit")
+      _ = try await scenario.awaitScreenSaverCall("Inhibit")
       try await logind.process.killAndWait()
       try await screenSaver.process.killAndWait()
-      for service in InhibitorService.allCases { try await scenario.absence(of: service) }
+      for service in InhibitorService.allCases { try await scenario.awaitAbsence(of: service) }
       let mark = scenario.desktop.monitor.mark
       let another = try await MockLogind.start(on: scenario.bus)
       _ = try await MockScreenSaver.start(on: scenario.desktop)
       try await another.awaitLocks("idle block", "sleep delay")
-      _ = try await scenario.screenSaverCall("Inhibit", from: mark)
+      _ = try await scenario.awaitScreenSaverCall("Inhibit", from: mark)
       scenario.inhibitor.release()
       try await another.awaitLocks()
     }
   }
 
-  @Test func `a hung service delays nothing, and holds no lock when it continues`() async throws {
+  @Test func `a hung service delays no call, and holds no lock when it resumes`() async throws {
     try await SleepScenario.with { scenario in
       let logind = try await MockLogind.start(on: scenario.bus)
       logind.hang()
@@ -148,7 +148,7 @@ import Testing
       scenario.inhibitor.inhibit()
       try await logind.awaitLocks("idle block", "sleep delay")
       try await scenario.bus.process.killAndWait()
-      try await scenario.absence(of: .logind)
+      try await scenario.awaitAbsence(of: .logind)
       await scenario.inhibitor.shutDown(within: generousLimit)
       #expect(scenario.events.elements.count { if case .notInhibited(.logind, _) = $0 { true } else { false } } == 1)
     }
@@ -166,7 +166,7 @@ import Testing
       try await scenario.bus.process.killAndWait()
       try await scenario.desktop.bus.killAndWait()
       if !isPresentAtFirst { scenario.inhibitor.inhibit() }
-      for service in InhibitorService.allCases { try await scenario.absence(of: service) }
+      for service in InhibitorService.allCases { try await scenario.awaitAbsence(of: service) }
 
       let logind = try await MockLogind.start(on: try await SystemBus.start(on: scenario.desktop))
       let (_, sessionMonitor) = try await scenario.desktop.restartBus()
@@ -186,7 +186,7 @@ import Testing
     try await SleepScenario.with { scenario in
       try await scenario.bus.process.killAndWait()
       scenario.inhibitor.inhibit()
-      try await scenario.absence(of: .logind)
+      try await scenario.awaitAbsence(of: .logind)
       let logind = try await MockLogind.start(on: try await SystemBus.start(on: scenario.desktop))
       scenario.inhibitor.inhibit()
       // Earlier requests have been handled by then.
@@ -228,14 +228,14 @@ struct SleepScenario {
   }
 
   /// Waits until a call reaches the screen saver.
-  func screenSaverCall(_ member: String, from mark: Int = 0) async throws -> BusMessage {
+  func awaitScreenSaverCall(_ member: String, from mark: Int = 0) async throws -> BusMessage {
     try await desktop.monitor.first("the call of \(member)", from: mark) {
       $0.kind == .call && $0.destination == MockScreenSaver.name && $0.member == member
     }
   }
 
   /// Waits until the inhibitor reports that a service does not prevent suspend.
-  func absence(of service: InhibitorService) async throws {
+  func awaitAbsence(of service: InhibitorService) async throws {
     _ = try await events.first("the absence of \(service)") { event in
       if case .notInhibited(service, _) = event { true } else { false }
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Tests of sockets that a script, in the role of the service manager, passes to a separate process.
+/// Sockets that a script, in the role of the service manager, passes to a separate process.
 @Suite struct ActivationSocketsTests {
   /// Creates sockets of the kinds in its arguments, and executes the probe with them as descriptors 3 and up.
   private static let passSockets = """

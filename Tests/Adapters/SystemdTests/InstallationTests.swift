@@ -2,9 +2,9 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Tests of `make install` and `make uninstall` with a temporary `DESTDIR`.
+/// `make install` and `make uninstall` with a temporary `DESTDIR`.
 @Suite struct InstallationTests {
-  /// Prefixes with their folders of units and settings.
+  /// Prefixes, each with the folders of its units and of its settings.
   private static let prefixes = [
     ("/usr", "/usr/lib/systemd/user", "/etc/xdg/intervald"),
     ("/usr/local", "/usr/local/lib/systemd/user", "/etc/xdg/intervald"),
@@ -12,7 +12,9 @@ import Testing
   ]
 
   @Test(arguments: prefixes)
-  func `each file is installed where it is searched for`(prefix: String, units: String, settings: String) async throws {
+  func `each file is installed in the folder where programs search for it`(
+    prefix: String, units: String, settings: String
+  ) async throws {
     let scratch = try TemporaryFolder()
     #expect(try await make("install", prefix, in: scratch).status == 0)
     let files = try await files(in: scratch)
@@ -82,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: prefixes)
-  func `a user's own settings are never changed`(prefix: String, units: String, settings: String) async throws {
+  func `changed settings are neither replaced nor removed`(prefix: String, units: String, settings: String) async throws
+  {
     let scratch = try TemporaryFolder()
     let file = "root\(settings)/intervald.conf"
     try scratch.write("volume 80\n", to: file)
@@ -113,7 +116,7 @@ import Testing
 }
 
 @Suite struct ShippedUnitsTests {
-  @Test func `systemd verifies the units without complaint`() async throws {
+  @Test func `systemd-analyze reports no problem in the units`() async throws {
     let scratch = try TemporaryFolder()
     let units = try ShippedUnits.running(probe: "ready")
     for (name, text) in units { try scratch.write(text, to: name) }
@@ -147,7 +150,7 @@ import Testing
     for directive in directives { #expect(service.contains(directive), "\(directive)") }
   }
 
-  @Test func `the example sets the directives that the unit leaves to it`() throws {
+  @Test func `the hardening example sets the directives that the unit leaves to it`() throws {
     let example = try packageFile("systemd/hardening.conf")
     let reasons = try packageFile("systemd/intervald.service").split(separator: "\n# - ")
     let deferred = reasons.filter { $0.contains("hardening.conf has them") }.flatMap { reason in

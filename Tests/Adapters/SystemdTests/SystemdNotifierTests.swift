@@ -3,9 +3,9 @@ import Systemd
 import TestSupport
 import Testing
 
-/// Tests of the notifier in a separate process, because it reads the environment.
+/// The notifier in a separate process, because it reads the environment.
 @Suite struct SystemdNotifierTests {
-  @Test func `states arrive in order, and those that are sent together arrive in one message`() async throws {
+  @Test func `states arrive in order, and states that are sent together arrive in one message`() async throws {
     let scratch = try TemporaryFolder()
     let socket = try NotificationSocket(path: scratch.path(of: "notify"))
     let probe = try await probe(
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func `an abstract address works`() async throws {
+  @Test func `a state is sent to an abstract address`() async throws {
     let socket = try NotificationSocket(path: "@intervald-notifier-\(getpid())")
     _ = try await probe(["ready"], ["NOTIFY_SOCKET": socket.path])
     #expect(await socket.message(with: "READY=1") != nil)
@@ -55,7 +55,7 @@ import Testing
     #expect(probe.output.isEmpty)
   }
 
-  @Test func `a service manager that does not listen is an error with the system's reason`() async throws {
+  @Test func `notifying fails with the system's reason if the service manager's socket cannot be used`() async throws {
     let probe = try await probe(["ready"], ["NOTIFY_SOCKET": "/nowhere/notify"])
     #expect(probe.answer == "cannot notify the service manager of READY=1: No such file or directory")
     let long = try await self.probe(["ready"], ["NOTIFY_SOCKET": "/" + String(repeating: "n", count: 200)])
@@ -68,7 +68,9 @@ import Testing
     (["WATCHDOG_USEC": "10000000", "WATCHDOG_PID": "1"], "none"),
     (["WATCHDOG_USEC": "soon"], "cannot read the watchdog's interval from WATCHDOG_USEC: Invalid argument"),
   ])
-  func `the watchdog's interval applies to this process only`(environment: [String: String], answer: String)
+  func `the watchdog's interval is used only if it is meant for this process`(
+    environment: [String: String], answer: String
+  )
     async throws
   {
     #expect(try await probe(["interval"], environment).answer == answer)

@@ -127,7 +127,7 @@ import WorkoutModel
   }
 }
 
-/// Messages of all losses in exports.
+/// The messages for all losses in exports.
 @Suite struct LossTests {
   @Test(arguments: [
     (

@@ -1,4 +1,4 @@
-/// Builds a FIT file record by record, also with features that `FITWriter` does not use.
+/// A FIT file that is built record by record, and can have features that `FITWriter` does not use.
 struct FITBytes {
   var isBigEndian = false
   /// Size of the header: 12 without a header checksum, or 14.

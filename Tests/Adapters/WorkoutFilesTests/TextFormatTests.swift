@@ -3,7 +3,7 @@ import Testing
 import WorkoutFiles
 import WorkoutModel
 
-/// Imports of text formats as other programs write them.
+/// Imports of text files in the style of other programs.
 @Suite struct TextFormatTests {
   private func imported(_ text: String, _ format: WorkoutFormat) throws -> ImportedWorkout {
     try ImportedWorkout(Array(text.utf8), format: format, per: .kilometres)

@@ -5,14 +5,14 @@ import TestTraits
 import Testing
 import WorkoutReports
 
-/// Clients that come and go as fast as they can.
+/// Clients that connect and disconnect as fast as they can.
 @Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct ArrivalsFaultTests {
-  /// Connects over and over from four processes: to leave at once, in the middle of a message, or before the answer.
+  /// Connects repeatedly from four processes, and disconnects at once, in the middle of a message, or before the reply.
   private static let script = """
     import os, socket, sys, time
     path, end = sys.argv[1], time.monotonic() + float(sys.argv[2])
     texts = [b"", b'{"method":"org.inter', b'{"method":"org.intervald.Workout.GetStatus"}\\0', b"rubbish\\0"]
-    pipe, entrance = os.pipe()
+    reading, writing = os.pipe()
     for number in range(4):
         if os.fork(): continue
         count = 0
@@ -24,13 +24,13 @@ import WorkoutReports
             except OSError: pass
             client.close()
             count += 1
-        os.write(entrance, b"%d\\n" % count)
+        os.write(writing, b"%d\\n" % count)
         os._exit(0)
-    os.close(entrance)
-    print(sum(int(line) for line in os.fdopen(pipe)), flush=True)
+    os.close(writing)
+    print(sum(int(line) for line in os.fdopen(reading)), flush=True)
     """
 
-  @Test func `a flood of clients that come and go leaves nothing behind, in the log neither`() async throws {
+  @Test func `short connections delay no cue, leak no descriptor, and add few lines to the log`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       _ = try await daemon.connect().start(plan: "lead-in off\nforever 1s run")
@@ -42,9 +42,9 @@ import WorkoutReports
         "python3", ["-c", Self.script, daemon.socket.path, "\(seconds)"], within: .seconds(seconds + 60))
       let count = try #require(Int(flood.answer), "\(flood.errors)")
       let punctuality = try #require(try await daemon.statusOnceAdmitted().punctuality)
-      punctuality.expectUnharmed()
-      // Those that left are seen to have, one after the other.
-      try await withTimeLimit("the end of the last client") {
+      punctuality.expectWithinLimits()
+      // The daemon notices the disconnections one after the other.
+      try await withTimeLimit("the end of the last connection") {
         while try daemon.figures.descriptors().count > open { await Task.yield() }
       }
       let growth = try daemon.figures.residentKibibytes() - before
@@ -52,20 +52,21 @@ import WorkoutReports
       let lines = daemon.process.errors.elements.count(where: { $0.contains("client") || $0.contains("connection") })
       #expect(lines <= 30)
       print(
-        "arrivals: \(count / seconds) a second for \(seconds) s, \(growth >> 10) MiB more, \(lines) log lines,",
+        "arrivals: \(count / seconds) connections per second for \(seconds) s, memory +\(growth >> 10) MiB,",
+        "\(lines) log lines,",
         "latest cue \(punctuality.maxUs) µs")
     }
   }
 
-  @Test func `another user's processes are refused, and a thousand of them are ten lines in the log`() async throws {
+  @Test func `connections of another user are refused, and only ten of 1,001 refusals are logged`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
-      // Wherever the socket's permissions would let them reach it.
+      // With these permissions, another user can connect to the socket.
       let socket = try daemon.socket
       for folder in [desktop.folder.path, desktop.folder.path(of: "run"), socket.folder] {
-        try open(folder, mode: 0o755)
+        try setMode(of: folder, to: 0o755)
       }
-      try open(socket.path, mode: 0o666)
+      try setMode(of: socket.path, to: 0o666)
       let script = """
         import os, socket, sys
         assert os.geteuid() == 65534
@@ -93,12 +94,11 @@ import WorkoutReports
       #expect(try await daemon.connect().status().phase == .idle)
       let lines = daemon.process.errors.elements.count(where: { $0.contains("Refused a connection from user 65534") })
       #expect(lines == 10, "\(line)")
-      print("other users: 1001 connections refused, \(lines) log lines")
+      print("other users: 1,001 connections refused, \(lines) log lines")
     }
   }
 
-  /// Sets the mode of a file or folder.
-  private func open(_ path: String, mode: Int) throws {
+  private func setMode(of path: String, to mode: Int) throws {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 }

@@ -7,64 +7,66 @@ import TestTraits
 import Testing
 import WorkoutReports
 
-/// Full and read-only file systems, for root only.
+/// Full and read-only file systems, which only root can mount.
 @Suite(.fault, .timeLimit(.minutes(10))) struct DiskFaultTests {
   @Test(arguments: [("full", "No space left on device"), ("read-only", "Read-only file system")])
-  func `where nothing can be written the workout goes on, and is kept when it can be`(
+  func `a workout continues on a full or read-only disk, and is saved when the disk becomes writable`(
     state: String, words: String
   ) async throws {
     try await Desktop.with { desktop in
       let sounds = try await SoundServer.start(on: desktop)
       try desktop.folder.write("notify off\n", to: "config/intervald/intervald.conf")
       let disks = try await SmallDisks.start(on: desktop)
-      state == "full" ? try await disks.fill() : try await disks.mount("ro")
-      let run = try await FaultRun.begin(on: disks.daemon)
+      state == "full" ? try await disks.fill() : try await disks.remount("ro")
+      let run = try await FaultRun.start(on: disks.daemon)
       try await sounds.sound("run-intervald")
       try await disks.daemon.log("\(words): a restart would lose the workout")
       let cues = FaultSize.of(5, full: 120)
-      try await run.pass(cues)
+      try await run.awaitCues(cues)
       let finding = try await disks.daemon.doctor()["state"]
+      #expect(finding.verdict == .fault, "\(finding)")
       #expect(
-        finding.verdict == .fault
-          && finding.words.hasSuffix("\(words): the current workout would not survive a restart"),
-        "\(finding)")
-      state == "full" ? try await disks.clear() : try await disks.mount("rw")
+        finding.words.hasSuffix("\(words): the current workout would not survive a restart"), "\(finding)")
+      state == "full" ? try await disks.freeSpace() : try await disks.remount("rw")
       try await disks.daemon.log("The workout and the history are saved again")
       #expect(try await disks.read("state/intervald/workout.json").contains("5000x(1s run, 1s walk)"))
-      try await run.expectUnharmed("disk: \(state) for \(cues) cues")
+      try await run.expectUnaffected("disk: \(state) for \(cues) cues")
       let started = try await run.client.start(plan: "forever 30s", replace: true)
       #expect(!started.warnings.contains { $0.contains("not saved as the last one") })
       #expect(try await disks.read("state/intervald/last-plan.json").contains("forever 30s"))
     }
   }
 
-  @Test func `a workout that ends while nothing can be written is in the history once there is room`() async throws {
+  @Test func `a workout that ends on a full disk is recorded once, as soon as there is space`() async throws {
     try await Desktop.with { desktop in
       try desktop.folder.write("notify off\nsound off\n", to: "config/intervald/intervald.conf")
       let disks = try await SmallDisks.start(on: desktop)
       try await disks.fill()
       let client = try await disks.daemon.connect()
       let started = try await client.start(plan: "lead-in off\n2x(1s run)")
-      let place = desktop.folder.path(of: "state/intervald/last-plan.json")
+      let path = desktop.folder.path(of: "state/intervald/last-plan.json")
       #expect(
-        started.warnings.contains("The plan is not saved as the last one: \(place): No space left on device."),
+        started.warnings.contains("The plan is not saved as the last one: \(path): No space left on device."),
         "\(started.warnings)")
       #expect(
         started.warnings.contains { $0.contains("A restart would lose the workout: it cannot be saved.") },
         "\(started.warnings)")
       try await disks.daemon.log("event=finished")
       #expect(try await disks.read("state/intervald/history.jsonl").isEmpty)
-      try await disks.clear()
-      // Nothing else happens that could be the occasion.
+      try await disks.freeSpace()
+      // No other event causes this attempt to save.
       try await disks.daemon.log("The workout and the history are saved again")
       let lines = try await disks.read("state/intervald/history.jsonl").split(separator: "\n")
-      #expect(lines.count == 1 && lines.allSatisfy { $0.contains(started.status.workoutId ?? "none") }, "\(lines)")
+      #expect(lines.count == 1, "\(lines)")
+      #expect(lines.allSatisfy { $0.contains(started.status.workoutId ?? "none") }, "\(lines)")
       #expect(disks.daemon.process.errors.elements.count { $0.contains("warning: ") } == 1)
-      print("disk: full at the end of a workout, whose line was written when there was room")
+      print("disk: full at the end of a workout, which was recorded when there was space")
     }
   }
 
-  @Test func `a daemon that ends while nothing can be written says what is lost`() async throws {
+  @Test func `a daemon that ends on a full disk logs that the workout is lost and how many are not recorded`()
+    async throws
+  {
     try await Desktop.with { desktop in
       try desktop.folder.write("notify off\nsound off\n", to: "config/intervald/intervald.conf")
       let disks = try await SmallDisks.start(on: desktop)
@@ -78,34 +80,34 @@ import WorkoutReports
       try await disks.daemon.log("The workout is lost because it could not be saved: 10m walk")
       try await disks.daemon.log("history.jsonl: 1 workout is not recorded")
       #expect(!disks.daemon.process.errors.elements.contains { $0.contains("resumes when intervald starts again") })
-      print("disk: full when the daemon ended, which said what was lost")
+      print("disk: full when the daemon ended, which logged the losses")
     }
   }
 
-  @Test func `what a power failure left of writes is removed at the next start`() async throws {
+  @Test func `temporary files that remain after a power failure are removed at the next start`() async throws {
     try await Desktop.with { desktop in
-      let left = ["state/intervald/workout.json.17.new", "config/intervald/plans/long.plan.4711.new"]
-      for name in left {
+      let leftovers = ["state/intervald/workout.json.17.new", "config/intervald/plans/long.plan.4711.new"]
+      for name in leftovers {
         let path = try desktop.folder.write("30s r", to: name)
         try await desktop.run("touch", ["--date=2 hours ago", path])
       }
       try desktop.folder.write("30s run", to: "config/intervald/plans/long.plan")
       let daemon = try await DaemonProcess.start(on: desktop)
-      let paths = left.map(desktop.folder.path(of:))
-      let question = "while [ -e \(paths[0]) ] || [ -e \(paths[1]) ]; do sleep 0.05; done"
-      #expect(try await Invocation.run("sh", ["-c", question]).status == 0)
+      let paths = leftovers.map(desktop.folder.path(of:))
+      let wait = "while [ -e \(paths[0]) ] || [ -e \(paths[1]) ]; do sleep 0.05; done"
+      #expect(try await Invocation.run("sh", ["-c", wait]).status == 0)
       #expect(try await daemon.connect().plans().map(\.name).contains("long"))
-      print("disk: \(left.count) files that a power failure left were removed")
+      print("disk: \(leftovers.count) temporary files were removed")
     }
   }
 }
 
-/// A daemon whose folders for state, cache and socket are small file systems of their own.
+/// A daemon whose folders for its state, cache and socket are separate small file systems.
 private struct SmallDisks {
   let daemon: DaemonProcess
   private let desktop: Desktop
 
-  /// The last one is full from the beginning, so that the lock's file finds no room.
+  /// The last one is full from the start, so the process ID cannot be written to the lock file in it.
   private static let folders = ["state", "cache", "run/intervald"]
 
   static func start(on desktop: Desktop) async throws -> SmallDisks {
@@ -128,23 +130,24 @@ private struct SmallDisks {
     return disks
   }
 
-  /// Reads a file of the daemon's; nothing where there is none.
+  /// Reads a file in the daemon's file systems; returns an empty text if it does not exist.
   func read(_ name: String) async throws -> String {
     try await desktop.run("cat", [path(of: name)]).joined(separator: "\n")
   }
 
+  /// Fills the file systems of state and cache.
   func fill() async throws {
     for folder in Self.folders.dropLast() {
       try await desktop.run("sh", ["-c", "head -c 1M /dev/zero > \(path(of: folder))/fill"])
     }
   }
 
-  func clear() async throws {
+  func freeSpace() async throws {
     for folder in Self.folders { try await desktop.run("rm", [path(of: "\(folder)/fill")]) }
   }
 
-  /// Mounts anew, with an option.
-  func mount(_ option: String) async throws {
+  /// Mounts the file systems of state and cache again, with the given option.
+  func remount(_ option: String) async throws {
     for folder in Self.folders.dropLast() {
       try await desktop.run(
         "nsenter",
@@ -155,7 +158,7 @@ private struct SmallDisks {
     }
   }
 
-  /// The path, from outside, of a file of the daemon's.
+  /// Path of a file in the daemon's mount namespace, for processes outside of it.
   private func path(of name: String) -> String {
     "/proc/\(daemon.process.identifier)/root\(desktop.folder.path(of: name))"
   }

@@ -3,33 +3,33 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// A workout of intervals of a second by the real daemon, while something round it is broken.
+/// A workout of one-second intervals that the real daemon runs while an external service has a fault.
 struct FaultRun: Sendable {
   let client: WorkoutClient
   private let subject: Subject
   private let memoryBefore: Int
 
-  /// The daemon as the run sees it.
+  /// The daemon under test: a process or a unit.
   private struct Subject: Sendable {
     let socket: ControlSocket
     let residentKibibytes: @Sendable () async throws -> Int
-    /// What it has logged that is no mere news.
+    /// Warnings and errors in its log.
     let problems: @Sendable () async throws -> [String]
   }
 
-  /// By how many KiB the daemon may have grown.
-  private static let growth = 4096
+  /// Limit of the growth of the daemon's memory.
+  private static let maxGrowthKibibytes = 4096
 
-  /// Starts a workout, and returns when its first cues have been given.
+  /// Starts a workout, and returns after its first cues.
   ///
-  /// The log is what the daemon writes to standard error, unless that goes elsewhere.
-  static func begin(on daemon: DaemonProcess, log: Recording<String>? = nil) async throws -> FaultRun {
+  /// `log` contains the lines of the daemon's log; nil stands for the daemon's standard error.
+  static func start(on daemon: DaemonProcess, log: Recording<String>? = nil) async throws -> FaultRun {
     let lines = log ?? daemon.process.errors
-    return try await begin(
+    return try await start(
       Subject(
         socket: try daemon.socket,
         residentKibibytes: {
-          try kilobytes(await Invocation.run("ps", ["-o", "rss=", "-p", "\(daemon.process.identifier)"]))
+          try number(await Invocation.run("ps", ["-o", "rss=", "-p", "\(daemon.process.identifier)"]))
         },
         problems: {
           lines.elements.filter { line in
@@ -38,13 +38,13 @@ struct FaultRun: Sendable {
         }))
   }
 
-  /// Likewise, under a user manager; the log is the journal.
-  static func begin(in manager: UserManager) async throws -> FaultRun {
+  /// Starts a workout of the daemon in a user manager, whose log is the journal, and returns after its first cues.
+  static func start(in manager: UserManager) async throws -> FaultRun {
     let process = try await manager.property("MainPID", of: "intervald.service")
-    return try await begin(
+    return try await start(
       Subject(
         socket: try ControlSocket(environment: manager.environment),
-        residentKibibytes: { try kilobytes(await manager.run("ps", ["-o", "rss=", "-p", process])) },
+        residentKibibytes: { try number(await manager.run("ps", ["-o", "rss=", "-p", process])) },
         problems: {
           try await manager.run(
             "journalctl", ["--output=cat", "--quiet", "--priority=warning", "SYSLOG_IDENTIFIER=intervald"]
@@ -52,23 +52,23 @@ struct FaultRun: Sendable {
         }))
   }
 
-  private static func kilobytes(_ answer: Invocation) throws -> Int {
-    try #require(Int(answer.answer))
+  private static func number(_ invocation: Invocation) throws -> Int {
+    try #require(Int(invocation.answer))
   }
 
-  private static func begin(_ subject: Subject) async throws -> FaultRun {
+  private static func start(_ subject: Subject) async throws -> FaultRun {
     let client = try await WorkoutClient.connect(to: subject.socket)
     _ = try await client.start(plan: "lead-in off\n5000x(1s run, 1s walk)")
-    try await pass(3, of: subject, client)
+    try await awaitCues(3, of: subject, client)
     return FaultRun(client: client, subject: subject, memoryBefore: try await subject.residentKibibytes())
   }
 
-  /// Waits until so many intervals more have begun.
-  func pass(_ count: Int) async throws {
-    try await Self.pass(count, of: subject, client)
+  /// Waits until `count` more intervals have begun.
+  func awaitCues(_ count: Int) async throws {
+    try await Self.awaitCues(count, of: subject, client)
   }
 
-  private static func pass(_ count: Int, of subject: Subject, _ client: WorkoutClient) async throws {
+  private static func awaitCues(_ count: Int, of subject: Subject, _ client: WorkoutClient) async throws {
     let last = (try await client.status().number ?? 0) + count
     for try await event in try await WorkoutClient.connect(to: subject.socket).watch() {
       if let number = event.status.number, number >= last { return }
@@ -76,16 +76,16 @@ struct FaultRun: Sendable {
     Issue.record("the workout has ended")
   }
 
-  /// Checks that beat and memory are unharmed and so much was logged as wrong, and prints how they are.
-  func expectUnharmed(_ what: String, problems expected: Int = 1) async throws {
+  /// Prints the figures of the run, and checks its punctuality, its memory, and the number of warnings and errors.
+  func expectUnaffected(_ fault: String, problems expected: Int = 1) async throws {
     let punctuality = try #require(await client.status().punctuality)
     let growth = try await subject.residentKibibytes() - memoryBefore
     let problems = try await subject.problems()
     print(
-      "\(what): \(punctuality.cues) cues, \(punctuality.missed) missed, latest \(punctuality.maxUs) µs, mean",
-      "\(punctuality.meanUs) µs, \(growth) KiB more memory, \(problems.count) in the log")
-    punctuality.expectUnharmed()
-    #expect(growth < Self.growth)
+      "\(fault): \(punctuality.cues) cues, \(punctuality.missed) missed, latest \(punctuality.maxUs) µs, mean",
+      "\(punctuality.meanUs) µs, memory +\(growth) KiB, \(problems.count) warnings and errors")
+    punctuality.expectWithinLimits()
+    #expect(growth < Self.maxGrowthKibibytes)
     #expect(problems.count == expected, "\(problems)")
   }
 }

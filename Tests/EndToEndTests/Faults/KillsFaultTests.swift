@@ -6,87 +6,89 @@ import TestTraits
 import Testing
 import WorkoutReports
 
-/// A workout whose daemon is killed again and again, under the shipped unit in a real user manager.
+/// A workout whose daemon, under the shipped unit in a real user manager, is killed repeatedly.
 @Suite(.fault, .root, .timeLimit(.minutes(30))) struct KillsFaultTests {
-  @Test func `killed at any moment, a workout goes on on its old grid`() async throws {
+  @Test func `a workout continues on its original schedule if the daemon is killed at any moment`() async throws {
     try await TestProcesses.with { processes in
       try await UserManager.run { manager in
-        var bench = try await KillBench(manager, processes)
-        let first = try await bench.start()
-        var kills: [KillBench.Kill] = []
-        var moved = 0
+        var scenario = try await KillScenario(manager, processes)
+        let first = try await scenario.start()
+        var kills: [KillScenario.Kill] = []
+        var maxShiftNs = 0
         for number in 1...FaultSize.of(20, full: 200) {
-          // Half of them at any moment, a quarter round a beginning, and a quarter while a place is being written.
-          let moment: KillBench.Moment =
+          // Half of the kills are at a random moment, a quarter near a boundary, and a quarter during a write.
+          let moment: KillScenario.Moment =
             switch number % 4 {
             case 0, 1: .after(milliseconds: .random(in: 0..<1000))
             case 2: .after(milliseconds: .random(in: 995..<1010))
-            default: .inAWrite
+            default: .duringWrite
             }
-          let kill = try await bench.kill(moment)
+          let kill = try await scenario.kill(moment)
           kills.append(kill)
-          let status = kill.after
-          #expect(status.workoutId == first.workoutId && status.phase == .running)
-          let grid = try #require(first.deadlineNs) + (try #require(status.number) - 1) * 1_000_000_000
-          moved = max(moved, abs(try #require(status.deadlineNs) - grid))
+          let status = kill.statusAfter
+          #expect(status.workoutId == first.workoutId)
+          #expect(status.phase == .running)
+          let scheduled = try #require(first.deadlineNs) + (try #require(status.number) - 1) * 1_000_000_000
+          maxShiftNs = max(maxShiftNs, abs(try #require(status.deadlineNs) - scheduled))
           let cues = try #require(status.punctuality)
           #expect(status.number.map { $0 - 1 } == cues.cues + cues.missed)
-          #expect(try await bench.displayedCount() == "1")
+          #expect(try await scenario.displayedCount() == "1")
         }
-        let last = try #require(kills.last).after
-        #expect(moved == 0)
-        let cutShort = kills.count(where: \.cutAWriteShort)
-        if FaultSize.isFull { #expect(cutShort > 0) }
-        let log = KillLog(bench.monitor.notifications, kills: kills)
-        #expect(log.doubled.isEmpty)
-        // It is shown as resumed, and once, unless the next beginning came before there was time for that.
-        #expect(log.resumptions == kills.count(where: \.wasShownAsResumed))
-        // What fell due while it was down is lost, and at most one besides for each kill.
-        let lost = log.lost(of: last, since: first)
-        for (kill, lost) in zip(kills, lost) { #expect(lost <= 1 + Int(kill.absence / .seconds(1))) }
-        let worst = kills.map(\.absence).max() ?? .zero
+        let last = try #require(kills.last).statusAfter
+        #expect(maxShiftNs == 0)
+        let interruptedWrites = kills.count(where: \.interruptedWrite)
+        if FaultSize.isFull { #expect(interruptedWrites > 0) }
+        let log = AnnouncementLog(scenario.monitor.notifications, kills: kills)
+        #expect(log.repeated.isEmpty)
+        // The workout is announced once as resumed, unless the next interval began before the daemon could do so.
+        #expect(log.resumptions == kills.count(where: \.isAnnouncedAsResumed))
+        // Announcements that were due during the downtime are lost, and at most one more for each kill.
+        let lost = log.lostPerKill(until: last, since: first)
+        for (kill, lost) in zip(kills, lost) { #expect(lost <= 1 + Int(kill.downtime / .seconds(1))) }
+        let maxDowntime = kills.map(\.downtime).max() ?? .zero
         print(
           """
-          kills: \(kills.count) kills, \(cutShort) in the middle of a write; \
-          boundaries moved by \(moved) ns; \(log.resumptions) shown as resumed, the others overtaken by the next beginning; \
-          of \(last.number ?? 0) intervals \(lost.reduce(0, +)) were not told, at most \(lost.max() ?? 0) a kill; \
-          \(log.doubled.count) told twice; \(last.punctuality?.missed ?? 0) counted as missed; \
-          away for at most \(worst)
+          kills: \(kills.count) kills, \(interruptedWrites) during a write; \
+          schedule shifted by \(maxShiftNs) ns; \(log.resumptions) resumptions announced; \
+          \(lost.reduce(0, +)) of \(last.number ?? 0) announcements lost, at most \(lost.max() ?? 0) per kill; \
+          \(log.repeated.count) repeated; \(last.punctuality?.missed ?? 0) counted as missed; \
+          downtime at most \(maxDowntime)
           """)
-        try await bench.stopAndKill(first.workoutId)
+        try await scenario.stopAndKill(first.workoutId)
       }
     }
   }
 }
 
-/// A daemon to kill, a notification server to show its cues, and a monitor to see them.
-private struct KillBench {
+/// A daemon that the test kills, a notification server that shows its cues, and a monitor that records them.
+private struct KillScenario {
   let manager: UserManager
   let monitor: BusMonitor
-  /// The present daemon's name on the bus, once it has shown something.
+  /// Bus name of the current daemon; nil before its first notification.
   private var sender: String?
 
   enum Moment {
-    /// So long behind the beginning of the present interval.
+    /// This long after the start of the current interval.
     case after(milliseconds: Int)
-    /// As soon as there is a temporary file.
-    case inAWrite
+    /// As soon as a temporary file exists.
+    case duringWrite
   }
 
   struct Kill {
-    /// By CLOCK_MONOTONIC, in nanoseconds.
-    let at: Int
-    let absence: Duration
-    let cutAWriteShort: Bool
-    let wasShownAsResumed: Bool
-    /// How the workout stands when the daemon is back.
-    let after: Report.Status
+    /// Time of the kill on CLOCK_MONOTONIC.
+    let timeNs: Int
+    let downtime: Duration
+    let interruptedWrite: Bool
+    /// Whether the first notification of the next daemon announces the workout as resumed.
+    let isAnnouncedAsResumed: Bool
+    /// First status that the next daemon returns.
+    let statusAfter: Report.Status
   }
 
   init(_ manager: UserManager, _ processes: TestProcesses) async throws {
     self.manager = manager
     try await manager.installIntervald()
-    // The manager gives up on a service that ends five times in ten seconds.
+    // By default, the manager does not restart a service that ends five times in ten seconds.
     try await manager.install(["intervald.service.d/kills.conf": "[Unit]\nStartLimitIntervalSec=0\n"])
     try await manager.startDesktop()
     monitor = try await BusMonitor.start(
@@ -100,35 +102,37 @@ private struct KillBench {
     return started.status
   }
 
-  /// Kills the daemon at a moment, and waits until another is there.
+  /// Kills the daemon at the given moment, and waits until the next one has shown a notification.
   mutating func kill(_ moment: Moment) async throws -> Kill {
     let status = try await connect().status()
     let process = try await process
     let (mark, killed) = (monitor.mark, sender)
-    let leftovers = try leftovers.count
+    let leftoverCount = try leftovers.count
     switch moment {
     case .after(let delay):
       let beginning = try #require(status.deadlineNs) - 1_000_000_000
-      // Not a wait for anything: the moment is what the test is about.
+      // This sleep does not wait for an event: it selects the moment of the kill.
       try await Task.sleep(for: .nanoseconds(beginning + delay * 1_000_000 - Self.now))
-    case .inAWrite:
+    case .duringWrite:
       let end = Self.now + 5_000_000_000
-      while try self.leftovers.count == leftovers, Self.now < end {}
+      while try leftovers.count == leftoverCount, Self.now < end {}
     }
-    let at = Self.now
+    let timeNs = Self.now
     #expect(Glibc.kill(process, SIGKILL) == 0)
-    let cutShort = try self.leftovers.count > leftovers
-    let after = try await connect().status()
-    let absence = Duration.nanoseconds(Self.now - at)
-    let shown = try await monitor.first("what is shown behind a kill", from: mark) { message in
+    let interruptedWrite = try leftovers.count > leftoverCount
+    let statusAfter = try await connect().status()
+    let downtime = Duration.nanoseconds(Self.now - timeNs)
+    let shown = try await monitor.first("the first notification after a kill", from: mark) { message in
       NotifyCall(message) != nil && message.sender != killed
     }
     sender = shown.sender
     let isResumed = NotifyCall(shown)?.summary.hasPrefix("Resumed") == true
-    return Kill(at: at, absence: absence, cutAWriteShort: cutShort, wasShownAsResumed: isResumed, after: after)
+    return Kill(
+      timeNs: timeNs, downtime: downtime, interruptedWrite: interruptedWrite, isAnnouncedAsResumed: isResumed,
+      statusAfter: statusAfter)
   }
 
-  /// A workout that is stopped is recorded once, and a kill right behind that changes nothing.
+  /// Checks that a stopped workout is recorded once, even if the daemon is killed right after the stop.
   func stopAndKill(_ workout: String?) async throws {
     let process = try await process
     let summary = try await connect().stop()
@@ -148,7 +152,7 @@ private struct KillBench {
     try await WorkoutClient.connect(to: ControlSocket(environment: manager.environment))
   }
 
-  /// The temporary files: one that is being written, and those that earlier kills have left.
+  /// Temporary files: the one that is being written, and those that remain after earlier kills.
   private var leftovers: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: manager.folder.path(of: "state/intervald"))
@@ -156,7 +160,7 @@ private struct KillBench {
     }
   }
 
-  /// The daemon's id out here, where the manager's namespace is not.
+  /// Process ID of the daemon in the namespace of the test, which is not that of the manager.
   private var process: pid_t {
     get async throws {
       let inner = try await manager.property("MainPID", of: "intervald.service")
@@ -179,31 +183,32 @@ private struct KillBench {
   }
 }
 
-/// What came over the bus of all that was told.
-private struct KillLog {
-  /// How often the beginning of each interval was told, by its number.
-  private var told: [Int: Int] = [:]
+/// The announcements that reached the bus.
+private struct AnnouncementLog {
+  /// The number of announcements of each interval, by the number of the interval.
+  private var counts: [Int: Int] = [:]
   private(set) var resumptions = 0
-  private let kills: [KillBench.Kill]
+  private let kills: [KillScenario.Kill]
 
-  init(_ calls: [NotifyCall], kills: [KillBench.Kill]) {
+  init(_ calls: [NotifyCall], kills: [KillScenario.Kill]) {
     self.kills = kills
     for call in calls {
       if call.summary.hasPrefix("Resumed") {
         resumptions += 1
       } else if let number = call.body.firstMatch(of: /Round (\d+)/).flatMap({ Int($0.1) }) {
-        told[number, default: 0] += 1
+        counts[number, default: 0] += 1
       }
     }
   }
 
-  var doubled: [Int] { told.filter { $0.value > 1 }.keys.sorted() }
+  /// The numbers of the intervals that were announced more than once.
+  var repeated: [Int] { counts.filter { $0.value > 1 }.keys.sorted() }
 
-  /// How many beginnings were not told for each kill: those due before it was over, and not before the one before.
-  func lost(of last: Report.Status, since first: Report.Status) -> [Int] {
+  /// The number of lost announcements for each kill: those due between the end of the previous downtime and its own.
+  func lostPerKill(until last: Report.Status, since first: Report.Status) -> [Int] {
     let origin = (first.deadlineNs ?? 0) - 1_000_000_000
-    let due = (1...(last.number ?? 1)).filter { told[$0] == nil }.map { origin + ($0 - 1) * 1_000_000_000 }
-    let ends = kills.map { $0.at + Int($0.absence / .nanoseconds(1)) }
+    let due = (1...(last.number ?? 1)).filter { counts[$0] == nil }.map { origin + ($0 - 1) * 1_000_000_000 }
+    let ends = kills.map { $0.timeNs + Int($0.downtime / .nanoseconds(1)) }
     return ends.indices.map { index in due.count { $0 <= ends[index] && (index == 0 || $0 > ends[index - 1]) } }
   }
 }

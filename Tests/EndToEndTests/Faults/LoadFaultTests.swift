@@ -5,9 +5,9 @@ import TestTraits
 import Testing
 import WorkoutReports
 
-/// Many clients at the same time, one of which does not read.
+/// Many clients at the same time, one of which never reads.
 @Suite(.fault, .serialized, .timeLimit(.minutes(10))) struct LoadFaultTests {
-  /// What load.py prints.
+  /// The output of load.py.
   private struct Report: Decodable {
     let sent: Int
     let answered: Int
@@ -17,15 +17,15 @@ import WorkoutReports
     let lost: Int
   }
 
-  @Test func `64 watchers, one of them stalled, and 1,000 calls a second hold no cue up`() async throws {
+  @Test func `64 watchers, one of which never reads, and 1,000 calls per second delay no cue`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       let client = try await daemon.connect()
       _ = try await client.start(plan: "lead-in off\nforever 1s run")
       let events = try await daemon.watch()
-      let stalled = try await daemon.crowd(
-        of: 1, sending: #"{"method":"org.intervald.Workout.Watch","more":true}"# + "\n", on: desktop)
-      // As many events as the sockets' buffers take, nearly.
+      let stalled = try await daemon.connectClients(
+        1, sending: #"{"method":"org.intervald.Workout.Watch","more":true}"# + "\n", on: desktop)
+      // These events almost fill the buffers of the socket.
       for _ in 0..<90 { _ = try await client.extend(byMilliseconds: 1) }
       let seconds = FaultSize.of(10, full: 180)
       let load = try await desktop.processes.start(
@@ -33,14 +33,15 @@ import WorkoutReports
         environment: desktop.environment)
       let line = try await load.output.first("the report", within: .seconds(2 * seconds + 120)) { $0.hasPrefix("{") }
       let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
-      #expect(report.answered == report.sent && report.lost == 0)
+      #expect(report.answered == report.sent)
+      #expect(report.lost == 0)
       #expect(report.mostEvents - report.fewestEvents <= 1)
-      let dropped = try await daemon.process.errors.first("the end of the stalled one", within: .seconds(120)) {
+      let dropped = try await daemon.process.errors.first("the end of the stalled client", within: .seconds(120)) {
         $0.contains("Dropped a client")
       }
       try await stalled.killAndWait()
       let punctuality = try #require(try await client.status().punctuality)
-      punctuality.expectUnharmed()
+      punctuality.expectWithinLimits()
       #expect(daemon.process.errors.elements.count(where: { $0.contains("Dropped a client") }) == 1, "\(dropped)")
       #expect(events.lastInterval >= seconds)
       print(

@@ -5,10 +5,10 @@ import Testing
 import WorkoutReports
 
 @Suite(.fault, .root, .timeLimit(.minutes(10))) struct LogFaultTests {
-  /// How many settings are read again, each of which is a record: more than may wait.
+  /// The number of reloads, each of which logs a record: more than fit into the queue of the log.
   private static let records = 300
 
-  @Test func `a log that nobody reads holds nothing up, and says how much is missing when it is read again`()
+  @Test func `a log that is not read delays no cue, and contains the number of missing records when it is read`()
     async throws
   {
     try await Desktop.with { desktop in
@@ -24,84 +24,87 @@ import WorkoutReports
         environment: desktop.environment)
       let answers = "until \"$0\" status > /dev/null 2>&1; do sleep 0.05; done"
       try await desktop.run("sh", ["-c", answers, BuiltProgram.path(of: "intervalctl")])
-      let run = try await FaultRun.begin(on: daemon, log: reader.output)
+      let run = try await FaultRun.start(on: daemon, log: reader.output)
       let cues = FaultSize.of(4, full: 300)
       for _ in 0..<Self.records { try await run.client.reload() }
-      try await run.pass(cues)
-      try await expectDoctor(of: run, tells: " records are missing, because standard error did not accept them")
+      try await run.awaitCues(cues)
+      try await expectLogWarning(of: run, suffix: " records are missing, because standard error did not accept them")
       let mark = reader.output.count
       try desktop.folder.write("", to: "go")
-      _ = try await reader.output.first("what is missing", from: mark) {
+      _ = try await reader.output.first("the number of missing records", from: mark) {
         $0.hasPrefix("intervald: warning: ") && $0.hasSuffix(" log records are missing here: the log was slow")
       }
       _ = try await run.client.extend(byMilliseconds: 1)
-      _ = try await reader.output.first("the latest", from: mark) { $0.contains("Extended: ") }
-      try await run.expectUnharmed("log: \(Self.records) records and \(cues) cues unread")
+      _ = try await reader.output.first("the latest record", from: mark) { $0.contains("Extended: ") }
+      try await run.expectUnaffected("log: \(Self.records) records and \(cues) cues unread")
     }
   }
 
-  @Test func `a journal that hangs holds nothing up, and gets what there is when it goes on`() async throws {
+  @Test func `a hung journal delays no cue, and receives the number of missing records when it resumes`() async throws {
     try await UserManager.run { manager in
-      let run = try await begin(in: manager)
+      let run = try await startRun(in: manager)
       try await manager.signalJournal("STOP")
       #expect(try await manager.run("python3", ["-c", Self.filler]).answer == "full")
       let cues = FaultSize.of(4, full: 300)
       for _ in 0..<Self.records { try await run.client.reload() }
-      try await run.pass(cues)
-      try await expectDoctor(of: run, tells: " records are missing, because the journal did not accept them")
+      try await run.awaitCues(cues)
+      try await expectLogWarning(of: run, suffix: " records are missing, because the journal did not accept them")
       try await manager.signalJournal("CONT")
       try await expectMissing(because: "the log was slow", in: manager)
-      try await run.pass(1)
-      try await run.expectUnharmed("journal: stopped for \(Self.records) records and \(cues) cues")
+      try await run.awaitCues(1)
+      try await run.expectUnaffected("journal: hung for \(Self.records) records and \(cues) cues")
     }
   }
 
-  @Test func `a journal that has gone is of no account, and the next one is told how much is missing`() async throws {
+  @Test func `a killed journal delays no cue, and the next one receives the number of missing records`() async throws {
     try await UserManager.run { manager in
-      let run = try await begin(in: manager)
+      let run = try await startRun(in: manager)
       try await manager.signalJournal("KILL")
       let cues = FaultSize.of(8, full: 120)
-      try await run.pass(cues)
+      try await run.awaitCues(cues)
       let restart = "/lib/systemd/systemd-journald < /dev/null > /dev/null 2>&1 &"
       #expect(try await manager.run("sh", ["-c", restart]).status == 0)
       try await expectMissing(because: "they could not be written", in: manager)
-      try await run.expectUnharmed("journal: gone for \(cues) cues")
+      try await run.expectUnaffected("journal: missing for \(cues) cues")
     }
   }
 
-  @Test func `a journal whose socket has gone is of no account, and is told how much is missing`() async throws {
+  @Test func `a missing journal socket delays no cue, and the journal receives the number of missing records`()
+    async throws
+  {
     try await UserManager.run { manager in
-      let run = try await begin(in: manager)
-      let (socket, away) = ("/run/systemd/journal/socket", "/run/systemd/journal/away")
-      #expect(try await manager.run("mv", [socket, away]).status == 0)
+      let run = try await startRun(in: manager)
+      let (socket, movedSocket) = ("/run/systemd/journal/socket", "/run/systemd/journal/away")
+      #expect(try await manager.run("mv", [socket, movedSocket]).status == 0)
       let cues = FaultSize.of(4, full: 120)
-      try await run.pass(cues)
-      #expect(try await manager.run("mv", [away, socket]).status == 0)
+      try await run.awaitCues(cues)
+      #expect(try await manager.run("mv", [movedSocket, socket]).status == 0)
       try await expectMissing(because: "they could not be written", in: manager)
-      try await run.expectUnharmed("journal: its socket gone for \(cues) cues")
+      try await run.expectUnaffected("journal: its socket missing for \(cues) cues")
     }
   }
 
-  /// Waits for what the journal has in the place of what is missing.
+  /// Waits for the journal entry that replaces the missing records.
   private func expectMissing(because reason: String, in manager: UserManager) async throws {
     let entry = try await manager.journalEntry("SYSLOG_IDENTIFIER=intervald", "PRIORITY=4", within: .seconds(60))
-    let words = try #require(entry?["MESSAGE"])
-    #expect(words.hasSuffix(" log records are missing here: \(reason)"), "\(words)")
+    let message = try #require(entry?["MESSAGE"])
+    #expect(message.hasSuffix(" log records are missing here: \(reason)"), "\(message)")
   }
 
-  private func expectDoctor(of run: FaultRun, tells words: String) async throws {
+  private func expectLogWarning(of run: FaultRun, suffix: String) async throws {
     let finding = try #require(await run.client.diagnose().first { $0.subject == "log" })
-    #expect(finding.verdict == .warning && finding.words.hasSuffix(words), "\(finding)")
+    #expect(finding.verdict == .warning, "\(finding)")
+    #expect(finding.words.hasSuffix(suffix), "\(finding)")
   }
 
-  private func begin(in manager: UserManager) async throws -> FaultRun {
+  private func startRun(in manager: UserManager) async throws -> FaultRun {
     try manager.folder.write("notify off\nsound off\n", to: "config/intervald/intervald.conf")
     try await manager.installIntervald()
     #expect(try await manager.intervalctl("status").answer == "Idle")
-    return try await FaultRun.begin(in: manager)
+    return try await FaultRun.start(in: manager)
   }
 
-  /// Makes a pipe, fills it, and reads it when it may.
+  /// Makes a pipe and fills it, and reads it as soon as a file exists.
   private static let reader = """
     import os, sys, time
     os.mkfifo(sys.argv[1])
@@ -114,7 +117,7 @@ import WorkoutReports
     while data := os.read(pipe, 65536): os.write(1, data)
     """
 
-  /// Fills the journal's socket with what it takes for nothing.
+  /// Fills the journal's socket with entries that have no message.
   private static let filler = """
     import socket
     journal = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

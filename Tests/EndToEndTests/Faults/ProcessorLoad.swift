@@ -1,22 +1,22 @@
 import TestSupport
 
-/// How much of a core a process takes over a time.
+/// Measures the share of a core that a process uses.
 struct ProcessorLoad {
   private let figures: ProcessFigures
-  private let begin = ContinuousClock.now
-  private let time: Duration
+  private let start = ContinuousClock.now
+  private let timeAtStart: Duration
 
-  /// Begins to measure.
+  /// Starts the measurement.
   init(of figures: ProcessFigures) throws {
     self.figures = figures
-    time = try figures.processorTime()
+    timeAtStart = try figures.processorTime()
   }
 
-  /// The share of one core since the begin.
+  /// Returns the share of one core since the start.
   func share() throws -> Double {
-    (try figures.processorTime() - time) / begin.duration(to: .now)
+    (try figures.processorTime() - timeAtStart) / start.duration(to: .now)
   }
 }
 
-/// A share in whole percents, for the eye.
+/// Formats a share as a whole percentage.
 func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

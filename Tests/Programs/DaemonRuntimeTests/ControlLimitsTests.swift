@@ -30,7 +30,7 @@ import VarlinkServer
 }
 
 @Suite struct RateLimiterTests {
-  @Test func `ten messages in a minute are admitted, and the last one is marked`() {
+  @Test func `ten messages per minute are admitted, and the tenth is marked as the last one`() {
     var limiter = RateLimiter()
     let begin = ContinuousClock.now
     for minute in 0..<2 {

@@ -13,7 +13,7 @@ import WorkoutPresentation
   @Test(arguments: Cue.allCases, Channel.allCases)
   func `a cue is given on its channel and on no other`(cue: Cue, channel: Channel) async throws {
     let run = ChannelRun(channels: { $0 == cue ? [channel] : [] })
-    try await run.everyCue()
+    try await run.giveEveryCue()
     for other in Channel.allCases {
       #expect((run.count(on: other) > 0) == (other == channel), "\(other)")
     }
@@ -28,7 +28,7 @@ import WorkoutPresentation
       ManualPage("intervald.conf.5").table(after: Channel.allCases.map(\.rawValue)).first { $0[0] == cue.rawValue })
     let channels = Set(zip(Channel.allCases, row.dropFirst()).filter { $0.1 == "yes" }.map(\.0))
     let run = ChannelRun(channels: { $0 == cue ? nil : [] })
-    try await run.everyCue()
+    try await run.giveEveryCue()
     #expect(run.announcements.contains { $0.channels == channels })
     #expect(run.announcements.allSatisfy { $0.channels.isSubset(of: channels) })
   }
@@ -120,7 +120,7 @@ private struct ChannelRun {
   }
 
   /// Runs one workout with a pause to its end, and stops another.
-  func everyCue() async throws {
+  func giveEveryCue() async throws {
     try await fixture.start("lead-in 5s\n2x(100s run @5:00/km, 90s walk @8:00/km), 10s walk @8:00/km")
     fixture.timekeeper.pass(.seconds(20))
     _ = try await fixture.runner.handle(.pause(.user))

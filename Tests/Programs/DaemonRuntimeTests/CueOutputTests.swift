@@ -10,13 +10,15 @@ import WorkoutModel
 
 @testable import DaemonRuntime
 
-/// Tests the outputs for sounds, speech, hooks and the media player.
+/// The outputs for sounds, speech, hooks and the media player.
 @Suite struct CueOutputTests {
   @Test(
     arguments: [
       ("", ["run", "walk", "rest", "last", "finish"]), ("sound off\n", []), ("cue start off\n", ["last", "finish"]),
     ])
-  func `the kinds, the last interval and the finish sound different`(settings: String, sounds: [String]) async throws {
+  func `the kinds, the last interval and the finish have different sounds`(settings: String, sounds: [String])
+    async throws
+  {
     let player = InMemorySoundPlayer()
     let fixture = RunnerFixture(configuration: Settings(), outputs: [CueSoundOutput(player)])
     try await fixture.start("\(settings)lead-in off\n1s run, 1s walk, 1s rest, 1s")
@@ -25,7 +27,9 @@ import WorkoutModel
     #expect(player.preparations.elements.count == (settings == "sound off\n" ? 0 : 1))
   }
 
-  @Test func `a sound of the settings replaces the built-in one, and a kind's sound precedes a cue's`() async throws {
+  @Test func `a sound of the settings replaces the built-in one, and a kind's sound has priority over a cue's`()
+    async throws
+  {
     let configuration = try readConfiguration(
       """
       sound run "bell"
@@ -118,7 +122,7 @@ import WorkoutModel
     #expect(hooks.calls.elements.first?.environment["INTERVALD_LABEL"] == "a [31m b")
   }
 
-  @Test func `a running or paused workout is a media player`() async throws {
+  @Test func `a running or paused workout is shown by the media player`() async throws {
     let player = InMemoryMediaPlayer()
     let folder = try TemporaryFolder()
     let folders = XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "\(packageRoot)/share"])

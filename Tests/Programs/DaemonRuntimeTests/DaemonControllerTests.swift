@@ -28,18 +28,20 @@ import WorkoutReports
 
   @Test func `a start without a name uses the default plan, else the last plan, else fails`() async throws {
     let controller = controller()
-    let none = await #expect(throws: ControlError.self) { try await controller.startNamed(nil, replace: false) }
-    guard case .noSuchPlan(let plan) = none else { return #expect(Bool(false), "\(String(describing: none))") }
+    let error = await #expect(throws: ControlError.self) { try await controller.startNamed(nil, replace: false) }
+    guard case .noSuchPlan(let plan) = error else { return #expect(Bool(false), "\(String(describing: error))") }
     #expect(plan.name.isEmpty)
     #expect(plan.searched.first == "\(folder.path)/.config/intervald/plans")
     _ = try await controller.start(plan: "30s run", planName: nil, replace: false)
     #expect(try await controller.startNamed(nil, replace: true).status.plan == "30s run")
     try folder.write("1m walk", to: ".config/intervald/plans/stroll.plan")
-    let usual = self.controller(try readConfiguration("default-plan \"stroll\""))
-    #expect(try await usual.startNamed(nil, replace: false).status.plan == "1m walk")
+    let controllerWithDefault = self.controller(try readConfiguration("default-plan \"stroll\""))
+    #expect(try await controllerWithDefault.startNamed(nil, replace: false).status.plan == "1m walk")
   }
 
-  @Test func `a start of the last plan reads a named plan again, but not another plan of the same name`() async throws {
+  @Test func `a start of the last plan reads the file of a named plan again, but not for a text with the same name`()
+    async throws
+  {
     try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
     let controller = controller()
     _ = try await controller.startNamed("hills", replace: false)
@@ -144,7 +146,7 @@ import WorkoutReports
     #expect(last.summary?.distanceM == 1100)
   }
 
-  @Test func `a refused correction of the last workout has its reason`() async throws {
+  @Test func `a refused correction of the last workout reports the reason`() async throws {
     let store = FaultyStore()
     let controller = controller(store: store)
     func refuse(_ message: String, hint: String? = nil) async {
@@ -161,14 +163,14 @@ import WorkoutReports
     await refuse("/h: No space left on device; the distance is recorded when the history can be written")
   }
 
-  @Test func `a start warns if the workout is not known to be saved in time`() async throws {
+  @Test func `a start warns if the store does not confirm in time that the workout is saved`() async throws {
     let warning = "A restart would lose the workout: it cannot be saved."
     let store = FaultyStore()
-    let silent = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
-    #expect(silent.warnings.contains(warning))
+    let unconfirmed = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
+    #expect(unconfirmed.warnings.contains(warning))
     store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1))
-    let saved = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
-    #expect(!saved.warnings.contains(warning))
+    let confirmed = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
+    #expect(!confirmed.warnings.contains(warning))
   }
 
   @Test func `a workout that stops before its first interval is not recorded`() async throws {

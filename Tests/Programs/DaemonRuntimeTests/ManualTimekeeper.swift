@@ -22,7 +22,7 @@ final class ManualTimekeeper: Timekeeper {
 
   var bootID: String? { contents.withLock { $0.bootID } }
 
-  /// Suspends the machine, during which the clock of deadlines stands still.
+  /// Suspends the machine; the clock of deadlines stops for this time.
   func suspend(for duration: Duration) {
     contents.withLock { $0.asleep += duration }
   }

@@ -95,7 +95,8 @@ import WorkoutReports
       ])
   }
 
-  @Test func `a daemon without a watchdog does not mention one, and only the first failure is logged`() async throws {
+  @Test func `a daemon without a watchdog sends no watchdog state, and only the first failure is logged`() async throws
+  {
     let notifier = RecordingServiceNotifier()
     notifier.fail(with: SystemdError(.notNotified, errno: 111, subject: "x"))
     let records = RecordingLogHandler.Records()
@@ -111,7 +112,7 @@ import WorkoutReports
     #expect(records.all.first?.hasPrefix("Cannot notify the service manager: ") == true)
   }
 
-  @Test func `each event is a log record with its fields`() async throws {
+  @Test func `each event is logged as a record with its fields`() async throws {
     let records = RecordingLogHandler.Records()
     let output = LogOutput(Logger(label: "test") { _ in RecordingLogHandler(records) })
     let fixture = RunnerFixture(outputs: [output])
@@ -128,7 +129,7 @@ import WorkoutReports
   }
 }
 
-/// Tests that the log and JSON escape the scalars that control a terminal.
+/// The escapes of scalars that control a terminal, in the log and in JSON.
 @Suite struct HostileTextTests {
   @Test func `the log and JSON escape the same scalars, except JSON syntax`() {
     for scalar in (0..<0x80).map({ Unicode.Scalar($0 as UInt8) }) {

@@ -13,7 +13,7 @@ import WorkoutReports
 
 @testable import DaemonRuntime
 
-/// Tests that outputs log the events of their ports, and pass the user's commands to the runner.
+/// The events of ports, which outputs log, and the user's commands, which outputs pass to the runner.
 @Suite struct PortEventTests {
   private let records = RecordingLogHandler.Records()
   private let fixture = RunnerFixture()

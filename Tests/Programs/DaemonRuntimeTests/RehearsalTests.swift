@@ -8,7 +8,9 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Compares a rehearsal with the daemon's runner; the seed identifies the test case.
+/// Compares a rehearsal with the daemon's runner.
+///
+/// The seed of each test case determines its plan and its commands.
 @Suite struct RehearsalTests {
   @Test(arguments: UInt64(0)..<30)
   func `a rehearsal of a random plan with random commands has the same events as the runner`(seed: UInt64) async throws

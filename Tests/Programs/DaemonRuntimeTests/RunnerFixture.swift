@@ -53,12 +53,12 @@ final class EventRecorder: WorkoutOutput {
 }
 
 extension IconFiles {
-  /// No iconFiles are installed.
+  /// A search in folders without icons.
   static let none = IconFiles(XDGFolders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
 }
 
 extension WorkoutRunner {
-  /// Returns after all work that was on the runner's queue.
+  /// Returns after all earlier work on the runner's queue.
   func finishPendingWork() async { _ = settings }
 }
 

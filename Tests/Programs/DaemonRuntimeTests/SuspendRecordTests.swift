@@ -15,7 +15,7 @@ import WorkoutEngine
   }
 
   @Test(arguments: [true, false])
-  func `an announced suspend is handled once, whether the clocks or logind show its end first`(
+  func `an announced suspend is handled once, whether the clocks or logind report its end first`(
     isSeenByClocks: Bool
   ) {
     var record = SuspendRecord(timeAsleep: .zero)

@@ -9,7 +9,7 @@ import WorkoutReports
 
 @testable import DaemonRuntime
 
-/// Tests suspends 40 s into a workout of 6 rounds of 30 s and 30 s, on a manual clock.
+/// Suspends on a manual clock, most of them 40 s into a workout of six rounds of 30 s and 30 s.
 @Suite struct SuspendTests {
   private let plan = "lead-in off\n6x(30s run, 30s walk)"
 
@@ -31,7 +31,7 @@ import WorkoutReports
     #expect(fixture.newEffects.dropLast() == [.rejoined(.sleep, missed: 0), .resumed])
   }
 
-  @Test func `a workout that continues through a suspend is on schedule and counts missed cues`() async throws {
+  @Test func `a workout that continues through a suspend stays on schedule and counts missed cues`() async throws {
     let fixture = try await fixture(.continue)
     // In 38 s awake and 60 s asleep, three intervals end: after 20 s, 50 s and 80 s.
     try await suspend(fixture, .seconds(60), notifiedAfter: .seconds(38))

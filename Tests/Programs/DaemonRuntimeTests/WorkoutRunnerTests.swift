@@ -13,7 +13,7 @@ import WorkoutReports
 @Suite struct WorkoutRunnerTests {
   private let fixture = RunnerFixture()
 
-  @Test func `the alarm is set to the deadline exactly when there is one`() async throws {
+  @Test func `the alarm is set to the next deadline, and is off without a deadline`() async throws {
     let (runner, clock) = (fixture.runner, fixture.timekeeper)
     #expect(clock.alarm == nil)
     let start = clock.now
@@ -67,7 +67,7 @@ import WorkoutReports
     #expect(savedTimes() == [.seconds(71), .seconds(71)])
   }
 
-  @Test func `a cue shortly before a full minute saves on disk, and spares the alarm for that minute`() async throws {
+  @Test func `a cue shortly before a full minute saves on disk, so no alarm is set for that minute`() async throws {
     let store = InMemoryStore()
     let fixture = RunnerFixture(store: store)
     try await fixture.start("lead-in off\n600x(28s run, 28s walk)")

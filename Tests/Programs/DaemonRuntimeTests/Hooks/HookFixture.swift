@@ -65,14 +65,14 @@ struct HookFixture: Sendable {
     "\(Int(duration / .milliseconds(1)))"
   }
 
-  /// A call of a shell script, whose variable `folder` is the fixture's folder.
+  /// Makes a call of a shell script whose variable `folder` is the fixture's folder.
   func script(
     _ text: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> HookCall {
     let name = "hook-\(UInt32.random(in: .min ... .max))"
     let path = try folder.write("folder='\(folder.path)'\n\(text)\n", to: name)
-    // The shell reads the script: a file that was just written cannot be executed while a child that another test is
-    // starting has it open.
+    // The shell reads the script, because a new file cannot be executed while a child process that another test starts
+    // has it open for writing.
     return HookCall(cue: "start", program: "/bin/sh", arguments: [path] + arguments, environment: environment)
   }
 }

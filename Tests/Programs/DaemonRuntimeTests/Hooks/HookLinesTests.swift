@@ -3,7 +3,7 @@ import Testing
 @testable import DaemonRuntime
 
 @Suite struct HookLinesTests {
-  @Test func `lines are complete, wherever the bytes are split`() {
+  @Test func `lines are complete, regardless of how the bytes are split`() {
     var lines = HookLines(maxLines: 10)
     #expect(lines.read(Array("on".utf8)) == [])
     #expect(lines.read(Array("e\ntwo\n\nth".utf8)) == ["one", "two", ""])

@@ -3,13 +3,13 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Hooks as services of a real user manager, which requires root.
+/// Hooks as services of a real user manager; the tests require root.
 @Suite(.root, .timeLimit(.minutes(2))) struct HookServiceTests {
   @Test func `arguments arrive unchanged`() async throws {
     try await HookFixture.withManager { fixture, _ in try await fixture.expectUnchangedArguments() }
   }
 
-  @Test func `a hook runs in the manager's environment and in the home folder`() async throws {
+  @Test func `a hook runs in the home folder with the manager's environment`() async throws {
     try await HookFixture.withManager(environment: HookFixture.daemonEnvironment) { fixture, _ in
       try await fixture.expectHookEnvironment()
     }

@@ -16,7 +16,7 @@ import Testing
     try await HookFixture.withChildren { fixture, _, _ in try await fixture.expectUnchangedArguments() }
   }
 
-  @Test func `a hook runs in the home folder, in the daemon's environment without what is for the daemon alone`()
+  @Test func `a hook runs in the home folder with the daemon's environment, except variables for the daemon alone`()
     async throws
   {
     try await HookFixture.withChildren(environment: HookFixture.daemonEnvironment) { fixture, _, _ in
@@ -65,14 +65,14 @@ import Testing
     #expect(events.elements == ["first", "last"])
   }
 
-  @Test func `a hook that closes its output still has its time limit`() async throws {
+  @Test func `the time limit applies to a hook that has closed its output`() async throws {
     try await HookFixture.withChildren(limits: Self.shortLimits) { fixture, _, _ in
       let quiet = try fixture.script("exec > /dev/null 2>&1; sleep 100")
       #expect(try await fixture.test(quiet) == "\(HookFailure.timedOut)")
     }
   }
 
-  @Test func `the background processes of a hook end with it`() async throws {
+  @Test func `the background processes of a hook are ended when the hook exits`() async throws {
     try await HookFixture.withChildren { fixture, _, _ in
       let call = try fixture.script("trap '' TERM; sleep 1000 > /dev/null 2>&1 & echo $! > $folder/left; exit 3")
       #expect(try await fixture.test(call) == "\(HookFailure.exited(3))")
@@ -84,7 +84,7 @@ import Testing
   func `a background process that keeps the output open does not delay the result of its hook`(
     background: String
   ) async throws {
-    // A result that waited for the background process would come after the time limit of this suite.
+    // If the result waited for the background process, it would exceed the time limit of this suite.
     try await HookFixture.withChildren(limits: Self.longLimits) { fixture, _, reports in
       try fixture.folder.write("", to: "going")
       let call = try fixture.script(
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `eight hooks run at the same time, and one report covers all that are dropped`() async throws {
+  @Test func `at most eight hooks run at the same time, and one report covers all dropped hooks`() async throws {
     try await HookFixture.withChildren { fixture, runner, reports in
       let waiting = try fixture.script("until [ -e $folder/go ]; do sleep 0.05; done; echo ended; exit 9")
       for _ in 0..<12 { runner.run(waiting) }
@@ -128,11 +128,11 @@ import Testing
   @Test func `a hook does not inherit a descriptor of the daemon`() async throws {
     try await HookFixture.withChildren { fixture, _, reports in
       var pair: [CInt] = [0, 0]
-      // The array has room for the two descriptors that socketpair(2) makes, without FD_CLOEXEC.
+      // The array has room for the two descriptors of socketpair(2), which lack FD_CLOEXEC.
       #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
       defer { pair.forEach { close($0) } }
-      // `ls` inherits the descriptors of the hook, and opens one for the folder. Those of the shell change with each
-      // pipe that it makes.
+      // `ls` inherits the descriptors of the hook, and opens one for the folder. The descriptors of the shell itself
+      // change with each pipe that it makes.
       let call = try fixture.script("ls -l /proc/self/fd | grep socket: ; ls /proc/self/fd | xargs")
       #expect(try await fixture.test(call) == nil)
       _ = try await reports.first("the descriptors") { $0 == .printed(call, line: "0 1 2 3") }
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// Waits until the process with this number, and a line break, has ended; it may remain a zombie.
+  /// Waits until a process has ended or is a zombie; `process` is its ID and a line break.
   private static func waitForEnd(of process: String) async throws {
     let wait = "while grep --quiet 'State:.[^Z]' /proc/\(process.dropLast())/status; do sleep 0.05; done"
     #expect(try await Invocation.run("sh", ["-c", wait]).status == 0)

@@ -45,7 +45,7 @@ import WorkoutModel
     #expect(await files.lastPlan() == plans[1])
   }
 
-  @Test func `the plan that was started last is saved, whatever the order of the calls`() async throws {
+  @Test func `the plan that was started last is saved, regardless of the order of the calls`() async throws {
     let plans = ["30s run", "30s walk"].map { LastPlan(plan: $0, planName: nil, isNamed: false) }
     try await files.saveLastPlan(plans[1], startedAtNs: 2, within: generousLimit)
     try await files.saveLastPlan(plans[0], startedAtNs: 1, within: generousLimit)

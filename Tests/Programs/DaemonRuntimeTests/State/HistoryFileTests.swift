@@ -10,7 +10,7 @@ import WorkoutReports
 @testable import DaemonRuntime
 
 @Suite(.timeLimit(.minutes(1)), .ownProcess) struct HistoryFileTests {
-  @Test func `a line is removed if the folder cannot be synced, and added once when it can`() async {
+  @Test func `a line is removed if the folder cannot be synced, and is added once when syncing works`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let file = HistoryFile(path: folder.path(of: "history.jsonl"))
@@ -28,9 +28,9 @@ import WorkoutReports
   }
 }
 
-/// A workout that is restored while the history cannot be read.
+/// Workouts that are restored while the history cannot be read.
 ///
-/// Root can read all files, so each test drops its privileges, in its own process.
+/// Root can read all files, so each test drops its privileges in its own process.
 @Suite(.timeLimit(.minutes(1)), .ownProcess) struct UnreadableHistoryTests {
   @Test func `a workout is recorded once, even if the history could not be read when it was restored`() async {
     await #expect(processExitsWith: .success) {
@@ -39,7 +39,7 @@ import WorkoutReports
       let workout = try await fixture.workout(after: .seconds(1))
       fixture.store.save(workout)
       await fixture.record(.sample(id: workout.id))
-      try Self.allowHistory(false, in: fixture)
+      try Self.setHistoryAccess(false, in: fixture)
 
       let next = fixture.nextStore()
       #expect(try next.savedWorkout() == workout)
@@ -50,7 +50,7 @@ import WorkoutReports
       #expect(unsaved == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
       #expect(fixture.events.elements == [.failed(failure)])
 
-      try Self.allowHistory(true, in: fixture)
+      try Self.setHistoryAccess(true, in: fixture)
       #expect(await next.flush(within: generousLimit)?.isEmpty == true)
       #expect(fixture.events.elements == [.failed(failure), .recovered])
       #expect(try fixture.recorded == [.sample(id: workout.id)])
@@ -58,7 +58,8 @@ import WorkoutReports
     }
   }
 
-  @Test func `a workout is recorded if the history, once readable, does not contain it, and can then be corrected`()
+  @Test
+  func `a workout that an unreadable history lacks is recorded when the history is readable, and can be corrected`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -67,11 +68,11 @@ import WorkoutReports
       let workout = try await fixture.workout(after: .seconds(1))
       fixture.store.save(workout)
       await fixture.record(.sample(id: "w1"))
-      try Self.allowHistory(false, in: fixture)
+      try Self.setHistoryAccess(false, in: fixture)
 
       let next = fixture.nextStore()
       #expect(try next.savedWorkout() == workout)
-      try Self.allowHistory(true, in: fixture)
+      try Self.setHistoryAccess(true, in: fixture)
       var summary = Report.Summary.sample(id: workout.id)
       next.record(summary)
       await next.flush(within: generousLimit)
@@ -89,7 +90,7 @@ import WorkoutReports
       let workout = try await fixture.workout(after: .seconds(1))
       fixture.store.save(workout)
       await fixture.record(.sample(id: workout.id))
-      try Self.allowHistory(false, in: fixture)
+      try Self.setHistoryAccess(false, in: fixture)
 
       let next = fixture.nextStore()
       #expect(try next.savedWorkout() == workout)
@@ -98,14 +99,14 @@ import WorkoutReports
       var corrected = try #require(try await next.lastSummary(within: generousLimit)?.get())
       (corrected.distanceM, corrected.corrected) = (7, true)
       next.record(corrected)
-      try Self.allowHistory(true, in: fixture)
+      try Self.setHistoryAccess(true, in: fixture)
       await next.flush(within: generousLimit)
       #expect(try fixture.recorded == [.sample(id: workout.id), corrected])
     }
   }
 
-  /// Makes the history readable and writable for this process, or not.
-  private static func allowHistory(_ isAllowed: Bool, in fixture: StateFixture) throws {
+  /// Allows or denies this process access to the history.
+  private static func setHistoryAccess(_ isAllowed: Bool, in fixture: StateFixture) throws {
     // The path is a C string for the call.
     try #require(unsafe chmod(fixture.store.historyPath, isAllowed ? 0o600 : 0) == 0)
   }

@@ -35,7 +35,7 @@ import WorkoutReports
     #expect(second?.lines.map(\.summary.workoutId) == ["w1", "w2"])
   }
 
-  @Test func `the first failure and the first success after it are reported, and one retry is scheduled`() {
+  @Test func `a failure and the next success are reported once, and one retry is scheduled`() {
     var pending = PendingWrites()
     let batch = PendingWrites.Batch(position: .remove, lines: [])
     let first = pending.fail(batch, with: error)
@@ -50,7 +50,7 @@ import WorkoutReports
     #expect(!hasRecoveredAgain)
   }
 
-  @Test func `the oldest lines are dropped if too many wait`() {
+  @Test func `the oldest lines are dropped if too many lines wait`() {
     var pending = PendingWrites()
     for number in 0..<PendingWrites.maxLines + 2 { pending.record(.sample(id: "w\(number)")) }
     #expect(pending.lines.count == PendingWrites.maxLines)

@@ -17,7 +17,7 @@ import WorkoutReports
     first.timekeeper.pass(.seconds(11))
     let before = first.runner.status()
     let alarm = first.timekeeper.alarm
-    let second = try await first.killed(awayFor: .seconds(4))
+    let second = try await first.restarted(after: .seconds(4))
     let after = second.runner.status()
     #expect(after.workoutId == before.workoutId)
     #expect(after.planName == "short")
@@ -40,7 +40,7 @@ import WorkoutReports
     try await first.startLongWorkout()
     first.timekeeper.pass(.seconds(3))
     let alarm = try #require(first.timekeeper.alarm)
-    let second = try await first.killed(awayFor: .seconds(1))
+    let second = try await first.restarted(after: .seconds(1))
     #expect(second.output.events.map(\.effect) == [.rejoined(.restart, missed: 0)])
     #expect(second.timekeeper.alarm == alarm)
   }
@@ -49,7 +49,7 @@ import WorkoutReports
     let first = RestoringFixture()
     try await first.start("lead-in off\n10s run, 10s walk")
     first.timekeeper.pass(.seconds(12))
-    let second = try await first.killed(awayFor: .seconds(60))
+    let second = try await first.restarted(after: .seconds(60))
     #expect(second.runner.status().phase == .idle)
     #expect(second.store.summaries.count == 1)
     let summary = try #require(second.store.summaries.first)
@@ -67,16 +67,16 @@ import WorkoutReports
   @Test func `a workout that is restored in its lead-in reports the restart`() async throws {
     let first = RestoringFixture()
     try await first.start("lead-in 1m\n600x(20s run, 30s walk)")
-    let second = try await first.killed(awayFor: .seconds(1))
+    let second = try await first.restarted(after: .seconds(1))
     let event = try #require(second.output.events.first)
     #expect(event.words.lines.last == "intervald was restarted")
   }
 
-  @Test func `a workout is paused at its saved position after a long absence, and reports the reason`() async throws {
+  @Test func `a workout is paused at its saved position after a long downtime, and reports the reason`() async throws {
     let first = RestoringFixture()
     try await first.startLongWorkout()
     first.timekeeper.pass(.seconds(23))
-    let second = try await first.killed(awayFor: .seconds(400))
+    let second = try await first.restarted(after: .seconds(400))
     let status = second.runner.status()
     #expect(status.phase == .paused)
     #expect(status.pausedBy == .restart)
@@ -100,7 +100,7 @@ import WorkoutReports
     first.timekeeper.pass(.seconds(40))
     _ = await first.runner.shutDown()
     first.timekeeper.reboot()
-    let second = try await first.killed(awayFor: .seconds(90))
+    let second = try await first.restarted(after: .seconds(90))
     let status = second.runner.status()
     #expect(status.phase == .paused)
     #expect(status.pausedBy == .restart)
@@ -110,17 +110,17 @@ import WorkoutReports
     #expect(resumed.deadlineNs.map { $0 - resumed.atNs } == 10_000_000_000)
   }
 
-  @Test func `a workout keeps its position on a machine that does not know the year`() async throws {
+  @Test func `a workout keeps its position if the wall clock is wrong by decades after a reboot`() async throws {
     let first = RestoringFixture()
     try await first.startLongWorkout()
     first.timekeeper.pass(.seconds(40))
     _ = await first.runner.shutDown()
     first.timekeeper.reboot()
     first.timekeeper.stepWallClock(by: .seconds(60 * 365 * 24 * 3600))
-    let second = try await first.killed(awayFor: .seconds(90))
+    let second = try await first.restarted(after: .seconds(90))
     _ = try await second.runner.handle(.resume)
     second.timekeeper.pass(.seconds(5))
-    let third = try await second.killed(awayFor: .seconds(1))
+    let third = try await second.restarted(after: .seconds(1))
     #expect(third.runner.status().elapsedMs == 46_000)
   }
 
@@ -134,7 +134,7 @@ import WorkoutReports
     try await first.startLongWorkout()
     first.timekeeper.pass(.seconds(2))
     first.timekeeper.suspend(for: .seconds(35))
-    let second = try await first.killed(awayFor: .seconds(1))
+    let second = try await first.restarted(after: .seconds(1))
     let status = second.runner.status()
     #expect(status.phase == phase)
     if phase == .running {
@@ -143,14 +143,14 @@ import WorkoutReports
     }
   }
 
-  @Test func `a workout that the user paused remains paused by the user, however long the absence`() async throws {
+  @Test func `a workout that the user paused remains paused by the user, regardless of the downtime`() async throws {
     let first = RestoringFixture()
     try await first.startLongWorkout()
     first.timekeeper.pass(.seconds(7))
     _ = try await first.runner.handle(.pause(.user))
-    let second = try await first.killed(awayFor: .seconds(1))
+    let second = try await first.restarted(after: .seconds(1))
     #expect(second.runner.status().pausedBy == .user)
-    let third = try await second.killed(awayFor: .seconds(100_000))
+    let third = try await second.restarted(after: .seconds(100_000))
     #expect(third.runner.status().pausedBy == .user)
     #expect(third.runner.status().elapsedMs == 7000)
   }
@@ -161,7 +161,7 @@ import WorkoutReports
     first.timekeeper.pass(.seconds(3))
     first.timekeeper.suspend(for: .seconds(3600))
     _ = await first.runner.shutDown()
-    let second = try await first.killed(awayFor: .seconds(1))
+    let second = try await first.restarted(after: .seconds(1))
     let status = second.runner.status()
     #expect(status.pausedBy == .sleep)
     #expect(status.elapsedMs == 3000)
@@ -201,15 +201,15 @@ struct RestoringFixture {
 
   func startLongWorkout() async throws { try await start("lead-in off\n600x(20s run, 30s walk)") }
 
-  /// The next process, which starts this long after this one was killed.
-  func killed(awayFor away: Duration, configuration: Settings = .withoutCues) async throws -> RestoringFixture {
+  /// Kills this process, and starts the next one after the given time.
+  func restarted(after downtime: Duration, configuration: Settings = .withoutCues) async throws -> RestoringFixture {
     let settings = await runner.settings.onSleep.map { policy in
       var settings = configuration
       settings.onSleep = policy
       return settings
     }
     timekeeper.removeAlarm()
-    timekeeper.pass(away)
+    timekeeper.pass(downtime)
     let next = RestoringFixture(configuration: settings ?? configuration, timekeeper: timekeeper)
     try await next.runner.restore(SavedWorkout(json: try #require(store.saved).json))
     return next

@@ -14,7 +14,7 @@ import WorkoutReports
     first.timekeeper.pass(.seconds(100))
     _ = try await first.runner.handle(.correct(metres: 500))
     let before = first.runner.status()
-    let second = try await first.killed(awayFor: .seconds(4))
+    let second = try await first.restarted(after: .seconds(4))
     let after = second.runner.status()
     #expect(after.of == before.of)
     #expect(after.rounds == before.rounds)
@@ -32,7 +32,7 @@ import WorkoutReports
     _ = try await first.runner.handle(.correct(metres: 450))
     let saved = try #require(first.store.saved)
     #expect(try SavedWorkout(json: saved.json) == saved)
-    let second = try await first.killed(awayFor: .seconds(4))
+    let second = try await first.restarted(after: .seconds(4))
     second.timekeeper.pass(.seconds(600))
     #expect(second.runner.status().distanceM == 450)
     second.timekeeper.pass(.seconds(1200))
@@ -40,21 +40,23 @@ import WorkoutReports
   }
 
   @Test func `a restored workout keeps the settings of its start`() async throws {
-    var then = Settings.withoutCues
-    then.leadIn = .seconds(8)
-    let first = RestoringFixture(configuration: then)
+    var original = Settings.withoutCues
+    original.leadIn = .seconds(8)
+    let first = RestoringFixture(configuration: original)
     try await first.start("600x(20s run, 30s walk)")
     first.timekeeper.pass(.seconds(2))
-    var now = Settings.withoutCues
-    now.paces = [.run: .speed(3, .metresPerSecond)]
-    let second = try await first.killed(awayFor: .seconds(1), configuration: now)
+    var changed = Settings.withoutCues
+    changed.paces = [.run: .speed(3, .metresPerSecond)]
+    let second = try await first.restarted(after: .seconds(1), configuration: changed)
     let status = second.runner.status()
     #expect(status.phase == .leadIn)
     #expect(status.intervalRemainingMs == 5000)
     #expect(status.next?.paceMps == nil)
   }
 
-  /// The format before distances could be corrected: the second round is extended by 10 s, and 40 s of it have passed.
+  /// Restores the format before distances could be corrected.
+  ///
+  /// The second round is extended by 10 s, and 40 s of it have passed.
   @Test func `a workout that an older version saved is restored`() async throws {
     let first = RestoringFixture()
     try await first.start("lead-in off\nuntil 1km (60s run @5:00/km)")
@@ -110,21 +112,21 @@ import WorkoutReports
     try await first.start("lead-in off\n1h run")
     first.timekeeper.pass(.seconds(200))
     #expect(first.timekeeper.alarm.map { $0 - first.timekeeper.now } == .seconds(40))
-    let second = try await first.killed(awayFor: .seconds(400))
+    let second = try await first.restarted(after: .seconds(400))
     #expect(second.runner.status().elapsedMs == 180_000)
     // The position of a paused workout does not change, so no alarm is set to save it.
     #expect(second.timekeeper.alarm == nil)
     _ = try await second.runner.handle(.resume)
     second.timekeeper.reboot()
-    let third = try await second.killed(awayFor: .seconds(10))
+    let third = try await second.restarted(after: .seconds(10))
     #expect(third.runner.status().elapsedMs == 180_000)
   }
 
-  @Test func `the position in an open interval is saved every minute, too`() async throws {
+  @Test func `the position in an open interval is also saved every minute`() async throws {
     let first = RestoringFixture()
     try await first.start("lead-in off\nopen run")
     first.timekeeper.pass(.seconds(150))
-    let second = try await first.killed(awayFor: .seconds(400))
+    let second = try await first.restarted(after: .seconds(400))
     #expect(second.runner.status().elapsedMs == 120_000)
   }
 
@@ -134,12 +136,11 @@ import WorkoutReports
     first.timekeeper.pass(.seconds(23))
     _ = await first.runner.shutDown()
     #expect(first.timekeeper.alarm == nil)
-    let second = try await first.killed(awayFor: .seconds(400))
+    let second = try await first.restarted(after: .seconds(400))
     #expect(second.runner.status().elapsedMs == 23_000)
   }
 
-  @Test func `a workout is recorded once, whether it is finished, stopped or replaced, with all its cues`() async throws
-  {
+  @Test func `a workout with cues is recorded once, whether it is finished, stopped or replaced`() async throws {
     let fixture = RestoringFixture(configuration: Settings())
     try await fixture.start("lead-in off\n10s run")
     fixture.timekeeper.pass(.seconds(10))

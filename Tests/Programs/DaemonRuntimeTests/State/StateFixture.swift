@@ -15,7 +15,7 @@ struct StateFixture {
   let events = Recording<StateStore.Event>()
   private let runtimeFolder: String
 
-  /// Makes a store; with `inMemory`, its runtime folder is in memory, so that it has a copy there.
+  /// Makes a store, which also saves in memory if its runtime folder is in memory.
   init(inMemory: Bool = false) throws {
     folder = try TemporaryFolder()
     runtimeFolder = try inMemory ? folder.folderInMemory("run") : folder.folder("run")
@@ -116,7 +116,8 @@ final class InMemoryStore: WorkoutStore {
   func check(within limit: Duration) async -> StateCheck? { StateCheck(folder: "/state") }
 }
 
-/// A store that saves nothing, and gives the results that a test sets; before that, it does not respond in time.
+/// A store that saves nothing, and returns the results that a test has set; without a result, it does not respond in
+/// time.
 final class FaultyStore: WorkoutStore {
   private let results = Mutex<(last: Result<Report.Summary?, FileReadError>?, unsaved: UnsavedState?)>((nil, nil))
 

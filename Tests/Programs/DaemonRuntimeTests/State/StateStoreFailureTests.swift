@@ -9,7 +9,7 @@ import WorkoutReports
 
 /// The store with real files that cannot be written, read or trusted.
 @Suite struct StateStoreFailureTests {
-  @Test func `a failure is reported once, and everything is written after it`() async throws {
+  @Test func `a failure is reported once, and all data is written when writing works again`() async throws {
     let fixture = try StateFixture()
     try fixture.blockFolder()
     for number in 1...5 {
@@ -25,7 +25,7 @@ import WorkoutReports
     #expect(try fixture.history.split(separator: "\n").count == 5)
   }
 
-  @Test func `a workout that cannot be recorded yet can be corrected, and is recorded once`() async throws {
+  @Test func `a workout whose record waits can be corrected, and is recorded once`() async throws {
     let fixture = try StateFixture()
     try fixture.blockFolder()
     for id in ["w1", "w2"] { fixture.store.record(.sample(id: id)) }
@@ -63,7 +63,7 @@ import WorkoutReports
     #expect(try fixture.store.savedWorkout() == nil)
   }
 
-  @Test func `a history that is not a regular file is reported, and its lines wait`() async throws {
+  @Test func `a history that is not a regular file is reported, and new records wait`() async throws {
     let fixture = try StateFixture()
     try fixture.write("", to: ".keep")
     try #require(unsafe mkfifo(fixture.store.historyPath, 0o600) == 0)
@@ -75,7 +75,7 @@ import WorkoutReports
     #expect(
       await fixture.store.check(within: generousLimit)?.unsaved
         == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
-    // The last summary is the one that waits.
+    // The last summary is the waiting one.
     #expect(try await fixture.lastSummary()?.workoutId == "w1")
     try #require(unsafe unlink(fixture.store.historyPath) == 0)
     try #require(unsafe mkdir(fixture.store.historyPath, 0o700) == 0)

@@ -9,7 +9,8 @@ import WorkoutReports
 
 /// The store with real files, without failures.
 @Suite struct StateStoreTests {
-  @Test func `a workout is saved for its owner only, and can be replaced, read and removed`() async throws {
+  @Test func `a workout is saved in a file that only its owner can read, and can be replaced and removed`() async throws
+  {
     let fixture = try StateFixture()
     #expect(try fixture.store.savedWorkout() == nil)
     for seconds in 1...3 {
@@ -24,7 +25,7 @@ import WorkoutReports
     #expect(try fixture.files.isEmpty)
   }
 
-  @Test func `the later one of the workouts in memory and on disk is restored`() async throws {
+  @Test func `the later of the workouts in memory and on disk is restored`() async throws {
     let fixture = try StateFixture(inMemory: true)
     let first = try await fixture.workout(after: .seconds(1))
     let second = try await fixture.workout(after: .seconds(2))
@@ -43,7 +44,7 @@ import WorkoutReports
     #expect(try fixture.store.savedWorkout() == workout)
   }
 
-  @Test func `an ended workout is removed from memory, too`() async throws {
+  @Test func `an ended workout is also removed from memory`() async throws {
     let fixture = try StateFixture(inMemory: true)
     fixture.store.saveInMemory(try await fixture.workout(after: .seconds(1)))
     await fixture.save(nil)
@@ -109,7 +110,7 @@ import WorkoutReports
     #expect(try fixture.history.split(separator: "\n").count == 2)
   }
 
-  @Test func `a correction of the last workout is a further line, and replaces the last summary`() async throws {
+  @Test func `a correction of the last workout is added as a line, and replaces the last summary`() async throws {
     let fixture = try StateFixture()
     #expect(try await fixture.lastSummary() == nil)
     for id in ["w1", "w2"] { fixture.store.record(.sample(id: id)) }

@@ -3,47 +3,48 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A machine that sleeps when a test says so: its daemon sees a CLOCK_BOOTTIME that leaps, as in a sleep, a disk that
-/// may hang, and a bus on which a logind may be.
-struct SleepyMachine {
+/// A daemon with a simulated suspend, a disk that can hang, and a system bus for a mock of logind.
+///
+/// A preloaded library advances the daemon's CLOCK_BOOTTIME, which includes the time of a suspend.
+struct SuspendScenario {
   let desktop: Desktop
   let bus: SystemBus
   let daemon: DaemonProcess
-  /// Two numbers that the daemon's library reads: the seconds slept, and whether the disk hangs.
+  /// A file with two numbers that the preloaded library reads: the time asleep in seconds, and whether the disk hangs.
   private let stateFile: String
 
-  /// Gives a body a machine whose daemon has a configuration; `prepare` is done before it is started.
+  /// Runs a body with a daemon that has the given configuration and is started after `prepare`.
   static func with<Value: Sendable>(
     configuration: String, prepare: @escaping @Sendable (Desktop, SystemBus) async throws -> Value,
-    _ body: @escaping @Sendable (SleepyMachine, Value) async throws -> Void
+    _ body: @escaping @Sendable (SuspendScenario, Value) async throws -> Void
   ) async throws {
     try await Desktop.with { desktop in
       let bus = try await SystemBus.start(on: desktop)
       try desktop.folder.write(configuration, to: "config/intervald/intervald.conf")
       let stateFile = try desktop.folder.write(bytes: [UInt8](repeating: 0, count: 16), to: "machine")
-      let source = try desktop.folder.write(machine, to: "machine.c")
+      let source = try desktop.folder.write(librarySource, to: "machine.c")
       let library = desktop.folder.path(of: "machine.so")
       let compiler = try await Invocation.run("clang", ["-shared", "-fPIC", "-o", library, source])
       try #require(compiler.status == 0, "\(compiler.errors)")
       let prepared = try await prepare(desktop, bus)
       let daemon = try await DaemonProcess.start(
         on: desktop, ["DBUS_SYSTEM_BUS_ADDRESS": bus.address, "LD_PRELOAD": library, "MACHINE_FILE": stateFile])
-      try await body(SleepyMachine(desktop: desktop, bus: bus, daemon: daemon, stateFile: stateFile), prepared)
+      try await body(SuspendScenario(desktop: desktop, bus: bus, daemon: daemon, stateFile: stateFile), prepared)
     }
   }
 
-  /// Has the machine have slept for so many seconds in all.
-  func sleep(untilInAll seconds: Int64) throws {
+  /// Sets the total time for which the machine has been suspended.
+  func setTimeAsleep(seconds: Int64) throws {
     try set(seconds, at: 0)
   }
 
-  /// Has the disk with the state folder hang: nothing that is written arrives there until it does not any more.
-  func hangDisk(_ isHanging: Bool) throws {
+  /// Makes writes to the disk of the state folder hang, or ends that.
+  func setDiskHanging(_ isHanging: Bool) throws {
     try set(isHanging ? 1 : 0, at: 8)
   }
 
-  /// What CLOCK_MONOTONIC showed, in nanoseconds, when the place was taken that is kept now; nil where none is.
-  var keptAt: Int? {
+  /// Time of the position on the disk, on CLOCK_MONOTONIC; nil if no position is saved.
+  var savedPositionTimeNs: Int? {
     struct Position: Decodable {
       let monotonicNs: Int
     }
@@ -51,10 +52,10 @@ struct SleepyMachine {
     return try? JSONDecoder().decode(Position.self, from: Data(text.utf8)).monotonicNs
   }
 
-  /// Waits until a place is kept that was taken since CLOCK_MONOTONIC showed this, in nanoseconds.
-  func awaitPlace(since begin: Int) async throws {
-    try await withTimeLimit("the place") {
-      while keptAt ?? 0 < begin { try await Task.sleep(for: .milliseconds(5)) }
+  /// Waits until the disk has a position of this time on CLOCK_MONOTONIC, or of a later one.
+  func awaitSavedPosition(since timeNs: Int) async throws {
+    try await withTimeLimit("the saved position") {
+      while savedPositionTimeNs ?? 0 < timeNs { try await Task.sleep(for: .milliseconds(5)) }
     }
   }
 
@@ -62,12 +63,12 @@ struct SleepyMachine {
     let file = unsafe open(stateFile, O_WRONLY | O_CLOEXEC)
     defer { close(file) }
     var value = value
-    // The variable has the eight bytes that are written.
+    // The size of the variable is the eight bytes that are written.
     try #require(unsafe pwrite(file, &value, 8, offset) == 8)
   }
 
-  /// A library to load before the others, in C.
-  private static let machine = """
+  /// C source of the preloaded library, which replaces two functions of libc.
+  private static let librarySource = """
     #define _GNU_SOURCE
     #include <fcntl.h>
     #include <stdio.h>
