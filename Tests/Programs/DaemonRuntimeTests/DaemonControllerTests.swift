@@ -191,7 +191,7 @@ import WorkoutReports
   }
 
   private func controller(
-    _ configuration: Settings = Settings(), store: (any WorkoutStore)? = nil,
+    _ configuration: Settings = Settings(), store: any WorkoutStore = InMemoryStore(),
     timekeeper: ManualTimekeeper = ManualTimekeeper()
   ) -> DaemonController {
     let executor = QueueExecutor(label: "test")

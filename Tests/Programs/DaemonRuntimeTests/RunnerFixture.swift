@@ -17,7 +17,7 @@ struct RunnerFixture {
 
   init(
     timekeeper: ManualTimekeeper = ManualTimekeeper(), configuration: Settings = .withoutCues,
-    outputs: [any WorkoutOutput] = [], store: (any WorkoutStore)? = nil
+    outputs: [any WorkoutOutput] = [], store: any WorkoutStore = InMemoryStore()
   ) {
     self.timekeeper = timekeeper
     runner = WorkoutRunner(

@@ -32,7 +32,8 @@ import WorkoutReports
 
   @Test func `a status does not wait for the runner's queue`() async throws {
     let executor = QueueExecutor(label: "test")
-    let runner = WorkoutRunner(on: executor, timekeeper: fixture.timekeeper, configuration: .withoutCues)
+    let runner = WorkoutRunner(
+      on: executor, timekeeper: fixture.timekeeper, configuration: .withoutCues, store: InMemoryStore())
     let request = try RequestedWorkout(text: "1m run", planName: "minute", configuration: .withoutCues)
     _ = try await runner.start(request, replace: false)
     let (busy, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

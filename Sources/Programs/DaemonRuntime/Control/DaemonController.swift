@@ -13,7 +13,7 @@ package import WorkoutReports
 /// disk takes longer than `saveLimit`, the method returns without waiting further.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
-  private let store: (any WorkoutStore)?
+  private let store: any WorkoutStore
   private let files: FileStore
   private let service: ServiceOutput
   private let channels: CueChannels
@@ -21,7 +21,7 @@ package struct DaemonController: WorkoutController {
   private let logger: Logger
 
   package init(
-    runner: WorkoutRunner, store: (any WorkoutStore)? = nil, files: FileStore, service: ServiceOutput,
+    runner: WorkoutRunner, store: any WorkoutStore, files: FileStore, service: ServiceOutput,
     channels: CueChannels, healthCheck: HealthCheck, logger: Logger
   ) {
     self.runner = runner
@@ -51,7 +51,7 @@ package struct DaemonController: WorkoutController {
 
   package func stop() async throws(ControlError) -> Report.Summary {
     let summary = try await runner.stop()
-    await store?.flush(within: Self.saveLimit)
+    await store.flush(within: Self.saveLimit)
     return summary
   }
 
@@ -74,17 +74,14 @@ package struct DaemonController: WorkoutController {
 
   package func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected {
     guard let corrected = try await runner.correct(toMetres: metres) else {
-      guard let store else { throw .notRunning }
-      return try await correctLast(in: store, toMetres: metres)
+      return try await correctLast(toMetres: metres)
     }
-    await store?.flush(within: Self.saveLimit)
+    await store.flush(within: Self.saveLimit)
     return corrected
   }
 
   /// Records the last workout again, with a measured distance.
-  private func correctLast(
-    in store: any WorkoutStore, toMetres metres: Double
-  ) async throws(ControlError) -> Report.Corrected {
+  private func correctLast(toMetres metres: Double) async throws(ControlError) -> Report.Corrected {
     var summary: Report.Summary
     switch await store.lastSummary(within: Self.saveLimit) {
     case nil: throw .unusableHistory(.notResponding)
@@ -112,7 +109,7 @@ package struct DaemonController: WorkoutController {
   /// Performs a command, and waits until its result is saved.
   private func handle(_ command: Command) async throws(ControlError) -> Report.Status {
     let status = try await runner.handle(command)
-    await store?.flush(within: Self.saveLimit)
+    await store.flush(within: Self.saveLimit)
     return status
   }
 
@@ -189,7 +186,7 @@ package struct DaemonController: WorkoutController {
     } catch {
       warnings.append("The plan is not saved as the last one: \(error).")
     }
-    if let store, await store.flush(within: Self.saveLimit)?.hasPosition != false {
+    if await store.flush(within: Self.saveLimit)?.hasPosition != false {
       warnings.append("A restart would lose the workout: it cannot be saved.")
     }
     warnings += await channels.warnings(for: request.workout.settings)

@@ -111,12 +111,12 @@ package final class ServiceOutput: WorkoutOutput {
 /// Prevents automatic suspend while the workout's clock runs, and saves the workout before a suspend.
 package struct InhibitorOutput: WorkoutOutput {
   private let inhibitor: any SleepInhibitor
-  private let store: (any WorkoutStore)?
+  private let store: any WorkoutStore
 
   /// - Parameters:
   ///   - inhibitor: the port.
   ///   - store: the store that a suspend waits for; nil for none.
-  package init(_ inhibitor: any SleepInhibitor, store: (any WorkoutStore)? = nil) {
+  package init(_ inhibitor: any SleepInhibitor, store: any WorkoutStore) {
     self.inhibitor = inhibitor
     self.store = store
   }
@@ -130,7 +130,7 @@ package struct InhibitorOutput: WorkoutOutput {
       switch event {
       case .suspending:
         await runner.prepareForSuspend()
-        await store?.flush(within: SleepEvent.maxDelay)
+        await store.flush(within: SleepEvent.maxDelay)
         inhibitor.allowSuspend()
       case .resumed: await runner.handleSuspend(notified: true)
       case .clockChanged: await runner.handleSuspend()

@@ -6,7 +6,7 @@ import WorkoutReports
 /// The workout goes to disk when a command or an interruption changes it, when it ends, and once a minute. Cues in
 /// between are saved in memory only, because they follow from the plan and the clock.
 struct SaveSchedule {
-  private let store: (any WorkoutStore)?
+  private let store: any WorkoutStore
   /// The time at which the workout on disk reaches its maximum age; nil if no workout's clock runs.
   private(set) var deadline: Instant?
 
@@ -15,7 +15,7 @@ struct SaveSchedule {
   /// A cue this shortly before the deadline saves to disk, which avoids an additional wake-up.
   static let tolerance = Duration.seconds(5)
 
-  init(_ store: (any WorkoutStore)?) {
+  init(_ store: any WorkoutStore) {
     self.store = store
   }
 
@@ -33,7 +33,6 @@ struct SaveSchedule {
   ///   - summaries: the summaries to record in the history.
   mutating func save(_ workout: SavedWorkout?, isClockRunning: Bool, recording summaries: [Report.Summary]) {
     deadline = nil
-    guard let store else { return }
     for summary in summaries { store.record(summary) }
     store.save(workout)
     if let workout, isClockRunning { deadline = workout.clocks.now + Self.maxAge }
@@ -41,6 +40,6 @@ struct SaveSchedule {
 
   /// Saves a workout in memory.
   func saveInMemory(_ workout: SavedWorkout) {
-    store?.saveInMemory(workout)
+    store.saveInMemory(workout)
   }
 }

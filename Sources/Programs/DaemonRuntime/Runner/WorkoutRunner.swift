@@ -45,7 +45,7 @@ package actor WorkoutRunner {
   package init(
     on executor: QueueExecutor, timekeeper: any Timekeeper = SystemTimekeeper(),
     configuration: Settings = Settings(), environment: [String: String] = [:], outputs: [any WorkoutOutput] = [],
-    store: (any WorkoutStore)? = nil
+    store: any WorkoutStore
   ) {
     self.executor = executor
     self.timekeeper = timekeeper
