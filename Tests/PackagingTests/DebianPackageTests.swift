@@ -21,7 +21,7 @@ struct DebianPackageTests {
     }
   }
 
-  @Test func `lintian reports only faults that are overridden`() async throws {
+  @Test func `lintian finds no faults other than overridden ones`() async throws {
     let report = try await Invocation.run(
       "lintian", ["--allow-root", "--display-info", "--pedantic", package.path], within: .seconds(120))
     #expect(report.status == 0)
