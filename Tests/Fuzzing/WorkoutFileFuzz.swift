@@ -174,7 +174,7 @@ extension ImportedWorkout {
       let readBack = try ImportedWorkout(exported.bytes, format: format, per: .kilometres)
       try require(
         readBack.plan == workout.plan || !exported.report.losses.isEmpty,
-        "\(format) does not report a loss: \(workout.plan.notation) became \(readBack.plan.notation)")
+        "\(format) does not report a loss: \(workout.plan.notation) is read back as \(readBack.plan.notation)")
     } catch let error as WorkoutFileError {
       switch error.reason {
       // An unrolled plan can exceed the limits of the format or of plans.

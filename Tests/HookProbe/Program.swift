@@ -1,10 +1,10 @@
 import DaemonRuntime
 import FoundationEssentials
 
-/// Runs a hook, and says what became of it.
+/// Runs a hook, and prints its failure or `done`.
 ///
-/// Its arguments are how long it may run and how long it has to end, in milliseconds, how many variables follow, these
-/// in the form `NAME=value`, the program, and its arguments.
+/// The arguments are the time limit of the hook and the time to end after it, both in milliseconds, the number of
+/// variables, the variables in the form `NAME=value`, the program, and its arguments.
 @main
 struct Program {
   static func main() async {

@@ -5,17 +5,17 @@ import LogHandlers
 import Logging
 import Systemd
 
-/// The service's state between one argument and the next.
+/// Performs the arguments of the program, and stores its state between them.
 actor Probe {
   private let notifier: any ServiceNotifier
   private let logger: Logger
   private let queue = DispatchQueue(label: "probe")
   private var sockets: [CInt] = []
-  private var signs: (any DispatchSourceTimer)?
+  private var keepAliveTimer: (any DispatchSourceTimer)?
 
   init(notifier: any ServiceNotifier) {
     self.notifier = notifier
-    // The variable is copied before anything could change it.
+    // The value is copied before any other code can change the variable.
     let stream = unsafe getenv("JOURNAL_STREAM").map { unsafe String(cString: $0) }
     let handler = LogDestination(journalStream: stream).handler(identifier: "intervald")
     logger = Logger(label: "probe") { _ in handler }
@@ -25,7 +25,7 @@ actor Probe {
     let (word, value) = Self.split(argument)
     switch word {
     case "interval":
-      say(try SystemdNotifier.watchdogInterval().map { "\($0)" } ?? "none")
+      printLine(try SystemdNotifier.watchdogInterval().map { "\($0)" } ?? "none")
     case "keep-alive-forever":
       try keepAlive()
     case "no-descriptor":
@@ -38,7 +38,7 @@ actor Probe {
       sockets = try ActivationSockets.take()
       let announced = unsafe getenv("LISTEN_FDS") != nil || getenv("LISTEN_PID") != nil
       let inherited = sockets.filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 }
-      say("\(sockets.count) taken, \(announced ? "announced" : "unannounced"), \(inherited.count) inheritable")
+      printLine("\(sockets.count) taken, \(announced ? "announced" : "unannounced"), \(inherited.count) inheritable")
     case "answer":
       let connection = accept(sockets[0], nil, nil)
       let words = "answered by \(getpid())\n"
@@ -46,7 +46,7 @@ actor Probe {
       _ = unsafe write(connection, words, words.utf8.count)
       close(connection)
     case "wait":
-      try await waitForTheEnd()
+      try await waitForTermination()
     default:
       try notifier.notify(argument.split(separator: "+").map { try Self.state(String($0)) })
     }
@@ -59,10 +59,10 @@ actor Probe {
     timer.schedule(deadline: .now(), repeating: half)
     timer.setEventHandler { [notifier] in try? notifier.notify(.keepAlive) }
     timer.activate()
-    signs = timer
+    keepAliveTimer = timer
   }
 
-  private func waitForTheEnd() async throws {
+  private func waitForTermination() async throws {
     let signals = await ServiceSignal.received(on: queue)
     logger.info("waiting")
     for await signal in signals {
@@ -74,8 +74,8 @@ actor Probe {
     try notifier.notify(.stopping)
   }
 
-  /// Writes a line to standard output at once, where `print` waits until there is more.
-  private func say(_ words: String) {
+  /// Writes a line to standard output at once, unlike `print`, which buffers it.
+  private func printLine(_ words: String) {
     let line = words + "\n"
     // The string outlives the call, and the count is its own.
     _ = unsafe write(STDOUT_FILENO, line, line.utf8.count)

@@ -5,20 +5,20 @@ import Glibc
 import Logging
 import Systemd
 
-/// A service that does what its arguments say, one after the other, for tests of the service manager's side.
+/// A service that performs its arguments in order, for tests with a service manager.
 ///
-/// - `ready+status:Hello`: tells the service manager all of that in one message. Others: `reloading`, `stopping`,
-///   `keep-alive`, `watchdog:MICROSECONDS`
-/// - `interval`: prints the watchdog's interval
-/// - `keep-alive-forever`: sends a sign of life at half of it, from now on
-/// - `no-descriptor`: has no descriptor to be had from now on
-/// - `log:MESSAGE`: writes a record with metadata
-/// - `sockets`: takes sockets over, and prints how many
-/// - `answer`: takes one connection on the first of them, and says who answers
-/// - `wait`: logs `waiting`, waits for `SIGTERM`, and reloads at each `SIGHUP`
+/// - `ready+status:Hello`: sends these states to the service manager in one message. Other states are `reloading`,
+///   `stopping`, `keep-alive` and `watchdog:MICROSECONDS`.
+/// - `interval`: prints the interval of the watchdog.
+/// - `keep-alive-forever`: from now on, sends `keep-alive` twice in each interval of the watchdog.
+/// - `no-descriptor`: from now on, makes it impossible to open a descriptor.
+/// - `log:MESSAGE`: logs a message with metadata.
+/// - `sockets`: takes the passed sockets, and prints their number.
+/// - `answer`: accepts one connection at the first socket, and sends its process ID.
+/// - `wait`: logs `waiting`, reloads at each `SIGHUP`, and ends at any other signal.
 @main
 struct Program {
-  /// Without a descriptor the default executor's pool would end the process; see `TaskQueue`.
+  /// Runs the program on a task queue, because the default executor ends a process without free descriptors.
   @MainActor static func main() async {
     await withTaskExecutorPreference(TaskQueue(label: "probe")) { await run() }
   }

@@ -1,30 +1,31 @@
 import FoundationEssentials
 import Testing
 
-/// The Debian package that `make verify` has built from these sources: `INTERVALD_PACKAGE` is its path.
+/// The Debian package that `make verify` has built from these sources, at the path `INTERVALD_PACKAGE`.
 struct BuiltPackage {
   let path: String
 
-  /// Nothing where none was built.
+  /// The package, or nil if it was not built.
   static let current = ProcessInfo.processInfo.environment["INTERVALD_PACKAGE"].map(BuiltPackage.init(path:))
 
-  /// The condition of tests of it.
+  /// The condition of tests that require the package.
   static let isRequired = ConditionTrait.enabled(
     if: current != nil, "requires the built package: run by `make verify`")
 
   private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   private var folder: String { String(path.dropLast(name.count)) }
 
-  /// The path of the package with names and lines for debuggers.
+  /// Path of the package of debug symbols.
   var symbols: String { folder + symbolsName }
   private var symbolsName: String { "intervald-dbgsym\(name.dropFirst("intervald".count))" }
 
-  /// The paths of this and of the package for debuggers, each with that of its twin, which was built from the source
-  /// archive in another folder and without a network.
-  var twins: [(path: String, twin: String)] {
+  /// Paths of this package and of the package of debug symbols, each with the path of a second build.
+  ///
+  /// The second build was made in another folder and without a network.
+  var builds: [(first: String, second: String)] {
     [name, symbolsName].map { (folder + $0, "\(folder)../elsewhere/\($0)") }
   }
 
-  /// The path of an archive of a Debian with nothing but what it depends on, and a user manager.
+  /// Path of an archive of a Debian system with only a user manager and the dependencies of the package.
   var root: String { "\(folder)../root.tar" }
 }

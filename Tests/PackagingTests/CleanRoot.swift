@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A Debian of a test's own that has what the package depends on and nothing else.
+/// A private Debian system with only a user manager and the dependencies of the package.
 struct CleanRoot {
   let folder: TemporaryFolder
 
@@ -13,11 +13,11 @@ struct CleanRoot {
     let unpacked = try await Invocation.run(
       "tar", ["--extract", "--directory", root, "--file", package.root], within: .seconds(120))
     try #require(unpacked.status == 0, "\(unpacked.errors)")
-    // For a user other than root the way to it must be open.
+    // A user other than root must be able to enter both folders.
     _ = try await Invocation.run("chmod", ["755", folder.path, root])
   }
 
-  /// Runs a program in it as root, with an environment of Debian's.
+  /// Runs a program in the system as root, with the environment of Debian's package tools.
   func run(_ program: String, _ arguments: String...) async throws -> Invocation {
     let path = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"
     return try await Invocation.run(
@@ -27,7 +27,7 @@ struct CleanRoot {
       within: .seconds(60))
   }
 
-  /// Installs a package, keeping settings that were changed, as apt-get does that nobody can ask.
+  /// Installs a package and preserves changed settings, like an unattended apt-get.
   func install(_ package: String) async throws -> Invocation {
     let copy = "\(path)/package.deb"
     _ = try await Invocation.run("cp", [package, copy])
@@ -36,11 +36,12 @@ struct CleanRoot {
     return installed
   }
 
-  /// Everything in it but what dpkg remembers and what is of the moment: type, mode, owner and target of each, and size
-  /// and time of files.
+  /// Returns a line for each file and folder, except dpkg's database and volatile files.
+  ///
+  /// A line has the path, mode and owner. It also has the size and time of a file, or the type and target of others.
   func files() async throws -> Set<String> {
-    let passing = ["dev", "proc", "run", "sys", "tmp", "var/cache", "var/lib/dpkg", "var/log"]
-    let pruned = passing.flatMap { ["-path", "./\($0)", "-o"] }.dropLast()
+    let excluded = ["dev", "proc", "run", "sys", "tmp", "var/cache", "var/lib/dpkg", "var/log"]
+    let pruned = excluded.flatMap { ["-path", "./\($0)", "-o"] }.dropLast()
     let found = try await Invocation.run(
       "sh",
       ["-c", "cd \"$0\" && exec find . \"$@\"", path, "("] + pruned + [")", "-prune", "-o"]

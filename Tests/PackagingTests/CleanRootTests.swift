@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The package in a system that has nothing else of its kind; for root only.
+/// The package in a minimal Debian system, for tests that run as root.
 @Suite(BuiltPackage.isRequired, .timeLimit(.minutes(5)))
 struct CleanRootTests {
   private let package: BuiltPackage
@@ -11,7 +11,7 @@ struct CleanRootTests {
     package = try #require(BuiltPackage.current)
   }
 
-  @Test func `a workout runs by the socket alone, and a purge leaves no trace`() async throws {
+  @Test func `the socket starts the daemon for a workout, and a purge removes all files`() async throws {
     let root = try await CleanRoot(of: package)
     let before = try await root.files()
     let installed = try await root.install(package.path)
@@ -28,32 +28,33 @@ struct CleanRootTests {
     }
 
     #expect(try await root.run("dpkg", "--remove", "intervald").status == 0)
-    let left = try await root.files().subtracting(before).filter { !$0.contains("/systemd/") }
+    let remaining = try await root.files().subtracting(before).filter { !$0.contains("/systemd/") }
     let settings = ["./etc/xdg/intervald", "./etc/xdg/intervald/intervald.conf"]
-    #expect(left.map { String($0.prefix { $0 != " " }) }.sorted() == settings)
+    #expect(remaining.map { String($0.prefix { $0 != " " }) }.sorted() == settings)
     #expect(try await root.run("dpkg", "--purge", "intervald").status == 0)
     let after = try await root.files()
-    #expect(after.subtracting(before) == [] && before.subtracting(after) == [])
+    #expect(after.subtracting(before) == [])
+    #expect(before.subtracting(after) == [])
   }
 
-  @Test(arguments: [false, true]) func `an upgrade keeps settings that were changed`(newToo: Bool) async throws {
+  @Test(arguments: [false, true]) func `an upgrade preserves changed settings`(hasNewSettings: Bool) async throws {
     let root = try await CleanRoot(of: package)
     _ = try await root.install(package.path)
     let settings = "\(root.path)/etc/xdg/intervald/intervald.conf"
     let own = try textFile(settings) + "sound off\n"
     try Data(own.utf8).write(to: URL(filePath: settings))
 
-    let upgraded = try await root.install(next(newSettings: newToo, in: root.folder))
+    let upgraded = try await root.install(next(newSettings: hasNewSettings, in: root.folder))
     #expect(upgraded.status == 0, "\(upgraded.output)\(upgraded.errors)")
     #expect(try await root.run("dpkg-query", "--show", "--showformat", "${Version}", "intervald").output == "99")
     #expect(try textFile(settings) == own)
-    #expect(FileManager.default.fileExists(atPath: "\(settings).dpkg-dist") == newToo)
+    #expect(FileManager.default.fileExists(atPath: "\(settings).dpkg-dist") == hasNewSettings)
     #expect(try await root.run("intervalctl", "--version").status == 0)
     #expect(try await root.run("dpkg", "--purge", "intervald").status == 0)
     #expect(!FileManager.default.fileExists(atPath: "\(root.path)/etc/xdg/intervald"))
   }
 
-  /// Makes a later version of the package, with other settings if that is wanted.
+  /// Builds a later version of the package, with other settings on request.
   private func next(newSettings: Bool, in folder: TemporaryFolder) async throws -> String {
     let script = """
       dpkg-deb --raw-extract "$1" "$2/tree"
@@ -61,9 +62,9 @@ struct CleanRootTests {
       if [ "$3" = true ]; then echo '# new' >> "$2/tree/etc/xdg/intervald/intervald.conf"; fi
       dpkg-deb --root-owner-group -Z none --build "$2/tree" "$2/next.deb"
       """
-    let made = try await Invocation.run(
+    let build = try await Invocation.run(
       "sh", ["-ec", script, "sh", package.path, folder.path, "\(newSettings)"], within: .seconds(120))
-    try #require(made.status == 0, "\(made.errors)")
+    try #require(build.status == 0, "\(build.errors)")
     return folder.path(of: "next.deb")
   }
 }

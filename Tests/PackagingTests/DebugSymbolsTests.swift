@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a crash of the packaged programs tells, with and without the package for debuggers.
+/// Backtraces of the packaged daemon, with and without the package of debug symbols.
 @Suite(BuiltPackage.isRequired, .timeLimit(.minutes(5)))
 struct DebugSymbolsTests {
   private let package: BuiltPackage
@@ -12,22 +12,23 @@ struct DebugSymbolsTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func `a core file of the daemon has a backtrace of functions and lines`() async throws {
+  @Test func `the backtrace of a core file contains functions and lines`() async throws {
     try await dumpCore()
     let frames = try await backtrace(symbols: true)
-    let place = try #require(frames.firstIndex { $0.contains("listen () at ./Sources/Kits/Varlink/UnixSocket.swift:") })
+    let listen = try #require(
+      frames.firstIndex { $0.contains("listen () at ./Sources/Kits/Varlink/UnixSocket.swift:") })
     #expect(
-      frames[place...].contains { $0.contains("serve () at ./Sources/Programs/DaemonRuntime/Daemon+Launch.swift:") })
+      frames[listen...].contains { $0.contains("serve () at ./Sources/Programs/DaemonRuntime/Daemon+Launch.swift:") })
   }
 
-  @Test func `without the package for debuggers the stack is unwound as far`() async throws {
+  @Test func `the backtrace has the same length without the package of debug symbols`() async throws {
     try await dumpCore()
     let frames = try await backtrace(symbols: false)
     #expect(frames.count > 10, "\(frames)")
     #expect(try await backtrace(symbols: true).count == frames.count)
   }
 
-  /// Unpacks both packages, and leaves a core file of the daemon at the call of listen(2).
+  /// Unpacks both packages, and writes a core file of the daemon at its call of listen(2).
   private func dumpCore() async throws {
     for (path, name) in [(package.path, "installed"), (package.symbols, "symbols")] {
       let unpacked = try await Invocation.run("dpkg-deb", ["--extract", path, folder.path(of: name)])
@@ -38,16 +39,16 @@ struct DebugSymbolsTests {
     try #require(stopped.output.contains("Saved corefile"), "\(stopped.output)\(stopped.errors)")
   }
 
-  /// The frames of the thread that was stopped, innermost first.
+  /// Returns the frames of the stopped thread, innermost first.
   private func backtrace(symbols: Bool) async throws -> [Substring] {
     let symbols = symbols ? ["set debug-file-directory \(folder.path(of: "symbols"))/usr/lib/debug"] : []
     let program = folder.path(of: "installed/usr/bin/intervald")
     let read = try await debug(symbols + ["file \(program)", "core-file \(folder.path(of: "core"))", "backtrace"])
-    // gdb prints the innermost frame when it reads the file, too.
+    // gdb also prints the innermost frame when it reads the core file.
     return read.output.split(separator: "\n").filter { $0.hasPrefix("#") }
   }
 
-  /// Runs gdb with commands, on the installed daemon.
+  /// Runs commands of gdb on the installed daemon.
   private func debug(_ commands: [String]) async throws -> Invocation {
     let folders = ["XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME"]
     let environment = Dictionary(uniqueKeysWithValues: try folders.map { ($0, try folder.folder($0)) })

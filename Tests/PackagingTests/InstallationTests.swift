@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// `make install` and `make uninstall`, by what they run.
+/// The program `.ci/files`, which `make install` and `make uninstall` run.
 @Suite(.timeLimit(.minutes(2))) struct InstallationTests {
   private static let places: [(prefix: String, units: String, settings: String, zsh: String)] = [
     ("/usr", "/usr/lib/systemd/user", "/etc/xdg/intervald", "vendor-completions"),
@@ -14,7 +14,7 @@ import Testing
     ("/opt/timers", "/opt/timers/lib/systemd/user", "/opt/timers/share/doc/intervald", "site-functions"),
   ]
 
-  @Test(arguments: places) func `everything goes where it is looked for, and is taken away again`(
+  @Test(arguments: places) func `files are installed where programs search for them, and are removed again`(
     prefix: String, units: String, settings: String, zsh: String
   ) async throws {
     let stage = try TemporaryFolder()
@@ -26,8 +26,8 @@ import Testing
       #expect(try stage.read("\(prefix)/share/\(completion)").contains("intervalctl"))
     }
     #expect(try stage.read("\(prefix)/share/zsh/\(zsh)/_intervalctl").hasPrefix("#compdef intervalctl\n"))
-    let others = "find . -type f ! -path '.\(prefix)/*' ! -path ./etc/xdg/intervald/intervald.conf"
-    #expect(try await Invocation.run("sh", ["-c", "cd \(stage.path) && \(others)"]).output == "")
+    let strayFiles = "find . -type f ! -path '.\(prefix)/*' ! -path ./etc/xdg/intervald/intervald.conf"
+    #expect(try await Invocation.run("sh", ["-c", "cd \(stage.path) && \(strayFiles)"]).output == "")
     for folder in ["\(prefix)/share/doc/intervald", "\(prefix)/share/doc/intervald/docs"] {
       let links = "cd \(stage.path)\(folder) && grep -ho '](\\([^)#:]*\\)[#)]' *.md | tr -d '](#)'"
       for link in try await Invocation.run("sh", ["-c", links]).output.split(separator: "\n") {
@@ -42,14 +42,14 @@ import Testing
     #expect(try await Invocation.run("find", [stage.path, "-type", "d", "-name", "intervald"]).output == "")
   }
 
-  @Test func `settings that somebody changed are kept, and not written over`() async throws {
+  @Test func `changed settings are neither overwritten nor removed`() async throws {
     let stage = try TemporaryFolder()
     _ = try await files("install", "/usr/local", in: stage)
     try stage.write("sound off\n", to: "etc/xdg/intervald/intervald.conf")
     for step in ["install", "uninstall"] {
-      let said = try await files(step, "/usr/local", in: stage)
-      let kept = "kept /etc/xdg/intervald/intervald.conf, which differs from config/intervald.conf\n"
-      #expect(said.output.contains(kept))
+      let result = try await files(step, "/usr/local", in: stage)
+      let message = "kept /etc/xdg/intervald/intervald.conf, which differs from config/intervald.conf\n"
+      #expect(result.output.contains(message))
       #expect(try stage.read("etc/xdg/intervald/intervald.conf") == "sound off\n")
     }
   }

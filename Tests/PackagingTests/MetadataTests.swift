@@ -2,50 +2,52 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// What a package tells of itself, against those who check it and against what it is made of.
+/// The metadata of the package, checked by the validators of its formats and against the dependencies.
 @Suite struct MetadataTests {
   @Test func `the desktop entry is valid`() async throws {
-    let verdict = try await Invocation.run(
+    let report = try await Invocation.run(
       "desktop-file-validate", ["\(packageRoot)/share/applications/intervald.desktop"])
-    #expect(verdict.status == 0 && verdict.output.isEmpty, "\(verdict.output)")
+    #expect(report.status == 0)
+    #expect(report.output == "")
   }
 
   @Test func `the AppStream metadata is valid`() async throws {
     let metadata = "\(packageRoot)/share/metainfo/org.intervald.intervald.metainfo.xml"
-    let verdict = try await Invocation.run("appstreamcli", ["validate", "--no-net", "--pedantic", metadata])
-    #expect(verdict.status == 0 && verdict.answer == "✔ Validation was successful.", "\(verdict.output)")
+    let report = try await Invocation.run("appstreamcli", ["validate", "--no-net", "--pedantic", metadata])
+    #expect(report.status == 0)
+    #expect(report.answer == "✔ Validation was successful.")
   }
 
-  @Test func `every package that is linked in has its notice`() throws {
+  @Test func `every linked package has its notice`() throws {
     let stanzas = try packageFile("debian/copyright").split(separator: "\n\n").map { "\($0)\n" }
     for package in try packages() {
       let stanza = try #require(stanzas.first { $0.hasPrefix("Files: vendor/\(package)/*\n") }, "\(package)")
       let license = try #require(stanza.firstMatch(of: /\nLicense: (.*)\n/)?.1)
       #expect(stanzas.contains { $0.hasPrefix("License: \(license)\n") }, "\(package)")
-      // What its authors ask to be passed on is, word by word.
+      // The license requires the complete text of the notice.
       guard let notice = try? textFile("\(sources)/\(package)/NOTICE.txt") else { continue }
       #expect(words(of: stanza).contains(words(of: notice)), "\(package)")
     }
   }
 
-  @Test func `nothing has a notice that is not linked in`() throws {
+  @Test func `every notice belongs to a linked package`() throws {
     let copyright = try packageFile("debian/copyright")
     let named = Set(copyright.matches(of: /vendor\/([\w-]+)\//).map { String($0.1) })
     #expect(named == Set(try packages()))
   }
 
-  /// A text without its lines, of which an empty one is a full stop in a stanza.
+  /// Returns the words of a text without full stops, because a full stop in a stanza is an empty line.
   private func words(of text: String) -> String {
     text.split { $0.isWhitespace || $0 == "." }.joined(separator: " ")
   }
 
-  /// The identities of all packages that were resolved.
+  /// Returns the identities of all resolved packages.
   private func packages() throws -> [String] {
     let state = Data(try textFile("\(scratch)/workspace-state.json").utf8)
     return try JSONDecoder().decode(Workspace.self, from: state).object.dependencies.map(\.packageRef.identity)
   }
 
-  /// Where their sources are; those of an archive of `make dist` came with the tests.
+  /// The folder of the packages' sources, which an archive of `make dist` contains.
   private var sources: String {
     get throws {
       let vendor = "\(packageRoot)/vendor"
@@ -53,12 +55,12 @@ import Testing
     }
   }
 
-  /// The folder of what is built: a program of it is two folders deep.
+  /// The build folder, two levels above the programs.
   private var scratch: String {
     get throws { try BuiltProgram.path(of: "").split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" } }
   }
 
-  /// As far as it matters here, what SwiftPM keeps of what it resolved.
+  /// The part of SwiftPM's workspace state that lists the resolved packages.
   private struct Workspace: Decodable {
     let object: Object
 

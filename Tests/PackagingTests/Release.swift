@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// The newest entry of the package's own list of changes, debian/changelog.
+/// The newest entry of debian/changelog.
 struct Release {
   let version: String
-  /// Its day, as `2026-11-21`.
+  /// Date of the entry, such as `2026-11-21`.
   let date: String
-  /// Whether it is for everybody by now.
-  let isOut: Bool
+  /// Whether the version is released.
+  let isReleased: Bool
 
   static var newest: Release {
     get throws {
@@ -17,7 +17,7 @@ struct Release {
       let month = try #require(months.firstIndex(of: String(day.2))) + 1
       return Release(
         version: String(title.1), date: "\(day.3)-\(month < 10 ? "0" : "")\(month)-\(day.1)",
-        isOut: title.2 != "UNRELEASED")
+        isReleased: title.2 != "UNRELEASED")
     }
   }
 

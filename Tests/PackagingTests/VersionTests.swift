@@ -5,15 +5,16 @@ import TestSupport
 import Testing
 import Varlink
 
-/// The version, which stands in Version.swift, wherever else it is said.
+/// The version in Version.swift, compared with all other places that contain it.
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
   @Test(arguments: ["intervald", "intervalctl"], ["--version", "-V"])
-  func `the programs print it`(name: String, option: String) async throws {
-    let said = try await Invocation.run(BuiltProgram.path(of: name), [option])
-    #expect(said.status == 0 && said.output == "\(intervaldVersion)\n")
+  func `each program prints the version`(name: String, option: String) async throws {
+    let result = try await Invocation.run(BuiltProgram.path(of: name), [option])
+    #expect(result.status == 0)
+    #expect(result.output == "\(intervaldVersion)\n")
   }
 
-  @Test func `the daemon says it on its socket`() async throws {
+  @Test func `the daemon reports the version on its socket`() async throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path]
     try await TestProcesses.with { processes in
@@ -25,25 +26,26 @@ import Varlink
     }
   }
 
-  @Test(arguments: ManualPage.names) func `each manual page says of which it is`(name: String) throws {
+  @Test(arguments: ManualPage.names) func `each manual page names the version that it documents`(name: String) throws {
     #expect(try ManualPage(name).lines(in: "VERSION").first == "This page documents intervald \(intervaldVersion).")
   }
 
-  @Test func `the changes are listed up to it`() throws {
+  @Test func `the newest entry of the change log is the version with its date`() throws {
     let heading = try packageFile("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") }
     let release = try Release.newest
-    #expect(heading == "## \(intervaldVersion) (\(release.isOut ? release.date : "unreleased"))")
+    #expect(heading == "## \(intervaldVersion) (\(release.isReleased ? release.date : "unreleased"))")
   }
 
-  @Test func `the package is of it`() throws {
+  @Test func `the newest entry of debian/changelog is the version`() throws {
     #expect(try Release.newest.version == intervaldVersion)
   }
 
-  @Test func `the metadata has it as the newest release`() throws {
+  @Test func `the newest release in the metadata is the version with its date`() throws {
     let metadata = try packageFile("share/metainfo/org.intervald.intervald.metainfo.xml")
-    let told = try #require(metadata.firstMatch(of: /<release version="(.*?)" date="(.*?)"( type="development")?\/>/))
+    let entry = try #require(metadata.firstMatch(of: /<release version="(.*?)" date="(.*?)"( type="development")?\/>/))
     let release = try Release.newest
-    #expect(told.1 == intervaldVersion && told.2 == release.date)
-    #expect((told.3 == nil) == release.isOut)
+    #expect(entry.1 == intervaldVersion)
+    #expect(entry.2 == release.date)
+    #expect((entry.3 == nil) == release.isReleased)
   }
 }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// A program of this package, as built beside the tests.
+/// The programs of this package, in the build folder of the tests.
 package enum BuiltProgram {
-  /// The path of an executable target's program.
+  /// Returns the path of the program of an executable target.
   ///
-  /// - Throws: An error of the file system where this process has no `/proc`.
+  /// - Throws: An error of the file system if `/proc` is not mounted.
   package static func path(of target: String) throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return tests.prefix(through: tests.lastIndex(of: "/") ?? tests.startIndex) + target

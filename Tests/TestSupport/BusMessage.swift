@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A message as `busctl monitor --json=short` prints it.
+/// A message in the output of `busctl monitor --json=short`.
 package struct BusMessage: Decodable, Sendable {
   package enum Kind: String, Decodable, Sendable {
     case call = "method_call"
@@ -17,7 +17,7 @@ package struct BusMessage: Decodable, Sendable {
   package let interface: String?
   package let member: String?
   package let arguments: [BusValue]
-  /// When the monitor had it, in microseconds of CLOCK_REALTIME.
+  /// Time at which the monitor received the message, in microseconds of CLOCK_REALTIME.
   package let realtime: Int64
 
   private struct Payload: Decodable {
@@ -44,7 +44,7 @@ package struct BusMessage: Decodable, Sendable {
     realtime = try fields.decode(Int64.self, forKey: .realtime)
   }
 
-  /// Reads a line of the monitor's output; none for a line that is no message.
+  /// Reads a line of the monitor's output; nil if the line is not a message.
   package init?(line: String) {
     guard let message = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else { return nil }
     self = message

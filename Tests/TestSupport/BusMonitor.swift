@@ -1,12 +1,12 @@
 import Glibc
 
-/// Everything that passes over a bus, with the time: `busctl monitor`.
+/// Records all messages on a bus with their times: `busctl monitor`.
 package struct BusMonitor: Sendable {
   private let process: TestProcess
-  /// What to add to the realtime clock to have the monotonic one, in nanoseconds.
+  /// Difference between the monotonic and the realtime clock, in nanoseconds.
   private let monotonicOffset: Int64
 
-  /// Starts to watch; what is sent after this returns is seen.
+  /// Starts a monitor, which records every message that is sent after this function returns.
   package static func start(
     in processes: TestProcesses, environment: [String: String], address: String
   ) async throws -> BusMonitor {
@@ -16,28 +16,30 @@ package struct BusMonitor: Sendable {
     return BusMonitor(process: process, monotonicOffset: monotonicOffset())
   }
 
-  /// What to add to the realtime clock, by the quickest of some readings: between others something else had its turn.
+  /// Measures the difference between the monotonic and the realtime clock, in nanoseconds.
+  ///
+  /// The quickest of ten readings is used, because the thread may be interrupted during the others.
   private static func monotonicOffset() -> Int64 {
     let readings = (0..<10).map { _ in
       let (before, realtime, after) = (
         nanoseconds(CLOCK_MONOTONIC), nanoseconds(CLOCK_REALTIME), nanoseconds(CLOCK_MONOTONIC)
       )
-      return (offset: (before + after) / 2 - realtime, took: after - before)
+      return (offset: (before + after) / 2 - realtime, duration: after - before)
     }
-    return readings.min { $0.took < $1.took }?.offset ?? 0
+    return readings.min { $0.duration < $1.duration }?.offset ?? 0
   }
 
-  /// The process that watches.
+  /// Process ID of the monitor.
   package var identifier: Int32 { process.identifier }
 
-  /// How many lines there are so far: a place to search from.
+  /// Number of lines so far: a position from which to search.
   package var mark: Int { process.output.count }
 
   package var messages: [BusMessage] {
     process.output.elements.compactMap(BusMessage.init(line:))
   }
 
-  /// The messages that have come since a mark.
+  /// Returns the messages since a mark.
   package func messages(from mark: Int) -> [BusMessage] {
     process.output.elements.dropFirst(mark).compactMap(BusMessage.init(line:))
   }
@@ -46,22 +48,22 @@ package struct BusMonitor: Sendable {
     messages.compactMap(NotifyCall.init)
   }
 
-  /// When a message was on the bus, in nanoseconds of CLOCK_MONOTONIC.
+  /// Returns the time at which the monitor received a message, in nanoseconds of CLOCK_MONOTONIC.
   ///
-  /// It is later than the truth by what the bus and the monitor took, and as exact as the realtime clock is steady.
+  /// It includes the delays of the bus and of the monitor, and is wrong after a change of the realtime clock.
   package func monotonicTime(of message: BusMessage) -> Int64 {
     message.realtime * 1000 + monotonicOffset
   }
 
-  /// Finds the first message that meets a condition, waiting for it.
+  /// Waits for the first message that meets a condition, and returns it.
   package func first(
-    _ what: String, from mark: Int = 0, within limit: Duration = generousLimit,
+    _ event: String, from mark: Int = 0, within limit: Duration = generousLimit,
     where condition: @escaping @Sendable (BusMessage) -> Bool
   ) async throws -> BusMessage {
-    let line = try await process.output.first(what, from: mark, within: limit) { line in
+    let line = try await process.output.first(event, from: mark, within: limit) { line in
       BusMessage(line: line).map(condition) ?? false
     }
-    guard let message = BusMessage(line: line) else { throw TimedOut(what: what, limit: limit) }
+    guard let message = BusMessage(line: line) else { throw TimedOut(what: event, limit: limit) }
     return message
   }
 
@@ -76,7 +78,7 @@ package struct BusMonitor: Sendable {
     return call
   }
 
-  /// Waits for the number that the server gave to a notification.
+  /// Waits for the ID that the server assigns to a notification.
   package func number(of call: NotifyCall) async throws -> Int64? {
     let reply = try await first("the reply to “\(call.summary)”") {
       $0.kind == .reply && $0.repliesTo == call.message.cookie && $0.destination == call.message.sender
@@ -84,14 +86,14 @@ package struct BusMonitor: Sendable {
     return reply.arguments.first?.integer
   }
 
-  /// Waits until a server says that a notification went.
+  /// Waits until a server reports that a notification was closed.
   package func closing(of number: Int64, from mark: Int = 0) async throws -> BusMessage {
     try await first("the end of notification \(number)", from: mark) {
       $0.kind == .signal && $0.member == "NotificationClosed" && $0.arguments.first?.integer == number
     }
   }
 
-  /// Waits until somebody owns a name.
+  /// Waits until a name has an owner.
   package func owner(of name: String, from mark: Int = 0) async throws {
     _ = try await first("an owner of \(name)", from: mark) {
       $0.member == "NameOwnerChanged" && $0.arguments.first?.string == name && $0.arguments.last?.string != ""

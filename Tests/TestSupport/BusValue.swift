@@ -39,7 +39,7 @@ package enum BusValue: Decodable, Equatable, Sendable {
     if case .array(let array) = self { array } else { nil }
   }
 
-  /// The content of a variant, and this value if it is none.
+  /// Content of a variant, or this value itself if it is not a variant.
   package var content: BusValue {
     if case .dictionary(let fields) = self, let data = fields["data"], fields["type"] != nil { data } else { self }
   }

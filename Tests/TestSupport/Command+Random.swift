@@ -1,7 +1,9 @@
 package import WorkoutEngine
 
 extension Command {
-  /// A random command other than start and stop, and only with `correcting` one that corrects the distance.
+  /// Returns a random command other than start and stop.
+  ///
+  /// Only if `correcting` is true, the command can be a correction of the distance.
   package static func random(correcting: Bool, using generator: inout SplitMix64) -> Command {
     switch Int.random(in: 0..<(correcting ? 11 : 9), using: &generator) {
     case 0: .pause(.user)

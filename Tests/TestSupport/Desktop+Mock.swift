@@ -1,13 +1,13 @@
 extension Desktop {
-  /// Starts a service on the session bus whose methods are Python code: python-dbusmock.
+  /// Starts a service on the session bus with methods in Python: python-dbusmock.
   ///
-  /// Each method has its name, the types of its arguments and of its results, and the code, with the arguments in
-  /// `args` and the result in `ret`.
+  /// Each method has a name, the types of its arguments and of its results, and Python code. The code gets the
+  /// arguments in `args`, and assigns the result to `ret`.
   func startMock(
     _ name: String, at path: String, methods: [(String, String, String, String)]
   ) async throws -> TestProcess {
     let list = methods.map { "(\([$0.0, $0.1, $0.2, $0.3].map(Self.pythonText).joined(separator: ", ")))" }
-    // As a template, so that all methods are there when the name is.
+    // A template defines all methods before the service takes its name.
     let template = try folder.write(
       """
       BUS_NAME = '\(name)'

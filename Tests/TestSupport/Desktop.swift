@@ -1,18 +1,18 @@
 import Glibc
 
-/// A desktop of one test's own: a session bus with a monitor, a screen, and what the test starts on them.
+/// A private desktop for one test: a session bus with a monitor, a screen, and the programs that the test starts.
 package struct Desktop: Sendable {
   package let folder: TemporaryFolder
   package let processes: TestProcesses
-  /// All of the environment for programs on this desktop; none of the user's folders and servers are in it.
+  /// Complete environment of programs on this desktop, without the user's folders and servers.
   package let environment: [String: String]
   package let busAddress: String
-  /// The bus as it was started first.
+  /// The first process of the bus.
   package let bus: TestProcess
-  /// The monitor of that bus.
+  /// The monitor of the first bus.
   package let monitor: BusMonitor
 
-  /// Gives a body a desktop without a notification server and without a sound server.
+  /// Runs a body with a desktop that has neither a notification server nor a sound server.
   package static func with<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
   ) async throws -> Value {
@@ -34,14 +34,14 @@ package struct Desktop: Sendable {
       "XDG_DATA_HOME": try folder.folder("data"),
       "XDG_STATE_HOME": try folder.folder("state"),
       "XDG_CACHE_HOME": try folder.folder("cache"),
-      // The sounds of what is not installed.
+      // The programs are not installed, so their sounds are in the source tree.
       "XDG_DATA_DIRS": "\(packageRoot)/share:/usr/local/share:/usr/share",
     ]
-    // Without -noreset it starts anew after its last client, and refuses who comes meanwhile.
+    // Without -noreset, Xvfb resets itself after its last client, and refuses connections meanwhile.
     let screen = try await processes.start(
       "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"],
       environment: environment)
-    let number = try await screen.output.first("the screen") { !$0.isEmpty }
+    let number = try await screen.output.first("the display number") { !$0.isEmpty }
     environment["DISPLAY"] = ":\(number)"
 
     busAddress = "unix:path=\(folder.path)/run/bus"
@@ -55,20 +55,24 @@ package struct Desktop: Sendable {
     monitor = try await BusMonitor.start(in: processes, environment: environment, address: busAddress)
   }
 
-  /// Starts the bus once more, at the same address, after it was killed; the first monitor does not see it.
+  /// Starts the bus again at the same address after it was killed.
+  ///
+  /// The first monitor does not record the messages of this bus.
   package func restartBus() async throws -> (bus: TestProcess, monitor: BusMonitor) {
     let bus = try await Self.startBus(
       folder: folder, processes: processes, environment: environment, address: busAddress)
     return (bus, try await BusMonitor.start(in: processes, environment: environment, address: busAddress))
   }
 
-  /// Gives this process the desktop's environment: for a process that runs one test, before it uses any of it.
+  /// Sets the desktop's environment in this process.
+  ///
+  /// The process must run only one test, and must not have used the environment before.
   package func adopt() {
     // setenv copies both strings; no other thread of such a process reads the environment yet.
     for (name, value) in environment { unsafe setenv(name, value, 1) }
   }
 
-  /// Runs a program on the desktop to its end, and returns what it printed.
+  /// Runs a program on the desktop until it ends, and returns its standard output.
   @discardableResult
   package func run(_ program: String, _ arguments: [String] = []) async throws -> [String] {
     let process = try await processes.start(program, arguments, environment: environment)

@@ -1,4 +1,4 @@
-/// PyPI's `varlink`, a client that shares no code with ours, in the tests' virtual environment.
+/// The client of PyPI's `varlink`, an independent implementation, in the tests' virtual environment.
 package enum ForeignClient {
   /// Checks an idle service at a socket, and leaves it idle; see Tests/foreign/varlink_client.py.
   package static func check(socket: String) async throws -> Invocation {

@@ -1,9 +1,11 @@
 package import Desktop
 import Synchronization
 
-/// A media player without a bus, that remembers what it was told; a test plays the keys.
+/// A media player without a bus, which records its calls.
+///
+/// Tests press its keys.
 package final class InMemoryMediaPlayer: MediaPlayer {
-  /// What was asked of it.
+  /// A recorded call.
   package enum Call: Equatable, Sendable {
     case show(MediaState)
     case close
@@ -11,25 +13,25 @@ package final class InMemoryMediaPlayer: MediaPlayer {
   }
 
   package let commands: AsyncStream<MediaCommand>
-  /// What was asked, in order.
+  /// All calls in order.
   package let calls = Recording<Call>()
 
   private let commandSink: AsyncStream<MediaCommand>.Continuation
   private let state = Mutex<MediaState?>(nil)
   private let failure: MediaPlayerFailure?
 
-  /// - Parameter failure: Why it cannot be visible, if it cannot.
+  /// - Parameter failure: The reason why other programs cannot see the player, or nil if they can.
   package init(_ failure: MediaPlayerFailure? = nil) {
     self.failure = failure
     (commands, commandSink) = AsyncStream.makeStream()
   }
 
-  /// What everybody sees.
+  /// The state that other programs see.
   package var shown: MediaState? {
     state.withLock { $0 }
   }
 
-  /// Presses a key.
+  /// Sends the command of a key, if the player is visible and supports the command.
   package func press(_ command: MediaCommand) {
     guard let shown, command != .previous || shown.canGoPrevious else { return }
     commandSink.yield(command)

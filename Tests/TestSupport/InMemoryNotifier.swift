@@ -2,9 +2,11 @@ package import Concurrency
 package import Desktop
 import Synchronization
 
-/// A notifier without a desktop, that remembers what it was told; a test plays the server and the person.
+/// A notifier without a desktop, which records its calls.
+///
+/// Tests act as the server and the user.
 package final class InMemoryNotifier: Notifier {
-  /// What was asked of it.
+  /// A recorded call.
   package enum Call: Equatable, Sendable {
     case prepare
     case show(DesktopNotification)
@@ -13,7 +15,7 @@ package final class InMemoryNotifier: Notifier {
   }
 
   package let events: AsyncStream<NotifierEvent>
-  /// What was asked, in order.
+  /// All calls in order.
   package let calls = Recording<Call>()
 
   private let eventSink: AsyncStream<NotifierEvent>.Continuation
@@ -21,19 +23,19 @@ package final class InMemoryNotifier: Notifier {
   private let contents = Mutex(Contents())
 
   private struct Contents {
-    /// What is on the screen, oldest first.
+    /// Notifications on the screen, oldest first.
     var screen: [DesktopNotification] = []
-    /// Whether the last of them is there to be replaced or closed.
-    var hasPresent = false
+    /// Whether the last of them can still be replaced or closed.
+    var hasCurrent = false
 
-    /// Takes away what was shown last, if it is still there.
-    mutating func removePresent() {
-      if hasPresent { screen.removeLast() }
-      hasPresent = false
+    /// Removes the latest notification, if it is still on the screen.
+    mutating func removeCurrent() {
+      if hasCurrent { screen.removeLast() }
+      hasCurrent = false
     }
   }
 
-  /// A server that can do what intervald wants.
+  /// A server that supports actions and a body.
   package static let server = ServerInformation(
     name: "in memory", vendor: "intervald", version: "1", capabilities: ["actions", "body"])
 
@@ -44,17 +46,17 @@ package final class InMemoryNotifier: Notifier {
     change(availability)
   }
 
-  /// What is on the screen, oldest first.
+  /// Notifications on the screen, oldest first.
   package var screen: [DesktopNotification] {
     contents.withLock { $0.screen }
   }
 
-  /// What was shown last, if it is still on the screen.
+  /// The latest notification, if it is still on the screen.
   package var shown: DesktopNotification? {
-    contents.withLock { $0.hasPresent ? $0.screen.last : nil }
+    contents.withLock { $0.hasCurrent ? $0.screen.last : nil }
   }
 
-  /// Makes the server come or go.
+  /// Changes the availability of the server.
   package func change(_ availability: Availability<ServerInformation, NotificationFailure>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
@@ -68,9 +70,9 @@ package final class InMemoryNotifier: Notifier {
     eventSink.yield(.action(key: key))
   }
 
-  /// Takes the notification off the screen.
+  /// Closes the latest notification, as a user does.
   package func dismiss() {
-    contents.withLock { $0.removePresent() }
+    contents.withLock { $0.removeCurrent() }
     eventSink.yield(.closed(.dismissed))
   }
 
@@ -80,15 +82,15 @@ package final class InMemoryNotifier: Notifier {
 
   package func show(_ notification: DesktopNotification) {
     contents.withLock { contents in
-      if notification.replacement != .beside { contents.removePresent() }
+      if notification.replacement != .beside { contents.removeCurrent() }
       contents.screen.append(notification)
-      contents.hasPresent = true
+      contents.hasCurrent = true
     }
     calls.append(.show(notification))
   }
 
   package func close() {
-    contents.withLock { $0.removePresent() }
+    contents.withLock { $0.removeCurrent() }
     calls.append(.close)
   }
 
@@ -105,7 +107,7 @@ package final class InMemoryNotifier: Notifier {
   }
 
   package func shutDown(within limit: Duration) async {
-    contents.withLock { $0.removePresent() }
+    contents.withLock { $0.removeCurrent() }
     calls.append(.shutDown)
     eventSink.finish()
   }

@@ -1,8 +1,10 @@
 package import Power
 
-/// A sleep inhibitor for a machine that sleeps when a test says so, that remembers what it was told.
+/// A sleep inhibitor that records its calls.
+///
+/// Tests send the sleep events of the machine.
 package final class InMemorySleepInhibitor: SleepInhibitor {
-  /// What was asked of it.
+  /// A recorded call.
   package enum Call: Equatable, Sendable {
     case inhibit
     case release
@@ -11,22 +13,21 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
   }
 
   package let events: AsyncStream<SleepEvent>
-  /// What was asked, in order.
+  /// All calls in order.
   package let calls = Recording<Call>()
 
-  private let teller: AsyncStream<SleepEvent>.Continuation
-
+  private let eventSink: AsyncStream<SleepEvent>.Continuation
   private let checks: [InhibitorService: InhibitorCheck]
 
-  /// - Parameter checks: how services are found; those not named keep the machine awake.
+  /// - Parameter checks: Results of checks by service. All other services are available.
   package init(_ checks: [InhibitorService: InhibitorCheck] = [:]) {
     self.checks = checks
-    (events, teller) = AsyncStream.makeStream()
+    (events, eventSink) = AsyncStream.makeStream()
   }
 
-  /// Has something be heard.
+  /// Sends an event to the reader of `events`.
   package func send(_ event: SleepEvent) {
-    teller.yield(event)
+    eventSink.yield(event)
   }
 
   package func inhibit() { calls.append(.inhibit) }
@@ -41,6 +42,6 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
 
   package func shutDown(within limit: Duration) async {
     calls.append(.shutDown)
-    teller.finish()
+    eventSink.finish()
   }
 }

@@ -3,9 +3,9 @@ package import Concurrency
 import Synchronization
 package import ToneSynthesis
 
-/// A sound player without a sound server, that remembers what it was told.
+/// A sound player without a sound server, which records preparations and sounds.
 package final class InMemorySoundPlayer: SoundPlayer {
-  /// What a workout asked to be made ready.
+  /// The arguments of a call of `prepare`.
   package struct Preparation: Equatable, Sendable {
     package var sounds: Set<SoundSource>
     package var volume: Int
@@ -13,12 +13,14 @@ package final class InMemorySoundPlayer: SoundPlayer {
 
   package let events: AsyncStream<SoundEvent>
   package let preparations = Recording<Preparation>()
-  /// What was played, in order: a fallback in the place of what is missing.
+  /// Played sounds in order.
+  ///
+  /// A fallback replaces a missing sound.
   package let sounds = Recording<SoundSource>()
 
   private let eventSink: AsyncStream<SoundEvent>.Continuation
   private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailure>()
-  /// The sounds that there are not, and whether that was told.
+  /// Missing sounds, and whether each was reported.
   private let missing = Mutex<[SoundSource: Bool]>([:])
 
   package init(_ availability: Availability<SoundOutput, SoundFailure> = .available(SoundOutput(name: "in memory"))) {
@@ -26,7 +28,7 @@ package final class InMemorySoundPlayer: SoundPlayer {
     change(availability)
   }
 
-  /// Makes the output come or go.
+  /// Changes the availability of the output.
   package func change(_ availability: Availability<SoundOutput, SoundFailure>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
@@ -35,20 +37,20 @@ package final class InMemorySoundPlayer: SoundPlayer {
     }
   }
 
-  /// Takes a sound away.
+  /// Makes a sound unavailable.
   package func lose(_ sound: SoundSource) {
     missing.withLock { $0[sound] = false }
   }
 
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
     preparations.append(Preparation(sounds: sounds, volume: volume))
-    for sound in sounds { _ = isThere(sound) }
+    for sound in sounds { _ = exists(sound) }
   }
 
   package func play(_ sound: SoundSource, fallback: CueSound?) {
-    if isThere(sound) {
+    if exists(sound) {
       sounds.append(sound)
-    } else if let fallback, isThere(.own(fallback)) {
+    } else if let fallback, exists(.own(fallback)) {
       sounds.append(.own(fallback))
     }
   }
@@ -68,9 +70,9 @@ package final class InMemorySoundPlayer: SoundPlayer {
     _ sounds: Set<SoundSource>, within limit: Duration
   ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
     if case .unavailable(let failure)? = currentAvailability.value { return .failure(failure) }
-    let lost = missing.withLock { Set($0.keys) }
+    let unavailable = missing.withLock { Set($0.keys) }
     return .success(
-      Dictionary(uniqueKeysWithValues: lost.intersection(sounds).map { ($0, SoundFailure(.noSuchSound)) }))
+      Dictionary(uniqueKeysWithValues: unavailable.intersection(sounds).map { ($0, SoundFailure(.noSuchSound)) }))
   }
 
   package func shutDown(within limit: Duration) async {
@@ -78,7 +80,7 @@ package final class InMemorySoundPlayer: SoundPlayer {
   }
 
   /// Returns whether a sound exists, and reports a missing one once.
-  private func isThere(_ sound: SoundSource) -> Bool {
+  private func exists(_ sound: SoundSource) -> Bool {
     missing.withLock { missing in
       guard let isReported = missing[sound] else { return true }
       missing[sound] = true

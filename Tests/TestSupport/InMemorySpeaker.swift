@@ -1,9 +1,9 @@
 package import AudioOutput
 package import Concurrency
 
-/// A speaker without a speech service, that remembers what it was told.
+/// A speaker without a speech service, which records its calls.
 package final class InMemorySpeaker: Speaker {
-  /// What was asked of it.
+  /// A recorded call.
   package enum Call: Equatable, Sendable {
     case prepare(VoiceSettings)
     case say(String)
@@ -13,7 +13,7 @@ package final class InMemorySpeaker: Speaker {
   }
 
   package let events: AsyncStream<SpeechEvent>
-  /// What was asked, in order.
+  /// All calls in order.
   package let calls = Recording<Call>()
 
   private let eventSink: AsyncStream<SpeechEvent>.Continuation
@@ -26,12 +26,12 @@ package final class InMemorySpeaker: Speaker {
     change(availability)
   }
 
-  /// The texts that were to be said, in order.
+  /// Texts of all calls of `say`, in order.
   package var texts: [String] {
     calls.elements.compactMap { if case .say(let text) = $0 { text } else { nil } }
   }
 
-  /// Makes the service come or go.
+  /// Changes the availability of the service.
   package func change(_ availability: Availability<SpeechService, SpeechFailure>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {

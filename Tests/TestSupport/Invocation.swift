@@ -1,17 +1,23 @@
 import Subprocess
 
-/// A program that was run to its end.
+/// The result of a program that has ended.
 package struct Invocation: Sendable {
-  /// The exit status, or 128 and the number of the signal that ended it, as shells have it.
+  /// Exit status, or 128 plus the number of the signal that ended the program, as in a shell.
   package let status: CInt
-  /// Standard output, 4 MiB of it at most, or the run fails.
+  /// Standard output.
+  ///
+  /// The run fails if it exceeds 4 MiB.
   package let output: String
-  /// Standard error, 64 KiB of it at most, or the run fails.
+  /// Standard error.
+  ///
+  /// The run fails if it exceeds 64 KiB.
   package let errors: String
 
-  /// Runs a program, found in `PATH` unless it is a path, and kills it after `limit`: its status is then 137.
+  /// Runs a program, given by a path or a name in `PATH`, until it ends.
   ///
-  /// - Throws: What keeps a program from being started; a status that tells of failure is no error.
+  /// The program is killed after `limit`, and its status is then 137.
+  ///
+  /// - Throws: An error if the program cannot be started. A nonzero status is not an error.
   package static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     within limit: Duration = .seconds(20)
@@ -30,7 +36,7 @@ package struct Invocation: Sendable {
     return Invocation(status: status, output: result.standardOutput, errors: result.standardError)
   }
 
-  /// Standard output without the space round it.
+  /// Standard output without whitespace at its beginning and end.
   package var answer: String {
     String(output.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A record read from the journal.
+/// A record of the journal.
 package struct JournalEntry: Decodable, Sendable {
-  /// The fields that are text, by name.
+  /// Text fields by name.
   package let fields: [String: String]
 
   /// Reads a line of `journalctl --output=json`.
@@ -14,7 +14,7 @@ package struct JournalEntry: Decodable, Sendable {
     let container = try decoder.container(keyedBy: FieldName.self)
     var fields: [String: String] = [:]
     for name in container.allKeys {
-      // A field that is there twice, or is no UTF-8, comes as an array.
+      // A field that occurs twice, or is not UTF-8, is an array.
       fields[name.stringValue] = try? container.decode(String.self, forKey: name)
     }
     self.fields = fields

@@ -1,7 +1,9 @@
 package import TerminalUI
 
 extension Key {
-  /// Any key; keys that insert text are more frequent than the others.
+  /// Returns a random key.
+  ///
+  /// Keys that insert text are more frequent than the others.
   package static func random(using generator: inout SplitMix64) -> Key {
     let others: [Key] = [
       .enter, .tab, .left, .right, .up, .down, .home, .end, .wordLeft, .wordRight, .backspace, .delete,

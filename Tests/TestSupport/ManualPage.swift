@@ -1,6 +1,6 @@
-/// A manual page of docs/man, as far as its source in mdoc(7) tells what it speaks of.
+/// A manual page in docs/man, read from its mdoc(7) source.
 package struct ManualPage: Sendable {
-  /// The names of all pages.
+  /// File names of all pages.
   package static let names = ["intervalctl.1", "intervald.1", "intervald.conf.5", "intervald.plan.5"]
 
   package let path: String
@@ -11,16 +11,16 @@ package struct ManualPage: Sendable {
     lines = try textFile(path).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// An item of a list: `.It Ic lead-in Ar time | Cm off` and the text up to the next one.
+  /// An item of a list: a line such as `.It Ic lead-in Ar time | Cm off`, and the text up to the next item.
   package struct Entry: Sendable {
-    /// What the item is about, by its macro: `Ic` for a word of the notation, `Cm` for a command, `Fl` for an option.
+    /// Macro of the described term: `Ic` for a word of the notation, `Cm` for a command, `Fl` for an option.
     package let macro: String
-    /// The other words of the item, punctuation apart; macros within it are among them.
+    /// The other words of the line, with the macros and without punctuation.
     package let words: [String]
     package fileprivate(set) var text: [String] = []
   }
 
-  /// The entries of all lists of a section, or of the whole page.
+  /// Returns the entries of all lists in a section, or in the whole page.
   package func entries(in section: String? = nil) -> [Entry] {
     var entries: [Entry] = []
     for line in section.map(self.lines(in:)) ?? lines {
@@ -34,7 +34,7 @@ package struct ManualPage: Sendable {
     return entries
   }
 
-  /// The rows of the table whose first row names these columns behind a first one.
+  /// Returns the rows of the table that has the column `cue` followed by these columns.
   package func table(after columns: [String]) -> [[String]] {
     let head = ".It Sy cue" + columns.map { " Ta Sy \($0)" }.joined()
     return lines.drop { $0 != head }.dropFirst().prefix { $0.hasPrefix(".It ") }.map { line in
@@ -42,7 +42,7 @@ package struct ManualPage: Sendable {
     }
   }
 
-  /// The displays of a section that stand as they are typed.
+  /// Returns the literal displays in a section.
   package func displays(in section: String) -> [String] {
     lines(in: section).split { $0 == ".Ed" }.compactMap { part in
       part.firstIndex { $0.hasPrefix(".Bd -literal") }
@@ -50,12 +50,12 @@ package struct ManualPage: Sendable {
     }
   }
 
-  /// The lines of a section, by its heading.
+  /// Returns the lines of the section with this heading.
   package func lines(in section: String) -> [String] {
     lines.drop { $0 != ".Sh \(section)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }.map { $0 }
   }
 
-  /// A text without the escape sequences of roff(7).
+  /// Replaces the escape sequences of roff(7) in a text.
   private static func plain(_ text: some StringProtocol) -> String {
     var plain = ""
     var rest = text[...]
@@ -70,16 +70,16 @@ package struct ManualPage: Sendable {
         plain += characters[String(rest.prefix(2))] ?? ""
         rest = rest.dropFirst(2)
       case "[":
-        // The code of a character: \[u251C].
+        // The code of a character, such as \[u251C].
         let code = UInt32(rest.prefix { $0 != "]" }.dropFirst(), radix: 16).flatMap(Unicode.Scalar.init)
         if let code { plain.unicodeScalars.append(code) }
         rest = rest.drop { $0 != "]" }.dropFirst()
-      default: break  // \& is nothing at all.
+      default: break  // \& has no width.
       }
     }
     return plain
   }
 
-  /// The characters of mandoc_char(7) that the pages use.
+  /// The characters in mandoc_char(7) that the pages use.
   private static let characters = ["aq": "'", "dq": "\"", "en": "–", "ha": "^", "mu": "×", "ti": "~"]
 }

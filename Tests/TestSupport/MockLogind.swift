@@ -1,6 +1,6 @@
 import Glibc
 
-/// A logind that never lets a machine sleep: the template of python-dbusmock.
+/// A logind service that never suspends the machine: a template of python-dbusmock.
 package struct MockLogind: Sendable {
   package let process: TestProcess
   private let bus: SystemBus
@@ -9,7 +9,7 @@ package struct MockLogind: Sendable {
   private static let path = "/org/freedesktop/login1"
   private static let interface = "\(name).Manager"
 
-  /// Starts it, and returns when it owns its name.
+  /// Starts the service, and returns when it owns its name.
   package static func start(on bus: SystemBus) async throws -> MockLogind {
     let mark = bus.monitor.mark
     let process = try await bus.processes.start(
@@ -18,14 +18,14 @@ package struct MockLogind: Sendable {
     return MockLogind(process: process, bus: bus)
   }
 
-  /// Tells all that the machine is about to sleep, or has woken.
+  /// Emits the signal that the machine is about to sleep, or that it has woken up.
   package func prepareForSleep(_ isBeginning: Bool) async throws {
     try await call(
       "org.freedesktop.DBus.Mock", "EmitSignal", "sssav", Self.interface, "PrepareForSleep", "b", "1", "b",
       isBeginning ? "true" : "false")
   }
 
-  /// Waits until locks of these kinds are held, and no others; each as `idle block`.
+  /// Waits until exactly these locks are held, each given in the form `idle block`.
   package func awaitLocks(_ locks: String...) async throws { try await awaitLocks(locks) }
 
   package func awaitLocks(_ locks: [String]) async throws {
@@ -34,26 +34,27 @@ package struct MockLogind: Sendable {
     }
   }
 
-  /// The kinds of the locks that are held, sorted.
+  /// Returns the kinds of the held locks, sorted.
   package func locks() async throws -> [String] {
-    // Of `a(ssssuu) 1 "idle" "intervald" "A workout is running" "block" 1000 123456` the first and the fourth text.
+    // A lock in `a(ssssuu) 1 "idle" "intervald" "A workout is running" "block" 1000 123456` has four strings. Its kind
+    // is the first and the fourth.
     let words = try await call(Self.interface, "ListInhibitors").first?.split(separator: "\"") ?? []
     return stride(from: 1, to: words.count, by: 8).map { "\(words[$0]) \(words[$0 + 6])" }.sorted()
   }
 
-  /// Makes it refuse every lock.
+  /// Makes the service refuse every lock.
   package func refuseLocks() async throws {
     try await call(
       "org.freedesktop.DBus.Mock", "AddMethod", "sssss", Self.interface, "Inhibit", "ssss", "h",
       "raise dbus.exceptions.DBusException('Not for you', name='\(Self.name).Refused')")
   }
 
-  /// Makes it hang: SIGSTOP.
+  /// Makes the service hang: SIGSTOP.
   package func hang() {
     process.send(SIGSTOP)
   }
 
-  /// Ends its hanging: SIGCONT.
+  /// Makes the service continue after a hang: SIGCONT.
   package func resume() {
     process.send(SIGCONT)
   }

@@ -1,11 +1,11 @@
-/// A notification server that can do and say what a test wants: python-dbusmock.
+/// A notification server whose replies are defined by a test: python-dbusmock.
 package struct MockNotificationServer: Sendable {
   package let process: TestProcess
 
-  /// Starts a server that says that it is called `name` and has these capabilities.
+  /// Starts a server that reports this name and these capabilities.
   ///
-  /// `notify` is the Python code of its method `Notify`, with the arguments in `args` and the number in `ret`. With a
-  /// `refusal` those words are all that one who asks what it is gets.
+  /// `notify` is the Python code of the method `Notify`. The code gets the arguments in `args`, and assigns the ID of
+  /// the notification to `ret`. If `refusal` is not nil, `GetServerInformation` fails with this message.
   package static func start(
     on desktop: Desktop, name: String = "mock", capabilities: [String], notify: String, refusal: String? = nil
   ) async throws -> MockNotificationServer {

@@ -4,10 +4,12 @@ package struct MockScreenSaver: Sendable {
 
   package let process: TestProcess
 
-  /// The cookie that it gives to whoever holds it off.
+  /// Cookie that `Inhibit` returns by default.
   package static let cookie: Int64 = 7
 
-  /// Starts it on the session bus of a desktop; `inhibit` is the Python code of its method `Inhibit`.
+  /// Starts the service on the session bus of a desktop.
+  ///
+  /// `inhibit` is the Python code of the method `Inhibit`.
   package static func start(
     on desktop: Desktop, inhibit: String = "ret = dbus.UInt32(\(cookie))"
   ) async throws -> MockScreenSaver {

@@ -9,8 +9,8 @@ package struct NotificationServer: Sendable {
 
   /// Starts dunst, and returns when it owns its name.
   ///
-  /// A monitor is given if the bus that runs now is not the desktop's first; icons are looked for in `iconFolders`
-  /// first, which is dunst's `icon_path`.
+  /// `monitor` is required if the bus was restarted. dunst searches for icons in `iconFolders` first; see `icon_path`
+  /// in dunst(5).
   package static func start(
     on desktop: Desktop, monitor: BusMonitor? = nil, iconFolders: String = ""
   ) async throws -> NotificationServer {
@@ -22,7 +22,7 @@ package struct NotificationServer: Sendable {
     return NotificationServer(process: process, desktop: desktop)
   }
 
-  /// Lets the bus start dunst when somebody asks for a server.
+  /// Configures the bus to start dunst at the first call of a notification server.
   package static func makeActivatable(on desktop: Desktop) async throws {
     let arguments = try writeConfiguration(on: desktop, iconFolders: "")
     try desktop.folder.write(
@@ -35,30 +35,30 @@ package struct NotificationServer: Sendable {
       "busctl", ["--user", "call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "ReloadConfig"])
   }
 
-  /// Presses the button with this label, by dunst's menu of actions.
+  /// Presses the button with this label through dunst's menu of actions.
   package func press(_ label: String) async throws {
     try desktop.folder.write("#\(label) ", to: "press")
-    // A call that has reached it may not be on the screen yet.
+    // A notification that dunst has received may not be on the screen yet.
     let isShown = "until [ \"$(dunstctl count displayed)\" != 0 ]; do sleep 0.05; done"
     try await desktop.run("sh", ["-c", isShown + "; exec dunstctl context"])
   }
 
-  /// Closes the notification, as a person does with the mouse.
+  /// Closes the notification, as a user does with the mouse.
   package func dismiss() async throws {
     try await desktop.run("dunstctl", ["close"])
   }
 
-  /// How many notifications are on the screen.
+  /// Returns the number of notifications on the screen.
   package func displayedCount() async throws -> Int? {
     try await desktop.run("dunstctl", ["count", "displayed"]).first.flatMap { Int($0) }
   }
 
-  /// Makes it hang: SIGSTOP.
+  /// Makes dunst hang: SIGSTOP.
   package func hang() {
     process.send(SIGSTOP)
   }
 
-  /// Ends its hanging: SIGCONT.
+  /// Makes dunst continue after a hang: SIGCONT.
   package func resume() {
     process.send(SIGCONT)
   }
@@ -67,7 +67,7 @@ package struct NotificationServer: Sendable {
     let menu = try desktop.folder.write(
       """
       #!/bin/sh
-      # dunst's menu: lines come in, the one to press goes out.
+      # dunst's menu: reads the actions, and prints the one to press.
       exec grep -m1 -F -f \(desktop.folder.path)/press
       """, to: "menu", mode: 0o700)
     let configuration = try desktop.folder.write(

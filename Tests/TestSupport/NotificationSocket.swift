@@ -1,19 +1,21 @@
 import Dispatch
 import Glibc
 
-/// The receiving end of `sd_notify(3)`: a datagram socket that a program under test finds in `NOTIFY_SOCKET`.
+/// The receiving end of sd_notify(3): a datagram socket for the variable `NOTIFY_SOCKET` of a program under test.
 package final class NotificationSocket: Sendable {
   package let path: String
 
-  /// The messages in order, lines separated as they were sent; it ends when the time limit is over.
+  /// The messages in order, with their line breaks.
+  ///
+  /// The stream ends at the time limit.
   package let messages: AsyncStream<String>
 
   /// Binds the socket.
   ///
   /// - Parameters:
-  ///   - path: Where; nothing may be there yet. Behind an `@` it is a name in the abstract namespace.
-  ///   - limit: How long it is open. What has come by then can still be read.
-  /// - Throws: The system's reason.
+  ///   - path: Path of the socket, which must not exist yet. After an `@`, it is a name in the abstract namespace.
+  ///   - limit: Time for which the socket is open. The messages received by then can still be read.
+  /// - Throws: The error of the system call.
   package init(path: String, limit: Duration = .seconds(120)) throws {
     self.path = path
     let descriptor = try Self.bind(to: path)
@@ -21,37 +23,37 @@ package final class NotificationSocket: Sendable {
     self.messages = messages
 
     let queue = DispatchQueue(label: "notification-socket")
-    let arrivals = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    arrivals.setEventHandler {
+    let readSource = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    readSource.setEventHandler {
       while let message = Self.receive(from: descriptor) { continuation.yield(message) }
     }
-    arrivals.setCancelHandler { close(descriptor) }
-    arrivals.activate()
-    let end = DispatchSource.makeTimerSource(queue: queue)
-    end.setEventHandler { continuation.finish() }
-    end.schedule(deadline: .now() + .seconds(Int(limit.components.seconds)))
-    end.activate()
-    // Dispatch sources may be cancelled on any thread, and nothing else is done with them from here on.
-    nonisolated(unsafe) let sources: [any DispatchSourceProtocol] = [arrivals, end]
+    readSource.setCancelHandler { close(descriptor) }
+    readSource.activate()
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { continuation.finish() }
+    timer.schedule(deadline: .now() + .seconds(Int(limit.components.seconds)))
+    timer.activate()
+    // Dispatch sources may be cancelled on any thread, and from here on they are only cancelled.
+    nonisolated(unsafe) let sources: [any DispatchSourceProtocol] = [readSource, timer]
     continuation.onTermination = { _ in
       for source in unsafe sources { source.cancel() }
     }
   }
 
-  /// Waits for a message with a line, passing over others.
+  /// Waits for a message that contains a line, and ignores the messages before it.
   ///
-  /// - Returns: The message, or `nil` when the time limit is over.
+  /// - Returns: The message, or `nil` at the time limit.
   package func message(with line: String) async -> String? {
     await messages.first { $0.split(separator: "\n").contains { $0 == line } }
   }
 
-  /// Makes a socket that does not block, and is read by nobody yet: `socket(2)`, `bind(2)`.
+  /// Creates and binds a nonblocking socket: socket(2), bind(2).
   package static func bind(to path: String) throws -> CInt {
     let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = path.utf8.prefix(MemoryLayout.size(ofValue: address.sun_path) - 1)
-    // The path ends with a zero byte, since the copied part is shorter than the field, which begins as zeros.
+    // The field is longer than the copied bytes and initially zero, so the path ends with a zero byte.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
       unsafe field.copyBytes(from: name)
       if path.hasPrefix("@") { unsafe field[0] = 0 }
@@ -67,9 +69,9 @@ package final class NotificationSocket: Sendable {
     return descriptor
   }
 
-  /// Takes a message that has come, without the descriptors that came with it: `recv(2)`.
+  /// Receives a message without its descriptors; nil if none has arrived: recv(2).
   private static func receive(from descriptor: CInt) -> String? {
-    // The buffer is as large as its count says, and only the bytes that were received are looked at.
+    // The call writes at most `buffer.count` bytes, and only the received bytes are read.
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { buffer in
       let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
       return count > 0 ? unsafe String(decoding: buffer.prefix(count), as: UTF8.self) : nil

@@ -1,8 +1,8 @@
-/// A call of `org.freedesktop.Notifications.Notify`, seen on the bus.
+/// A call of `org.freedesktop.Notifications.Notify` on the bus.
 package struct NotifyCall: Sendable {
   package let message: BusMessage
   package let applicationName: String
-  /// The notification replaced, or 0.
+  /// ID of the replaced notification, or 0.
   package let replaces: Int64
   package let icon: String
   package let summary: String
@@ -11,7 +11,7 @@ package struct NotifyCall: Sendable {
   package let hints: BusValue
   package let timeout: Int64
 
-  /// Reads a message; none if it is anything else.
+  /// Reads a message; nil if it is not a call of `Notify`.
   package init?(_ message: BusMessage) {
     guard
       message.kind == .call, message.member == "Notify", message.arguments.count == 8,

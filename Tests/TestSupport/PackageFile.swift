@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The folder of Package.swift; for a program that does not tell where it was built, the one that it is run in.
+/// The folder of Package.swift, or the working directory if the program was built without absolute paths.
 package let packageRoot: String = {
   // This file is Tests/TestSupport/PackageFile.swift.
   let path: String = #filePath
@@ -8,7 +8,7 @@ package let packageRoot: String = {
   return "/" + path.split(separator: "/").dropLast(3).joined(separator: "/")
 }()
 
-/// Reads a text file of this package, by its path from the top.
+/// Reads a text file by its path in the package folder.
 package func packageFile(_ path: String) throws -> String {
   try textFile("\(packageRoot)/\(path)")
 }

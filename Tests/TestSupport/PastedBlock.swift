@@ -1,8 +1,8 @@
-/// A block of code in a Markdown document that a reader pastes as it is.
+/// A block of code in a Markdown document that readers can paste.
 package enum PastedBlock: Equatable, Sendable {
-  /// A file. The block's first line is a comment with its path.
+  /// The content of a file. The first line of the block is a comment with the path.
   case file(path: String, text: String)
-  /// Lines for a shell, and what they print if the document shows it in the next block, after "prints:".
+  /// Lines for a shell, and their output if the next block shows it after "prints:".
   case shell(lines: [String], output: [String]?)
 
   /// Reads the blocks of a document, which are indented by four spaces.

@@ -1,7 +1,7 @@
 package import WorkoutModel
 
 extension Plan {
-  /// What a random plan may contain.
+  /// Features that a random plan may have.
   package struct Ingredients {
     package var hasOpenIntervals = false
     package var hasForever = false
@@ -18,7 +18,7 @@ extension Plan {
     }
   }
 
-  /// A plan that a timeline can be made of, of a few hundred intervals at most.
+  /// Returns a random plan that has a valid timeline and at most a few hundred intervals.
   package static func random(
     _ ingredients: Ingredients = Ingredients(), using generator: inout SplitMix64
   ) -> Plan {
@@ -63,7 +63,7 @@ extension Plan {
 }
 
 extension Pace {
-  /// A pace within the limits, in any unit.
+  /// Returns a random pace within the limits, in any unit.
   package static func random(using generator: inout SplitMix64) -> Pace {
     let unit: DistanceUnit = generator.oneIn(2) ? .miles : .kilometres
     return switch Int.random(in: 0..<5, using: &generator) {
@@ -77,7 +77,7 @@ extension Pace {
 }
 
 extension Distance {
-  /// A distance of at least what a second's fastest running covers.
+  /// Returns a random distance that takes at least a second at the fastest pace.
   package static func random(using generator: inout SplitMix64) -> Distance {
     switch Int.random(in: 0..<3, using: &generator) {
     case 0: .kilometres(Double(Int.random(in: 30...1000, using: &generator)) / 1000)

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// What the kernel tells of a process: proc(5).
+/// Figures that the kernel reports for a process: proc(5).
 package struct ProcessFigures: Sendable {
   package let identifier: Int32
 
-  /// A figure that the kernel does not tell, or a limit that it does not set.
+  /// The error for a figure that cannot be read or a limit that cannot be set.
   package struct Unavailable: Error {
     package let name: String
   }
@@ -15,24 +15,24 @@ package struct ProcessFigures: Sendable {
     self.identifier = identifier
   }
 
-  /// The time that it has computed, in itself and in the kernel: clock_getcpuclockid(3).
+  /// Returns the processor time in user and kernel mode: clock_getcpuclockid(3).
   package func processorTime() throws -> Duration {
     var clock = clockid_t()
     var time = timespec()
-    // Both variables outlive the calls, which keep no pointer to them.
+    // Both variables outlive the calls, which do not store pointers to them.
     guard unsafe clock_getcpuclockid(identifier, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else {
       throw Unavailable(name: "processor time")
     }
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The memory that it holds, in KiB, its share of libraries included.
+  /// Returns the resident memory in KiB, including shared libraries.
   package func residentKibibytes() throws -> Int { try number("Rss", in: text("smaps_rollup")) }
 
-  /// The memory that is its alone and no part of a file, in KiB.
+  /// Returns the anonymous memory in KiB, which is not backed by a file.
   package func privateKibibytes() throws -> Int { try number("Anonymous", in: text("smaps_rollup")) }
 
-  /// What it holds of files that it has mapped, in KiB, by their paths: of smaps, whose fields stand below each file.
+  /// Returns the resident memory of each mapped file in KiB, by path: proc_pid_smaps(5).
   package func residentKibibytesByFile() throws -> [String: Int] {
     var sizes: [String: Int] = [:]
     var path: Substring?
@@ -46,57 +46,59 @@ package struct ProcessFigures: Sendable {
     return sizes
   }
 
-  /// The descriptors that it has open.
+  /// Returns the open descriptors.
   package func descriptors() throws -> [Int] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").compactMap { Int($0) }
   }
 
-  /// How often each of its threads has been woken so far.
+  /// Returns the number of wake-ups of each thread so far, by thread ID.
   package func wakeUps() throws -> [String: Int] {
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")
     return try Dictionary(
       uniqueKeysWithValues: threads.map { ($0, try number("voluntary_ctxt_switches", in: text("task/\($0)/status"))) })
   }
 
-  /// How often its threads have been woken since they were looked at.
+  /// Returns the number of wake-ups of all threads since an earlier reading.
   ///
-  /// Threads that were there before and have ended are no matter: those of a pool do so when they have no work.
-  package func wakeUps(since before: [String: Int]) throws -> Int {
-    try wakeUps().reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+  /// Threads that have ended since then are ignored, because a pool ends threads that have no work.
+  package func wakeUps(since earlier: [String: Int]) throws -> Int {
+    try wakeUps().reduce(0) { $0 + $1.value - (earlier[$1.key] ?? 0) }
   }
 
-  /// What the threads that there are call themselves.
+  /// Returns the names of the threads, by thread ID.
   package func threadNames() throws -> [String: String] {
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")
     return try Dictionary(uniqueKeysWithValues: threads.map { ($0, String(try text("task/\($0)/comm").dropLast())) })
   }
 
-  /// How many descriptors it may have.
+  /// Returns the maximum number of open descriptors.
   package func descriptorLimit() throws -> Int { try number("Max open files", in: text("limits")) }
 
-  /// Sets how many descriptors it may have: prlimit(1).
+  /// Sets the maximum number of open descriptors: prlimit(1).
   package func limitDescriptors(to count: Int) async throws {
     let run = try await Invocation.run("prlimit", ["--pid", "\(identifier)", "--nofile=\(count):"])
     guard run.status == 0 else { throw Unavailable(name: run.errors) }
   }
 
-  /// All of a file, of which the kernel gives a page at a time.
+  /// Reads a complete file.
+  ///
+  /// The kernel returns at most a page for each read.
   private func text(_ file: String) throws -> String {
     let descriptor = try FileDescriptor.open(FilePath("/proc/\(identifier)/\(file)"), .readOnly)
     return try descriptor.closeAfter {
       var text: [UInt8] = []
-      var part = [UInt8](repeating: 0, count: 4096)
+      var buffer = [UInt8](repeating: 0, count: 4096)
       var count = 0
       repeat {
-        // The buffer outlives the call, which fills no more than it holds.
-        count = try unsafe part.withUnsafeMutableBytes { unsafe try descriptor.read(into: $0) }
-        text += part[..<count]
+        // The buffer outlives the call, which writes at most as many bytes as it has.
+        count = try unsafe buffer.withUnsafeMutableBytes { unsafe try descriptor.read(into: $0) }
+        text += buffer[..<count]
       } while count > 0
       return String(decoding: text, as: UTF8.self)
     }
   }
 
-  /// The first number behind a name that begins a line.
+  /// Returns the first number in the first line that begins with a name.
   private func number(_ name: String, in text: String) throws -> Int {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
     guard let number = line?.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) }) else {

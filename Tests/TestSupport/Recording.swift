@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Everything that came from somewhere, in order; tests look at it, and wait for more.
+/// Records elements in order.
+///
+/// Tests read them, and wait for further ones.
 package final class Recording<Element: Sendable>: Sendable {
   private struct Contents {
     var elements: [Element] = []
@@ -28,7 +30,7 @@ package final class Recording<Element: Sendable>: Sendable {
     }
   }
 
-  /// Says that nothing more will come, so that nobody waits for it.
+  /// Ends the recording, so that no reader waits for further elements.
   package func finish() {
     contents.withLock { contents in
       contents.isFinished = true
@@ -36,12 +38,12 @@ package final class Recording<Element: Sendable>: Sendable {
     }
   }
 
-  /// Finds the first element that meets a condition, waiting for it if it has not come yet.
+  /// Waits for the first element that meets a condition, and returns it.
   ///
-  /// The first `start` elements are passed over: with `count` at an earlier moment, it finds what came since. Throws
-  /// `TimedOut`, naming what was waited for, also when the recording ends without it.
+  /// The first `start` elements are ignored: pass an earlier `count` to search only newer elements. Throws `TimedOut`
+  /// with the description of the event at the limit, or if the recording ends without the element.
   package func first(
-    _ what: String, from start: Int = 0, within limit: Duration = generousLimit,
+    _ event: String, from start: Int = 0, within limit: Duration = generousLimit,
     where condition: @escaping @Sendable (Element) -> Bool
   ) async throws -> Element {
     let (elements, reader) = AsyncStream<Element>.makeStream()
@@ -53,8 +55,8 @@ package final class Recording<Element: Sendable>: Sendable {
       return contents.nextReader
     }
     defer { contents.withLock { _ = $0.readers.removeValue(forKey: number) } }
-    let found = try await withTimeLimit(what, limit: limit) { await elements.first(where: condition) }
-    guard let found else { throw TimedOut(what: what, limit: limit) }
+    let found = try await withTimeLimit(event, limit: limit) { await elements.first(where: condition) }
+    guard let found else { throw TimedOut(what: event, limit: limit) }
     return found
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 package import Systemd
 
-/// The in-memory twin of `SystemdNotifier`: keeps what it was told, and can be made to fail.
+/// A service notifier that records its messages, and fails on request.
 package final class RecordingServiceNotifier: ServiceNotifier {
   private struct State {
     var messages: [[ServiceState]] = []
@@ -12,12 +12,12 @@ package final class RecordingServiceNotifier: ServiceNotifier {
 
   package init() {}
 
-  /// Everything told so far, a message each, including those that failed.
+  /// All messages so far, including the failed ones.
   package var messages: [[ServiceState]] {
     state.withLock { $0.messages }
   }
 
-  /// What the next messages are answered with; `nil` to take them.
+  /// Makes the next messages fail with this error, or succeed if it is nil.
   package func fail(with error: SystemdError?) {
     state.withLock { $0.failure = error }
   }

@@ -1,6 +1,6 @@
 package import WorkoutReports
 
-/// Statuses and summaries of one workout.
+/// Sample statuses and summaries of one workout.
 package enum Samples {
   package static let run = Report.Interval(kind: "run", goal: "30s", durationMs: 30_000, distanceM: 75, paceMps: 2.5)
   package static let walk = Report.Interval(kind: "walk", goal: "30s", durationMs: 30_000, distanceM: 45, paceMps: 1.5)
@@ -10,7 +10,7 @@ package enum Samples {
   package static let idle = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 
-  /// 7 s into the running of the second pair of round 3.
+  /// The status 7 s after the start of a run interval, in repetition 2 of 4 of round 3.
   package static let running = Report.Status(
     atNs: 1_000_000_000, phase: .running, workoutId: "w-1", title: "30/30", planName: "long-run", plan: plan,
     distanceUnits: "km", paceUnits: "min/km", interval: run, next: walk, number: 21, of: 83,
@@ -48,7 +48,7 @@ package enum Samples {
     plannedMs: 2_637_000, distanceM: 1177.5, plannedDistanceM: 5000, intervals: 21,
     punctuality: .init(cues: 20, lastUs: 90, meanUs: 120, maxUs: 1234, missed: 2))
 
-  /// A recorded workout: by default half an hour and five kilometres, completed as planned.
+  /// Returns a recorded workout: by default half an hour and five kilometres, completed as planned.
   package static func workout(
     _ id: String, at started: String, title: String? = "30/30", minutes: Int = 30, metres: Double? = 5000,
     completed: Bool = true

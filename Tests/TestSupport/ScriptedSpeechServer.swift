@@ -1,9 +1,9 @@
-/// What takes the place of a speech service: it says yes to everything and speaks nothing, and goes wrong at one step.
+/// A speech service that accepts every request without speaking, and fails at one step on request.
 package struct ScriptedSpeechServer: Sendable {
   package let process: TestProcess
   private let folder: TemporaryFolder
 
-  /// A question of the dialogue, by a word of it.
+  /// A step of the protocol, identified by a word of its request.
   package enum Step: String, CaseIterable, Codable, Sendable {
     case clientName = "CLIENT_NAME"
     case language = "LANGUAGE"
@@ -16,15 +16,15 @@ package struct ScriptedSpeechServer: Sendable {
     /// The end of a text.
     case text = "."
     case notification = "NOTIFICATION"
-    /// What follows unasked when a text has been said.
+    /// The event after a text was spoken.
     case end = "END"
   }
 
-  /// What it does in place of an answer.
+  /// A fault that replaces the reply to a request.
   package enum Fault: String, CaseIterable, Codable, Sendable {
     case hang
     case hangUp
-    /// Goes in the middle of a line.
+    /// Closes the connection in the middle of a line.
     case brokenOff
     case serverError
     case clientError
@@ -32,13 +32,13 @@ package struct ScriptedSpeechServer: Sendable {
     case emptyLine
     case noLine
     case longLine
-    /// A line without end.
+    /// Sends a line without an end.
     case endless
-    /// Lines of one reply without end.
+    /// Sends the lines of one reply without an end.
     case flood
   }
 
-  /// Starts it where the library looks for a service, below the folder's `run`.
+  /// Starts the service at the socket that the library uses, in the folder's `run`.
   package static func start(
     in processes: TestProcesses, folder: TemporaryFolder, environment: [String: String]
   ) async throws -> ScriptedSpeechServer {
@@ -50,12 +50,14 @@ package struct ScriptedSpeechServer: Sendable {
     return server
   }
 
-  /// Has it do this at this step from now on; it prints `STEP FAULT` each time.
+  /// Makes the service fail at a step from now on.
+  ///
+  /// It prints `STEP FAULT` each time.
   package func set(_ fault: Fault, at step: Step) throws {
     try folder.write("\(step.rawValue) \(fault.rawValue)", to: "fault")
   }
 
-  /// Has it answer everything from now on.
+  /// Makes the service reply to every request again.
   package func clearFault() throws { try folder.write("", to: "fault") }
 
   private static let script = #"""
@@ -97,19 +99,19 @@ package struct ScriptedSpeechServer: Sendable {
             client.sendall(faults.get(fault) or replies.get(step) or b"203 OK SET\r\n")
 
     def serve(client):
-        isText, isToTell = False, False
+        is_text, wants_end = False, False
         try:
             for line in client.makefile("rb"):
                 words = line.decode().upper().split()
-                if isText and words != ["."]:
+                if is_text and words != ["."]:
                     print("said", line.decode().rstrip("\r\n"), flush=True)
                     continue
                 step = words[2] if words[:2] == ["SET", "SELF"] else words[1] if words[:1] == ["GET"] else words[0]
-                isToTell = isToTell or step == "NOTIFICATION"
+                wants_end = wants_end or step == "NOTIFICATION"
                 answer(client, step)
-                if isText and isToTell:
+                if is_text and wants_end:
                     answer(client, "END")
-                isText = step == "SPEAK"
+                is_text = step == "SPEAK"
         except OSError:
             pass
 

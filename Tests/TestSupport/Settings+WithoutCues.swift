@@ -1,7 +1,7 @@
 package import WorkoutModel
 
 extension Settings {
-  /// Nothing but changes.
+  /// Default settings without a channel for any cue.
   package static var withoutCues: Settings {
     var settings = Settings()
     for cue in Cue.allCases { settings.cues[cue] = [] }

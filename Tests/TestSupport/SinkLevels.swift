@@ -1,15 +1,17 @@
 import Synchronization
 
-/// What leads nowhere, listened to: how loud a test's sound server is, twenty times a second.
+/// Measures the volume of a test's sound server, 20 times a second.
 package struct SinkLevels: Sendable {
-  /// The peak of each twentieth of a second, 0 to 32768, as lines of text.
+  /// The peak of each twentieth of a second, 0–32768, as lines of text.
   private let peaks: Recording<String>
 
-  /// Peaks above this are sound; digital silence is 0.
+  /// Peaks above this value count as sound.
+  ///
+  /// Digital silence is 0.
   private static let threshold = 300
   private static let rate = 20
 
-  /// Starts to listen, and returns when it does.
+  /// Starts the measurement, and returns after the first sample.
   package static func start(on desktop: Desktop) async throws -> SinkLevels {
     let listener = try await desktop.processes.start(
       "sh",
@@ -27,23 +29,23 @@ package struct SinkLevels: Sendable {
         print(max(map(abs, array.array("h", data))), flush=True)
     """
 
-  /// How much has been listened to: a place to search from.
+  /// Number of peaks so far: a position from which to search.
   package var mark: Int { peaks.count }
 
-  /// Waits for a sound after a mark, and returns where it begins.
+  /// Waits for a sound after a mark, and returns the position of its beginning.
   package func sound(from mark: Int = 0, within limit: Duration = generousLimit) async throws -> Int {
     _ = try await peaks.first("a sound", from: mark, within: limit, where: Self.isLoud)
     return peaks.elements.dropFirst(mark).firstIndex(where: Self.isLoud) ?? mark
   }
 
-  /// Waits until nothing has been heard for half a second after a mark, and returns where that begins.
+  /// Waits for half a second of silence after a mark, and returns the position of its beginning.
   package func silence(from mark: Int = 0, within limit: Duration = generousLimit) async throws -> Int {
     let quiet = QuietCounter(limit: Self.rate / 2)
     _ = try await peaks.first("silence", from: mark, within: limit) { quiet.count(isLoud: Self.isLoud($0)) }
     return mark + quiet.total - Self.rate / 2
   }
 
-  /// The time from one place to another.
+  /// Returns the time between two positions.
   package func time(from start: Int, to end: Int) -> Duration {
     .seconds(end - start) / Self.rate
   }
@@ -53,7 +55,7 @@ package struct SinkLevels: Sendable {
   }
 }
 
-/// Counts quiet moments in a row.
+/// Counts consecutive quiet peaks.
 private final class QuietCounter: Sendable {
   private struct Counts {
     var quiet = 0
@@ -69,7 +71,7 @@ private final class QuietCounter: Sendable {
 
   var total: Int { counts.withLock { $0.total } }
 
-  /// Counts one more, and says whether that is enough.
+  /// Counts one more peak, and returns whether the limit is reached.
   func count(isLoud: Bool) -> Bool {
     counts.withLock { counts in
       counts.total += 1

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A real sound server on a test's desktop, with one output that leads nowhere: PulseAudio.
+/// A real sound server on a test's desktop, with one null output: PulseAudio.
 package struct SoundServer: Sendable {
   package let process: TestProcess
 
-  /// Where its socket is in the desktop's folder.
+  /// Path of the socket in the desktop's folder.
   package static let socket = "run/pulse/native"
 
-  /// Starts the server, and returns when it takes sounds; its socket is the environment's `PULSE_SERVER`.
+  /// Starts the server at the socket in `PULSE_SERVER`, and returns when it accepts sounds.
   package static func start(on desktop: Desktop) async throws -> SoundServer {
     let process = try await desktop.processes.start(
       "pulseaudio",
@@ -19,7 +19,7 @@ package struct SoundServer: Sendable {
     return SoundServer(process: process)
   }
 
-  /// Waits until a sound with this event id has begun.
+  /// Waits until a sound with this event ID has begun.
   package func sound(
     _ eventID: String, from mark: Int = 0, within limit: Duration = generousLimit
   ) async throws {
@@ -28,17 +28,17 @@ package struct SoundServer: Sendable {
     }
   }
 
-  /// Waits until a sound with this event id has ended.
+  /// Waits until a sound with this event ID has ended.
   package func end(of eventID: String, from mark: Int = 0) async throws {
     _ = try await process.errors.first("the end of \(eventID)", from: mark) {
       $0.contains("Freeing input") && $0.contains("\"\(eventID)\"")
     }
   }
 
-  /// Records what the output plays, as 16-bit samples of one channel at 44.1 kHz, until the server ends.
+  /// Records the output as 16-bit samples of one channel at 44.1 kHz, until the server ends.
   ///
-  /// Returns when it has recorded a second. Before it records, the server has played up to two seconds ahead; the times
-  /// of what is played while it finds its way back to the present mean nothing.
+  /// Returns after the first second of the recording. At its beginning, the server may be up to two seconds ahead.
+  /// Until it has corrected that, the times of sounds are meaningless.
   package func record(on desktop: Desktop, to path: String) async throws -> TestProcess {
     let recorder = try await desktop.processes.start(
       "sh",
@@ -53,25 +53,25 @@ package struct SoundServer: Sendable {
     return recorder
   }
 
-  /// The event ids of all sounds so far, in order.
+  /// Event IDs of all sounds so far, in order.
   package var sounds: [String] {
     process.errors.elements.compactMap(Self.eventID(in:))
   }
 
-  /// The event id in a line of the log, if it tells of one.
+  /// Returns the event ID in a line of the log, if it has one.
   private static func eventID(in line: String) -> String? {
     line.firstMatch(of: /event\.id = "([^"]*)"/).map { String($0.1) }
   }
 
-  /// How many lines it has logged so far: a place to search from.
+  /// Number of log lines so far: a position from which to search.
   package var mark: Int { process.errors.count }
 
-  /// Makes it hang: SIGSTOP.
+  /// Makes the server hang: SIGSTOP.
   package func hang() {
     process.send(SIGSTOP)
   }
 
-  /// Ends its hanging: SIGCONT.
+  /// Makes the server continue after a hang: SIGCONT.
   package func resume() {
     process.send(SIGCONT)
   }

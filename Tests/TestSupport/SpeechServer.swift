@@ -1,10 +1,10 @@
 import Glibc
 
-/// A real speech service on a test's desktop, speaking to its sound server: speech-dispatcher with espeak-ng.
+/// A real speech service that plays on the sound server of a test's desktop: speech-dispatcher with espeak-ng.
 package struct SpeechServer: Sendable {
   package let process: TestProcess
 
-  /// Starts the service, with a synthesizer or without, and returns when it takes texts.
+  /// Starts the service with or without a synthesizer, and returns when it accepts texts.
   package static func start(on desktop: Desktop, hasVoice: Bool = true) async throws -> SpeechServer {
     try configure(desktop, hasVoice: hasVoice)
     let process = try await desktop.processes.start(
@@ -14,13 +14,13 @@ package struct SpeechServer: Sendable {
     return SpeechServer(process: process)
   }
 
-  /// Writes the settings that a service of this desktop reads, also one that is started by the library.
+  /// Writes the settings of services on this desktop, including those that the library starts.
   package static func configure(_ desktop: Desktop, hasVoice: Bool = true) throws {
-    // What the library starts is in no test's hands, and ends itself.
+    // A test cannot end a service that the library has started, so the service ends itself.
     try desktop.folder.write(settings(hasVoice: hasVoice, idleSeconds: 1), to: settingsFile)
   }
 
-  /// Writes the settings that a service of this manager reads, which stays until the manager ends.
+  /// Writes the settings of services of this manager, which run until the manager ends.
   package static func configure(_ manager: UserManager) throws {
     try manager.folder.write(settings(hasVoice: true, idleSeconds: 0), to: settingsFile)
   }
@@ -41,12 +41,12 @@ package struct SpeechServer: Sendable {
       """
   }
 
-  /// Makes it hang: SIGSTOP.
+  /// Makes the service hang: SIGSTOP.
   package func hang() {
     process.send(SIGSTOP)
   }
 
-  /// Ends its hanging: SIGCONT.
+  /// Makes the service continue after a hang: SIGCONT.
   package func resume() {
     process.send(SIGCONT)
   }

@@ -16,9 +16,9 @@ package struct SplitMix64: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 
-  /// Whether an event with one chance in `chances` happens.
+  /// Returns true with a probability of one in `chances`.
   package mutating func oneIn(_ chances: Int) -> Bool { Int.random(in: 0..<chances, using: &self) == 0 }
 }
 
-/// The seeds that properties run over.
+/// The seeds of property tests.
 package let seeds: [UInt64] = Array(1...200)

@@ -1,14 +1,15 @@
-/// A bus of one test's own that stands in for the machine's, with a monitor.
+/// A private system bus for one test, with a monitor.
 package struct SystemBus: Sendable {
   package let process: TestProcess
   package let monitor: BusMonitor
-  /// All of the environment for programs on this bus.
+  /// Complete environment of programs on this bus.
   package let environment: [String: String]
   package let address: String
   let processes: TestProcesses
 
-  /// Starts it on a desktop, whose environment is that of its programs but for the address; once more, after it was
-  /// killed, at the same address.
+  /// Starts the bus on a desktop, with the desktop's environment and the address of the bus.
+  ///
+  /// The address is always the same, so that the bus can be started again after it was killed.
   package static func start(on desktop: Desktop) async throws -> SystemBus {
     let address = "unix:path=\(desktop.folder.path)/run/system-bus"
     let environment = desktop.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": address]) { _, own in own }

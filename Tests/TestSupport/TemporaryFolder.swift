@@ -3,14 +3,14 @@ import Glibc
 import Synchronization
 import UserFiles
 
-/// A folder of a test's own, mode 0700, gone with its last owner.
+/// A private folder of a test with mode 0700, which is deleted with its last owner.
 package final class TemporaryFolder: Sendable {
-  /// The absolute path, without a slash at the end; short enough for sockets, whose paths have 107 bytes at most.
+  /// Absolute path without a trailing slash, short enough for sockets, whose paths have at most 107 bytes.
   package let path: String
-  /// Folders in memory that links in this one lead to.
+  /// The targets of links to folders in memory.
   private let foldersInMemory = Mutex<[TemporaryFolder]>([])
 
-  /// Creates it, by mkdtemp(3).
+  /// Creates the folder: mkdtemp(3).
   package init(below folder: String = "/tmp") throws {
     path = try SystemCalls.makeTemporaryFolder(in: folder, prefix: "intervald-")
   }
@@ -19,19 +19,19 @@ package final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of a file or folder in this one.
+  /// Returns the path of a file or folder in this folder.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Makes a folder in it, mode 0700, and returns its path.
+  /// Creates a subfolder with mode 0700, and returns its path.
   package func folder(_ name: String) throws -> String {
     try FileManager.default.createDirectory(
       atPath: path(of: name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return path(of: name)
   }
 
-  /// Makes a folder on tmpfs, as runtime folders are, with a link to it in this one, and returns the link's path.
+  /// Creates a folder on tmpfs, like a runtime folder, and returns the path of a link to it in this folder.
   ///
-  /// On a machine without /dev/shm it is a plain folder.
+  /// Without /dev/shm, it is an ordinary subfolder.
   package func folderInMemory(_ name: String) throws -> String {
     guard unsafe access("/dev/shm", W_OK) == 0 else { return try folder(name) }
     let target = try TemporaryFolder(below: "/dev/shm")
@@ -41,7 +41,7 @@ package final class TemporaryFolder: Sendable {
     return path(of: name)
   }
 
-  /// Writes a file, with the folders that it takes, and returns its path.
+  /// Writes a file, creates its folder if necessary, and returns its path.
   @discardableResult package func write(_ text: String, to name: String, mode: Int = 0o600) throws -> String {
     try write(bytes: Array(text.utf8), to: name, mode: mode)
   }
@@ -54,6 +54,6 @@ package final class TemporaryFolder: Sendable {
     return path
   }
 
-  /// Reads a text file.
+  /// Reads a text file in this folder.
   package func read(_ name: String) throws -> String { try textFile(path(of: name)) }
 }

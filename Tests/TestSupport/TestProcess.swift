@@ -1,15 +1,19 @@
 import Glibc
 package import Subprocess
 
-/// A program that a test started, with everything that it has printed.
+/// A program that a test has started, with its output.
 package final class TestProcess: Sendable {
   package let name: String
   package let identifier: Int32
-  /// Lines of standard output, finished when the program ends.
+  /// Lines of standard output.
+  ///
+  /// The recording ends with the program.
   package let output: Recording<String>
-  /// Lines of standard error, finished when the program ends.
+  /// Lines of standard error.
+  ///
+  /// The recording ends with the program.
   package let errors: Recording<String>
-  /// How it ended.
+  /// Termination status, after the end of the program.
   private let ending: Recording<TerminationStatus>
 
   init(
@@ -23,7 +27,9 @@ package final class TestProcess: Sendable {
     self.ending = ending
   }
 
-  /// The same for a program that this one started, and prints and ends for: signals go to that.
+  /// Returns a copy that sends signals to a program which this one has started.
+  ///
+  /// This program must print the output of the other one, and end with it.
   package func redirectingSignals(to identifier: Int32) -> TestProcess {
     TestProcess(name: name, identifier: identifier, output: output, errors: errors, ending: ending)
   }
@@ -40,7 +46,7 @@ package final class TestProcess: Sendable {
     try await ending.first("the end of \(name)", within: limit) { _ in true }
   }
 
-  /// Kills the program and waits until it has gone.
+  /// Kills the program and waits until it has ended.
   package func killAndWait() async throws {
     send(SIGKILL)
     try await end()

@@ -1,14 +1,14 @@
 extension TestProcesses {
-  /// Starts a message bus on which everybody may do everything, and returns when it listens: dbus-daemon(1).
+  /// Starts a message bus without access restrictions, and returns when it listens: dbus-daemon(1).
   ///
   /// - Parameters:
   ///   - type: `session` or `system`.
-  ///   - address: where it listens.
-  ///   - services: the folder with what it starts at the first call; nil for nothing.
-  ///   - folder: where its configuration is written.
-  ///   - environment: that of the bus, and of what it starts.
-  /// - Throws: `TimedOut` where it does not start.
-  /// - Returns: the bus.
+  ///   - address: Address at which the bus listens.
+  ///   - services: Folder of the services that the bus can start, or nil.
+  ///   - folder: Folder for the configuration of the bus.
+  ///   - environment: Environment of the bus and of the services that it starts.
+  /// - Throws: `TimedOut` if the bus does not start.
+  /// - Returns: The process of the bus.
   func startBus(
     _ type: String, at address: String, services: String? = nil, in folder: TemporaryFolder,
     environment: [String: String]

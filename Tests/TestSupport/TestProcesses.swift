@@ -2,19 +2,19 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// The programs that one test runs beside itself.
+/// The programs that one test runs in the background.
 ///
-/// None outlives it, however it ends: all are in one process group, whose leader is a shell that waits for its standard
-/// input to end, and then kills the group. The kernel ends that input even if the test's own process is killed.
+/// They never outlive the test. All are in one process group, whose leader is a shell that kills the group when its
+/// standard input ends. The kernel closes that input even if the process of the test is killed.
 package struct TestProcesses: Sendable {
   private typealias Launch = @Sendable () async -> Void
 
   private let groupLeader: pid_t
   private let launches: AsyncStream<Launch>.Continuation
-  /// Those elsewhere that are not in the group, and end with it all the same.
-  private let strays = Recording<TestProcess>()
+  /// Programs outside the group that are also killed at its end.
+  private let adopted = Recording<TestProcess>()
 
-  /// Gives a body a place to start programs in, and kills those still running when it returns.
+  /// Runs a body that can start programs, and kills the programs that are still running when it returns.
   package static func with<Value: Sendable>(
     _ body: @escaping @Sendable (TestProcesses) async throws -> Value
   ) async throws -> Value {
@@ -39,7 +39,7 @@ package struct TestProcesses: Sendable {
           outcome = .failure(error)
         }
         launcher.finish()
-        for stray in processes.strays.elements { stray.send(SIGKILL) }
+        for process in processes.adopted.elements { process.send(SIGKILL) }
         kill(-processes.groupLeader, SIGKILL)
         try await group.waitForAll()
         return try outcome.get()
@@ -49,12 +49,12 @@ package struct TestProcesses: Sendable {
     return leader.closureResult
   }
 
-  /// Kills a program as well when the test ends that it did not start itself.
+  /// Also kills this program at the end of the test, although it was started elsewhere.
   package func adopt(_ process: TestProcess) {
-    strays.append(process)
+    adopted.append(process)
   }
 
-  /// Starts a program, found in the PATH unless its name has a slash, with this environment and no more.
+  /// Starts a program, given by a path with a slash or a name in `PATH`, with exactly this environment.
   package func start(
     _ program: String, _ arguments: [String] = [], environment: [String: String]
   ) async throws -> TestProcess {
@@ -96,7 +96,7 @@ package struct TestProcesses: Sendable {
     defer { recording.finish() }
     var line: [UInt8] = []
     var buffers = output.makeAsyncIterator()
-    // Output that cannot be read has ended.
+    // Output that cannot be read counts as ended.
     while let buffer = try? await buffers.next() {
       for byte in unsafe buffer.withUnsafeBytes({ unsafe Array($0) }) {
         if byte == UInt8(ascii: "\n") {

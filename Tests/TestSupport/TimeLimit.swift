@@ -1,6 +1,6 @@
-/// The error of something that did not come in time.
+/// The error for an event that did not occur within a time limit.
 package struct TimedOut: Error, CustomStringConvertible {
-  /// What was waited for.
+  /// Description of the event.
   package let what: String
   package let limit: Duration
 
@@ -9,14 +9,14 @@ package struct TimedOut: Error, CustomStringConvertible {
   }
 }
 
-/// How long tests wait for what should take milliseconds: long enough for the busiest machine.
+/// Time limit for events that normally take milliseconds, long enough for a machine under full load.
 package let generousLimit: Duration = .seconds(60)
 
-/// Waits for what a closure waits for, and cancels it after a limit.
+/// Runs an operation, and cancels it at a time limit.
 ///
-/// - Throws: `TimedOut`, or what the closure throws.
+/// - Throws: `TimedOut`, or the error of the operation.
 package func withTimeLimit<Value: Sendable>(
-  _ what: String, limit: Duration = generousLimit, _ body: @escaping @Sendable () async throws -> Value
+  _ event: String, limit: Duration = generousLimit, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value?.self) { group in
     group.addTask { try await body() }
@@ -25,7 +25,7 @@ package func withTimeLimit<Value: Sendable>(
       return nil
     }
     defer { group.cancelAll() }
-    guard let value = try await group.next() ?? nil else { throw TimedOut(what: what, limit: limit) }
+    guard let value = try await group.next() ?? nil else { throw TimedOut(what: event, limit: limit) }
     return value
   }
 }

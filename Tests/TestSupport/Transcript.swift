@@ -1,15 +1,17 @@
-/// Command lines and what they print, as a document shows them.
+/// Command lines and their output in a document.
 package struct Transcript: Sendable {
   package let entries: [Entry]
 
   package struct Entry: Sendable {
-    /// The line as it is typed.
+    /// The command line as typed.
     package let command: String
-    /// What it prints; nothing where the document shows nothing.
+    /// Lines of output, empty if the document shows none.
     package let output: [String]
   }
 
-  /// Reads what stands behind prompts, `$ `; a backslash at its end goes on with a command.
+  /// Reads the commands after prompts, `$ `, and their output.
+  ///
+  /// A backslash at the end of a line continues the command on the next line.
   package init(_ lines: [String]) {
     var entries: [Entry] = []
     var rest = lines.drop { !$0.hasPrefix("$ ") }

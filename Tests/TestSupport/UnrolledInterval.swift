@@ -1,15 +1,15 @@
 package import WorkoutModel
 
-/// An interval of a plan unrolled step by step, as with paper and a stopwatch.
+/// An interval of a plan that is unrolled step by step.
 ///
-/// It is the oracle that timelines are compared with.
+/// It is the oracle for tests of timelines.
 package struct UnrolledInterval {
   package let kind: Kind
   package let seconds: Double
   package let metres: Double?
   package var rounds: [Round] = []
 
-  /// All intervals of `steps`, none of which is open or endless.
+  /// Returns all intervals of `steps`, which must not contain open intervals or endless repeats.
   package static func all(of steps: [Step]) -> [UnrolledInterval] {
     steps.flatMap { step in
       switch step {
@@ -35,13 +35,13 @@ package struct UnrolledInterval {
     of body: [UnrolledInterval], until goal: Double, counting amount: (UnrolledInterval) -> Double
   ) -> [UnrolledInterval] {
     var intervals: [(round: Int, interval: UnrolledInterval)] = []
-    var left = goal
+    var remaining = goal
     var round = 0
-    while left > 0 {
+    while remaining > 0 {
       round += 1
       for interval in body {
-        let share = min(1, max(0, left) / amount(interval))
-        left -= amount(interval)
+        let share = min(1, max(0, remaining) / amount(interval))
+        remaining -= amount(interval)
         if interval.seconds * share >= 0.001 { intervals.append((round, interval.cut(to: share))) }
       }
     }

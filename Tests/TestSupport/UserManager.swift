@@ -1,31 +1,33 @@
 import Subprocess
 
-/// A real systemd user manager and journal in namespaces of their own, for root only; gone when the test is.
+/// A real systemd user manager and journal in private namespaces, for tests that run as root.
 ///
-/// Programs that run beside it, such as a notification server, are best started as transient units, with
-/// `run("systemd-run", ["--user", …])`: then they find the session bus, and go with the namespace.
+/// They end with the test. Start other programs, such as a notification server, as transient units with
+/// `run("systemd-run", ["--user", …])`. They then find the session bus, and end with the namespaces.
 package struct UserManager: Sendable {
-  /// The folder with everything of the manager's; its socket folder is `run`, its home `home`.
+  /// Folder with all files of the manager.
   ///
-  /// A manager that is not root's, and the programs inside, see it as `/run/manager`, and `run` in its usual place.
+  /// `run` is the runtime folder, and `home` the home folder.
+  ///
+  /// The manager of a user other than root, and programs in the namespaces, see it as `/run/manager`, and `run` at its
+  /// usual path.
   package let folder: TemporaryFolder
 
-  /// What programs inside find in their environment, and nothing else: no desktop or session of the machine's.
+  /// Complete environment of programs in the namespaces, without the desktop and session of the machine.
   package let environment: [String: String]
 
   private let process: String
   private let user: UInt32
 
-  /// A user whom the machine does not know, and who may do no more than any.
+  /// User ID without an account on the machine and without privileges.
   package static let runner: UInt32 = 4217
 
-  /// Starts a manager of a user's, gives it to `body`, and kills all that runs in its namespaces.
+  /// Starts the manager of a user, runs `body`, and kills all processes in the namespaces.
   ///
-  /// Root's, which it is if nothing is said, can do more than another's: what works there need not work for a person.
+  /// By default, it is the manager of root, which has more privileges than that of an ordinary user. `root` is the root
+  /// folder of the system from which the manager and the programs are taken.
   ///
-  /// With a `root`, a folder with another system than the machine's, it is of that system, as are the programs inside.
-  ///
-  /// - Throws: What `body` throws, or `Failure` with the manager's own words when it does not start.
+  /// - Throws: The error of `body`, or `Failure` with the log if the manager does not start.
   package static func run<Result: Sendable>(
     of user: UInt32 = 0, in root: String = "/", _ body: (UserManager) async throws -> Result
   ) async throws -> Result {
@@ -34,18 +36,18 @@ package struct UserManager: Sendable {
     for name in ["run", "home", "config", "data", "state", "cache"] {
       try folder.write("", to: "\(name)/.keep")
     }
-    let (place, socketFolder) =
+    let (managerFolder, runtimeFolder) =
       user == 0 ? (folder.path, folder.path(of: "run")) : ("/run/manager", "/run/user/\(user)")
     let variables = [
       "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
       "LANG": "C.UTF-8",
-      "HOME": "\(place)/home",
-      "XDG_RUNTIME_DIR": socketFolder,
-      "XDG_CONFIG_HOME": "\(place)/config",
-      "XDG_DATA_HOME": "\(place)/data",
-      "XDG_STATE_HOME": "\(place)/state",
-      "XDG_CACHE_HOME": "\(place)/cache",
-      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(socketFolder)/bus",
+      "HOME": "\(managerFolder)/home",
+      "XDG_RUNTIME_DIR": runtimeFolder,
+      "XDG_CONFIG_HOME": "\(managerFolder)/config",
+      "XDG_DATA_HOME": "\(managerFolder)/data",
+      "XDG_STATE_HOME": "\(managerFolder)/state",
+      "XDG_CACHE_HOME": "\(managerFolder)/cache",
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtimeFolder)/bus",
     ]
     let environment = variables.merging(SanitizerOptions.environment) { own, _ in own }
     let notifications = try NotificationSocket(path: folder.path(of: "notify"))
@@ -67,24 +69,24 @@ package struct UserManager: Sendable {
         try await execution.standardInputWriter.finish()
         return result
       } catch {
-        // The error that matters is the one that is on its way already.
+        // The first error is the relevant one.
         try? await execution.standardInputWriter.finish()
         throw error
       }
     }.closureResult
   }
 
-  /// Runs a program inside to its end, and kills it after `limit`.
+  /// Runs a program in the namespaces until it ends, and kills it after `limit`.
   package func run(
     _ program: String, _ arguments: [String] = [], within limit: Duration = .seconds(20)
   ) async throws -> Invocation {
     try await Invocation.run("nsenter", entering(program, arguments, as: user), within: limit)
   }
 
-  /// Starts a program as a transient unit, with properties as a unit's file has them, among the processes of a test.
+  /// Starts a program as a transient unit with the given properties of a unit file.
   ///
-  /// What it prints and how it ends is heard there; signals go to the program of systemd-run(1), which passes none on.
-  /// The environment is put over that of the manager.
+  /// `environment` overrides the environment of the manager. The returned process is systemd-run(1), which has the
+  /// output and the exit status of the program, but does not forward signals.
   package func start(
     _ program: String, properties: [String], environment: [String: String], in processes: TestProcesses
   ) async throws -> TestProcess {
@@ -94,21 +96,23 @@ package struct UserManager: Sendable {
       "nsenter", entering("systemd-run", call, as: user), environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  /// Runs `systemctl --user` with arguments; what starts or stops a unit returns when that is done.
+  /// Runs `systemctl --user` with arguments.
+  ///
+  /// A command that starts or stops a unit waits for its completion.
   @discardableResult
   package func systemctl(_ arguments: String...) async throws -> Invocation {
     try await run("systemctl", ["--user"] + arguments)
   }
 
-  /// Reads one property of a unit, as `systemctl show` prints it.
+  /// Returns a property of a unit in the format of `systemctl show`.
   package func property(_ name: String, of unit: String) async throws -> String {
     try await systemctl("show", "--property=\(name)", "--value", unit).answer
   }
 
-  /// Makes units known to the manager.
+  /// Installs units and reloads the manager.
   ///
-  /// - Parameter units: Their texts, by file name.
-  /// - Throws: What keeps a file from being written or `systemctl` from being run.
+  /// - Parameter units: Texts of the units by file name.
+  /// - Throws: An error if a file cannot be written, or if `systemctl` cannot be run.
   package func install(_ units: [String: String]) async throws {
     for (name, text) in units {
       try await write(text, to: "config/systemd/user/\(name)")
@@ -116,17 +120,17 @@ package struct UserManager: Sendable {
     try await systemctl("daemon-reload")
   }
 
-  /// Writes a file in the folder, the user's own.
+  /// Writes a file in the folder, owned by the user.
   package func write(_ text: String, to name: String) async throws {
     try folder.write(text, to: name)
     _ = try await Invocation.run("chown", ["-R", "\(user)", folder.path])
   }
 
-  /// Waits for the first record in the journal that has all of the given fields, each in the form `NAME=value`.
+  /// Waits for the first record of the journal that has all of the fields, each in the form `NAME=value`.
   ///
-  /// - Returns: `nil` when none came within the limit.
+  /// - Returns: The record, or `nil` at the limit.
   package func journalEntry(_ fields: String..., within limit: Duration = .seconds(20)) async throws -> JournalEntry? {
-    // A journal that is not kept is root's to read, whoever writes to it.
+    // Only root can read a volatile journal.
     let follow = ["--follow", "--no-tail", "--output=json"] + fields
     var ownGroup = PlatformOptions()
     ownGroup.processGroupID = 0
@@ -140,14 +144,14 @@ package struct UserManager: Sendable {
     }.closureResult
   }
 
-  /// The arguments of `nsenter(1)` for a program inside, in its environment.
+  /// Returns the arguments of nsenter(1) for a program in the namespaces, with its environment.
   private func entering(_ program: String, _ arguments: [String], as user: UInt32) -> [String] {
     ["--target", process, "--mount", "--pid", "--root", "--wd"]
       + ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"]
       + ["env", "--ignore-environment"] + environment.map { "\($0)=\($1)" } + [program] + arguments
   }
 
-  /// The arguments of `timeout(1)`, staying in the process group that it is started in.
+  /// Returns the arguments of timeout(1), which stays in its process group.
   private func limited(_ program: String, _ arguments: [String], _ limit: Duration) -> [String] {
     ["--foreground", "--signal=KILL", "\(limit.components.seconds)", program] + arguments
   }
@@ -156,23 +160,23 @@ package struct UserManager: Sendable {
     Dictionary(environment.map { (Environment.Key(stringLiteral: $0), $1) }, uniquingKeysWith: { $1 })
   }
 
-  /// The manager did not start.
+  /// The error of a manager that did not start.
   package struct Failure: Error {
-    /// Whether the journal did.
+    /// Whether the journal started.
     package let journalIsReady: Bool
-    /// What they said, what runs inside, and what the manager waits for.
+    /// The log, the processes, the journal, and the pending jobs of the manager.
     package let accounts: [String]
   }
 
   private func failure(journalIsReady: Bool) async -> Failure {
-    var accounts = [(try? folder.read("log")) ?? "no log"]
+    var reports = [(try? folder.read("log")) ?? "no log"]
     for (program, arguments) in [
       ("ps", ["-e", "-o", "pid,stat,wchan:20,args"]), ("journalctl", ["--no-pager", "--lines=100"]),
       ("systemctl", ["--user", "--no-pager", "list-jobs"]),
     ] {
-      let account = try? await run(program, arguments)
-      accounts.append("\(program): \(account?.output ?? "") \(account?.errors ?? "")")
+      let report = try? await run(program, arguments)
+      reports.append("\(program): \(report?.output ?? "") \(report?.errors ?? "")")
     }
-    return Failure(journalIsReady: journalIsReady, accounts: accounts)
+    return Failure(journalIsReady: journalIsReady, accounts: reports)
   }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 package enum VirtualEnvironment {
   private static let folder = "\(packageRoot)/.venv"
 
-  /// Why a test that requires the environment is skipped.
+  /// The reason for skipping a test that requires the environment.
   package static let requirement = "requires the virtual environment .venv, which `make setup` makes"
 
   /// Whether `.ci/virtual-environment` has completed the environment at this path, from the current requirements.

@@ -1,6 +1,6 @@
 package import WorkoutEngine
 
-/// Drives an engine by its own deadlines, and records what happens when.
+/// Drives an engine by its own deadlines, and records its effects with their times.
 package struct WorkoutSimulator {
   package var engine = WorkoutEngine()
   package private(set) var now: Instant
@@ -9,7 +9,7 @@ package struct WorkoutSimulator {
   package struct Event: Equatable, Sendable {
     package let at: Instant
     package let effect: Effect
-    /// How the workout stood behind the effect; nil when idle.
+    /// Progress after the effect; nil when idle.
     package let progress: Progress?
   }
 
@@ -17,7 +17,7 @@ package struct WorkoutSimulator {
     self.now = now
   }
 
-  /// Lets time pass, with a wake-up `lateness` behind each deadline.
+  /// Lets time pass, with a wake-up `lateness` after each deadline.
   package mutating func run(for duration: Duration, lateness: Duration = .zero) {
     let end = now + duration
     while let deadline = engine.nextDeadline, deadline + lateness <= end {
@@ -26,24 +26,24 @@ package struct WorkoutSimulator {
     now = end
   }
 
-  /// Runs until nothing more happens by itself.
+  /// Runs until the engine has no further deadline.
   package mutating func runToEnd(lateness: Duration = .zero) {
     while let deadline = engine.nextDeadline { leap(to: max(deadline + lateness, now)) }
   }
 
-  /// One wake-up at an instant.
+  /// Wakes the engine up at an instant.
   package mutating func leap(to instant: Instant) {
     now = instant
     record(engine.advance(to: now))
   }
 
-  /// Drives nothing for a while, and then takes the workout up.
+  /// Interrupts the workout for a duration, and then resumes it.
   package mutating func interrupt(for duration: Duration, by interruption: Interruption) {
     now += duration
     record(engine.resume(after: interruption, at: now))
   }
 
-  /// Drives nothing for a while, and then takes the workout up paused as of the beginning of that.
+  /// Interrupts the workout for a duration, and then resumes it paused as of the beginning of the interruption.
   package mutating func interruptAndPause(for duration: Duration, by interruption: Interruption) {
     now += duration
     record(engine.resumePaused(asOf: now - duration, after: interruption, at: now))
@@ -54,7 +54,7 @@ package struct WorkoutSimulator {
     record(try engine.handle(command, at: now))
   }
 
-  /// What has been recorded since the last call.
+  /// Returns the events since the last call.
   package mutating func takeEvents() -> [Event] {
     defer { events = [] }
     return events

@@ -1,15 +1,14 @@
-# user-manager.sh outside FOLDER USER ROOT: runs a journal and a systemd user manager of their own until standard input
-# ends.
+# user-manager.sh outside FOLDER USER ROOT: runs a private journal and systemd user manager until standard input ends.
 #
-# USER is the number of the user whose manager it is; one that the machine does not know gets a name in there. ROOT is
-# the folder of the system that both belong to: /, or one that was installed elsewhere.
+# USER is the user ID of the manager. If the machine has no account for it, the namespaces get one. ROOT is the root
+# folder of the system from which both programs are taken: / or another installation.
 #
-# They live in namespaces for mounts and processes, whose first process is this script run as `inside`, and in ROOT as
-# `system`. When that ends the kernel kills everything else in there. The manager's files are all in FOLDER, its control
-# groups in one of its own.
+# Both run in namespaces for mounts and processes. The first process there is this script as `inside`, which then runs
+# it in ROOT as `system`. When that process ends, the kernel kills all others. All files of the manager are in FOLDER,
+# and its control groups are in a private group.
 #
-# They report to the datagram socket FOLDER/notify, as sd_notify(3) has it: first the journal, and, after a line on
-# standard input, the manager. FOLDER/pid gets the id, as seen from outside, of the process whose namespaces to enter.
+# They send sd_notify(3) messages to the datagram socket FOLDER/notify: first the journal, and the manager after a line
+# on standard input. FOLDER/pid contains the outer process ID of the process whose namespaces to enter.
 
 set -u
 folder=$2
@@ -23,9 +22,9 @@ groups() {
 }
 
 outside() {
-  # Told to end, it still waits for the inside to end, which it does with standard input, and cleans up.
+  # After SIGTERM, this process still waits for the namespaces, which end with standard input, and then cleans up.
   trap : TERM
-  # A machine without control groups to write to has none that need cleaning.
+  # This fails on a machine without writable control groups, which do not have to be removed then.
   # shellcheck disable=SC2046
   mkdir $(groups) 2>/dev/null
   # shellcheck disable=SC2046
@@ -33,19 +32,19 @@ outside() {
   unshare --mount --pid --fork --kill-child sh "$0" inside "$folder" "$user" "$root"
   # shellcheck disable=SC2046
   find $(groups) -depth -type d -exec rmdir {} + 2>/dev/null
-  # Whoever started this may have been killed.
+  # The process that started this one may have been killed.
   rm -rf "$folder"
   exit 0
 }
 
 inside() {
   for group in $(groups); do echo 0 > "$group/cgroup.procs"; done
-  # This /proc is still the one from outside.
+  # This /proc is still that of the outer namespace.
   read -r pid rest < /proc/self/stat
   echo "$pid" > "$folder/pid"
   mount -t proc proc /proc
   if [ "$root" != / ]; then
-    for place in dev sys proc; do mount --rbind "/$place" "$root/$place"; done
+    for name in dev sys proc; do mount --rbind "/$name" "$root/$name"; done
     mount -t tmpfs tmpfs "$root/tmp"
     mkdir "$root$folder"
     mount --bind "$folder" "$root$folder"
@@ -56,19 +55,19 @@ inside() {
 system() {
   mount -t tmpfs tmpfs /run
   mount -t tmpfs tmpfs /var/log
-  # libsystemd takes this folder for the sign that systemd runs the machine.
+  # libsystemd uses the first folder to detect systemd.
   mkdir -p /run/systemd/system /run/systemd/journald.conf.d
   printf '%s\n' '[Journal]' Storage=volatile RateLimitIntervalSec=0 ForwardToSyslog=no ReadKMsg=no \
     > /run/systemd/journald.conf.d/test.conf
 
-  # Ways to the folder that do not lead through /tmp, which units can have for themselves. A manager that is not root's
-  # takes for granted where its socket folder is.
+  # These paths to the folder do not contain /tmp, which units can make private. The manager of a user other than root
+  # expects its runtime folder at a fixed path.
   mkdir -p /run/manager "/run/user/$user"
   mount --bind "$folder" /run/manager
   mount --bind "$folder/run" "/run/user/$user"
-  # What the machine's manager makes sooner or later, for units with a root or mounts of their own.
+  # The manager of a machine creates this folder for units with their own root or mounts.
   mkdir /run/systemd/unit-root
-  # The bus asks for a name.
+  # The bus requires a user name.
   if ! getent passwd "$user" > /dev/null; then
     { cat /etc/passwd; echo "runner:x:$user:$user::$folder/home:/bin/sh"; } > /run/passwd
     mount --bind /run/passwd /etc/passwd

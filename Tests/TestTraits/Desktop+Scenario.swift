@@ -2,17 +2,17 @@ package import TestSupport
 import Testing
 
 extension Desktop {
-  /// Runs a scenario of a test of an adapter, in a process of its own as the body of an exit test.
+  /// Runs a scenario for the test of an adapter, as the body of an exit test.
   ///
-  /// It records the adapter's events, and shuts the adapter down after the body. An error is recorded here, because the
-  /// parent of an exit test does not receive it.
+  /// Records the adapter's events, and shuts the adapter down after the body. Errors are recorded as issues, because
+  /// the parent of an exit test does not receive them.
   ///
   /// - Parameters:
-  ///   - recording: receives the events, until the adapter ends them.
-  ///   - events: the stream of events of a scenario's adapter.
-  ///   - shutDown: shuts the adapter down.
-  ///   - make: makes the scenario on its desktop, which the environment then names.
-  ///   - body: the test.
+  ///   - recording: Returns the recording for the events of the scenario's adapter.
+  ///   - events: Returns the stream of events of the scenario's adapter.
+  ///   - shutDown: Shuts the scenario's adapter down.
+  ///   - make: Creates the scenario on a desktop, whose variables are in the environment.
+  ///   - body: The test.
   package static func runScenario<Scenario: Sendable, Event: Sendable>(
     recording: @escaping @Sendable (Scenario) -> Recording<Event>,
     events: @escaping @Sendable (Scenario) -> AsyncStream<Event>,

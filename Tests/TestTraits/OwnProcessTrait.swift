@@ -1,10 +1,10 @@
 import Dispatch
 package import Testing
 
-/// A trait of tests whose body runs in a process of its own, as an exit test.
+/// The trait of tests that run in their own process, as an exit test.
 ///
-/// The testing library reads what such a process reports on the thread of the test that waits for it, and blocks it. So
-/// these tests wait on threads that are made for blocking, and never on the few of the cooperative pool.
+/// The testing library blocks the thread of such a test while it reads the events of the process. These tests therefore
+/// wait on threads of a queue, and not on the few threads of the cooperative pool.
 package struct OwnProcessTrait: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -20,7 +20,7 @@ extension Trait where Self == OwnProcessTrait {
   package static var ownProcess: Self { Self() }
 }
 
-/// Runs jobs on a concurrent queue, which gets more threads when those it has are blocked.
+/// Runs jobs on a concurrent queue, which gets more threads when its threads are blocked.
 private final class BlockingExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "org.intervald.tests.blocking", attributes: .concurrent)
 

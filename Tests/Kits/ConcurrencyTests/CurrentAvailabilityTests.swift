@@ -46,7 +46,7 @@ import Testing
     #expect(current.update(.unavailable(Failure(code: 2))))
   }
 
-  @Test func `the same result of a second search is not a change`() {
+  @Test func `the same availability after an invalidation is not a change`() {
     #expect(current.update(.unavailable(Failure(code: 1))))
     current.invalidate()
     #expect(current.value == nil)

@@ -21,7 +21,7 @@ import Testing
 
   private let mailbox = Mailbox(Numbers(), hangs: HangDetector(limit: .zero))
 
-  @Test func `a delivery is started once, and takes what the contents keep of all messages`() {
+  @Test func `several messages start one delivery, which takes their combined contents`() {
     var deliveries = 0
     for number in 1...3 { mailbox.put({ $0.put(number) }, startDelivery: { deliveries += 1 }) }
     #expect(deliveries == 1)
@@ -30,7 +30,7 @@ import Testing
     #expect(mailbox.next() == nil)
   }
 
-  @Test func `a message during a delivery is taken by that delivery`() {
+  @Test func `a message that arrives during a delivery belongs to that delivery`() {
     mailbox.put({ $0.put(1) }, startDelivery: {})
     #expect(mailbox.next() == [1, 1])
     mailbox.put({ $0.put(2) }, startDelivery: { Issue.record("two deliveries at the same time") })
@@ -38,7 +38,7 @@ import Testing
     #expect(mailbox.next() == nil)
   }
 
-  @Test func `a message after a delivery starts another`() {
+  @Test func `a message after the end of a delivery starts another one`() {
     #expect(mailbox.isIdle)
     mailbox.put({ $0.put(1) }, startDelivery: {})
     #expect(!mailbox.isIdle)
@@ -49,7 +49,7 @@ import Testing
     #expect(isStarted)
   }
 
-  @Test func `a message reports a delivery that hangs`() {
+  @Test func `a message detects that the current delivery hangs`() {
     var isHanging = false
     mailbox.put({ $0.put(1) }, startDelivery: {}, onHang: { isHanging = true })
     #expect(!isHanging)
@@ -72,7 +72,7 @@ import Testing
     return isHanging
   }
 
-  @Test func `a call hangs once it has taken longer than the limit, and until it ends`() {
+  @Test func `a call hangs from its time limit until its end`() {
     let detector = HangDetector(limit: .zero)
     #expect(!isHanging(detector))
     detector.begin()

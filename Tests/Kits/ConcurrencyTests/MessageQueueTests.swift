@@ -13,7 +13,7 @@ import Testing
     #expect(delivered.withLock { $0 } == Array(0..<1000))
   }
 
-  @Test func `the oldest messages are dropped while a delivery takes long, and sending does not wait`() async throws {
+  @Test func `a slow delivery drops the oldest messages, and does not block the sender`() async throws {
     let delivered = Recording<Int>()
     let gate = DispatchGroup()
     let open = Mutex(false)
@@ -31,7 +31,7 @@ import Testing
     #expect(delivered.elements == [0, 97, 98, 99, 100])
   }
 
-  @Test func `a message that needs no waiting is delivered at once, unless others wait`() async throws {
+  @Test func `a message that does not block is delivered at once, unless others are queued`() async throws {
     let delivered = Recording<String>()
     let gate = DispatchGroup()
     gate.enter()

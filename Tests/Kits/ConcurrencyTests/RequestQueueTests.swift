@@ -5,7 +5,7 @@ import Testing
 @testable import Concurrency
 
 @Suite struct RequestQueueTests {
-  @Test func `a request gets its response, and the next one waits for it`() async {
+  @Test func `each request gets its own response`() async {
     let queue = RequestQueue(label: "test")
     async let first = queue.response(within: generousLimit) { 1 }
     async let second = queue.response(within: generousLimit) { 2 }
@@ -13,7 +13,7 @@ import Testing
     #expect(await second == 2)
   }
 
-  @Test func `a service that hangs is waited for until the time limit, and accumulates a bounded number of requests`()
+  @Test func `a request to a service that hangs ends at the time limit, and few requests are queued`()
     async throws
   {
     let queue = RequestQueue(label: "test")

@@ -5,9 +5,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Signals sent to a process of its own.
+/// Signals that a separate process sends to itself.
 @Suite(.ownProcess) struct ServiceSignalTests {
-  @Test func `a signal is received as soon as the stream exists`() async {
+  @Test func `signals are received as soon as the stream exists`() async {
     await #expect(processExitsWith: .success) {
       let signals = await ServiceSignal.received(on: DispatchQueue(label: "signals"))
       var iterator = signals.makeAsyncIterator()

@@ -13,8 +13,8 @@ import Testing
 
   @Test func `a wait for a stream that does not end ends at the time limit`() async {
     let (stream, end) = AsyncStream<Never>.makeStream()
-    let taken = await ContinuousClock().measure { await stream.end(within: .milliseconds(10)) }
-    #expect(taken >= .milliseconds(10))
+    let duration = await ContinuousClock().measure { await stream.end(within: .milliseconds(10)) }
+    #expect(duration >= .milliseconds(10))
     end.finish()
   }
 
@@ -26,7 +26,7 @@ import Testing
     #expect(first == .some(nil))
   }
 
-  @Test func `a wait without an element returns nil at the end of the stream or of the time`() async {
+  @Test func `a wait without an element returns nil at the end of the stream or at the time limit`() async {
     let (ended, end) = AsyncStream<Int>.makeStream()
     end.finish()
     #expect(await ended.first(within: .seconds(60)) == nil)

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     (2026, 2, 29), (2026, 4, 31), (1900, 2, 29), (2026, 13, 1), (2026, 0, 1), (2026, 1, 0), (0, 1, 1), (1582, 10, 10),
   ])
-  func `a date that no calendar has is refused`(year: Int, month: Int, day: Int) {
+  func `a date that does not exist is rejected`(year: Int, month: Int, day: Int) {
     #expect(CalendarDay(year: year, month: month, day: day) == nil)
   }
 
@@ -41,7 +41,7 @@ import Testing
     ((2026, 11, 21), 1, "2026-10-21"), ((2026, 3, 31), 1, "2026-02-28"), ((2024, 3, 30), 1, "2024-02-29"),
     ((2026, 1, 15), 1, "2025-12-15"), ((2024, 2, 29), 12, "2023-02-28"), ((2026, 11, 21), 0, "2026-11-21"),
   ])
-  func `months before are the same day of a month, or its last`(
+  func `an earlier month has the same day, or its last day`(
     day: (year: Int, month: Int, day: Int), months: Int, earlier: String
   ) throws {
     let day = try #require(CalendarDay(year: day.year, month: day.month, day: day.day))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1, 2, "0001-01-02"), (476, 9, 4, "0476-09-04"), (9999, 12, 31, "9999-12-31")])
-  func `a date has four digits of the year in ISO 8601`(year: Int, month: Int, day: Int, text: String) {
+  func `the year of a date in ISO 8601 has four digits`(year: Int, month: Int, day: Int, text: String) {
     #expect(CalendarDay(year: year, month: month, day: day)?.iso == text)
   }
 }

@@ -7,11 +7,11 @@ import Testing
     (0, -12_600, "1969-12-31T20:30:00-03:30"), (-1, 0, "1969-12-31T23:59:59+00:00"),
     (-86_400, 20_700, "1969-12-31T05:45:00+05:45"), (1_795_305_599, 50_400, "2026-11-22T13:59:59+14:00"),
   ])
-  func `a moment has the date and time of its zone`(seconds: Int, offset: Int, text: String) {
+  func `a time is written with the date, time and offset of its zone`(seconds: Int, offset: Int, text: String) {
     #expect(LocalTime(secondsSince1970: seconds, offset: offset).rfc3339 == text)
   }
 
-  @Test func `a clock shows two digits for each part`() {
+  @Test func `a time of day has two digits for each part`() {
     let time = LocalTime(secondsSince1970: 9 * 3600 + 5 * 60, offset: 0)
     #expect(time.clock == "09:05")
     #expect(time.clockWithSeconds == "09:05:00")
@@ -23,7 +23,7 @@ import Testing
     (TimeOfDay(hour: 8, minute: 5), "08:05"), (TimeOfDay(hour: 22, minute: 9, days: 1), "22:09 tomorrow"),
     (TimeOfDay(hour: 22, minute: 9, days: 3), "22:09 in 3 days"),
   ])
-  func `a time on another day names the day`(time: TimeOfDay, text: String) {
+  func `a time on another day is followed by the day`(time: TimeOfDay, text: String) {
     #expect(time.text == text)
   }
 

@@ -32,7 +32,7 @@ import Testing
     ("intervald-hook-1.service", "intervald_2dhook_2d1_2eservice"), ("", "_"), ("a_b", "a_5fb"), ("é", "_c3_a9"),
     ("\n", "_0a"), ("12", "12"),
   ])
-  func `any text makes an element of an object path`(text: String, element: String) {
+  func `any text is escaped as an element of an object path`(text: String, element: String) {
     #expect(ObjectPath.element(text) == element)
   }
 

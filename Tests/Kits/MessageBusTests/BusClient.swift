@@ -1,7 +1,7 @@
 import MessageBus
 import TestSupport
 
-/// A client of a bus, on a GLib thread of its own.
+/// A client of a bus with its own GLib thread.
 actor BusClient {
   private nonisolated let thread = GLibThread(name: "client")
   private var connection: BusConnection?
@@ -21,7 +21,7 @@ actor BusClient {
     self.connection = connection
   }
 
-  /// Starts to connect, and releases the connection at once.
+  /// Starts a connection, and releases it at once.
   func openAndRelease(_ address: String) {
     _ = BusConnection(to: address, on: thread) { [closings] _ in closings.append(false) }
   }
@@ -31,7 +31,7 @@ actor BusClient {
     return try await connection.call(call, within: limit)
   }
 
-  /// The error that a call ends with.
+  /// Returns the error of a call, or nil if it succeeds.
   func failure(of call: BusCall) async -> BusError? {
     do throws(BusError) {
       _ = try await self.call(call)
@@ -41,7 +41,7 @@ actor BusClient {
     }
   }
 
-  /// The error that an attempt to connect ends with.
+  /// Returns the error of a connection, or nil if it succeeds.
   func failure(toOpen address: String, within limit: Duration) async -> BusError? {
     do throws(BusError) {
       try await open(address, within: limit)
@@ -67,7 +67,7 @@ actor BusClient {
     connection?.emit(signal, of: interface, at: path, arguments)
   }
 
-  /// Exports an object with a method that succeeds, one that fails, and a property, and returns what is asked of it.
+  /// Exports an object with a method that succeeds, a method that fails and a property, and records its requests.
   func export(at path: String, _ requests: Recording<String>) throws(BusError) {
     let object = ExportedObject(
       value: { interface, property in

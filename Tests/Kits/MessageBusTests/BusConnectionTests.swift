@@ -5,7 +5,7 @@ import Testing
 
 /// Connections to a private bus with mocked services.
 @Suite(.timeLimit(.minutes(2))) struct BusConnectionTests {
-  @Test func `a bus answers calls, and an error has a name and a reason`() async throws {
+  @Test func `a call returns a reply, or an error with a name and a reason`() async throws {
     try await Desktop.with { desktop in
       let client = BusClient()
       try await client.open(desktop.busAddress)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a call of a service that does not run fails, and does not start it`() async throws {
+  @Test func `a call of a service that does not run fails`() async throws {
     try await Desktop.with { desktop in
       let client = BusClient()
       try await client.open(desktop.busAddress)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a service that hangs exceeds the time limit, and one that ends fails the call`() async throws {
+  @Test func `a call fails at its time limit if the service hangs, and at once if the service ends`() async throws {
     try await Desktop.with { desktop in
       let service = try await MockScreenSaver.start(on: desktop)
       let client = BusClient()
@@ -39,7 +39,7 @@ import Testing
         try await client.call(Self.inhibit, within: .milliseconds(50))
       }
       #expect(late?.code == .notResponding)
-      // The bus answers while a service does not.
+      // The bus still replies while the service hangs.
       #expect(try await client.call(.ping).arguments.isEmpty)
       async let failure = client.failure(of: Self.inhibit)
       try await service.process.killAndWait()
@@ -51,13 +51,15 @@ import Testing
     ("unix:path=/nowhere/bus", "cannot use the bus at unix:path=/nowhere/bus: No such file or directory"),
     ("nonsense", "cannot use the bus at nonsense: Address element “nonsense” does not contain a colon (:)"),
   ])
-  func `a bus that is missing is an error with the system's reason`(address: String, words: String) async {
+  func `an unusable address of a bus is an error with the system's reason`(address: String, words: String) async {
     let error = await #expect(throws: BusError.self) { try await BusClient().open(address) }
     #expect(error?.code == .busUnusable)
     #expect(error?.description == words)
   }
 
-  @Test func `a bus that hangs exceeds the time limit, and blocks nothing`() async throws {
+  @Test func `a connection to a bus that hangs fails at the time limit, and does not block later connections`()
+    async throws
+  {
     try await Desktop.with { desktop in
       desktop.bus.send(SIGSTOP)
       let client = BusClient()
@@ -70,22 +72,22 @@ import Testing
     }
   }
 
-  @Test func `the end of a bus is reported, and ends calls`() async throws {
+  @Test func `the end of a bus is reported, and pending calls fail`() async throws {
     try await Desktop.with { desktop in
       let client = BusClient()
       try await client.open(desktop.busAddress)
       await client.watch("org.example.Nothing")
-      _ = try await client.owners.first("the owner") { $0 == .notOwned }
+      _ = try await client.owners.first("the report that the name has no owner") { $0 == .notOwned }
       desktop.bus.send(SIGSTOP)
       async let failure = client.failure(of: .ping)
       try await desktop.bus.killAndWait()
       #expect(await failure?.code == .busUnusable)
-      _ = try await client.closings.first("the end") { $0 }
-      _ = try await client.owners.first("the loss") { $0 == .connectionLost }
+      _ = try await client.closings.first("the end of the connection") { $0 }
+      _ = try await client.owners.first("the report of the lost connection") { $0 == .connectionLost }
     }
   }
 
-  @Test func `a released connection leaves the bus`() async throws {
+  @Test func `a released connection loses its name on the bus`() async throws {
     try await Desktop.with { desktop in
       let (client, other) = (BusClient(), BusClient())
       try await client.open(desktop.busAddress)
@@ -94,19 +96,19 @@ import Testing
       #expect(try await client.takeName("org.example.Test"))
       #expect(try await !other.takeName("org.example.Test"))
       await client.close()
-      _ = try await other.owners.first("the end of the name", from: 1) { $0 == .notOwned }
+      _ = try await other.owners.first("the release of the name", from: 1) { $0 == .notOwned }
       #expect(try await other.takeName("org.example.Test"))
       #expect(try await other.takeName("org.example.Test"))
     }
   }
 
-  @Test func `signals arrive with their sender`() async throws {
+  @Test func `only subscribed signals are delivered, with their sender and path`() async throws {
     try await Desktop.with { desktop in
       let (client, other) = (BusClient(), BusClient())
       try await client.open(desktop.busAddress)
       try await other.open(desktop.busAddress)
       await client.subscribe(to: "Changed", of: "org.example.Test", at: "/a")
-      // The bus has the subscription when it answers.
+      // The reply shows that the bus has processed the subscription.
       _ = try await client.call(.ping)
       await other.emit("Changed", of: "org.example.Test", at: "/b", [.int32(1)])
       await other.emit("Other", of: "org.example.Test", at: "/a", [.int32(2)])
@@ -118,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a descriptor in an answer is open until it is released`() async throws {
+  @Test func `a descriptor of a reply stays open after the reply is released`() async throws {
     try await Desktop.with { desktop in
       let bus = try await SystemBus.start(on: desktop)
       let logind = try await MockLogind.start(on: bus)
@@ -133,8 +135,8 @@ import Testing
       #expect(fcntl(descriptor.number, F_GETFD) & FD_CLOEXEC != 0)
       try await logind.awaitLocks("idle block")
       reply = nil
-      extendLifetime(descriptor)
       #expect(try await logind.locks() == ["idle block"])
+      extendLifetime(descriptor)
     }
   }
 
@@ -163,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `a probe finds out whether a bus answers`() async throws {
+  @Test func `a probe reports whether a bus replies`() async throws {
     try await Desktop.with { desktop in
       let probe = BusProbe()
       #expect(await probe.check(desktop.busAddress, within: generousLimit) == nil)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct GLibThreadTests {
-  @Test func `jobs run in their order`() async {
+  @Test func `jobs run in order`() async {
     let thread = GLibThread(name: "test")
     let numbers = Mutex<[Int]>([])
     for number in 0..<1000 { thread.post { numbers.withLock { $0.append(number) } } }
@@ -15,7 +15,7 @@ import Testing
     #expect(numbers.withLock { $0 } == Array(0..<1000))
   }
 
-  @Test func `the wait for a job ends at its limit`() async {
+  @Test func `the wait for a job ends at the time limit`() async {
     let thread = GLibThread(name: "test")
     let gate = DispatchSemaphore(value: 0)
     await thread.run(within: .milliseconds(10)) { gate.wait() }
@@ -31,7 +31,7 @@ import Testing
     await Task(executorPreference: thread) { thread.checkIsolated() }.value
   }
 
-  @Test func `the thread ends after its last reference is gone`() async throws {
+  @Test func `a thread ends after its last reference is released`() async throws {
     let name = "t\(UInt32.random(in: 0...999_999))"
     var thread: GLibThread? = GLibThread(name: name)
     await thread?.run(within: generousLimit) {}
@@ -42,13 +42,13 @@ import Testing
     }
   }
 
-  @Test func `a timer rings once, and not at all if it is released`() async throws {
+  @Test func `a timer fires once, and a released timer does not fire`() async throws {
     let thread = GLibThread(name: "test")
     let host = Sources(on: thread)
-    let rings = Recording<String>()
-    await host.startTimers(released: .milliseconds(1), held: .milliseconds(5), rings)
-    _ = try await rings.first("the ring") { _ in true }
-    #expect(rings.elements == ["held"])
+    let firings = Recording<String>()
+    await host.startTimers(released: .milliseconds(1), held: .milliseconds(5), firings)
+    _ = try await firings.first("the timer") { _ in true }
+    #expect(firings.elements == ["held"])
   }
 
   @Test func `a descriptor is reported while it is readable`() async throws {
@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-/// Timers and descriptors on a thread.
+/// Timers and watched descriptors on a thread.
 private actor Sources {
   private nonisolated let thread: GLibThread
   private var sources: [GLibSource] = []
@@ -91,9 +91,9 @@ private actor Sources {
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
   /// Starts two timers, and releases the first.
-  func startTimers(released: Duration, held: Duration, _ rings: Recording<String>) {
-    sources.append(thread.after(released) { rings.append("released") })
-    sources.append(thread.after(held) { rings.append("held") })
+  func startTimers(released: Duration, held: Duration, _ firings: Recording<String>) {
+    sources.append(thread.after(released) { firings.append("released") })
+    sources.append(thread.after(held) { firings.append("held") })
     sources.removeFirst()
   }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(Self.printed(value) == text)
   }
 
-  @Test func `the strings of a value are in their order`() {
+  @Test func `the strings of a value are listed in order`() {
     let value = Variant.structure([.string("a"), .strings(["b", "c"]), .int32(1), .variant(.objectPath("/d"))])
     #expect(value.allStrings == ["a", "b", "c", "/d"])
   }

@@ -12,8 +12,9 @@ import Text
     ("1234567890|1234567890", 10, "…7890123…", 5), ("走る人|", 10, "走る人", 6), ("a走る人走る|", 8, "…走る", 7),
     ("a\u{1B}b\u{202E}c|", 10, "ab·c", 4), ("\u{301}|x", 10, "·x", 1),
   ])
-  func `a window shows as much of a line as fits, with the cursor`(text: String, width: Int, shown: String, column: Int)
-  {
+  func `a window shows the part of a line that fits, with the cursor in it`(
+    text: String, width: Int, shown: String, column: Int
+  ) {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     var line = LineEditor(parts.joined())
     line.move(to: parts[0].count)
@@ -22,7 +23,7 @@ import Text
     #expect(window.cursorColumn == column)
   }
 
-  @Test func `a hidden character is at the nearest edge`() {
+  @Test func `the column of a hidden character is that of the nearest edge`() {
     var line = LineEditor(String(repeating: "x", count: 50))
     line.move(to: 25)
     let window = EditWindow(line, width: 10)

@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct FullScreenTests {
-  @Test func `a resized screen is redrawn in full`() throws {
+  @Test func `only changed lines are redrawn, and all lines after a resize`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "screen")
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)

@@ -44,7 +44,7 @@ import Testing
     #expect(!decoder.hasLoneEscape)
   }
 
-  @Test(arguments: sequences) func `the keys do not depend on how the bytes are split into reads`(
+  @Test(arguments: sequences) func `the keys do not depend on the split of the bytes into reads`(
     bytes: String, keys: [Key]
   ) {
     let all = Array(bytes.utf8)
@@ -78,7 +78,7 @@ import Testing
     #expect(decoder.keys(in: Array("A".utf8)) == [.up])
   }
 
-  @Test func `a paste or a sequence without end stays within its limit`() {
+  @Test func `a paste or a sequence without an end is limited`() {
     var decoder = KeyDecoder()
     let long = Array(repeating: UInt8(ascii: "x"), count: 200_000)
     #expect(decoder.keys(in: Array("\u{1B}[200~".utf8) + long) == [])

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct LineEditorTests {
-  /// The line of a text in which `|` is the cursor.
+  /// Returns the editor of a text in which `|` is the cursor.
   private static func line(_ text: String) -> LineEditor {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     var line = LineEditor(parts.joined())
@@ -12,7 +12,7 @@ import Testing
     return line
   }
 
-  /// Writes a semicolon for each line end.
+  /// Replaces each line end by a semicolon.
   private static func joinLines(_ text: String) -> String {
     String(text.map { $0.isNewline ? ";" : $0 })
   }
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test(arguments: [Key.enter, .tab, .up, .down, .redraw, .suspend, .escape])
-  func `a key that is not for a line does not change it`(key: Key) {
+  func `a key that does not edit a line is not handled`(key: Key) {
     var line = Self.line("30s| run")
     let isHandled = line.handle(key, joinLines: Self.joinLines)
     #expect(!isHandled)
     #expect(line == Self.line("30s| run"))
   }
 
-  @Test func `scalars that meet combine to one character`() {
+  @Test func `adjacent scalars combine into one character`() {
     var line = Self.line("e|x")
     line.insert("\u{301}")
     #expect(Self.text(line) == "e\u{301}|x")
@@ -75,7 +75,7 @@ import Testing
     #expect(plan.characters.count == 65_536)
   }
 
-  @Test(arguments: seeds) func `any sequence of keys leaves one line within its limit and the cursor in it`(
+  @Test(arguments: seeds) func `any sequence of keys results in one line within its limit and a cursor inside it`(
     seed: UInt64
   ) {
     var generator = SplitMix64(seed: seed)

@@ -8,18 +8,18 @@ import Text
   @Test(arguments: [
     (20, "Run 走る now"), (12, "Run 走る now"), (11, "Run 走る n…"), (4, "Run…"), (3, "Ru…"), (1, "…"), (0, ""),
   ])
-  func `a line is cut to its columns, wherever its parts end`(width: Int, text: String) {
+  func `a line is cut to a number of columns across its parts`(width: Int, text: String) {
     let cut = Self.line.cut(to: width)
     #expect(cut.text(.plain) == text)
     #expect(cut.columns <= width)
   }
 
-  @Test func `looks do not count as columns`() {
+  @Test func `escape sequences do not count as columns`() {
     #expect(Self.line.columns == 12)
     #expect(StyledLine("a", .faint).centred(in: 5).text(.coloured) == "  \u{1B}[2ma\u{1B}[0m")
   }
 
-  @Test func `both ends and a middle are spread if they fit`() {
+  @Test func `the parts of a line are spread over its width if they fit`() {
     let (left, right, middle) = (StyledLine("left"), StyledLine("right"), StyledLine("mid"))
     #expect(StyledLine.spread(left, right, in: 12)?.text(.plain) == "left   right")
     #expect(StyledLine.spread(left, right, in: 9) == nil)

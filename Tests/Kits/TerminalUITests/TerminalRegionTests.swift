@@ -7,8 +7,8 @@ import Testing
   private static let begin = "\u{1B}[?2026h\u{1B}[?25l"
   private static let end = "\u{1B}[?25h\u{1B}[?2026l"
 
-  /// What a region writes to a file.
-  private static func written(_ draw: (inout TerminalRegion) throws -> Void) throws -> String {
+  /// Returns the output of a region.
+  private static func output(_ draw: (inout TerminalRegion) throws -> Void) throws -> String {
     let folder = try TemporaryFolder()
     // The C string is valid during the call.
     let descriptor = unsafe open(folder.path(of: "screen"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test func `a region is drawn in one update, with the cursor in it`() throws {
-    let text = try Self.written { try $0.draw(["one", "two", "three"], cursor: .init(row: 1, column: 2)) }
+    let text = try Self.output { try $0.draw(["one", "two", "three"], cursor: .init(row: 1, column: 2)) }
     #expect(text == "\(Self.begin)\r\u{1B}[Jone\r\ntwo\r\nthree\u{1B}[1A\u{1B}[3G\(Self.end)")
   }
 
   @Test func `an unchanged region is not drawn again`() throws {
     let cursor = TerminalRegion.Cursor(row: 0, column: 0)
-    let once = try Self.written { try $0.draw(["one"], cursor: cursor) }
-    let twice = try Self.written { region in
+    let once = try Self.output { try $0.draw(["one"], cursor: cursor) }
+    let twice = try Self.output { region in
       try region.draw(["one"], cursor: cursor)
       try region.draw(["one"], cursor: cursor)
     }
@@ -34,18 +34,18 @@ import Testing
   }
 
   @Test(arguments: [("short", 1), (String(repeating: "x", count: 161), 3), ("\u{1B}[1mshort\u{1B}[0m", 1)])
-  func `a region is erased from its first line, also if lines have wrapped`(line: String, rows: Int) throws {
+  func `a region is erased from its first line, even if lines have wrapped`(line: String, rows: Int) throws {
     let cursor = TerminalRegion.Cursor(row: 1, column: 0)
-    let drawn = try Self.written { try $0.draw([line, "two"], cursor: cursor) }
-    let erased = try Self.written { region in
+    let drawn = try Self.output { try $0.draw([line, "two"], cursor: cursor) }
+    let erased = try Self.output { region in
       try region.draw([line, "two"], cursor: cursor)
       try region.erase()
     }
     #expect(erased == "\(drawn)\r\u{1B}[\(rows)A\u{1B}[J")
   }
 
-  @Test func `a kept region stays, with the cursor below it`() throws {
-    let text = try Self.written { region in
+  @Test func `a region that is kept stays on the screen, with the cursor below it`() throws {
+    let text = try Self.output { region in
       try region.draw(["one", "two"], cursor: .init(row: 0, column: 1))
       try region.keep()
       try region.erase()
@@ -55,8 +55,8 @@ import Testing
 
   @Test func `an invalidated region is drawn from the current line`() throws {
     let cursor = TerminalRegion.Cursor(row: 1, column: 0)
-    let once = try Self.written { try $0.draw(["one", "two"], cursor: cursor) }
-    let twice = try Self.written { region in
+    let once = try Self.output { try $0.draw(["one", "two"], cursor: cursor) }
+    let twice = try Self.output { region in
       try region.draw(["one", "two"], cursor: cursor)
       region.invalidate()
       try region.draw(["one", "two"], cursor: cursor)

@@ -7,14 +7,14 @@ import Text
     ("abcdefghij k", 4, ["abcd", "efgh", "ij k"]), ("a bcdefg", 4, ["a", "bcde", "fg"]), ("日本語", 5, ["日本", "語"]),
     ("日本", 1, ["日", "本"]),
   ])
-  func `a text wraps by its columns`(text: String, width: Int, lines: [String]) {
+  func `a text is wrapped to a number of columns`(text: String, width: Int, lines: [String]) {
     #expect(text.wrapped(to: width) == lines)
   }
 
   @Test(arguments: [
     ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("abc", 0, ""), ("", 0, ""),
   ])
-  func `a text is cut by its columns`(text: String, width: Int, cut: String) {
+  func `a text is cut to a number of columns`(text: String, width: Int, cut: String) {
     #expect(text.cut(to: width) == cut)
   }
 }

@@ -21,7 +21,7 @@ import Text
     ("", "''"), ("/home/me/a-b_c.plan", "/home/me/a-b_c.plan"), ("a b", "'a b'"), ("it's", "'it'\\''s'"), ("é", "'é'"),
     ("'\u{301}", "''\\''\u{301}'"), ("$HOME", "'$HOME'"),
   ])
-  func `a text is one word of a shell command`(text: String, word: String) {
+  func `a text is quoted as one word of a shell command`(text: String, word: String) {
     #expect(Array(text.shellWord.unicodeScalars) == Array(word.unicodeScalars))
   }
 

@@ -39,7 +39,7 @@ import Text
       (0.0, "zero"), (3.0, "three"), (3.1, "three point one"), (2.05, "two point zero five"),
       (2.675, "two point six eight"), (0.999, "one"), (5.2, "five point two"),
     ])
-  func `another number is spoken with at most two decimals, digit by digit`(number: Double, words: String) {
+  func `the decimals of a number are spoken as at most two digits`(number: Double, words: String) {
     #expect(spokenNumber(number) == words)
   }
 }

@@ -5,7 +5,7 @@ import Text
   @Test(arguments: [
     ("\u{1B}[31mred\u{7}", "·[31mred·"), ("a\u{9B}b\u{202E}c\nd", "a·b·c·d"), ("🏃‍♀️ é", "🏃‍♀️ é"),
   ])
-  func `a text for a terminal contains nothing that a terminal acts on`(text: String, safe: String) {
+  func `a text for a terminal has no scalars that control the terminal`(text: String, safe: String) {
     #expect(text.safeForTerminal == safe)
   }
 
@@ -26,12 +26,12 @@ import Text
     ("\0", "\\u{0}"),
     ("zero\u{200B}width\u{FEFF}", "zero\\u{200B}width\\u{FEFF}"),
   ])
-  func `a line of a log escapes each scalar that a terminal acts on`(text: String, line: String) {
+  func `a line of a log escapes control characters and invisible characters`(text: String, line: String) {
     #expect(text.escapedToOneLine(limit: 100) == line)
   }
 
   @Test(arguments: [(0, "…"), (2, "\\n\\n…"), (3, "\\n\\n\\n"), (4, "\\n\\n\\n")])
-  func `a line of a log is cut at its limit and ends in an ellipsis`(limit: Int, line: String) {
+  func `a line of a log that exceeds its limit is cut and ends with an ellipsis`(limit: Int, line: String) {
     #expect("\n\n\n".escapedToOneLine(limit: limit) == line)
   }
 
@@ -67,10 +67,10 @@ import Text
   }
 
   @Test(arguments: ["\u{301}", "\u{200D}👩", "\u{20DD}"])
-  func `a displayed text contains no tower of marks`(mark: String) {
-    let tower = "a" + String(repeating: mark, count: 100_000)
-    let text = tower.preparedForDisplay(keepingLines: false, limit: 5)
-    #expect(text.unicodeScalars.count <= 5 * String.maxScalarsPerCharacter)
+  func `the characters of a displayed text have a limited number of marks`(mark: String) {
+    let text = "a" + String(repeating: mark, count: 100_000)
+    let displayed = text.preparedForDisplay(keepingLines: false, limit: 5)
+    #expect(displayed.unicodeScalars.count <= 5 * String.maxScalarsPerCharacter)
   }
 
   @Test(arguments: [

@@ -8,7 +8,7 @@ import Text
       ("WALKS", "walk"), ("xyzzy", nil), ("r", nil), ("", nil),
     ]
       as [(String, String?)])
-  func `the nearest word is one or two typos away, or has the same start`(word: String, nearest: String?) {
+  func `the nearest word differs by one or two typos, or has the same beginning`(word: String, nearest: String?) {
     #expect(nearestWord(to: word, in: ["run", "walk", "tabata"]) == nearest)
   }
 
@@ -17,7 +17,7 @@ import Text
     (String(repeating: "x", count: 40), String(repeating: "x", count: 40)),
     (String(repeating: "x", count: 41), String(repeating: "x", count: 39) + "…"),
   ])
-  func `a quotation is short and visible`(text: String, quotation: String) {
+  func `a quotation is short and has no invisible characters`(text: String, quotation: String) {
     #expect(text.quotation == quotation)
   }
 

@@ -21,7 +21,7 @@ import Testing
     #expect(try files(in: "a") == ["b"])
   }
 
-  @Test func `a failed write reports path and reason, and leaves nothing behind`() throws {
+  @Test func `a failed write reports the path and the reason, and leaves no file`() throws {
     let path = folder.path(of: "a/b")
     try AtomicFile.write("two", to: path)
     #expect(throws: SystemError("\(path)/c", .notDirectory)) { try AtomicFile.write("x", to: "\(path)/c/d") }
@@ -34,7 +34,7 @@ import Testing
     #expect(try files(in: "") == ["a", "folder"])
   }
 
-  @Test func `a write that must not replace a file leaves the existing one alone`() throws {
+  @Test func `a write that must not replace a file does not change an existing one`() throws {
     let path = folder.path(of: "a/b")
     try AtomicFile.write("one", to: path, ifExists: .fail)
     #expect(throws: SystemError(path, .fileExists)) { try AtomicFile.write("two", to: path, ifExists: .fail) }
@@ -81,7 +81,9 @@ import Testing
     arguments: [
       (.replace, 0o600), (.replaceKeepingMode, 0o640),
     ] as [(AtomicFile.ExistingFile, mode_t)])
-  func `a replaced file hands its mode on if that is requested`(existing: AtomicFile.ExistingFile, expected: mode_t)
+  func `a new file gets the mode of the replaced file only on request`(
+    existing: AtomicFile.ExistingFile, expected: mode_t
+  )
     throws
   {
     let path = try folder.write("one", to: "file", mode: 0o640)
@@ -89,7 +91,7 @@ import Testing
     #expect(try mode(of: path) == expected)
   }
 
-  @Test func `a file that was never committed is removed with its owner`() throws {
+  @Test func `a file that was not committed is removed with its owner`() throws {
     do {
       let file = try PendingFile(at: folder.path(of: "file"))
       try file.write("one")
@@ -98,7 +100,7 @@ import Testing
     #expect(try files(in: "") == [])
   }
 
-  @Test func `leftovers of interrupted writes are removed when they are old, and no other files`() throws {
+  @Test func `only old leftovers of interrupted writes are removed`() throws {
     let old = ["a.plan.17.new", "b.plan.18446744073709551615.new"]
     let others = [
       "a.plan", "17.new", "a.plan.new", "a.plan.x.new", "a.plan.-1.new", "a.plan.18446744073709551616.new",
@@ -117,10 +119,10 @@ import Testing
     AtomicFile.removeLeftovers(in: folder.path(of: "nowhere")) { _ in true }
   }
 
-  /// Puts a file's time back: utimes(2).
+  /// Sets the times of a file to a time in the past: utimes(2).
   private func age(_ path: String, by time: Duration) throws {
     let then = timeval(tv_sec: Glibc.time(nil) - Int(time.components.seconds), tv_usec: 0)
-    // The call reads the two times that the array has.
+    // The call reads the two times in the array.
     #expect(unsafe utimes(path, [then, then]) == 0)
   }
 

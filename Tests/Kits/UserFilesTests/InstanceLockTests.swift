@@ -20,7 +20,7 @@ import UserFiles
     _ = consume lock
   }
 
-  @Test func `a second instance is refused, and learns the first one's process`() throws {
+  @Test func `a second instance is refused with the process ID of the first`() throws {
     let lock = try InstanceLock(path: path)
     let error = #expect(throws: InstanceLockError.self) { _ = try InstanceLock(path: path) }
     #expect(error == .held(path: path, process: getpid()))
@@ -37,14 +37,14 @@ import UserFiles
     _ = consume lock
   }
 
-  @Test func `a refused instance does not change the holder's file`() throws {
+  @Test func `a refused instance does not change the lock file`() throws {
     let lock = try InstanceLock(path: path)
     _ = try? InstanceLock(path: path)
     #expect(try scratch.read("lock") == "\(getpid())\n")
     _ = consume lock
   }
 
-  @Test func `the lock is free once its holder is gone`() throws {
+  @Test func `the lock can be taken again after its release`() throws {
     do {
       let lock = try InstanceLock(path: path)
       _ = consume lock
@@ -53,7 +53,7 @@ import UserFiles
   }
 
   @Test(arguments: ["", "99999\n", "no number", String(repeating: "9", count: 1_000)])
-  func `a file left behind by a kill is no obstacle`(contents: String) throws {
+  func `a lock file without a lock does not prevent a new lock`(contents: String) throws {
     try scratch.write(contents, to: "lock")
     let lock = try InstanceLock(path: path)
     #expect(try scratch.read("lock") == "\(getpid())\n")

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [AtomicFile.ExistingFile.replace, .replaceKeepingMode, .fail])
-  func `files that are committed together take their places`(ifExists existing: AtomicFile.ExistingFile) throws {
+  func `files that are committed together get their final paths`(ifExists existing: AtomicFile.ExistingFile) throws {
     if existing != .fail { try folder.write("old", to: "a", mode: 0o640) }
     try commit("a", "b", ifExists: existing)
     #expect(try folder.read("a") == "new a")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [AtomicFile.ExistingFile.replace, .replaceKeepingMode])
-  func `a file that cannot take its place leaves the earlier files in theirs`(
+  func `a failed commit restores the replaced files`(
     ifExists existing: AtomicFile.ExistingFile
   ) throws {
     for name in ["a", "c"] { try folder.write("old \(name)", to: name) }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [AtomicFile.ExistingFile.replace, .replaceKeepingMode, .fail])
-  func `a file that cannot take its place leaves none of those that replace nothing`(
+  func `a failed commit removes the new files`(
     ifExists existing: AtomicFile.ExistingFile
   ) throws {
     _ = try folder.folder("directory")
@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func `a file that appears in a place that must stay empty is kept, and the others are undone`() throws {
+  @Test func `a commit that must not replace a file fails on an existing one, and removes the other new files`() throws
+  {
     try folder.write("old", to: "b")
     #expect(throws: SystemError(folder.path(of: "b"), .fileExists)) {
       try commit("a", "b", ifExists: .fail)
@@ -61,7 +62,7 @@ import Testing
     #expect(files == ["b"])
   }
 
-  @Test func `a file behind a symbolic link is put back behind it`() throws {
+  @Test func `a failed commit restores the target of a symbolic link`() throws {
     try folder.write("old", to: "elsewhere/a")
     _ = try folder.folder("directory")
     #expect(unsafe symlink(folder.path(of: "elsewhere/a"), folder.path(of: "a")) == 0)
@@ -71,7 +72,7 @@ import Testing
     #expect(files == ["a", "directory", "elsewhere"])
   }
 
-  /// Writes `new` and its name to each of some files, and puts all in their places.
+  /// Writes `new` and the name to each file, and commits all files together.
   private func commit(_ names: String..., ifExists existing: AtomicFile.ExistingFile) throws {
     let pending = try names.map { try PendingFile(at: folder.path(of: $0), ifExists: existing) }
     for (file, name) in zip(pending, names) { try file.write("new \(name)") }

@@ -11,7 +11,7 @@ import UserFiles
     scratch = try TemporaryFolder()
   }
 
-  @Test func `a new folder belongs to its user alone`() throws {
+  @Test func `only its owner can use a new folder`() throws {
     let folder = try runtimeFolder()
     #expect(folder.path == "\(scratch.path)/intervald")
     #expect(folder.path(of: "control.sock") == "\(scratch.path)/intervald/control.sock")
@@ -22,7 +22,7 @@ import UserFiles
     #expect(try runtimeFolder(in: scratch.path + "/") == runtimeFolder())
   }
 
-  @Test func `a folder that others can only read becomes private`() throws {
+  @Test func `a folder that others can only read is made private`() throws {
     #expect(unsafe mkdir(scratch.path(of: "intervald"), 0o755) == 0)
     let folder = try runtimeFolder()
     #expect(try mode(of: folder.path) == 0o700)
@@ -52,7 +52,7 @@ import UserFiles
         == "the folder \"\(foreign)\" belongs to another user; remove it, or set another XDG_RUNTIME_DIR")
   }
 
-  @Test func `a symbolic link in its place is not followed`() throws {
+  @Test func `a symbolic link to a folder is not followed`() throws {
     let path = scratch.path(of: "intervald")
     try makeLink(path, to: "/tmp")
     #expect(throws: RuntimeFolderError.system(SystemError(path, .notDirectory))) { try runtimeFolder() }
@@ -83,7 +83,7 @@ import UserFiles
     #expect(error?.description == "cannot use the folder \"/nowhere/intervald\": No such file or directory")
   }
 
-  /// The folder in a base; by default, in the temporary folder.
+  /// Creates the runtime folder in a base folder, which is the temporary folder by default.
   private func runtimeFolder(_ name: String = "intervald", in base: String? = nil) throws -> RuntimeFolder {
     try RuntimeFolder(name, in: XDGFolders(environment: ["XDG_RUNTIME_DIR": base ?? scratch.path]))
   }

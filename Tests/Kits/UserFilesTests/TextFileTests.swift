@@ -11,7 +11,7 @@ import UserFiles
     folder = try TemporaryFolder()
   }
 
-  @Test func `a pipe, a device or a folder is not read as a file, and no one waits for it`() throws {
+  @Test func `a pipe, a device or a folder is rejected without waiting`() throws {
     let pipe = folder.path(of: "pipe")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/zero", "/dev/null", "/dev/tty"] {
@@ -33,7 +33,7 @@ import UserFiles
     #expect(try TextFile.readStream("/dev/null").isEmpty)
   }
 
-  @Test func `a long file is read up to the limit, without a cut character`() throws {
+  @Test func `a long file is read up to the limit, and no character is cut`() throws {
     try folder.write(String(repeating: "x", count: 70_000), to: "long")
     #expect(try TextFile.read("\(folder.path)/long").utf8.count == TextFile.maxBytes - 1)
     try folder.write(String(repeating: "é", count: 40_000), to: "accents")
@@ -45,7 +45,7 @@ import UserFiles
     #expect(throws: FileReadError.notUTF8(path: path)) { try TextFile.read(path) }
   }
 
-  @Test func `a missing file is an error of its own`() throws {
+  @Test func `a missing file has an error that can be distinguished`() throws {
     let path = try folder.write("", to: "file")
     for (path, errno) in [("/nowhere", Errno.noSuchFileOrDirectory), ("\(path)/x", .notDirectory)] {
       let error = try #require(throws: FileReadError.self) { try TextFile.read(path) }
@@ -54,7 +54,7 @@ import UserFiles
     }
   }
 
-  @Test func `an untrusted file is read only if that is allowed`() throws {
+  @Test func `an untrusted file is refused if trust is required`() throws {
     let path = try folder.write("x", to: "file", mode: 0o666)
     #expect(try TextFile.read(path) == "x")
     #expect(throws: FileReadError.untrusted(.writableFile(path: path))) {

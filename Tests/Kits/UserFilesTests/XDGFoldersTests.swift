@@ -2,7 +2,7 @@ import Testing
 import UserFiles
 
 @Suite struct XDGFoldersTests {
-  @Test func `unset variables give the folders of the specification`() {
+  @Test func `unset variables result in the folders of the specification`() {
     let folders = XDGFolders(environment: ["HOME": "/home/ann"])
     #expect(folders.configHome == "/home/ann/.config")
     #expect(folders.dataHome == "/home/ann/.local/share")

@@ -7,8 +7,9 @@ import Testing
 @testable import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1)), .ownProcess) struct AcceptPauseTests {
-  /// It uses all descriptors of its process, so it runs in a process of its own.
-  @Test func `a server without descriptors neither spins nor stops, and accepts connections when it has some`() async {
+  /// Uses all descriptors of its process, and therefore runs in a separate process.
+  @Test func `a server without descriptors neither spins nor stops, and accepts connections when some are free`() async
+  {
     await #expect(processExitsWith: .success) {
       try await withServer { server in
         let bystander = try await Client.connect(to: server.path)
@@ -17,9 +18,9 @@ import Testing
           let waiting = try RawPeer(path: server.path)
           try await waiting.send(Call("org.varlink.service.GetInfo").message + [0])
 
-          let before = clock()
+          let start = clock()
           #expect(try await !waiting.hasReply(within: .milliseconds(1500)))
-          #expect(clock() - before < CLOCKS_PER_SEC / 2)
+          #expect(clock() - start < CLOCKS_PER_SEC / 2)
           _ = try await bystander.call("org.varlink.service.GetInfo")
           return waiting
         }

@@ -1,7 +1,7 @@
 import Testing
 import Varlink
 
-/// Our client and our server.
+/// Conversations of our client with our server.
 @Suite(.timeLimit(.minutes(1))) struct ConversationTests {
   @Test func `calls of many tasks get their own answers`() async throws {
     try await withServer { server in
@@ -50,7 +50,7 @@ import Varlink
     }
   }
 
-  @Test func `a cancellation ends a stream that waits, and the server notices`() async throws {
+  @Test func `a cancellation ends an idle stream, and the server detects it`() async throws {
     try await withServer { server in
       let client = try await Client.connect(to: server.path)
       var records = server.interface.records.makeAsyncIterator()

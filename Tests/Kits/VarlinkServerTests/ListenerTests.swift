@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `only its owner may use a bound socket, which is removed after the stop`() async throws {
+  @Test func `a bound socket is private to its owner, and is removed after the server stops`() async throws {
     let folder = try TemporaryFolder()
     let listener = try Listener.bind(path: folder.socket)
     #expect(folder.socketMode == FileMode(type: .socket, permissions: .ownerReadWrite))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a socket that was passed is served and never removed`(isListening: Bool) async throws {
+  func `a socket that was passed to the server is served and not removed`(isListening: Bool) async throws {
     let folder = try TemporaryFolder()
     let socket = try folder.bind()
     if isListening { try UnixSocket.listen(socket, backlog: 1) }
@@ -36,7 +36,7 @@ import Testing
     #expect(folder.socketMode != nil)
   }
 
-  @Test func `a server whose socket fails ends with the error, and waits for no client`() async throws {
+  @Test func `a server whose socket fails ends with the error, and does not wait for clients`() async throws {
     let folder = try TemporaryFolder()
     let listener = try Listener.bind(path: folder.socket)
     let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `an end of the arrivals without an error is a failure of the server`() async throws {
+  @Test func `a server fails if the stream of connections ends without an error`() async throws {
     let folder = try TemporaryFolder()
     let listener = try Listener.bind(path: folder.socket)
     defer { try? listener.descriptor.close() }
@@ -75,7 +75,7 @@ import Testing
     try await serve(Listener.bind(path: folder.socket), at: folder.socket)
   }
 
-  @Test func `a socket on which a process listens is left alone`() throws {
+  @Test func `a socket on which a process listens is not replaced`() throws {
     let folder = try TemporaryFolder()
     let listener = try Listener.bind(path: folder.socket)
     defer { try? listener.descriptor.close() }
@@ -83,14 +83,14 @@ import Testing
     #expect(folder.socketMode != nil)
   }
 
-  @Test func `a file that is not a socket is left alone`() throws {
+  @Test func `a file that is not a socket is not replaced`() throws {
     let folder = try TemporaryFolder()
     try Data("precious".utf8).write(to: URL(filePath: folder.socket))
     #expect { try Listener.bind(path: folder.socket) } throws: { ($0 as? TransportError)?.code == .unusablePath }
     #expect(try Data(contentsOf: URL(filePath: folder.socket)) == Data("precious".utf8))
   }
 
-  @Test func `a file that replaced the socket is left alone`() async throws {
+  @Test func `a file that has replaced the socket is not removed`() async throws {
     let folder = try TemporaryFolder()
     let listener = try Listener.bind(path: folder.socket)
     try FileManager.default.moveItem(atPath: folder.socket, toPath: folder.socket + ".old")

@@ -3,7 +3,7 @@ import Testing
 import Varlink
 import VarlinkServer
 
-/// The mistakes of a client close its own connection and no other.
+/// Faulty clients, which lose their own connection but do not affect others.
 @Suite(.timeLimit(.minutes(1))) struct ServerAbuseTests {
   @Test(arguments: [
     "", "hello", "[]", "{\"method\":", #"{"method":"org.varlink.service.GetInfo","unknown":1}"#,
@@ -12,7 +12,7 @@ import VarlinkServer
     #"{"method":"org.varlink.service.GetInfo","parameters":{"a":"# + String(repeating: "[", count: 100_000) + "}}",
     String(repeating: " ", count: MessageFramer.maximumLength + 1),
   ])
-  func `something that is not a message closes its connection and no other`(text: String) async throws {
+  func `an invalid message closes its own connection and no other`(text: String) async throws {
     try await withServer { server in
       let bystander = try await Client.connect(to: server.path)
       _ = try await bystander.call("org.varlink.service.GetInfo")
@@ -25,7 +25,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a message over the limit is rejected before it ends`() async throws {
+  @Test func `a message over the limit is rejected before its end`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try? await peer.send([UInt8](repeating: 0x20, count: 2 * MessageFramer.maximumLength))
@@ -34,7 +34,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `half a message closes the connection at the time limit, even during a stream`() async throws {
+  @Test func `an incomplete message closes its connection at the time limit, even during a stream`() async throws {
     var limits = ServerLimits()
     limits.incompleteMessage = .milliseconds(100)
     try await withServer(limits: limits) { server in
@@ -51,7 +51,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `the time in which the server does not read does not count for a message`() async throws {
+  @Test func `the time limit of a message excludes the time in which the server does not read`() async throws {
     var limits = ServerLimits()
     limits.incompleteMessage = .milliseconds(100)
     try await withServer(limits: limits) { server in
@@ -93,12 +93,12 @@ import VarlinkServer
     }
   }
 
-  @Test func `a connection that is closed makes room for another`() async throws {
+  @Test func `a closed connection does not count towards the limit`() async throws {
     var limits = ServerLimits()
     limits.connections = 1
     try await withServer(limits: limits) { server in
       for _ in 0..<10 {
-        // The client sees the end a moment before the server stops counting it.
+        // The client detects the end shortly before the server stops counting the connection.
         while try await !isAnswered(at: server.path) {}
       }
     }
@@ -111,7 +111,7 @@ import VarlinkServer
     return try await peer.reply() != nil
   }
 
-  @Test func `the connection of a process that is not admitted is closed before a call`() async throws {
+  @Test func `the connection of a process that is not admitted is closed`() async throws {
     try await withServer(admits: { _ in false }) { server in
       let peer = try RawPeer(path: server.path)
       try? await peer.send(message: #"{"method":"org.example.test.Note","parameters":{"text":"heard"}}"#)
@@ -123,7 +123,7 @@ import VarlinkServer
   }
 
   @Test(arguments: [(0, true), (geteuid(), true), (geteuid() + 1, false)])
-  func `only processes of our own user and of root are admitted`(userID: UInt32, isAdmitted: Bool) {
+  func `only processes of the same user and of root are admitted`(userID: UInt32, isAdmitted: Bool) {
     #expect(PeerCredentials(processID: 1, userID: userID, groupID: 0).isOwnUserOrRoot == isAdmitted)
   }
 }

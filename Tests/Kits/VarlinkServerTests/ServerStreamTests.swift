@@ -15,7 +15,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `an error that a stream throws is its last reply`() async throws {
+  @Test func `an error that a stream throws is sent as its last reply`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try await peer.send(message: #"{"method":"org.example.test.Stumble","more":true}"#)
@@ -35,18 +35,18 @@ import VarlinkServer
   }
 
   @Test(arguments: [true, false])
-  func `a server notices that a watcher leaves while nothing happens`(endsSendingOnly: Bool) async throws {
+  func `a server detects the end of a client that watches an idle stream`(endsSendingOnly: Bool) async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try await peer.send(message: #"{"method":"org.example.test.Watch","more":true}"#)
       var records = server.interface.records.makeAsyncIterator()
       #expect(await records.next() == "watching")
-      if endsSendingOnly { await peer.endSending() } else { peer.leave() }
+      if endsSendingOnly { await peer.endSending() } else { peer.disconnect() }
       #expect(await records.next() == "unwatched")
     }
   }
 
-  @Test func `a reader too slow for its stream is dropped, and others are still answered`() async throws {
+  @Test func `a client that reads its stream too slowly is dropped, and others still get replies`() async throws {
     try await withServer { server in
       let slow = try RawPeer(path: server.path)
       try await slow.send(message: #"{"method":"org.example.test.Flood","more":true}"#)
@@ -60,7 +60,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a stream that always has another reply leaves time for other connections`() async throws {
+  @Test func `an endless stream does not block other connections`() async throws {
     try await withServer { server in
       let fast = try RawPeer(path: server.path)
       try await fast.send(message: #"{"method":"org.example.test.Flood","more":true}"#)
@@ -70,13 +70,13 @@ import VarlinkServer
         let parameters: JSONValue.Object = ["text": .string("\(number)")]
         #expect(try await other.call("org.example.test.Echo", parameters) == parameters)
       }
-      fast.leave()
+      fast.disconnect()
       try await reading
     }
   }
 
   @Test(arguments: [(3, Int.max), (Int.max, 50_000)])
-  func `a stream with more waiting replies or bytes than the limits is dropped`(replies: Int, bytes: Int) async throws {
+  func `a client with more queued replies or bytes than the limits is dropped`(replies: Int, bytes: Int) async throws {
     var limits = ServerLimits()
     (limits.queuedReplies, limits.queuedBytes) = (replies, bytes)
     try await withServer(limits: limits) { server in
@@ -86,7 +86,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a reply with more bytes than may wait is sent`() async throws {
+  @Test func `a single reply may exceed the limit of queued bytes`() async throws {
     var limits = ServerLimits()
     limits.queuedBytes = 1
     try await withServer(limits: limits) { server in
@@ -96,7 +96,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a client that does not take a reply is dropped at the time limit`() async throws {
+  @Test func `a client that does not read a reply is dropped at the time limit`() async throws {
     var limits = ServerLimits()
     limits.write = .milliseconds(100)
     try await withServer(limits: limits) { server in

@@ -35,7 +35,7 @@ import VarlinkServer
         .interfaceNotFound("org.example.none")
       ),
     ] as [(String, JSONValue.Object, VarlinkError)])
-  func `a call that does not match gets an error that names the reason, and the connection stays open`(
+  func `an invalid call gets an error with the reason, and the connection stays open`(
     method: String, parameters: JSONValue.Object, error: VarlinkError
   ) async throws {
     try await withServer { server in
@@ -87,16 +87,16 @@ import VarlinkServer
     }
   }
 
-  @Test func `a oneway call is answered even if its client leaves at once`() async throws {
+  @Test func `a oneway call is executed even if its client disconnects at once`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try await peer.send(message: #"{"method":"org.example.test.Note","parameters":{"text":"gone"},"oneway":true}"#)
-      peer.leave()
+      peer.disconnect()
       #expect(await server.interface.records.first { _ in true } == "gone")
     }
   }
 
-  @Test func `a client that ended its sending gets its answers`() async throws {
+  @Test func `a client that has stopped sending gets its replies`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       try await peer.send(message: #"{"method":"org.example.test.Big","parameters":{"size":1000000}}"#)
@@ -112,7 +112,7 @@ import VarlinkServer
     #"{"method":"org.example.test.Note","parameters":{"text":"a"},"oneway":true}"#,
     #"{"method":"org.example.test.Break"}"#,
   ])
-  func `a long reply is complete although no other reply follows`(last: String) async throws {
+  func `a long reply is complete even if no other reply follows`(last: String) async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)
       let long = #"{"method":"org.example.test.Big","parameters":{"size":1000000}}"#
@@ -147,11 +147,11 @@ import VarlinkServer
       #expect(await server.interface.records.first { _ in true } == "watching")
       let stalled = try RawPeer(path: server.path)
       try await stalled.send(message: #"{"method":"org.example.test.Big","parameters":{"size":5000000}}"#)
-      // The return stops the server. Otherwise these three would stay open until the time limit of the test.
+      // The return stops the server. If the stop waited for these clients, the test would reach its time limit.
     }
   }
 
-  @Test func `a stop while connections arrive is clean`() async throws {
+  @Test func `a server can stop while connections arrive`() async throws {
     for _ in 0..<50 {
       try await withServer { server in
         let first = try await Client.connect(to: server.path)
@@ -161,7 +161,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a string of any characters is echoed as it was sent`() async throws {
+  @Test func `a string of any characters is echoed unchanged`() async throws {
     try await withServer { server in
       let client = try await Client.connect(to: server.path)
       for text in [String(repeating: "long é", count: 100_000), "\u{0}\u{1}\n\"\\\u{7f}", "🏃‍♀️ 𝄞 \u{10FFFF}", ""] {

@@ -13,7 +13,7 @@ import Testing
     path = folder.path(of: "socket")
   }
 
-  /// Makes a socket that listens at the path.
+  /// Creates a socket that listens at the path.
   private func listen() throws -> FileDescriptor {
     let socket = try UnixSocket.make()
     try UnixSocket.bind(socket, to: path)
@@ -21,7 +21,7 @@ import Testing
     return socket
   }
 
-  /// Makes a call to a server that sends the given bytes, and returns the code of its error.
+  /// Calls a server that sends the given bytes, and returns the code of the error, or nil.
   private func errorCode(ofReply reply: String, stream: Bool = false) async throws -> TransportError.Code? {
     let listening = try listen()
     defer { try? listening.close() }
@@ -55,15 +55,14 @@ import Testing
       ("[]\0", .malformedMessage), ("{\"unknown\":1}\0", .malformedMessage),
       ("{\"continues\":true}\0", .malformedMessage),
     ] as [(String, TransportError.Code?)])
-  func `each mistake of a server has its own error`(reply: String, code: TransportError.Code?) async throws {
+  func `each kind of invalid reply has an error code`(reply: String, code: TransportError.Code?) async throws {
     #expect(try await errorCode(ofReply: reply) == code)
   }
 
   @Test(
     arguments: [("{\"continues\":true}\0", .disconnected), ("{\"continues\":true}\0{}\0", nil)]
       as [(String, TransportError.Code?)])
-  func `a stream that ends before its last reply is an error`(replies: String, code: TransportError.Code?) async throws
-  {
+  func `a stream is complete only with its last reply`(replies: String, code: TransportError.Code?) async throws {
     #expect(try await errorCode(ofReply: replies, stream: true) == code)
   }
 

@@ -8,7 +8,7 @@ import Varlink
 /// of the previous one. An assertion that fails is a `CertificationError` and ends the client's certification.
 final class CertificationInterface: VarlinkInterface {
   let description: InterfaceDescription
-  /// Test10 is called with `more`, and asserts that itself.
+  /// Empty, because the assertion of Test10 includes `more`.
   let streamingMethods: Set<String> = []
 
   private static let steps = ["Start"] + (1...11).map { $0 < 10 ? "Test0\($0)" : "Test\($0)" } + ["End"]
@@ -35,13 +35,13 @@ final class CertificationInterface: VarlinkInterface {
   /// The method that each client must call next.
   private let next = Mutex<[String: String]>([:])
 
-  /// Makes the interface from the description in the foreign package.
+  /// Creates the interface from the description in the foreign package.
   init(description: String) throws {
     self.description = try InterfaceDescription(parsing: description)
   }
 
-  /// Whether a certification has not ended.
-  var isUnderWay: Bool { next.withLock { !$0.isEmpty } }
+  /// Whether a client has not completed its certification.
+  var isInProgress: Bool { next.withLock { !$0.isEmpty } }
 
   func answer(_ call: Call) throws -> Answer {
     var got = call
@@ -52,7 +52,7 @@ final class CertificationInterface: VarlinkInterface {
       return .single(["client_id": .string(client)])
     }
     let client = call.parameters["client_id"]?.string ?? ""
-    try advance(client, past: call)
+    try advance(client, after: call)
     do {
       got.parameters["client_id"] = nil
       return try answer(got, of: client)
@@ -62,7 +62,7 @@ final class CertificationInterface: VarlinkInterface {
     }
   }
 
-  private func advance(_ client: String, past call: Call) throws(VarlinkError) {
+  private func advance(_ client: String, after call: Call) throws(VarlinkError) {
     let expected = next.withLock { $0[client] }
     guard let expected else { throw VarlinkError("org.varlink.certification.ClientIdError") }
     try check(call.member == expected, call, Call("org.varlink.certification.\(expected)"))
@@ -70,7 +70,7 @@ final class CertificationInterface: VarlinkInterface {
     next.withLock { $0[client] = following }
   }
 
-  /// Answers a call without its client's identifier.
+  /// Answers a call from which the client's identifier was removed.
   private func answer(_ call: Call, of client: String) throws(VarlinkError) -> Answer {
     switch call.member {
     case "Test01":
@@ -145,8 +145,8 @@ final class CertificationInterface: VarlinkInterface {
     try check(got == want, got, want)
   }
 
-  private func check(_ isSo: Bool, _ got: Call, _ want: Call) throws(VarlinkError) {
-    guard !isSo else { return }
+  private func check(_ isCorrect: Bool, _ got: Call, _ want: Call) throws(VarlinkError) {
+    guard !isCorrect else { return }
     throw VarlinkError(
       "org.varlink.certification.CertificationError", ["wants": Self.json(want), "got": Self.json(got)])
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// `org.varlink.certification` of PyPI's `varlink`, as a client and as a server.
+/// The certification `org.varlink.certification` with the client and the server of PyPI's `varlink`.
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
 struct ForeignCertificationTests {
@@ -15,11 +15,11 @@ struct ForeignCertificationTests {
         ["-m", "varlink.tests.test_certification", "--client", "--varlink=unix:\(path)"], within: .seconds(60))
       #expect(client.status == 0, "\(client.errors)")
       #expect(client.answer.hasSuffix("Certification passed"), "\(client.output)")
-      #expect(!interface.isUnderWay)
+      #expect(!interface.isInProgress)
     }
   }
 
-  @Test func `our server rejects a call out of turn, and parameters other than those it gave`() async throws {
+  @Test func `our server rejects an unknown client, a call out of order, and wrong parameters`() async throws {
     let interface = try CertificationInterface(description: try await description())
     try await withServer(of: interface) { path in
       let client = try await Client.connect(to: path)
@@ -31,7 +31,7 @@ struct ForeignCertificationTests {
           return error.name.split(separator: ".").last.map(String.init)
         }
       }
-      #expect(try await error("Test01", ["client_id": "nobody"]) == "ClientIdError")
+      #expect(try await error("Test01", ["client_id": "unknown"]) == "ClientIdError")
       for wrong: JSONValue.Object in [["bool": false], ["int": 1]] {
         let start = try await client.call("org.varlink.certification.Start")
         let id = try #require(start["client_id"])
@@ -46,7 +46,7 @@ struct ForeignCertificationTests {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "certification")
     try await TestProcesses.with { processes in
-      // Without -u its output is buffered.
+      // Without -u, the output of Python is buffered.
       let server = try await processes.start(
         VirtualEnvironment.program("python"),
         ["-u", "-m", "varlink.tests.test_certification", "--varlink=unix:\(path)"], environment: [:])

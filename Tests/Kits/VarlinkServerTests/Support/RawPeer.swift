@@ -28,7 +28,7 @@ actor RawPeer {
     while !rest.isEmpty { rest = rest.dropFirst(try UnixSocket.send(rest, on: socket.descriptor)) }
   }
 
-  /// Takes the next reply; nil at the end of the connection.
+  /// Returns the next reply, or nil at the end of the connection.
   func reply() throws -> Reply? {
     while true {
       if let message = try framer.next() { return try Reply(message: message) }
@@ -37,7 +37,7 @@ actor RawPeer {
     }
   }
 
-  /// Waits until there is something to read, but reads nothing.
+  /// Waits until bytes arrive, but does not read them.
   func hasReply(within limit: Duration) throws -> Bool {
     try UnixSocket.waitToRead(socket.descriptor, for: limit)
   }
@@ -47,13 +47,13 @@ actor RawPeer {
     while try receive() != nil {}
   }
 
-  /// Ends the sending of this side, which can still read: shutdown(2).
+  /// Ends the connection for sending, but not for reading: shutdown(2).
   func endSending() {
     _ = shutdown(socket.descriptor.rawValue, CInt(SHUT_WR))
   }
 
   /// Closes the connection.
-  nonisolated func leave() {
+  nonisolated func disconnect() {
     socket.shutDown()
   }
 

@@ -11,7 +11,7 @@ struct RunningServer: Sendable {
   let interface: ExampleInterface
   let events: AsyncStream<ServerEvent>
 
-  /// Waits for the next event for which the closure returns a value.
+  /// Waits for the next event for which the closure returns a value, and returns that value.
   func event<Value>(_ pick: (ServerEvent) -> Value?) async -> Value? {
     for await event in events {
       if let value = pick(event) { return value }
@@ -19,7 +19,7 @@ struct RunningServer: Sendable {
     return nil
   }
 
-  /// Waits for the error for which the next client is dropped.
+  /// Waits until a client is dropped, and returns the code of the error.
   func droppedClient() async -> TransportError.Code? {
     await event { if case .droppedClient(let error) = $0 { error.code } else { nil } }
   }
@@ -38,7 +38,9 @@ func withServer(
   }
 }
 
-/// Runs a server of one interface while the body runs, which gets the path of its socket.
+/// Runs a server of one interface while the body runs.
+///
+/// The body gets the path of the socket.
 func withServer(
   of interface: any VarlinkInterface,
   limits: ServerLimits = ServerLimits(),

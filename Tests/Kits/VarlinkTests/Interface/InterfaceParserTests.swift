@@ -7,7 +7,7 @@ import Testing
     let text = """
       # A lone remark.
 
-      # What it is for.
+      # An interface for tests.
       # In two lines.
       interface org.example-1.more
 
@@ -28,7 +28,7 @@ import Testing
     let interface = try InterfaceDescription(parsing: text)
     #expect(interface.name == "org.example-1.more")
     #expect(interface.text == text)
-    #expect(interface.documentation == "What it is for.\nIn two lines.")
+    #expect(interface.documentation == "An interface for tests.\nIn two lines.")
     #expect(interface.types["Colour"]?.type == .enumeration(["red", "green"]))
     #expect(interface.types["Colour"]?.documentation == "A word.")
     #expect(interface.types["Nothing"]?.type == .structure([]))
@@ -68,7 +68,7 @@ import Testing
     ("interface a.b\ntype T (a)\nerror T ()", 3, #""T" is declared twice"#),
     ("interface a.b;", 1, #"unexpected ";""#),
   ])
-  func `a syntax error is named with its line`(text: String, line: Int, message: String) {
+  func `a syntax error is reported with its line`(text: String, line: Int, message: String) {
     #expect { try InterfaceDescription(parsing: text) } throws: { "\($0)" == "line \(line): \(message)" }
   }
 }

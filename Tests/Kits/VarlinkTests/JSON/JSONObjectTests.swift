@@ -3,7 +3,7 @@ import Testing
 @testable import Varlink
 
 @Suite struct JSONObjectTests {
-  @Test func `members are in the order of their keys whatever order they came in`() {
+  @Test func `the members of an object are sorted by their keys`() {
     let object: JSONValue.Object = ["b": 2, "": 0, "a": 1]
     #expect(object.keys == ["", "a", "b"])
     #expect(object.values == [0, 1, 2])
@@ -26,12 +26,12 @@ import Testing
     #expect(object["c"] == .some(.null))
   }
 
-  @Test func `the later of two members with one key counts`() {
+  @Test func `the last of several members with the same key counts`() {
     let members: [JSONValue.Object.Element] = [("a", 1), ("b", 2), ("a", 3), ("c", 4), ("a", 5)]
     #expect(JSONValue.Object(sorting: members) == ["a": 5, "b": 2, "c": 4])
   }
 
-  @Test func `merging asks about the keys of both`() {
+  @Test func `a merge combines the values of keys that both objects have`() {
     let object: JSONValue.Object = ["a": 1, "b": 2]
     #expect(object.merging(["b": 3, "c": 4]) { own, _ in own } == ["a": 1, "b": 2, "c": 4])
     #expect(object.merging(["b": 3, "c": 4]) { $1 } == ["a": 1, "b": 3, "c": 4])

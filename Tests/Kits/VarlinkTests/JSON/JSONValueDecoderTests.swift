@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JSONValueDecoderTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a value decodes as JSONDecoder decodes its text`(seed: UInt64) throws {
+  func `a value is decoded in the same way as its text by JSONDecoder`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let sample = CodableSample(depth: 3, using: &random)
     let value = try JSONValue(encoding: sample)
@@ -30,7 +30,8 @@ import Testing
     (["float": 1], Numbers(float: 1)), (["double": 1e300], Numbers(double: 1e300)),
   ]
 
-  @Test(arguments: fitting) func `a number decodes as each type that it fits`(value: JSONValue, numbers: Numbers) throws
+  @Test(arguments: fitting) func `a number is decoded as each type that it fits`(value: JSONValue, numbers: Numbers)
+    throws
   {
     #expect(try value.decoded() == numbers)
   }
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a null and an absent member decode as nil`() throws {
+  @Test func `a null and an absent member are decoded as nil`() throws {
     let absent: JSONValue = ["flag": true]
     #expect(try absent.decoded() == Outer.Inner(flag: true))
     let null: JSONValue = ["flag": true, "text": nil]
@@ -87,7 +88,7 @@ import Testing
     #expect(try elements.decoded() == [1, nil] as [Int?])
   }
 
-  @Test func `an array that ends before its type does is an error at the missing element`() {
+  @Test func `an array with too few elements is an error at the first missing element`() {
     let single: JSONValue = [1]
     #expect {
       try single.decoded(as: Pair.self)
@@ -104,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `nested containers and superclasses decode from their places`() throws {
+  @Test func `nested containers and superclasses are decoded from nested values`() throws {
     let value: JSONValue = [
       "list": [[1, 2], ["a": nil]], "object": ["b": true], "super": "base", "own": "other base",
     ]

@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct JSONValueEncoderTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a type encodes as the value of the text that JSONEncoder writes`(seed: UInt64) throws {
+  func `a value is encoded in the same way as by JSONEncoder`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let sample = CodableSample(depth: 3, using: &random)
     #expect(try JSONValue(encoding: sample) == JSONValue(parsing: [UInt8](JSONEncoder().encode(sample))))
   }
 
-  @Test func `nil members are left out, or null on request`() throws {
+  @Test func `nil members are omitted, or encoded as null on request`() throws {
     let missing = Missing(inner: Missing.Inner())
     #expect(try JSONValue(encoding: missing) == ["inner": [:], "list": [nil]])
     #expect(
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  /// Nothing of each kind.
+  /// A type whose optional members of each kind are nil.
   private struct Missing: Encodable {
     struct Inner: Encodable {
       var text: String?
@@ -39,7 +39,7 @@ import Testing
     var list: [Int?] = [nil]
   }
 
-  @Test func `a number that is not finite is an error at its place`() {
+  @Test func `a number that is not finite is an error at its member`() {
     #expect {
       try JSONValue(encoding: ["share": [1, Double.infinity]])
     } throws: { error in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `nested containers and superclasses encode to their places`() throws {
+  @Test func `nested containers and superclasses are encoded as nested values`() throws {
     #expect(
       try JSONValue(encoding: Nested())
         == ["list": [[1, 2], ["a": nil]], "object": ["b": true], "super": "base", "own": "other base"])

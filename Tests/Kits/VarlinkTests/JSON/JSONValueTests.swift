@@ -17,7 +17,7 @@ import Varlink
     String(repeating: "long ", count: 100_000), String(String.UnicodeScalarView((0...0x7F).map(Unicode.Scalar.init))),
     "🏃‍♀️ 𝄞 \u{10FFFF}", "e\u{301} is not é to a reader of bytes", "",
   ])
-  func `a string of any characters is read as it was written`(string: String) throws {
+  func `a string of any characters is read back unchanged`(string: String) throws {
     let value: JSONValue = ["key": .string(string)]
     let read = try JSONValue(parsing: value.text)
     #expect(read.object?["key"]?.string.map { Array($0.unicodeScalars) } == Array(string.unicodeScalars))

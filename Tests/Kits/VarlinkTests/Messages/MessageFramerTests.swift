@@ -36,7 +36,7 @@ import Varlink
     #expect(read == messages)
   }
 
-  @Test func `no message is partial between messages`() throws {
+  @Test func `a framer has no partial message after a complete one`() throws {
     var framer = MessageFramer()
     #expect(!framer.hasPartialMessage)
     framer.append(Array("{}\0".utf8))
@@ -45,14 +45,14 @@ import Varlink
   }
 
   @Test(arguments: [true, false])
-  func `a message over the limit is rejected, complete or not`(isWhole: Bool) throws {
+  func `a message over the limit is rejected even if it is incomplete`(isComplete: Bool) throws {
     var framer = MessageFramer()
     framer.append(repeatElement(0x20, count: MessageFramer.maximumLength + 1))
-    if isWhole { framer.append([0]) }
+    if isComplete { framer.append([0]) }
     #expect { try framer.next() } throws: { ($0 as? TransportError)?.code == .malformedMessage }
   }
 
-  @Test func `a message of the maximum length is complete after any other`() throws {
+  @Test func `a message of the maximum length is accepted after a shorter one`() throws {
     var framer = MessageFramer()
     framer.append([0x20, 0])
     framer.append(repeatElement(0x20, count: MessageFramer.maximumLength))

@@ -5,7 +5,7 @@ import Varlink
   @Test(arguments: [
     Reply(), Reply(["x": 1]), Reply(["x": nil], continues: true), Reply(VarlinkError("a.b.E", ["why": "so"])),
   ])
-  func `a reply is parsed as it was written`(reply: Reply) throws {
+  func `a reply is read back from its own message`(reply: Reply) throws {
     #expect(try Reply(message: reply.message) == reply)
   }
 
