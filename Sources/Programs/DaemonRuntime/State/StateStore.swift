@@ -207,7 +207,7 @@ extension StateStore {
   /// history then contains it.
   ///
   /// - Returns: nil if no workout was saved.
-  /// - Throws: The reason why the file cannot be used. An unreadable or malformed file does not matter if there is a copy.
+  /// - Throws: The reason why the file cannot be used, even if there is a copy.
   package func savedWorkout() throws(SavedWorkout.RestoreError) -> SavedWorkout? {
     guard let workout = try latest(copy: copy?.read()) else { return nil }
     do throws(FileReadError) {
@@ -222,14 +222,8 @@ extension StateStore {
   }
 
   private func latest(copy: SavedWorkout?) throws(SavedWorkout.RestoreError) -> SavedWorkout? {
-    do throws(SavedWorkout.RestoreError) {
-      guard let saved = try workoutOnDisk() else { return copy }
-      return copy.flatMap { $0.clocks.isLater(than: saved.clocks) ? $0 : nil } ?? saved
-    } catch {
-      if case .unreadable(.untrusted) = error { throw error }
-      guard let copy else { throw error }
-      return copy
-    }
+    guard let saved = try workoutOnDisk() else { return copy }
+    return copy.flatMap { $0.clocks.isLater(than: saved.clocks) ? $0 : nil } ?? saved
   }
 
   private func workoutOnDisk() throws(SavedWorkout.RestoreError) -> SavedWorkout? {
