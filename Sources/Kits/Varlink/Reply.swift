@@ -105,8 +105,6 @@ extension VarlinkError {
     VarlinkError("org.varlink.service.InvalidParameter", ["parameter": .string(path)])
   }
 
-  package static let permissionDenied = VarlinkError("org.varlink.service.PermissionDenied")
-
   /// The method streams, but was called without `more`.
   package static let expectedMore = VarlinkError("org.varlink.service.ExpectedMore")
 }
