@@ -31,8 +31,7 @@ package final class InMemoryMediaPlayer: MediaPlayer {
 
   /// Presses a key.
   package func press(_ command: MediaCommand) {
-    guard let shown, command != .previous || shown.canGoPrevious else { return }
-    commandSink.yield(command)
+    if shown != nil { commandSink.yield(command) }
   }
 
   package func show(_ state: MediaState) {

@@ -42,12 +42,6 @@ package protocol SoundPlayer: Sendable {
   func shutDown(within limit: Duration) async
 }
 
-extension SoundPlayer {
-  package func play(_ sound: SoundSource) {
-    play(sound, fallback: nil)
-  }
-}
-
 /// A change in whether sounds can be played.
 package enum SoundEvent: Equatable, Sendable {
   case outputAppeared(SoundOutput)

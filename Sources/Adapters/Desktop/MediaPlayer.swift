@@ -53,11 +53,10 @@ package struct MediaState: Equatable, Sendable {
   package var isPlaying: Bool
   /// The URL of a picture.
   package var artURL: String?
-  package var canGoPrevious: Bool
 
   package init(
     trackID: String, title: String, artist: String? = nil, album: String? = nil, length: Duration? = nil,
-    position: Duration = .zero, isPlaying: Bool = true, artURL: String? = nil, canGoPrevious: Bool = false
+    position: Duration = .zero, isPlaying: Bool = true, artURL: String? = nil
   ) {
     self.trackID = trackID
     self.title = title
@@ -67,7 +66,6 @@ package struct MediaState: Equatable, Sendable {
     self.position = position
     self.isPlaying = isPlaying
     self.artURL = artURL
-    self.canGoPrevious = canGoPrevious
   }
 }
 

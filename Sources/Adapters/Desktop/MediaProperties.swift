@@ -40,7 +40,7 @@ struct MediaProperties: Equatable, Sendable {
       "Volume": .double(1),
       "Metadata": .dictionary(metadata),
       "CanGoNext": .boolean(hasTrack),
-      "CanGoPrevious": .boolean(snapshot?.state.canGoPrevious ?? false),
+      "CanGoPrevious": .boolean(hasTrack),
       "CanPlay": .boolean(hasTrack),
       "CanPause": .boolean(hasTrack),
       "CanSeek": .boolean(false),

@@ -227,7 +227,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     case "Pause": commandSink.yield(.pause)
     case "PlayPause": commandSink.yield(.playPause)
     case "Next": commandSink.yield(.next)
-    case "Previous": if properties.snapshot?.state.canGoPrevious == true { commandSink.yield(.previous) }
+    case "Previous": if properties.snapshot != nil { commandSink.yield(.previous) }
     case "Stop": commandSink.yield(.stop)
     case "OpenUri": return "This media player does not open files."
     // The properties declare that Raise, Quit, Seek and SetPosition are not available, so they are ignored.

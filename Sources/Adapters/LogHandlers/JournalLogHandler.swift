@@ -8,14 +8,13 @@ import Text
 /// A call blocks while the socket of the journal is full.
 package struct JournalLogHandler: AcknowledgingLogHandler {
   package let identifier: String
-  package var logLevel: Logger.Level
+  package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
 
   /// Makes a handler whose records and metadata fields carry `identifier`, the program's name.
-  package init(identifier: String, logLevel: Logger.Level = .info) {
+  package init(identifier: String) {
     self.identifier = identifier
-    self.logLevel = logLevel
   }
 
   package subscript(metadataKey key: String) -> Logger.MetadataValue? {

@@ -27,10 +27,10 @@ package enum LogDestination: Equatable, Sendable {
   }
 
   /// A handler for records of the program `identifier`.
-  package func handler(identifier: String, level: Logger.Level = .info) -> any AcknowledgingLogHandler {
+  package func handler(identifier: String) -> any AcknowledgingLogHandler {
     switch self {
-    case .journal: JournalLogHandler(identifier: identifier, logLevel: level)
-    case .standardError: StandardErrorLogHandler(identifier: identifier, logLevel: level)
+    case .journal: JournalLogHandler(identifier: identifier)
+    case .standardError: StandardErrorLogHandler(identifier: identifier)
     }
   }
 }

@@ -18,7 +18,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   }
 
   package let identifier: String
-  package var logLevel: Logger.Level
+  package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
 
@@ -26,9 +26,8 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   private let style: Style
 
   /// Makes a handler that writes to `descriptor`, which must stay open, in the style that suits it.
-  package init(identifier: String, logLevel: Logger.Level = .info, descriptor: CInt = STDERR_FILENO) {
+  package init(identifier: String, descriptor: CInt = STDERR_FILENO) {
     self.identifier = identifier
-    self.logLevel = logLevel
     self.descriptor = descriptor
     // True if the variable is unset or empty. The string is only read, and the environment does not change meanwhile.
     let colored = unsafe getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true

@@ -110,15 +110,6 @@ package protocol ServiceNotifier: Sendable {
   func tryNotify(_ states: [ServiceState]) throws(SystemdError) -> Bool
 }
 
-extension ServiceNotifier {
-  /// Sends all of `states` in one message, so that the manager never sees one without the others.
-  ///
-  /// - Throws: `notNotified`. A missing service manager is not an error.
-  package func notify(_ states: ServiceState...) throws(SystemdError) {
-    try notify(states)
-  }
-}
-
 /// A state that a service reports to its manager.
 package enum ServiceState: Hashable, Sendable {
   /// Starting or reloading is complete.

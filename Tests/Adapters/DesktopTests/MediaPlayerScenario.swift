@@ -87,7 +87,7 @@ extension MediaState {
   /// An interval in the middle of a workout.
   static let run = MediaState(
     trackID: "7", title: "Run 30 s", artist: "Round 3 of 8", album: "Tabata", length: .seconds(30),
-    position: .seconds(5), artURL: "file:///run.svg", canGoPrevious: true)
+    position: .seconds(5), artURL: "file:///run.svg")
 
   func with(_ change: (inout MediaState) -> Void) -> MediaState {
     var state = self

@@ -24,12 +24,6 @@ import Testing
       let received = await commands.next()
       #expect(received == command)
     }
-    player.show(.run.with { $0.canGoPrevious = false })
-    #expect(await player.test(within: generousLimit) == nil)
-    try await press(.previous)
-    try await press(.stop)
-    let command = await commands.next()
-    #expect(command == .stop)
     player.close()
     #expect(await player.test(within: generousLimit) == nil)
     shown = try await title()

@@ -67,10 +67,9 @@ import Testing
         let paused = MediaState.run.with { $0.isPlaying = false }
         let later = paused.with { $0.position = .seconds(15) }
         let longer = later.with { $0.length = .seconds(60) }
-        let walk = MediaState(trackID: "8", title: "Walk 40 s", canGoPrevious: true)
+        let walk = MediaState(trackID: "8", title: "Walk 40 s")
         for state in [
-          paused, paused, paused.with { $0.canGoPrevious = false }, paused, later, longer,
-          longer.with { $0.isPlaying = true }, walk, walk.with { $0.trackID = "9" },
+          paused, paused, later, longer, longer.with { $0.isPlaying = true }, walk, walk.with { $0.trackID = "9" },
           MediaState(trackID: "10", title: "end", position: .seconds(10)),
         ] {
           await scenario.show(state)
@@ -78,8 +77,7 @@ import Testing
         let signals = try await scenario.signals(until: "Seeked 10000000")
         #expect(
           signals == [
-            "CanGoPrevious", "CanGoPrevious", "Seeked 15000000", "Metadata", "PlaybackStatus", "Metadata", "Metadata",
-            "CanGoPrevious Metadata", "Seeked 10000000",
+            "Seeked 15000000", "Metadata", "PlaybackStatus", "Metadata", "Metadata", "Metadata", "Seeked 10000000",
           ])
       }
     }
