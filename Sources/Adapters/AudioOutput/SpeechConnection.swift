@@ -167,8 +167,7 @@ struct SpeechConnection: ~Copyable {
   ///
   /// - Returns: 0 for success.
   private func setPatience(_ patience: Duration) -> CInt {
-    let (seconds, attoseconds) = patience.components
-    var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+    var limit = timeval(patience)
     let size = socklen_t(MemoryLayout<timeval>.size)
     guard fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return -1 }
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {

@@ -2,6 +2,7 @@ import CSystemd
 import Glibc
 package import Logging
 import Text
+import UserFiles
 
 /// A log handler that writes to systemd's journal, with one field for each piece of metadata.
 ///
@@ -45,7 +46,7 @@ package struct JournalLogHandler: AcknowledgingLogHandler {
       let vectors = unsafe zip([0] + ends, ends).map { start, end in
         unsafe iovec(iov_base: base + start, iov_len: end - start)
       }
-      return unsafe sd_journal_sendv(vectors, CInt(vectors.count)) == 0 && access(Self.socket, F_OK) == 0
+      return unsafe sd_journal_sendv(vectors, CInt(vectors.count)) == 0 && SystemCalls.canAccess(Self.socket)
     }
   }
 }

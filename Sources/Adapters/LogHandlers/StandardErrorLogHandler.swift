@@ -1,6 +1,7 @@
 import Dates
 import Glibc
 package import Logging
+import SystemPackage
 import Text
 
 /// A log handler that writes lines to standard error, for a terminal or a log collector.
@@ -50,8 +51,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
       case .terminal(let colored): "\(LocalTime.now.clockWithSeconds) \(line.text(colored: colored))\n"
       case .plain: "\(identifier): \(line.text(colored: false))\n"
       }
-    // The string outlives the call, and the count is its own.
-    return unsafe Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count
+    return (try? FileDescriptor(rawValue: descriptor).writeAll(text.utf8)) != nil
   }
 }
 

@@ -8,9 +8,8 @@ extension Duration {
     let (time, end) = AsyncStream<Never>.makeStream()
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "org.intervald.elapsing"))
     timer.setEventHandler { end.finish() }
-    // The number of milliseconds in decades fits its type.
-    let milliseconds = (min(self, .seconds(1 << 30)) / .milliseconds(1)).rounded(.up)
-    timer.schedule(deadline: .now() + .milliseconds(Int(milliseconds)))
+    // Dispatch counts nanoseconds in 64 bits, in which decades fit.
+    timer.schedule(deadline: .now() + .milliseconds(min(self, .seconds(1 << 30)).inTimeoutMilliseconds()))
     timer.activate()
     for await _ in time {}
     timer.cancel()

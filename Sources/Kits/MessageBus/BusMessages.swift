@@ -1,4 +1,5 @@
 import CGio
+import Concurrency
 import Glibc
 
 /// A call of a method of a service.
@@ -86,7 +87,7 @@ extension BusConnection {
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(message)) }
     unsafe g_dbus_message_set_flags(message, cgio_message_no_auto_start)
     unsafe g_dbus_message_set_body(message, Variant.makeTuple(call.arguments))
-    let milliseconds = limit.map { gint(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) } ?? .max
+    let milliseconds = limit.map { $0.inTimeoutMilliseconds() } ?? gint.max
     let callback = Callback<Result<BusReply, BusError>?> { if let answer = $0 { reply(answer) } }
     unsafe g_dbus_connection_send_message_with_reply(
       connection, message, cgio_send_none, milliseconds, nil, cancellable,
