@@ -44,7 +44,7 @@ package final class InMemoryMediaPlayer: MediaPlayer {
     calls.append(.close)
   }
 
-  package func test(within limit: Duration) async -> MediaPlayerFailure? {
+  package func check(within limit: Duration) async -> MediaPlayerFailure? {
     failure
   }
 

@@ -103,7 +103,7 @@ package enum NotificationFailureCode: FailureCode {
   case notResponding
   /// The server answered with an error.
   case refused
-  /// The process has no descriptor left for a call.
+  /// The process has no free descriptor for a call.
   case noDescriptor
 
   package var words: String {
@@ -113,7 +113,7 @@ package enum NotificationFailureCode: FailureCode {
     case .activationFailed: "the notification server could not be started"
     case .notResponding: "the notification server does not respond"
     case .refused: "the notification server refused"
-    case .noDescriptor: "no descriptor is left"
+    case .noDescriptor: "no file descriptor is free"
     }
   }
 }

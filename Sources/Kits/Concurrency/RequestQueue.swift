@@ -1,5 +1,4 @@
 package import Dispatch
-import Synchronization
 
 /// A dispatch queue for requests to an external service that may hang.
 ///
@@ -7,35 +6,28 @@ import Synchronization
 /// while the service hangs.
 package final class RequestQueue: Sendable {
   private let queue: DispatchQueue
-  private let count = Atomic(0)
-
-  /// The maximum number of requests without a response.
-  private let capacity: Int
-
-  static let defaultCapacity = 8
+  private let requestLimit: RequestLimit
 
   package convenience init(label: String) {
-    self.init(on: DispatchQueue(label: label), capacity: Self.defaultCapacity)
+    self.init(on: DispatchQueue(label: label), capacity: RequestLimit.defaultMaximum)
   }
 
-  /// Uses a dispatch queue that may have other work as well.
+  /// Uses a dispatch queue that may have other work as well; `capacity` is the maximum number of requests without a
+  /// response.
   package init(on queue: DispatchQueue, capacity: Int) {
     self.queue = queue
-    self.capacity = capacity
+    requestLimit = RequestLimit(capacity)
   }
 
   /// Makes a request on the queue, which may block; nil if no response arrives within the time limit.
   package func response<Response: Sendable>(
     within limit: Duration, to request: @escaping @Sendable () -> Response
   ) async -> Response? {
-    guard count.add(1, ordering: .relaxed).newValue <= capacity else {
-      count.subtract(1, ordering: .relaxed)
-      return nil
-    }
+    guard requestLimit.begin() else { return nil }
     let (responses, response) = AsyncStream<Response>.makeStream(bufferingPolicy: .bufferingNewest(1))
     queue.async {
       response.yield(request())
-      self.count.subtract(1, ordering: .relaxed)
+      self.requestLimit.end()
     }
     return await responses.first(within: limit)
   }

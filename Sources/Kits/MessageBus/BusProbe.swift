@@ -1,11 +1,10 @@
+import Concurrency
+
 /// Checks whether buses answer, without blocking.
 package actor BusProbe {
   private nonisolated let thread: GLibThread
-  private var runningChecks = 0
-
-  /// The maximum number of simultaneous checks, so that they do not accumulate for a bus that hangs; further checks
-  /// report that the bus does not respond.
-  private static let maxChecks = 8
+  /// The limit on checks in progress; a further check reports that the bus does not respond.
+  private let checks = RequestLimit()
 
   package init(on thread: GLibThread = .shared) {
     self.thread = thread
@@ -17,9 +16,8 @@ package actor BusProbe {
 
   /// Connects to a bus, which greets the connection; returns the failure, or nil if the bus answers.
   package func check(_ address: String, within limit: Duration) async -> BusError? {
-    guard runningChecks < Self.maxChecks else { return BusError(.notResponding) }
-    runningChecks += 1
-    defer { runningChecks -= 1 }
+    guard checks.begin() else { return BusError(.notResponding) }
+    defer { checks.end() }
     do throws(BusError) {
       _ = try await BusConnection.open(address, on: thread, within: limit)
       return nil

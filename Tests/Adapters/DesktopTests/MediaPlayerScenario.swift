@@ -29,7 +29,7 @@ struct MediaPlayerScenario: Sendable {
   /// Shows a state, and returns when it is visible.
   func show(_ state: MediaState) async {
     player.show(state)
-    #expect(await player.test(within: generousLimit) == nil)
+    #expect(await player.check(within: generousLimit) == nil)
   }
 
   /// Runs `playerctl`, and returns its output.

@@ -10,12 +10,12 @@ import Testing
   static func expectToBehave(
     _ player: some MediaPlayer, title: () async throws -> String?, press: (MediaCommand) async throws -> Void
   ) async throws {
-    #expect(await player.test(within: generousLimit) == nil)
+    #expect(await player.check(within: generousLimit) == nil)
     var shown = try await title()
     #expect(shown == nil)
     player.show(.run)
     player.show(.run.with { $0.title = "Walk 40 s" })
-    #expect(await player.test(within: generousLimit) == nil)
+    #expect(await player.check(within: generousLimit) == nil)
     shown = try await title()
     #expect(shown == "Walk 40 s")
     var commands = player.commands.makeAsyncIterator()
@@ -25,7 +25,7 @@ import Testing
       #expect(received == command)
     }
     player.close()
-    #expect(await player.test(within: generousLimit) == nil)
+    #expect(await player.check(within: generousLimit) == nil)
     shown = try await title()
     #expect(shown == nil)
     player.show(.run)
@@ -46,7 +46,7 @@ import Testing
     let player = InMemoryMediaPlayer(MediaPlayerFailure(.noSessionBus))
     player.show(.run)
     #expect(player.shown == nil)
-    #expect(await player.test(within: generousLimit)?.code == .noSessionBus)
+    #expect(await player.check(within: generousLimit)?.code == .noSessionBus)
   }
 
   @Test func `a media player on a session bus behaves like a media player`() async {

@@ -93,7 +93,7 @@ import Testing
           await scenario.show(.run.with { $0.isPlaying = false })
           #expect(try await scenario.hasOwner())
           scenario.player.close()
-          #expect(await scenario.player.test(within: generousLimit) == nil)
+          #expect(await scenario.player.check(within: generousLimit) == nil)
           #expect(try await !scenario.hasOwner())
         }
         await scenario.show(.run)
@@ -112,7 +112,7 @@ import Testing
           environment: scenario.desktop.environment)
         try await scenario.desktop.monitor.owner(of: MediaPlayerScenario.name, from: mark)
         scenario.player.show(.run)
-        #expect(await scenario.player.test(within: generousLimit) == MediaPlayerFailure(.nameTaken))
+        #expect(await scenario.player.check(within: generousLimit) == MediaPlayerFailure(.nameTaken))
         try await other.killAndWait()
         await scenario.show(.run)
         #expect(try await scenario.playerctl("status") == "Playing")
@@ -126,7 +126,7 @@ import Testing
         await scenario.show(.run)
         try await scenario.desktop.bus.killAndWait()
         scenario.player.show(.run.with { $0.isPlaying = false })
-        #expect(await scenario.player.test(within: generousLimit)?.code == .noSessionBus)
+        #expect(await scenario.player.check(within: generousLimit)?.code == .noSessionBus)
         _ = try await scenario.desktop.restartBus()
         await scenario.show(.run)
         #expect(try await scenario.playerctl("metadata", "xesam:title") == "Run 30 s")
@@ -144,9 +144,9 @@ import Testing
           for second in 1...100 { scenario.player.show(.run.with { $0.title = "Run \(second) s" }) }
         }
         #expect(taken < .seconds(1))
-        #expect(await scenario.player.test(within: .milliseconds(100))?.code == .notResponding)
+        #expect(await scenario.player.check(within: .milliseconds(100))?.code == .notResponding)
         scenario.desktop.bus.send(SIGCONT)
-        #expect(await scenario.player.test(within: generousLimit) == nil)
+        #expect(await scenario.player.check(within: generousLimit) == nil)
         #expect(try await scenario.playerctl("metadata", "xesam:title") == "Run 100 s")
         scenario.desktop.bus.send(SIGSTOP)
         let end = await ContinuousClock().measure { await scenario.player.shutDown(within: .milliseconds(200)) }
@@ -189,7 +189,7 @@ import Testing
         _ = try await scenario.playerctl("next")
         _ = try await scenario.commands.first("the key") { $0 == .next }
         scenario.player.close()
-        #expect(await scenario.player.test(within: generousLimit) == nil)
+        #expect(await scenario.player.check(within: generousLimit) == nil)
         #expect(try await !scenario.hasOwner())
         server.resume()
         await notifier.shutDown(within: generousLimit)

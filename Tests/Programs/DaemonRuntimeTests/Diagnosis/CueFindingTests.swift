@@ -58,7 +58,7 @@ import WorkoutReports
       (
         .unavailable(.init(.noDescriptor)),
         .init(
-          "notifications", .fault, "no descriptor is left",
+          "notifications", .fault, "no file descriptor is free",
           remedy: "restart intervald: systemctl --user restart intervald")
       ),
     ] as [(Availability<ServerInformation, NotificationFailure>?, Report.Finding)])
