@@ -7,7 +7,7 @@ package final class InMemorySpeaker: Speaker {
   package enum Call: Equatable, Sendable {
     case prepare(VoiceSettings)
     case say(String)
-    case hush
+    case cancelSpeech
     case test(String)
     case shutDown
   }
@@ -48,8 +48,8 @@ package final class InMemorySpeaker: Speaker {
     calls.append(.say(text))
   }
 
-  package func hush() {
-    calls.append(.hush)
+  package func cancelSpeech() {
+    calls.append(.cancelSpeech)
   }
 
   package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>? {

@@ -18,7 +18,7 @@ package protocol Speaker: Sendable {
   func say(_ text: String)
 
   /// Cuts off the current text, and discards the one that waits to be spoken.
-  func hush()
+  func cancelSpeech()
 
   /// Returns whether texts can be spoken, after a search that is in progress; nil if that is unknown within the limit.
   func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>?

@@ -100,7 +100,9 @@ extension VarlinkError {
     VarlinkError("org.varlink.service.MethodNotImplemented", ["method": .string(method)])
   }
 
-  /// A parameter is missing, ill-typed or not declared; its path has dots, such as `status.rounds.0.number`.
+  /// A parameter is missing, has the wrong type, or is not declared.
+  ///
+  /// The path has dots, such as `status.rounds.0.number`.
   package static func invalidParameter(_ path: String) -> VarlinkError {
     VarlinkError("org.varlink.service.InvalidParameter", ["parameter": .string(path)])
   }
