@@ -10,7 +10,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   package let events: AsyncStream<SpeechEvent>
 
   private let eventSink: AsyncStream<SpeechEvent>.Continuation
-  private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailure>()
+  private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailureCode>()
   private let queue = DispatchQueue(label: "org.intervald.speech")
   private let testQueue = DispatchQueue(label: "org.intervald.speech.test")
   let applicationName: String
@@ -102,7 +102,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     request { $0.text = (nil, .now) }
   }
 
-  package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>? {
+  package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 
@@ -245,7 +245,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     report(.available(Self.service(with: synthesizer)))
   }
 
-  private func report(_ availability: Availability<SpeechService, SpeechFailure>) {
+  private func report(_ availability: Availability<SpeechService, SpeechFailureCode>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let service): eventSink.yield(.serviceAppeared(service))
@@ -257,12 +257,12 @@ package final class SpeechDispatcherSpeaker: Speaker {
 // MARK: - Checking
 
 extension SpeechDispatcherSpeaker {
-  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailure> {
+  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
     await checks.response(within: limit) { self.runningService() } ?? .unavailable(SpeechFailure(.noAnswer))
   }
 
   /// Returns the service that runs, and does not start one.
-  private func runningService() -> Availability<SpeechService, SpeechFailure> {
+  private func runningService() -> Availability<SpeechService, SpeechFailureCode> {
     do throws(SpeechFailure) {
       let connection = try SpeechConnection.open(
         applicationName: applicationName, replyLimit: limits.answer, maySpawn: false)

@@ -22,7 +22,7 @@ package actor LibnotifyNotifier: Notifier {
 
   package nonisolated let events: AsyncStream<NotifierEvent>
   nonisolated let eventSink: AsyncStream<NotifierEvent>.Continuation
-  private nonisolated let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailure>()
+  private nonisolated let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailureCode>()
   nonisolated let requests = Mailbox(NotificationRequests())
   nonisolated let thread = GLibThread(name: "libnotify")
 
@@ -105,13 +105,13 @@ package actor LibnotifyNotifier: Notifier {
 
   package nonisolated func availability(
     within limit: Duration
-  ) async -> Availability<ServerInformation, NotificationFailure>? {
+  ) async -> Availability<ServerInformation, NotificationFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 
   package nonisolated func check(
     within limit: Duration
-  ) async -> Availability<ServerInformation, NotificationFailure>? {
+  ) async -> Availability<ServerInformation, NotificationFailureCode>? {
     currentAvailability.invalidate()
     onThread { $0.check() }
     requests.hangs.reportHang(reportHang)
@@ -152,7 +152,7 @@ package actor LibnotifyNotifier: Notifier {
     return try call()
   }
 
-  nonisolated func report(_ availability: Availability<ServerInformation, NotificationFailure>) {
+  nonisolated func report(_ availability: Availability<ServerInformation, NotificationFailureCode>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let information): eventSink.yield(.serverAppeared(information))

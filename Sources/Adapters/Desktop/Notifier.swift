@@ -23,12 +23,12 @@ package protocol Notifier: Sendable {
 
   /// Returns whether a server is available, after a search that is in progress; nil if that is unknown within the
   /// limit.
-  func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailure>?
+  func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
   /// Asks the server for its identity, without showing anything; nil if it does not answer within the limit.
   ///
   /// If no server is known, this searches for one like `prepare`.
-  func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailure>?
+  func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
   /// Closes the notification and the connection, or abandons them after the limit; no method may be called afterwards.
   func shutDown(within limit: Duration) async

@@ -55,7 +55,7 @@ import ToneSynthesis
         }
         let folder = scenario.desktop.folder
         let noise = try folder.write("This is not a sound.", to: "noise.wav")
-        let failures: [(SoundSource, SoundFailure.Code)] = [
+        let failures: [(SoundSource, SoundFailureCode)] = [
           (.theme("nothing"), .noSuchSound), (.file(folder.path(of: "none.wav")), .noSuchSound),
           (.file(noise), .unreadable), (.file(folder.path), .unreadable),
         ]
