@@ -74,7 +74,7 @@ let package = Package(
     module("Kits", "TerminalUI", ["Concurrency", "Text", systemPackage]),
     module("Kits", "Text"),
     module("Kits", "UserFiles", ["Text", systemPackage]),
-    module("Kits", "Varlink", ["Concurrency", "Text", systemPackage]),
+    module("Kits", "Varlink", ["Concurrency", "Text", "UserFiles", systemPackage]),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix, systemPackage]),
 
     // Core: pure model of workouts.
@@ -108,10 +108,11 @@ let package = Package(
       "Adapters", "ControlInterface", ["UserFiles", "Varlink", "WorkoutReports"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus", "Text"]),
-    module("Adapters", "LogHandlers", ["CSystemd", "Concurrency", "Dates", "Text", logging]),
+    module(
+      "Adapters", "LogHandlers", ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
     module("Adapters", "PlanLibrary", ["PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
-    module("Adapters", "Systemd", ["CSystemd", "MessageBus", "Text", systemPackage]),
+    module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
 
     // Programs: executables and the modules of one program.
@@ -123,7 +124,7 @@ let package = Package(
         "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
         systemPackage,
       ]),
-    program("intervald", ["ControlInterface", "DaemonRuntime", "Text", argumentParser]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "Text", argumentParser, systemPackage]),
     program(
       "intervalctl",
       [

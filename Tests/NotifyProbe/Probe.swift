@@ -57,7 +57,7 @@ actor Probe {
     let timer = DispatchSource.makeTimerSource(queue: queue)
     let half = DispatchTimeInterval.microseconds(Int(interval / .microseconds(1)) / 2)
     timer.schedule(deadline: .now(), repeating: half)
-    timer.setEventHandler { [notifier] in try? notifier.notify(.keepAlive) }
+    timer.setEventHandler { [notifier] in try? notifier.notify([.keepAlive]) }
     timer.activate()
     keepAliveTimer = timer
   }
@@ -67,11 +67,11 @@ actor Probe {
     logger.info("waiting")
     for await signal in signals {
       guard signal == .hangUp else { break }
-      try notifier.notify(.reloading)
-      try notifier.notify(.ready, .status("Reloaded once"))
+      try notifier.notify([.reloading])
+      try notifier.notify([.ready, .status("Reloaded once")])
       logger.info("reloaded")
     }
-    try notifier.notify(.stopping)
+    try notifier.notify([.stopping])
   }
 
   /// Writes a line to standard output at once, unlike `print`, which buffers it.

@@ -33,8 +33,7 @@ package final class InMemoryMediaPlayer: MediaPlayer {
 
   /// Sends the command of a key, if the player is visible and supports the command.
   package func press(_ command: MediaCommand) {
-    guard let shown, command != .previous || shown.canGoPrevious else { return }
-    commandSink.yield(command)
+    if shown != nil { commandSink.yield(command) }
   }
 
   package func show(_ state: MediaState) {
@@ -47,7 +46,7 @@ package final class InMemoryMediaPlayer: MediaPlayer {
     calls.append(.close)
   }
 
-  package func test(within limit: Duration) async -> MediaPlayerFailure? {
+  package func check(within limit: Duration) async -> MediaPlayerFailure? {
     failure
   }
 

@@ -19,7 +19,7 @@ package final class InMemoryNotifier: Notifier {
   package let calls = Recording<Call>()
 
   private let eventSink: AsyncStream<NotifierEvent>.Continuation
-  private let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailure>()
+  private let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailureCode>()
   private let contents = Mutex(Contents())
 
   private struct Contents {
@@ -40,7 +40,7 @@ package final class InMemoryNotifier: Notifier {
     name: "in memory", vendor: "intervald", version: "1", capabilities: ["actions", "body"])
 
   package init(
-    _ availability: Availability<ServerInformation, NotificationFailure> = .available(InMemoryNotifier.server)
+    _ availability: Availability<ServerInformation, NotificationFailureCode> = .available(InMemoryNotifier.server)
   ) {
     (events, eventSink) = AsyncStream.makeStream()
     change(availability)
@@ -57,7 +57,7 @@ package final class InMemoryNotifier: Notifier {
   }
 
   /// Changes the availability of the server.
-  package func change(_ availability: Availability<ServerInformation, NotificationFailure>) {
+  package func change(_ availability: Availability<ServerInformation, NotificationFailureCode>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let server): eventSink.yield(.serverAppeared(server))
@@ -96,13 +96,13 @@ package final class InMemoryNotifier: Notifier {
 
   package func availability(
     within limit: Duration
-  ) async -> Availability<ServerInformation, NotificationFailure>? {
+  ) async -> Availability<ServerInformation, NotificationFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 
   package func check(
     within limit: Duration
-  ) async -> Availability<ServerInformation, NotificationFailure>? {
+  ) async -> Availability<ServerInformation, NotificationFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 

@@ -19,17 +19,18 @@ package final class InMemorySoundPlayer: SoundPlayer {
   package let sounds = Recording<SoundSource>()
 
   private let eventSink: AsyncStream<SoundEvent>.Continuation
-  private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailure>()
+  private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailureCode>()
   /// Missing sounds, and whether each was reported.
   private let missing = Mutex<[SoundSource: Bool]>([:])
 
-  package init(_ availability: Availability<SoundOutput, SoundFailure> = .available(SoundOutput(name: "in memory"))) {
+  package init(_ availability: Availability<SoundOutput, SoundFailureCode> = .available(SoundOutput(name: "in memory")))
+  {
     (events, eventSink) = AsyncStream.makeStream()
     change(availability)
   }
 
   /// Changes the availability of the output.
-  package func change(_ availability: Availability<SoundOutput, SoundFailure>) {
+  package func change(_ availability: Availability<SoundOutput, SoundFailureCode>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let output): eventSink.yield(.outputAppeared(output))
@@ -62,7 +63,7 @@ package final class InMemorySoundPlayer: SoundPlayer {
     return nil
   }
 
-  package func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailure>? {
+  package func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 

@@ -7,7 +7,7 @@ package final class InMemorySpeaker: Speaker {
   package enum Call: Equatable, Sendable {
     case prepare(VoiceSettings)
     case say(String)
-    case hush
+    case cancelSpeech
     case test(String)
     case shutDown
   }
@@ -17,11 +17,11 @@ package final class InMemorySpeaker: Speaker {
   package let calls = Recording<Call>()
 
   private let eventSink: AsyncStream<SpeechEvent>.Continuation
-  private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailure>()
+  private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailureCode>()
 
   package static let service = SpeechService(name: "in memory", synthesizer: "none")
 
-  package init(_ availability: Availability<SpeechService, SpeechFailure> = .available(InMemorySpeaker.service)) {
+  package init(_ availability: Availability<SpeechService, SpeechFailureCode> = .available(InMemorySpeaker.service)) {
     (events, eventSink) = AsyncStream.makeStream()
     change(availability)
   }
@@ -32,7 +32,7 @@ package final class InMemorySpeaker: Speaker {
   }
 
   /// Changes the availability of the service.
-  package func change(_ availability: Availability<SpeechService, SpeechFailure>) {
+  package func change(_ availability: Availability<SpeechService, SpeechFailureCode>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let service): eventSink.yield(.serviceAppeared(service))
@@ -48,11 +48,11 @@ package final class InMemorySpeaker: Speaker {
     calls.append(.say(text))
   }
 
-  package func hush() {
-    calls.append(.hush)
+  package func cancelSpeech() {
+    calls.append(.cancelSpeech)
   }
 
-  package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>? {
+  package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 
@@ -62,7 +62,7 @@ package final class InMemorySpeaker: Speaker {
     return nil
   }
 
-  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailure> {
+  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
     await currentAvailability.value(within: limit) ?? .unavailable(SpeechFailure(.noAnswer))
   }
 

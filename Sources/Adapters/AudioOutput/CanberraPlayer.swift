@@ -11,7 +11,7 @@ package final class CanberraPlayer: SoundPlayer {
   package let events: AsyncStream<SoundEvent>
 
   private let eventSink: AsyncStream<SoundEvent>.Continuation
-  private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailure>()
+  private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailureCode>()
   private let queue = DispatchQueue(label: "org.intervald.sounds")
   let checks = RequestQueue(label: "org.intervald.sounds.check")
   let applicationName: String
@@ -70,7 +70,7 @@ package final class CanberraPlayer: SoundPlayer {
     }
   }
 
-  package func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailure>? {
+  package func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 
@@ -185,7 +185,7 @@ package final class CanberraPlayer: SoundPlayer {
     eventSink.yield(.soundUnavailable(sound, failure))
   }
 
-  private func report(_ availability: Availability<SoundOutput, SoundFailure>) {
+  private func report(_ availability: Availability<SoundOutput, SoundFailureCode>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let output): eventSink.yield(.outputAppeared(output))

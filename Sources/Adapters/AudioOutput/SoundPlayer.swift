@@ -36,16 +36,10 @@ package protocol SoundPlayer: Sendable {
   ) async -> Result<[SoundSource: SoundFailure], SoundFailure>
 
   /// Returns whether sounds can be played, after a search that is in progress; nil if that is unknown within the limit.
-  func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailure>?
+  func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailureCode>?
 
   /// Closes the connection, or abandons it after the limit; no method may be called afterwards.
   func shutDown(within limit: Duration) async
-}
-
-extension SoundPlayer {
-  package func play(_ sound: SoundSource) {
-    play(sound, fallback: nil)
-  }
 }
 
 /// A change in whether sounds can be played.

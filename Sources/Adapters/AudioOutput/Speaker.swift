@@ -18,13 +18,13 @@ package protocol Speaker: Sendable {
   func say(_ text: String)
 
   /// Cuts off the current text, and discards the one that waits to be spoken.
-  func hush()
+  func cancelSpeech()
 
   /// Returns whether texts can be spoken, after a search that is in progress; nil if that is unknown within the limit.
-  func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>?
+  func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>?
 
   /// Returns whether the running service can speak, without starting a service or making a sound.
-  func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>
+  func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>
 
   /// Speaks a text in addition to the others, and returns why that failed; nil if it was spoken to its end in time.
   func test(_ text: String, within limit: Duration) async -> SpeechFailure?

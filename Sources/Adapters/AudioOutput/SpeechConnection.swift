@@ -7,13 +7,13 @@ import Text
 ///
 /// This type sends the commands and reads the replies itself (SSIP), because the library exits or crashes if a reply
 /// violates the protocol or is missing. Every call may wait for the server: `open` without limit, if the server is
-/// stopped, and the others at most `patience` for each reply. After a call has failed, the connection is unusable.
+/// stopped, and the others at most `replyLimit` for each reply. After a call has failed, the connection is unusable.
 ///
 /// `@safe`: the pointer lives as long as the value that owns it.
 @safe
 struct SpeechConnection: ~Copyable {
   private let connection: UnsafeMutablePointer<SPDConnection>
-  private let patience: Duration
+  private let replyLimit: Duration
 
   /// The maximum length of a line in bytes; known replies are much shorter.
   private static let lineLimit = 4096
@@ -24,12 +24,12 @@ struct SpeechConnection: ~Copyable {
   ///
   /// - Parameters:
   ///   - applicationName: The name of the client, as the server shows it.
-  ///   - patience: The time limit of each reply.
+  ///   - replyLimit: The time limit of each reply.
   ///   - maySpawn: Whether the library starts a server as a child of this process if no server listens.
   /// - Returns: The connection.
   /// - Throws: `noService`, or `noAnswer` if the server ended during the connection.
   static func open(
-    applicationName: String, patience: Duration, maySpawn: Bool
+    applicationName: String, replyLimit: Duration, maySpawn: Bool
   ) throws(SpeechFailure) -> SpeechConnection {
     // The library writes without MSG_NOSIGNAL, and a lost server must be an error instead of ending the process.
     _ = signal(SIGPIPE, SIG_IGN)
@@ -40,16 +40,16 @@ struct SpeechConnection: ~Copyable {
     guard let opened = unsafe opened else {
       throw SpeechFailure(.noService, context: unsafe words.map { unsafe String(cString: $0) } ?? "")
     }
-    let connection = unsafe SpeechConnection(owning: opened, patience: patience)
+    let connection = unsafe SpeechConnection(owning: opened, replyLimit: replyLimit)
     // The library has closed its stream if the server did not answer to the client's name.
     guard unsafe opened.pointee.stream != nil else { throw SpeechFailure(.noAnswer, context: "spd_open2") }
-    guard connection.setPatience(patience) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
+    guard connection.setTimeout(replyLimit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
     return connection
   }
 
-  private init(owning connection: UnsafeMutablePointer<SPDConnection>, patience: Duration) {
+  private init(owning connection: UnsafeMutablePointer<SPDConnection>, replyLimit: Duration) {
     unsafe self.connection = unsafe connection
-    self.patience = patience
+    self.replyLimit = replyLimit
   }
 
   deinit {
@@ -96,7 +96,7 @@ struct SpeechConnection: ~Copyable {
     for event in ["END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
     try say(text)
     // Notifications are about this text, for example "702-21", "702-1", "702 END".
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + replyLimit
     while true {
       switch try reply(to: "SPEAK", by: deadline).code {
       case 702: return
@@ -117,7 +117,7 @@ struct SpeechConnection: ~Copyable {
   private func ask(_ line: String, as name: String? = nil) throws(SpeechFailure) -> SpeechReply {
     let name = name ?? line
     try send("\(line)\r\n", as: name)
-    let reply = try reply(to: name, by: .now + patience)
+    let reply = try reply(to: name, by: .now + replyLimit)
     guard reply.isSuccess else { throw SpeechFailure(.failed, context: name) }
     return reply
   }
@@ -166,9 +166,8 @@ struct SpeechConnection: ~Copyable {
   /// The corresponding C functions are `setsockopt(2)` and `fcntl(2)`.
   ///
   /// - Returns: 0 for success.
-  private func setPatience(_ patience: Duration) -> CInt {
-    let (seconds, attoseconds) = patience.components
-    var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+  private func setTimeout(_ timeout: Duration) -> CInt {
+    var limit = timeval(timeout)
     let size = socklen_t(MemoryLayout<timeval>.size)
     guard fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return -1 }
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {

@@ -10,7 +10,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   package let events: AsyncStream<SpeechEvent>
 
   private let eventSink: AsyncStream<SpeechEvent>.Continuation
-  private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailure>()
+  private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailureCode>()
   private let queue = DispatchQueue(label: "org.intervald.speech")
   private let testQueue = DispatchQueue(label: "org.intervald.speech.test")
   let applicationName: String
@@ -31,16 +31,16 @@ package final class SpeechDispatcherSpeaker: Speaker {
     /// The minimum time between searches that are started by texts.
     package var search: Duration
     /// The time after which a service that has not accepted a connection is reported as hanging.
-    package var welcome: Duration
+    package var connection: Duration
 
     package init(
       answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5),
-      welcome: Duration = HangDetector.defaultLimit
+      connection: Duration = HangDetector.defaultLimit
     ) {
       self.answer = answer
       self.staleness = staleness
       self.search = search
-      self.welcome = welcome
+      self.connection = connection
     }
   }
 
@@ -77,14 +77,13 @@ package final class SpeechDispatcherSpeaker: Speaker {
   ///   - applicationName: The name under which the service knows this program.
   ///   - limits: The time limits.
   ///   - startService: Starts the service if none listens. It is called on a queue of the speaker, and may wait until
-  ///       the
-  ///     service listens. If none listens after that, the library starts one as a child of this process.
+  ///     the service listens. If none listens after that, the library starts one as a child of this process.
   package init(
     applicationName: String, limits: Limits = Limits(), startService: @escaping @Sendable () -> Void = {}
   ) {
     self.applicationName = applicationName
     self.limits = limits
-    requests = Mailbox(Requests(), hangs: HangDetector(limit: limits.welcome))
+    requests = Mailbox(Requests(), hangs: HangDetector(limit: limits.connection))
     self.startService = startService
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
@@ -99,11 +98,11 @@ package final class SpeechDispatcherSpeaker: Speaker {
     request { $0.text = (text, .now) }
   }
 
-  package func hush() {
+  package func cancelSpeech() {
     request { $0.text = (nil, .now) }
   }
 
-  package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailure>? {
+  package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 
@@ -189,7 +188,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     connected.connection = nil
     connected.settings = settings
     connected.lastSearch = .now
-    let connection = try open(settings, patience: limits.answer, requests.hangs)
+    let connection = try open(settings, replyLimit: limits.answer, requests.hangs)
     let synthesizer = try connection.synthesizer()
     guard synthesizer != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
     connected.connection = consume connection
@@ -198,30 +197,30 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   /// Connects with the given settings, and tries again once if the service does not answer.
   private func open(
-    _ settings: VoiceSettings, patience: Duration, _ hangs: HangDetector
+    _ settings: VoiceSettings, replyLimit: Duration, _ hangs: HangDetector
   ) throws(SpeechFailure) -> SpeechConnection {
     let connection: SpeechConnection
     do throws(SpeechFailure) {
-      connection = try find(patience: patience, hangs)
+      connection = try find(replyLimit: replyLimit, hangs)
     } catch {
       guard error.code == .noAnswer else { throw error }
       // An idle service exits after a while, and may accept a connection while it exits.
-      connection = try find(patience: patience, hangs)
+      connection = try find(replyLimit: replyLimit, hangs)
     }
     try connection.apply(settings)
     return connection
   }
 
   /// Connects to the service, and starts one if necessary.
-  private func find(patience: Duration, _ hangs: HangDetector) throws(SpeechFailure) -> SpeechConnection {
+  private func find(replyLimit: Duration, _ hangs: HangDetector) throws(SpeechFailure) -> SpeechConnection {
     do throws(SpeechFailure) {
       hangs.begin()
       defer { hangs.end() }
-      return try SpeechConnection.open(applicationName: applicationName, patience: patience, maySpawn: false)
+      return try SpeechConnection.open(applicationName: applicationName, replyLimit: replyLimit, maySpawn: false)
     } catch {
       guard error.code == .noService else { throw error }
       startService()
-      return try SpeechConnection.open(applicationName: applicationName, patience: patience, maySpawn: true)
+      return try SpeechConnection.open(applicationName: applicationName, replyLimit: replyLimit, maySpawn: true)
     }
   }
 
@@ -229,7 +228,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   private func runTest(_ text: SpokenText, _ settings: VoiceSettings, within limit: Duration) -> SpeechFailure? {
     do throws(SpeechFailure) {
       // The caller of a test has its own time limit, so a hang is not reported.
-      let connection = try open(settings, patience: limit, HangDetector())
+      let connection = try open(settings, replyLimit: limit, HangDetector())
       guard try connection.synthesizer() != Self.noSynthesizer else { return SpeechFailure(.noVoice) }
       try connection.sayToTheEnd(text)
       return nil
@@ -246,7 +245,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     report(.available(Self.service(with: synthesizer)))
   }
 
-  private func report(_ availability: Availability<SpeechService, SpeechFailure>) {
+  private func report(_ availability: Availability<SpeechService, SpeechFailureCode>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let service): eventSink.yield(.serviceAppeared(service))
@@ -258,15 +257,15 @@ package final class SpeechDispatcherSpeaker: Speaker {
 // MARK: - Checking
 
 extension SpeechDispatcherSpeaker {
-  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailure> {
+  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
     await checks.response(within: limit) { self.runningService() } ?? .unavailable(SpeechFailure(.noAnswer))
   }
 
   /// Returns the service that runs, and does not start one.
-  private func runningService() -> Availability<SpeechService, SpeechFailure> {
+  private func runningService() -> Availability<SpeechService, SpeechFailureCode> {
     do throws(SpeechFailure) {
       let connection = try SpeechConnection.open(
-        applicationName: applicationName, patience: limits.answer, maySpawn: false)
+        applicationName: applicationName, replyLimit: limits.answer, maySpawn: false)
       let synthesizer = try connection.synthesizer()
       guard synthesizer != Self.noSynthesizer else { return .unavailable(SpeechFailure(.noVoice)) }
       return .available(Self.service(with: synthesizer))

@@ -22,7 +22,7 @@ package actor LibnotifyNotifier: Notifier {
 
   package nonisolated let events: AsyncStream<NotifierEvent>
   nonisolated let eventSink: AsyncStream<NotifierEvent>.Continuation
-  private nonisolated let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailure>()
+  private nonisolated let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailureCode>()
   nonisolated let requests = Mailbox(NotificationRequests())
   nonisolated let thread = GLibThread(name: "libnotify")
 
@@ -104,13 +104,13 @@ package actor LibnotifyNotifier: Notifier {
 
   package nonisolated func availability(
     within limit: Duration
-  ) async -> Availability<ServerInformation, NotificationFailure>? {
+  ) async -> Availability<ServerInformation, NotificationFailureCode>? {
     await currentAvailability.value(within: limit)
   }
 
   package nonisolated func check(
     within limit: Duration
-  ) async -> Availability<ServerInformation, NotificationFailure>? {
+  ) async -> Availability<ServerInformation, NotificationFailureCode>? {
     currentAvailability.invalidate()
     request { $0.check() }
     return await currentAvailability.value(within: limit)
@@ -147,7 +147,7 @@ package actor LibnotifyNotifier: Notifier {
     return try call()
   }
 
-  nonisolated func report(_ availability: Availability<ServerInformation, NotificationFailure>) {
+  nonisolated func report(_ availability: Availability<ServerInformation, NotificationFailureCode>) {
     guard currentAvailability.update(availability) else { return }
     switch availability {
     case .available(let information): eventSink.yield(.serverAppeared(information))

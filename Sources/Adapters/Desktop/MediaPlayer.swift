@@ -4,7 +4,7 @@ import Text
 
 /// Shows the workout as a media player, so that media keys, headsets, lock screens and phones can control it.
 ///
-/// Only `test` and `shutDown` wait, and no longer than their time limits.
+/// Only `check` and `shutDown` wait, and no longer than their time limits.
 package protocol MediaPlayer: Sendable {
   /// The commands that users give to the player, for one reader; `shutDown` ends the stream.
   ///
@@ -20,7 +20,7 @@ package protocol MediaPlayer: Sendable {
   func close()
 
   /// Returns why the player cannot be visible; nil if it is or can be visible.
-  func test(within limit: Duration) async -> MediaPlayerFailure?
+  func check(within limit: Duration) async -> MediaPlayerFailure?
 
   /// Makes the player invisible and closes the connection, or abandons it after the limit.
   ///
@@ -53,11 +53,10 @@ package struct MediaState: Equatable, Sendable {
   package var isPlaying: Bool
   /// The URL of a picture.
   package var artURL: String?
-  package var canGoPrevious: Bool
 
   package init(
     trackID: String, title: String, artist: String? = nil, album: String? = nil, length: Duration? = nil,
-    position: Duration = .zero, isPlaying: Bool = true, artURL: String? = nil, canGoPrevious: Bool = false
+    position: Duration = .zero, isPlaying: Bool = true, artURL: String? = nil
   ) {
     self.trackID = trackID
     self.title = title
@@ -67,7 +66,6 @@ package struct MediaState: Equatable, Sendable {
     self.position = position
     self.isPlaying = isPlaying
     self.artURL = artURL
-    self.canGoPrevious = canGoPrevious
   }
 }
 
@@ -84,7 +82,7 @@ package enum MediaPlayerFailureCode: FailureCode {
   case notResponding
   /// The bus answered with an error.
   case refused
-  /// The process has no descriptor left for a call.
+  /// The process has no free descriptor for a call.
   case noDescriptor
 
   package var words: String {
@@ -93,7 +91,7 @@ package enum MediaPlayerFailureCode: FailureCode {
     case .nameTaken: "another program has the media player's name"
     case .notResponding: "the session bus does not respond"
     case .refused: "the session bus refused"
-    case .noDescriptor: "no descriptor is left"
+    case .noDescriptor: "no file descriptor is free"
     }
   }
 }

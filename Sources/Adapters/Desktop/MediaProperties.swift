@@ -1,3 +1,4 @@
+import Concurrency
 import MessageBus
 import Text
 
@@ -40,7 +41,7 @@ struct MediaProperties: Equatable, Sendable {
       "Volume": .double(1),
       "Metadata": .dictionary(metadata),
       "CanGoNext": .boolean(hasTrack),
-      "CanGoPrevious": .boolean(snapshot?.state.canGoPrevious ?? false),
+      "CanGoPrevious": .boolean(hasTrack),
       "CanPlay": .boolean(hasTrack),
       "CanPause": .boolean(hasTrack),
       "CanSeek": .boolean(false),
@@ -50,7 +51,7 @@ struct MediaProperties: Equatable, Sendable {
 
   /// Returns the position at an instant in microseconds.
   func position(at instant: SuspendingClock.Instant) -> Int64 {
-    (snapshot?.position(at: instant) ?? .zero).inWholeMicroseconds
+    (snapshot?.position(at: instant) ?? .zero).inMicroseconds
   }
 
   /// Returns the properties of the player that have changed.
@@ -67,7 +68,7 @@ struct MediaProperties: Equatable, Sendable {
     ]
     if let artist = state.artist { metadata["xesam:artist"] = .strings([Self.line(artist)]) }
     if let album = state.album { metadata["xesam:album"] = .string(Self.line(album)) }
-    if let length = state.length { metadata["mpris:length"] = .int64(length.inWholeMicroseconds) }
+    if let length = state.length { metadata["mpris:length"] = .int64(length.inMicroseconds) }
     if let artURL = state.artURL { metadata["mpris:artUrl"] = .string(artURL) }
     return metadata
   }
@@ -79,15 +80,6 @@ struct MediaProperties: Equatable, Sendable {
 
   private static func line(_ source: String) -> String {
     source.preparedForDisplay(keepingLines: false, limit: textLimit)
-  }
-}
-
-extension Duration {
-  /// The duration in microseconds, rounded down and clamped to 64 bits.
-  fileprivate var inWholeMicroseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (microseconds, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000)
-    return isTooLong ? .max : microseconds + attoseconds / 1_000_000_000_000
   }
 }
 

@@ -23,12 +23,12 @@ package protocol Notifier: Sendable {
 
   /// Returns whether a server is available, after a search that is in progress; nil if that is unknown within the
   /// limit.
-  func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailure>?
+  func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
   /// Asks the server for its identity, without showing anything; nil if it does not answer within the limit.
   ///
   /// If no server is known, this searches for one like `prepare`.
-  func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailure>?
+  func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
   /// Closes the notification and the connection, or abandons them after the limit; no method may be called afterwards.
   func shutDown(within limit: Duration) async
@@ -103,7 +103,7 @@ package enum NotificationFailureCode: FailureCode {
   case notResponding
   /// The server answered with an error.
   case refused
-  /// The process has no descriptor left for a call.
+  /// The process has no free descriptor for a call.
   case noDescriptor
 
   package var words: String {
@@ -113,7 +113,7 @@ package enum NotificationFailureCode: FailureCode {
     case .activationFailed: "the notification server could not be started"
     case .notResponding: "the notification server does not respond"
     case .refused: "the notification server refused"
-    case .noDescriptor: "no descriptor is left"
+    case .noDescriptor: "no file descriptor is free"
     }
   }
 }

@@ -9,8 +9,6 @@ package import MessageBus
 package actor SessionBusMediaPlayer: MediaPlayer {
   /// The maximum number of unread commands; beyond it the oldest are dropped.
   private static let maxCommands = 16
-  /// The maximum number of tests that wait; further ones report that the bus does not respond.
-  private static let maxTests = 8
   /// The maximum time for an answer of the bus.
   private static let answerLimit = Duration.seconds(2)
 
@@ -20,17 +18,17 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     case close
   }
 
-  /// The requests that wait for the thread: the latest change, the tests, and the shutdown.
+  /// The requests that wait for the thread: the latest change, the checks, and the shutdown.
   private struct Requests: MailboxContents {
     /// The latest change.
     var change: Change?
     /// Whether the player shuts down.
     var isShutdown = false
-    /// The tests that wait for a result.
-    var tests: [AsyncStream<MediaPlayerFailure?>.Continuation] = []
+    /// The checks that wait for a result.
+    var checks: [AsyncStream<MediaPlayerFailure?>.Continuation] = []
 
     mutating func next() -> Self? {
-      guard change != nil || isShutdown || !tests.isEmpty else { return nil }
+      guard change != nil || isShutdown || !checks.isEmpty else { return nil }
       defer { self = Self() }
       return self
     }
@@ -84,9 +82,12 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     request { $0.change = .close }
   }
 
-  package nonisolated func test(within limit: Duration) async -> MediaPlayerFailure? {
+  package nonisolated func check(within limit: Duration) async -> MediaPlayerFailure? {
     let (results, result) = AsyncStream<MediaPlayerFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    request { if $0.tests.count < Self.maxTests { $0.tests.append(result) } else { result.finish() } }
+    request { requests in
+      // Further checks report that the bus does not respond.
+      if requests.checks.count < RequestLimit.defaultMaximum { requests.checks.append(result) } else { result.finish() }
+    }
     guard let outcome = await results.first(within: limit) else { return MediaPlayerFailure(.notResponding) }
     return outcome
   }
@@ -115,7 +116,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     case .close: await disappear()
     case nil: break
     }
-    for test in requests.tests { test.yield(await checkVisibility()) }
+    for check in requests.checks { check.yield(await checkVisibility()) }
     if requests.isShutdown {
       await disappear()
       end.finish()
@@ -227,7 +228,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     case "Pause": commandSink.yield(.pause)
     case "PlayPause": commandSink.yield(.playPause)
     case "Next": commandSink.yield(.next)
-    case "Previous": if properties.snapshot?.state.canGoPrevious == true { commandSink.yield(.previous) }
+    case "Previous": if properties.snapshot != nil { commandSink.yield(.previous) }
     case "Stop": commandSink.yield(.stop)
     case "OpenUri": return "This media player does not open files."
     // The properties declare that Raise, Quit, Seek and SetPosition are not available, so they are ignored.

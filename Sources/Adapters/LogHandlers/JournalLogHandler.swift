@@ -2,20 +2,20 @@ import CSystemd
 import Glibc
 package import Logging
 import Text
+import UserFiles
 
 /// A log handler that writes to systemd's journal, with one field for each piece of metadata.
 ///
 /// A call blocks while the socket of the journal is full.
 package struct JournalLogHandler: AcknowledgingLogHandler {
   package let identifier: String
-  package var logLevel: Logger.Level
+  package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
 
   /// Makes a handler whose records and metadata fields carry `identifier`, the program's name.
-  package init(identifier: String, logLevel: Logger.Level = .info) {
+  package init(identifier: String) {
     self.identifier = identifier
-    self.logLevel = logLevel
   }
 
   package subscript(metadataKey key: String) -> Logger.MetadataValue? {
@@ -46,7 +46,7 @@ package struct JournalLogHandler: AcknowledgingLogHandler {
       let vectors = unsafe zip([0] + ends, ends).map { start, end in
         unsafe iovec(iov_base: base + start, iov_len: end - start)
       }
-      return unsafe sd_journal_sendv(vectors, CInt(vectors.count)) == 0 && access(Self.socket, F_OK) == 0
+      return unsafe sd_journal_sendv(vectors, CInt(vectors.count)) == 0 && SystemCalls.canAccess(Self.socket)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 package import Logging
+import SystemPackage
 
 /// The destination of log records.
 package enum LogDestination: Equatable, Sendable {
@@ -17,20 +18,19 @@ package enum LogDestination: Equatable, Sendable {
   ///   - journalStream: The value of `JOURNAL_STREAM`, such as `8:2131`.
   ///   - descriptor: Standard error.
   package init(journalStream: String?, descriptor: CInt = STDERR_FILENO) {
-    var status = stat()
-    // The variable outlives the call, which does not store the pointer.
-    guard let journalStream, unsafe fstat(descriptor, &status) == 0 else {
+    guard let journalStream, let status = try? Stat(FileDescriptor(rawValue: descriptor)) else {
       self = .standardError
       return
     }
-    self = journalStream == "\(status.st_dev):\(status.st_ino)" ? .journal : .standardError
+    let stream = "\(status.deviceID.rawValue):\(status.inode.rawValue)"
+    self = journalStream == stream ? .journal : .standardError
   }
 
   /// A handler for records of the program `identifier`.
-  package func handler(identifier: String, level: Logger.Level = .info) -> any AcknowledgingLogHandler {
+  package func handler(identifier: String) -> any AcknowledgingLogHandler {
     switch self {
-    case .journal: JournalLogHandler(identifier: identifier, logLevel: level)
-    case .standardError: StandardErrorLogHandler(identifier: identifier, logLevel: level)
+    case .journal: JournalLogHandler(identifier: identifier)
+    case .standardError: StandardErrorLogHandler(identifier: identifier)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Dates
 import Glibc
 package import Logging
+import SystemPackage
 import Text
 
 /// A log handler that writes lines to standard error, for a terminal or a log collector.
@@ -18,7 +19,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   }
 
   package let identifier: String
-  package var logLevel: Logger.Level
+  package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
 
@@ -26,9 +27,8 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   private let style: Style
 
   /// Makes a handler that writes to `descriptor`, which must stay open, in the style that suits it.
-  package init(identifier: String, logLevel: Logger.Level = .info, descriptor: CInt = STDERR_FILENO) {
+  package init(identifier: String, descriptor: CInt = STDERR_FILENO) {
     self.identifier = identifier
-    self.logLevel = logLevel
     self.descriptor = descriptor
     // True if the variable is unset or empty. The string is only read, and the environment does not change meanwhile.
     let colored = unsafe getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true
@@ -51,8 +51,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
       case .terminal(let colored): "\(LocalTime.now.clockWithSeconds) \(line.text(colored: colored))\n"
       case .plain: "\(identifier): \(line.text(colored: false))\n"
       }
-    // The string outlives the call, and the count is its own.
-    return unsafe Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count
+    return (try? FileDescriptor(rawValue: descriptor).writeAll(text.utf8)) != nil
   }
 }
 

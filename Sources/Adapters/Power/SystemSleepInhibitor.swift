@@ -20,7 +20,8 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private var clockChangeTimer: ClockChangeTimer?
   /// Whether each service was last reported to prevent suspend, so that only changes are reported.
   private var isReportedHeld: [InhibitorService: Bool] = [:]
-  private var runningChecks = 0
+  /// The limit on checks in progress; a further check reports that the service does not respond.
+  private let checks = RequestLimit()
 
   /// The state of the locks for callers on other threads.
   private struct Attempts {
@@ -32,8 +33,6 @@ package actor SystemSleepInhibitor: SleepInhibitor {
 
   /// The maximum number of events that wait to be read; further ones are dropped.
   private static let maxEvents = 64
-  /// The maximum number of checks at a time; further ones report that the service does not respond.
-  private static let maxChecks = 8
 
   /// The interval after which a missing bus is searched for again.
   package static let retryInterval = Duration.seconds(60)
@@ -86,9 +85,8 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   }
 
   package func check(_ service: InhibitorService, within limit: Duration) async -> InhibitorCheck {
-    guard runningChecks < Self.maxChecks else { return .notResponding }
-    runningChecks += 1
-    defer { runningChecks -= 1 }
+    guard checks.begin() else { return .notResponding }
+    defer { checks.end() }
     let (results, result) = AsyncStream<InhibitorCheck>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let lock = lock(of: service) { event in
       switch event {

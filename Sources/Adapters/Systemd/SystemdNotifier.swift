@@ -1,18 +1,25 @@
 import CSystemd
+import Concurrency
 import Glibc
+import SystemPackage
 import Text
+import UserFiles
 
 /// The notifier that writes to systemd's notification socket; it does nothing if `NOTIFY_SOCKET` is unset.
 ///
 /// It implements the protocol of `sd_notify(3)` on a socket that it holds open. libsystemd opens a socket for each
 /// message, so a service without a free descriptor would miss its keep-alive, and the watchdog would end it.
 package final class SystemdNotifier: ServiceNotifier {
-  private let address: NotificationAddress?
+  private let address: Result<SocketAddress, SystemError>?
   private let descriptor: CInt
 
   /// - Parameter environment: The variables, of which `NOTIFY_SOCKET` is read.
   package init(environment: [String: String]) {
-    address = environment["NOTIFY_SOCKET"].map(NotificationAddress.init)
+    address = environment["NOTIFY_SOCKET"].map { text in
+      Result { () throws(SystemError) in
+        try text.hasPrefix("@") ? SocketAddress(abstractName: String(text.dropFirst())) : SocketAddress(path: text)
+      }
+    }
     descriptor = address == nil ? -1 : socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }
 
@@ -37,12 +44,12 @@ package final class SystemdNotifier: ServiceNotifier {
   private func send(_ states: [ServiceState], _ flags: Int...) throws(SystemdError) -> Bool {
     guard let address else { return true }
     let message = states.map(\.assignment).joined(separator: "\n")
-    let count = unsafe address.withSocketAddress { address, length in
+    let socketAddress = try SystemError.wrapped(
+      in: { SystemdError(.notNotified, errno: $0.errno.rawValue, subject: message) }, address.get())
+    let count = unsafe socketAddress.withPointer { address, length in
       // The string outlives the call, and the count is its own.
-      unsafe sendto(
-        descriptor, message, message.utf8.count, CInt(flags.reduce(0, |)), address, length)
+      unsafe sendto(descriptor, message, message.utf8.count, CInt(flags.reduce(0, |)), address, length)
     }
-    guard let count else { throw SystemdError(.notNotified, errno: ENAMETOOLONG, subject: message) }
     if count < 0, errno == EAGAIN { return false }
     guard count >= 0 else { throw SystemdError(.notNotified, errno: errno, subject: message) }
     return true
@@ -64,37 +71,6 @@ package final class SystemdNotifier: ServiceNotifier {
   }
 }
 
-/// The address of systemd's notification socket: a path, or `@` and a name in the abstract namespace (`sd_notify(3)`).
-private struct NotificationAddress {
-  private let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-
-  /// Makes a call with the address as a `sockaddr`, valid for that call only.
-  ///
-  /// - Returns: The call's result; nil, without the call, if the address is too long for a Unix socket.
-  func withSocketAddress<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    // The rest of the field is zero, so a path is terminated; an abstract name begins with a zero.
-    let fits = unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
-      guard text.utf8.count < field.count else { return false }
-      unsafe field.copyBytes(from: text.utf8)
-      if text.hasPrefix("@") { unsafe field[0] = 0 }
-      return true
-    }
-    guard fits else { return nil }
-    // An abstract name is delimited by the length alone.
-    let length = socklen_t(MemoryLayout<sa_family_t>.size + text.utf8.count)
-    // sockaddr_un is passed as sockaddr by design, and the length is within it.
-    return unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe call($0, length) }
-    }
-  }
-}
-
 /// Reports the state of the service to a service manager.
 package protocol ServiceNotifier: Sendable {
   /// Sends all of `states` in one message, so that the manager never sees one without the others.
@@ -108,15 +84,6 @@ package protocol ServiceNotifier: Sendable {
   ///
   /// - Returns: Whether the message was sent; if not, the caller can send it with `notify`.
   func tryNotify(_ states: [ServiceState]) throws(SystemdError) -> Bool
-}
-
-extension ServiceNotifier {
-  /// Sends all of `states` in one message, so that the manager never sees one without the others.
-  ///
-  /// - Throws: `notNotified`. A missing service manager is not an error.
-  package func notify(_ states: ServiceState...) throws(SystemdError) {
-    try notify(states)
-  }
 }
 
 /// A state that a service reports to its manager.
@@ -142,13 +109,8 @@ package enum ServiceState: Hashable, Sendable {
     case .stopping: "STOPPING=1"
     case .status(let sentence): "STATUS=\(sentence.escapedToOneLine(limit: 256))"
     case .keepAlive: "WATCHDOG=1"
-    case .watchdog(let interval): "WATCHDOG_USEC=\(interval.map(Self.microseconds) ?? 0)"
+    // 0 disables the watchdog, so the interval is rounded up.
+    case .watchdog(let interval): "WATCHDOG_USEC=\(interval?.inMicrosecondsRoundedUp ?? 0)"
     }
-  }
-
-  /// The interval in microseconds, rounded up, because 0 would disable the watchdog.
-  private static func microseconds(_ interval: Duration) -> Int64 {
-    let (seconds, attoseconds) = interval.components
-    return seconds * 1_000_000 + (attoseconds + 999_999_999_999) / 1_000_000_000_000
   }
 }

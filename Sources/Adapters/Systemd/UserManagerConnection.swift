@@ -1,5 +1,7 @@
-import Glibc
+import Concurrency
 package import MessageBus
+import SystemPackage
+import UserFiles
 
 /// A connection to the user's systemd instance that bypasses the session bus.
 ///
@@ -38,8 +40,8 @@ package actor UserManagerConnection {
   isolated deinit {}
 
   private func connect(to socket: String) async throws(SystemdError) {
-    // The path is a C string for as long as the call lasts.
-    guard unsafe access(socket, F_OK) == 0 else { throw SystemdError(.managerAbsent, errno: errno, subject: socket) }
+    try SystemError.wrapped(
+      in: { SystemdError(.managerAbsent, errno: $0.errno.rawValue, subject: socket) }, SystemCalls.access(socket))
     do throws(BusError) {
       let connection = try await BusConnection.open(
         BusAddress.socket(socket), peer: .service, on: thread, within: Self.answerLimit)
@@ -216,21 +218,15 @@ extension TransientUnit {
       properties += [("Type", .string("forking")), ("PIDFile", .string(processIDFile))]
     }
     properties += [
-      ("CollectMode", .string("inactive-or-failed")), ("TimeoutStopUSec", .uint64(endLimit.wholeMicroseconds)),
+      ("CollectMode", .string("inactive-or-failed")),
+      ("TimeoutStopUSec", .uint64(UInt64(clamping: endLimit.inMicroseconds))),
     ]
-    if let timeLimit { properties.append(("RuntimeMaxUSec", .uint64(timeLimit.wholeMicroseconds))) }
+    if let timeLimit { properties.append(("RuntimeMaxUSec", .uint64(UInt64(clamping: timeLimit.inMicroseconds)))) }
     if let workingFolder { properties.append(("WorkingDirectory", .string(workingFolder))) }
     properties.append(("Environment", .strings(environment.map { "\($0)=\($1)" })))
     // Path, arguments with the name first, and flags. Without the flag the manager would expand `$name` in arguments.
     let command = Variant.structure([.string(program), .strings([program] + arguments), .strings(["no-env-expand"])])
     properties.append(("ExecStartEx", .array([command], of: "(sasas)")))
     return properties
-  }
-}
-
-extension Duration {
-  /// The duration in microseconds, the unit of systemd; zero if it is negative.
-  fileprivate var wholeMicroseconds: UInt64 {
-    UInt64(max(components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000, 0))
   }
 }

@@ -63,8 +63,10 @@ extension Pace {
   ///
   /// The order of preference is: whole seconds in the unit, whole seconds in the other unit, tenths of km/h or mph.
   /// If none of these is within the range, the pace is rounded to tenths of a second.
+  ///
   /// With `isSpeed`, the order is: tenths of km/h or mph, hundredths of m/s, hundredths of km/h or mph, whole seconds.
   /// If none of these is within the range, the speed is rounded to six decimals of m/s.
+  ///
   /// Values outside the range by at most a ten-millionth count as within it.
   ///
   /// - Parameters:

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The availability of an external service, which may be absent or slow, or may have stopped.
-package enum Availability<Details: Equatable & Sendable, Failure: ServiceFailure>: Equatable, Sendable {
+package enum Availability<Details: Equatable & Sendable, Code: FailureCode>: Equatable, Sendable {
   case available(Details)
-  case unavailable(Failure)
+  case unavailable(CodedFailure<Code>)
 
   /// Whether both are the same except for the context of a failure, so that a change is not reported.
   package func isEquivalent(to other: Self) -> Bool {
@@ -15,16 +15,9 @@ package enum Availability<Details: Equatable & Sendable, Failure: ServiceFailure
   }
 }
 
-/// The reason why an external service cannot be used.
-package protocol ServiceFailure: Error, Equatable, Sendable {
-  associatedtype Code: Equatable & Sendable
-
+/// The reason why an external service cannot be used: a code and the message of the service.
+package struct CodedFailure<Code: FailureCode>: Error, Equatable, CustomStringConvertible {
   /// The kind of failure; a second failure of the same kind in a row is not a change.
-  var code: Code { get }
-}
-
-/// A failure with a code and the message of the service.
-package struct CodedFailure<Code: FailureCode>: ServiceFailure, CustomStringConvertible {
   package var code: Code
   /// The first line of the service's message; empty without a message.
   package var context: String
@@ -46,8 +39,8 @@ package protocol FailureCode: Equatable, Sendable {
 }
 
 /// The current availability of an external service, which one executor updates and any other reads or waits for.
-package final class CurrentAvailability<Details: Equatable & Sendable, Failure: ServiceFailure>: Sendable {
-  package typealias Value = Availability<Details, Failure>
+package final class CurrentAvailability<Details: Equatable & Sendable, Code: FailureCode>: Sendable {
+  package typealias Value = Availability<Details, Code>
 
   private struct State {
     var value: Value?

@@ -150,8 +150,8 @@ package final class BusConnection {
 
 /// The blocking part of connecting, which runs on its own thread: authentication and greeting.
 ///
-/// `@unchecked Sendable`: GIO's own locks protect the objects, and the closure is used only on the GLib
-/// thread. `@safe`: the pointers live as long as the object that holds a reference to each.
+/// `@unchecked Sendable`: GIO's own locks protect the objects, and the closure is used only on the GLib thread.
+/// `@safe`: the pointers live as long as the object that holds a reference to each.
 @safe
 private final class Handshake: @unchecked Sendable {
   private let connection: OpaquePointer

@@ -1,4 +1,5 @@
 import CGio
+import Concurrency
 import Glibc
 
 /// A call of a method of a service.
@@ -33,8 +34,6 @@ package struct BusCall: Sendable {
 
 /// The answer to a call.
 package struct BusReply: Sendable {
-  /// The unique name of the service; empty on a connection without a bus.
-  package var sender: String
   package var arguments: [Variant]
   /// The descriptors in the answer; a `Variant.handle` is an index into this array.
   package var descriptors: [BusDescriptor]
@@ -44,8 +43,6 @@ package struct BusReply: Sendable {
 package struct BusSignal: Sendable {
   /// The unique name of the service; empty on a connection without a bus.
   package var sender: String
-  package var path: String
-  package var interface: String
   package var name: String
   package var arguments: [Variant]
 }
@@ -90,7 +87,7 @@ extension BusConnection {
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(message)) }
     unsafe g_dbus_message_set_flags(message, cgio_message_no_auto_start)
     unsafe g_dbus_message_set_body(message, Variant.makeTuple(call.arguments))
-    let milliseconds = limit.map { gint(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) } ?? .max
+    let milliseconds = limit.map { $0.inTimeoutMilliseconds() } ?? gint.max
     let callback = Callback<Result<BusReply, BusError>?> { if let answer = $0 { reply(answer) } }
     unsafe g_dbus_connection_send_message_with_reply(
       connection, message, cgio_send_none, milliseconds, nil, cancellable,
@@ -134,9 +131,7 @@ extension BusConnection {
       defer { unsafe g_free(numbers) }
       descriptors = unsafe UnsafeBufferPointer(start: numbers, count: Int(count)).map { BusDescriptor($0) }
     }
-    let sender = unsafe g_dbus_message_get_sender(message).map { unsafe String(cString: $0) } ?? ""
-    return unsafe BusReply(
-      sender: sender, arguments: arguments(g_dbus_message_get_body(message)), descriptors: descriptors)
+    return unsafe BusReply(arguments: arguments(g_dbus_message_get_body(message)), descriptors: descriptors)
   }
 
   private static func arguments(_ body: OpaquePointer?) -> [Variant] {
@@ -161,11 +156,9 @@ extension BusConnection {
     let connection = unsafe connection
     let subscription = unsafe g_dbus_connection_signal_subscribe(
       connection, sender, interface, name, path, nil, cgio_signal_none,
-      { _, sender, path, interface, name, body, data in
-        let texts = unsafe [sender, path, interface, name].map { unsafe $0.map { unsafe String(cString: $0) } ?? "" }
-        let signal = unsafe BusSignal(
-          sender: texts[0], path: texts[1], interface: texts[2], name: texts[3],
-          arguments: BusConnection.arguments(body))
+      { _, sender, _, _, name, body, data in
+        let texts = unsafe [sender, name].map { unsafe $0.map { unsafe String(cString: $0) } ?? "" }
+        let signal = unsafe BusSignal(sender: texts[0], name: texts[1], arguments: BusConnection.arguments(body))
         unsafe Callback<BusSignal>.call(data, signal)
       }, Unmanaged.passRetained(Callback(handler)).toOpaque(), { unsafe Callback<BusSignal>.release($0) })
     cleanUps.append { unsafe g_dbus_connection_signal_unsubscribe(connection, subscription) }

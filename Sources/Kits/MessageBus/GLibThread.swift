@@ -85,8 +85,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   /// The clock stops during a suspend. This must be called on the thread.
   package func after(_ delay: Duration, _ work: @escaping () -> Void) -> GLibSource {
     checkIsolated()
-    let milliseconds = guint(clamping: Int64((max(delay, .zero) / .milliseconds(1)).rounded(.up)))
-    return unsafe GLibSource(Self.attach(g_timeout_source_new(milliseconds), to: context, work))
+    return unsafe GLibSource(Self.attach(g_timeout_source_new(delay.inTimeoutMilliseconds()), to: context, work))
   }
 
   /// Runs work on the thread each time that a descriptor is readable, until the source is released:

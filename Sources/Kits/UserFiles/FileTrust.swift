@@ -75,11 +75,20 @@ package enum FileTrustError: Error, Equatable, Sendable {
   /// Remedy, with a command if there is one.
   package var hint: String {
     switch self {
-    case .foreignOwner: "see what is in it, and put a file of your own in its place"
-    case .writableFile, .writableFolder: "see what is in it, then: chmod go-w \(path.shellWord)"
-    case .system: "see what is there: ls -ld \(path.shellWord)"
+    case .foreignOwner: "check its contents, then replace it with one that belongs to you"
+    case .writableFile, .writableFolder: FileHint.protect(path)
+    case .system: FileHint.list(path)
     }
   }
+}
+
+/// Hints about files that several messages share.
+package enum FileHint {
+  /// The command that shows what is at a path.
+  package static func list(_ path: String) -> String { "see what is there: ls -ld \(path.shellWord)" }
+
+  /// The command that keeps others from writing to a file or folder.
+  package static func protect(_ path: String) -> String { "see what is in it, then: chmod go-w \(path.shellWord)" }
 }
 
 /// The user namespace of this process: user_namespaces(7).

@@ -1,6 +1,3 @@
-import Glibc
-import SystemPackage
-
 /// The folders of the XDG Base Directory Specification 0.8.
 ///
 /// A variable that is empty or a relative path is ignored, as the specification requires.
@@ -63,54 +60,5 @@ extension XDGFolders.RuntimeError: CustomStringConvertible {
     case .unset: "XDG_RUNTIME_DIR is not set"
     case .relative(let folder): "XDG_RUNTIME_DIR is \"\(folder)\", which is not an absolute path"
     }
-  }
-}
-
-/// Listing, creating and syncing folders.
-package enum Folder {
-  /// The names in a folder, including `.` and `..`, in no particular order: opendir(3), readdir(3).
-  ///
-  /// Empty if the folder cannot be read.
-  package static func names(in path: String) -> [String] {
-    // The path is a C string for as long as the call lasts.
-    guard !path.utf8.contains(0), let stream = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      // readdir's entry is valid until the next call, and its name ends in a NUL.
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      names.append(name)
-    }
-    return names
-  }
-
-  /// Whether a path leads to a folder: stat(2).
-  package static func exists(_ path: String) -> Bool {
-    (try? Stat(at: path))?.type == .directory
-  }
-
-  /// Creates the folder of a file and its parents, with mode 0700, unless they exist: mkdir(2).
-  ///
-  /// The path must be absolute.
-  package static func create(forFileAt path: String) throws(SystemError) {
-    try SystemCalls.requireNoNUL(path)
-    var folder = ""
-    for component in path.split(separator: "/").dropLast() {
-      folder += "/\(component)"
-      if !SystemCalls.canAccess(folder) { try SystemCalls.makeFolder(folder) }
-    }
-  }
-
-  /// Waits until the names of the files in the folder of a file are on the disk: fsync(2).
-  package static func sync(forFileAt path: String) throws(SystemError) {
-    try OpenFile(self.path(ofFolderOf: path), .readOnly, options: .directory).sync()
-  }
-
-  /// The path of the folder of a file.
-  static func path(ofFolderOf path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -179,8 +179,8 @@ package protocol VarlinkInterface: Sendable {
 
   /// Answers a call whose method the description declares, with parameters that match the declaration.
   ///
-  /// The calls of one connection are sequential; those of different connections are concurrent. The task is
-  /// cancelled when the server stops, and must end soon after that.
+  /// The calls of one connection are sequential; those of different connections are concurrent. The task is cancelled
+  /// when the server stops, and must end soon after that.
   ///
   /// - Throws: `VarlinkError` for an error that is sent to the client. Any other error closes the connection, and the
   ///   server reports it to its caller.

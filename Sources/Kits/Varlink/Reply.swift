@@ -100,12 +100,12 @@ extension VarlinkError {
     VarlinkError("org.varlink.service.MethodNotImplemented", ["method": .string(method)])
   }
 
-  /// A parameter is missing, ill-typed or not declared; its path has dots, such as `status.rounds.0.number`.
+  /// A parameter is missing, has the wrong type, or is not declared.
+  ///
+  /// The path has dots, such as `status.rounds.0.number`.
   package static func invalidParameter(_ path: String) -> VarlinkError {
     VarlinkError("org.varlink.service.InvalidParameter", ["parameter": .string(path)])
   }
-
-  package static let permissionDenied = VarlinkError("org.varlink.service.PermissionDenied")
 
   /// The method streams, but was called without `more`.
   package static let expectedMore = VarlinkError("org.varlink.service.ExpectedMore")

@@ -1,5 +1,7 @@
+internal import Concurrency
 internal import Glibc
 package import SystemPackage
+internal import UserFiles
 
 /// System calls on Unix sockets, for which swift-system has no functions.
 ///
@@ -30,8 +32,7 @@ package enum UnixSocket {
 
   /// Limits the time for connecting and sending: SO_SNDTIMEO of socket(7).
   package static func setTimeout(_ timeout: Duration, on socket: FileDescriptor) throws(TransportError) {
-    let (seconds, attoseconds) = timeout.components
-    var value = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+    var value = timeval(timeout)
     let size = socklen_t(MemoryLayout<timeval>.size)
     try check(
       unsafe setsockopt(socket.rawValue, SOL_SOCKET, SO_SNDTIMEO, &value, size), "setsockopt SO_SNDTIMEO")
@@ -54,7 +55,7 @@ package enum UnixSocket {
   /// - Returns: False if the time limit has passed.
   static func waitToRead(_ socket: FileDescriptor, for limit: Duration?) throws(TransportError) -> Bool {
     var query = pollfd(fd: socket.rawValue, events: Int16(POLLIN), revents: 0)
-    let milliseconds = limit.map { CInt(clamping: Int64((max(.zero, $0) / .milliseconds(1)).rounded(.up))) } ?? -1
+    let milliseconds = limit.map { $0.inTimeoutMilliseconds(as: CInt.self) } ?? -1
     return try check(restarting { unsafe poll(&query, 1, milliseconds) }, "poll") > 0
   }
 
@@ -97,21 +98,10 @@ package enum UnixSocket {
   private static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
   ) throws(TransportError) -> CInt {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    // One byte stays zero and ends the path.
-    guard !bytes.isEmpty, !bytes.contains(0), bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw TransportError(.unusablePath, context: "the socket path \"\(path)\" has \(bytes.count) bytes")
+    guard let address = try? SocketAddress(path: path) else {
+      throw TransportError(.unusablePath, context: "the socket path \"\(path)\" has \(path.utf8.count) bytes")
     }
-    // The bytes fit, as their number was checked.
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    return unsafe withUnsafePointer(to: &address) { pointer in
-      // A sockaddr_un begins with the members of a sockaddr, and its size is passed along.
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    return unsafe address.withPointer(body)
   }
 }
 

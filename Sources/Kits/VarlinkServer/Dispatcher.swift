@@ -60,10 +60,11 @@ struct ServiceInterface: VarlinkInterface {
   /// The declaration that the Varlink protocol requires.
   static let declaration = InterfaceDescription(
     builtIn: """
-      # What every Varlink service answers.
+      # The interface that every Varlink service provides. It describes the
+      # service and its interfaces.
       interface org.varlink.service
 
-      # Who the service is, and the names of its interfaces.
+      # Returns information about the service, and the names of its interfaces.
       method GetInfo() -> (
         vendor: string,
         product: string,
@@ -72,25 +73,25 @@ struct ServiceInterface: VarlinkInterface {
         interfaces: []string
       )
 
-      # The description of an interface.
+      # Returns the description of an interface of the service.
       method GetInterfaceDescription(interface: string) -> (description: string)
 
-      # The service has no such interface.
+      # The service does not have the interface.
       error InterfaceNotFound (interface: string)
 
-      # The interface has no such method.
+      # The interface does not have the method.
       error MethodNotFound (method: string)
 
-      # The interface has the method, and the service does not.
+      # The interface declares the method, but the service does not implement it.
       error MethodNotImplemented (method: string)
 
-      # A parameter is missing, ill-typed or not declared.
+      # A parameter is missing, has the wrong type, or is not declared.
       error InvalidParameter (parameter: string)
 
-      # The client may not do this.
+      # The client is not allowed to call the method.
       error PermissionDenied ()
 
-      # The method replies more than once and is to be called with "more".
+      # The method may reply more than once, so it must be called with "more".
       error ExpectedMore ()
 
       """)

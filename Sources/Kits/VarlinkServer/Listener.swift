@@ -45,12 +45,12 @@ package struct Listener: Sendable {
     }
   }
 
-  /// Adopts a bound Unix stream socket, listening or not, for example one that systemd passes; its file is never
-  /// removed.
+  /// Takes ownership of a bound Unix stream socket, listening or not, for example one that systemd passes; its file is
+  /// never removed.
   ///
   /// - Throws: `TransportError` of code `system` with ENOTSOCK or EBADF, or without a number for a socket of another
   ///   type.
-  package static func adopt(descriptor: CInt) throws(TransportError) -> Listener {
+  package static func take(descriptor: CInt) throws(TransportError) -> Listener {
     guard try option(SO_DOMAIN, of: descriptor) == AF_UNIX,
       try option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)
     else {

@@ -81,7 +81,7 @@ package struct Server: Sendable {
     let open = ConnectionCount(limits: limits)
     try await withThrowingDiscardingTaskGroup { connections in
       for try await connection in arrivals {
-        guard isWelcome(connection, among: open) else {
+        guard admit(connection, among: open) else {
           // The connection is closed before the next one is accepted, so that refused connections do not accumulate.
           await connection.close()
           continue
@@ -95,7 +95,10 @@ package struct Server: Sendable {
     }
   }
 
-  private func isWelcome(_ connection: Connection, among open: ConnectionCount) -> Bool {
+  /// Counts a connection among the open ones, or reports why it is refused.
+  ///
+  /// - Returns: Whether the connection is admitted.
+  private func admit(_ connection: Connection, among open: ConnectionCount) -> Bool {
     guard let peer = connection.peer, admits(peer) else {
       report(.refusedPeer(connection.peer))
       return false

@@ -30,7 +30,7 @@ extension Daemon {
       let lock = try InstanceLock(path: folder.path(of: "lock"))
       let configuration = try Configuration.read(in: folders)
       let listener =
-        try sockets.first.map(Listener.adopt) ?? Listener.bind(path: folder.path(of: "control.sock"))
+        try sockets.first.map(Listener.take) ?? Listener.bind(path: folder.path(of: "control.sock"))
       let status = await Daemon(
         environment: environment, folders: folders, runtimeFolder: folder.path, configuration: configuration,
         listener: listener,

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlInterface
 import DaemonRuntime
 import Glibc
+import SystemPackage
 import Text
 
 @main
@@ -38,9 +39,8 @@ struct Program: ParsableCommand {
     let reason = invalid.hasPrefix("-") ? "unknown option" : "unexpected argument"
     for line in ["error: \(reason) '\(invalid)'", "See 'intervald --help'"] {
       let text = line.escapedToOneLine(limit: 2_000) + "\n"
-      // The string outlives the call, and the count is its own. If the write fails, the exit status still shows the
-      // error.
-      _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
+      // If the write fails, the exit status still shows the error.
+      _ = try? FileDescriptor.standardError.writeAll(text.utf8)
     }
     exit(withError: exitCode(for: error))
   }

@@ -18,7 +18,7 @@ import ToneSynthesis
         #expect(await scenario.player.availability(within: generousLimit) == .available(SoundScenario.output))
         for sound in sounds {
           let mark = server.mark
-          scenario.player.play(sound)
+          scenario.player.play(sound, fallback: nil)
           try await server.sound(sound.eventID, from: mark)
         }
         #expect(scenario.events.elements == [.outputAppeared(SoundScenario.output)])
@@ -55,7 +55,7 @@ import ToneSynthesis
         }
         let folder = scenario.desktop.folder
         let noise = try folder.write("This is not a sound.", to: "noise.wav")
-        let failures: [(SoundSource, SoundFailure.Code)] = [
+        let failures: [(SoundSource, SoundFailureCode)] = [
           (.theme("nothing"), .noSuchSound), (.file(folder.path(of: "none.wav")), .noSuchSound),
           (.file(noise), .unreadable), (.file(folder.path), .unreadable),
         ]
@@ -74,7 +74,7 @@ import ToneSynthesis
       await SoundScenario.run { scenario in
         for _ in 0..<2 {
           scenario.player.prepare([.own(.run)], volume: 100)
-          scenario.player.play(.own(.run))
+          scenario.player.play(.own(.run), fallback: nil)
           let availability = await scenario.player.availability(within: generousLimit)
           guard case .unavailable(let failure) = availability else {
             Issue.record("the availability is \(String(describing: availability))")
@@ -86,7 +86,7 @@ import ToneSynthesis
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([.own(.run)], volume: 100)
         #expect(await scenario.player.availability(within: generousLimit) == .available(SoundScenario.output))
-        scenario.player.play(.own(.walk))
+        scenario.player.play(.own(.walk), fallback: nil)
         try await server.sound(SoundSource.own(.walk).eventID)
         _ = try await scenario.events.first("the sound server") { $0 == .outputAppeared(SoundScenario.output) }
         #expect(scenario.events.count == 2)
@@ -99,10 +99,10 @@ import ToneSynthesis
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([.own(.run), .own(.walk)], volume: 100)
-        scenario.player.play(.own(.run))
+        scenario.player.play(.own(.run), fallback: nil)
         try await server.sound(SoundSource.own(.run).eventID)
         try await server.process.killAndWait()
-        scenario.player.play(.own(.walk))
+        scenario.player.play(.own(.walk), fallback: nil)
         _ = try await scenario.events.first("the loss") { event in
           if case .outputUnavailable = event { true } else { false }
         }
@@ -111,7 +111,7 @@ import ToneSynthesis
         let sound = SoundSource.own(.walk).eventID
         // The cues of this workout are half a second apart.
         repeat {
-          scenario.player.play(.own(.walk))
+          scenario.player.play(.own(.walk), fallback: nil)
         } while (try? await next.sound(sound, within: .milliseconds(500))) == nil
         _ = try await scenario.events.first("the new server", from: 2) {
           $0 == .outputAppeared(SoundScenario.output)
@@ -158,7 +158,7 @@ import ToneSynthesis
         }
         let file = WaveFile(rate: 44_100, samples: CueSound.rest.samples(rate: 44_100))
         try folder.write(bytes: file.bytes, to: "own.wav")
-        scenario.player.play(sound)
+        scenario.player.play(sound, fallback: nil)
         try await server.sound(sound.eventID)
         #expect(unsafe unlink(folder.path(of: "own.wav")) == 0)
         let mark = scenario.events.count
@@ -177,8 +177,8 @@ import ToneSynthesis
         server.hang()
         scenario.player.prepare([.own(.run), .own(.walk)], volume: 100)
         let duration = ContinuousClock().measure {
-          for _ in 0..<1000 { scenario.player.play(.own(.run)) }
-          scenario.player.play(.own(.walk))
+          for _ in 0..<1000 { scenario.player.play(.own(.run), fallback: nil) }
+          scenario.player.play(.own(.walk), fallback: nil)
         }
         #expect(duration < .seconds(1))
         #expect(await scenario.player.availability(within: .milliseconds(50)) == nil)
@@ -198,7 +198,7 @@ import ToneSynthesis
         // After this test the server's output is awake, so that the next sound is the one that waits.
         #expect(await scenario.player.test(.own(.walk), within: generousLimit) == nil)
         server.hang()
-        scenario.player.play(.own(.run))
+        scenario.player.play(.own(.run), fallback: nil)
         let stale = ContinuousClock.now + CanberraPlayer.staleness
         try await Desktop.with { other in
           let next = try await SoundServer.start(on: other)

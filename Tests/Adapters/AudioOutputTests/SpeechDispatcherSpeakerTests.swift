@@ -35,15 +35,15 @@ import Testing
     }
   }
 
-  @Test func `the current text is cut off by a new text, and by a call of hush`() async {
+  @Test func `the current text is cut off by a new text, and by a call of cancelSpeech`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         _ = try await scenario.begin()
-        for isHushed in [false, true] {
+        for isCancelled in [false, true] {
           let mark = scenario.levels.mark
           scenario.speaker.say(SpeechScenario.longText)
           let start = try await scenario.levels.sound(from: mark)
-          if isHushed { scenario.speaker.hush() } else { scenario.speaker.say("Walk") }
+          if isCancelled { scenario.speaker.cancelSpeech() } else { scenario.speaker.say("Walk") }
           let length = scenario.levels.time(from: start, to: try await scenario.levels.silence(from: start))
           #expect(length < .seconds(5), "\(length)")
         }
@@ -95,7 +95,7 @@ import Testing
     let failure = await speaker.test("Walk", within: generousLimit)
     #expect(failure == nil)
     speaker.say("Walk forty seconds")
-    speaker.hush()
+    speaker.cancelSpeech()
     await speaker.shutDown(within: .seconds(1))
     var events: [SpeechEvent] = []
     for await event in speaker.events { events.append(event) }
@@ -111,7 +111,7 @@ import Testing
     #expect(
       speaker.calls.elements == [
         .prepare(VoiceSettings(language: "en", rate: 70, volume: 60)), .say("Run thirty seconds"), .test("Walk"),
-        .say("Walk forty seconds"), .hush, .shutDown,
+        .say("Walk forty seconds"), .cancelSpeech, .shutDown,
       ])
   }
 

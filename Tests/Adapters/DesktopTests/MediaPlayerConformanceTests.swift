@@ -143,12 +143,6 @@ import Testing
         #expect(
           try await scenario.call("\(Self.player).OpenUri", "file:///a")
             .contains("org.freedesktop.DBus.Error.NotSupported"))
-
-        await scenario.show(.run.with { $0.canGoPrevious = false })
-        #expect(try await scenario.call("\(Self.player).Previous") == "()")
-        #expect(try await scenario.call("\(Self.player).Stop") == "()")
-        let mark = Self.methods.compactMap(\.4).count
-        #expect(try await scenario.commands.first("a command", from: mark) { _ in true } == .stop)
       }
     }
   }

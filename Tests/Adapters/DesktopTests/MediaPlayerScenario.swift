@@ -29,7 +29,7 @@ struct MediaPlayerScenario: Sendable {
   /// Shows a state, and returns when it is visible.
   func show(_ state: MediaState) async {
     player.show(state)
-    #expect(await player.test(within: generousLimit) == nil)
+    #expect(await player.check(within: generousLimit) == nil)
   }
 
   /// Runs `playerctl`, and returns its output.
@@ -87,7 +87,7 @@ extension MediaState {
   /// An interval in the middle of a workout.
   static let run = MediaState(
     trackID: "7", title: "Run 30 s", artist: "Round 3 of 8", album: "Tabata", length: .seconds(30),
-    position: .seconds(5), artURL: "file:///run.svg", canGoPrevious: true)
+    position: .seconds(5), artURL: "file:///run.svg")
 
   func with(_ change: (inout MediaState) -> Void) -> MediaState {
     var state = self

@@ -19,11 +19,7 @@ import Testing
       ("a pause", .run.with { $0.isPlaying = false }, ["PlaybackStatus"]),
       ("the title", .run.with { $0.title = "Walk" }, ["Metadata"]),
       ("the length", .run.with { $0.length = .seconds(60) }, ["Metadata"]),
-      ("the first interval", .run.with { $0.canGoPrevious = false }, ["CanGoPrevious"]),
-      (
-        "all", MediaState(trackID: "8", title: "Walk", isPlaying: false),
-        ["CanGoPrevious", "Metadata", "PlaybackStatus"]
-      ),
+      ("all", MediaState(trackID: "8", title: "Walk", isPlaying: false), ["Metadata", "PlaybackStatus"]),
     ] as [(String, MediaState, [String])])
   func `only changed properties are reported`(name: String, state: MediaState, changed: [String]) {
     let changes = Self.properties(state, laterBy: .seconds(1)).changes(since: Self.properties(.run))

@@ -67,10 +67,9 @@ import Testing
         let paused = MediaState.run.with { $0.isPlaying = false }
         let later = paused.with { $0.position = .seconds(15) }
         let longer = later.with { $0.length = .seconds(60) }
-        let walk = MediaState(trackID: "8", title: "Walk 40 s", canGoPrevious: true)
+        let walk = MediaState(trackID: "8", title: "Walk 40 s")
         for state in [
-          paused, paused, paused.with { $0.canGoPrevious = false }, paused, later, longer,
-          longer.with { $0.isPlaying = true }, walk, walk.with { $0.trackID = "9" },
+          paused, paused, later, longer, longer.with { $0.isPlaying = true }, walk, walk.with { $0.trackID = "9" },
           MediaState(trackID: "10", title: "end", position: .seconds(10)),
         ] {
           await scenario.show(state)
@@ -78,8 +77,7 @@ import Testing
         let signals = try await scenario.signals(until: "Seeked 10000000")
         #expect(
           signals == [
-            "CanGoPrevious", "CanGoPrevious", "Seeked 15000000", "Metadata", "PlaybackStatus", "Metadata", "Metadata",
-            "CanGoPrevious Metadata", "Seeked 10000000",
+            "Seeked 15000000", "Metadata", "PlaybackStatus", "Metadata", "Metadata", "Metadata", "Seeked 10000000",
           ])
       }
     }
@@ -95,7 +93,7 @@ import Testing
           await scenario.show(.run.with { $0.isPlaying = false })
           #expect(try await scenario.hasOwner())
           scenario.player.close()
-          #expect(await scenario.player.test(within: generousLimit) == nil)
+          #expect(await scenario.player.check(within: generousLimit) == nil)
           #expect(try await !scenario.hasOwner())
         }
         await scenario.show(.run)
@@ -116,7 +114,7 @@ import Testing
           environment: scenario.desktop.environment)
         try await scenario.desktop.monitor.owner(of: MediaPlayerScenario.name, from: mark)
         scenario.player.show(.run)
-        #expect(await scenario.player.test(within: generousLimit) == MediaPlayerFailure(.nameTaken))
+        #expect(await scenario.player.check(within: generousLimit) == MediaPlayerFailure(.nameTaken))
         try await other.killAndWait()
         await scenario.show(.run)
         #expect(try await scenario.playerctl("status") == "Playing")
@@ -130,7 +128,7 @@ import Testing
         await scenario.show(.run)
         try await scenario.desktop.bus.killAndWait()
         scenario.player.show(.run.with { $0.isPlaying = false })
-        #expect(await scenario.player.test(within: generousLimit)?.code == .noSessionBus)
+        #expect(await scenario.player.check(within: generousLimit)?.code == .noSessionBus)
         _ = try await scenario.desktop.restartBus()
         await scenario.show(.run)
         #expect(try await scenario.playerctl("metadata", "xesam:title") == "Run 30 s")
@@ -148,9 +146,9 @@ import Testing
           for second in 1...100 { scenario.player.show(.run.with { $0.title = "Run \(second) s" }) }
         }
         #expect(duration < .seconds(1))
-        #expect(await scenario.player.test(within: .milliseconds(100))?.code == .notResponding)
+        #expect(await scenario.player.check(within: .milliseconds(100))?.code == .notResponding)
         scenario.desktop.bus.send(SIGCONT)
-        #expect(await scenario.player.test(within: generousLimit) == nil)
+        #expect(await scenario.player.check(within: generousLimit) == nil)
         #expect(try await scenario.playerctl("metadata", "xesam:title") == "Run 100 s")
         scenario.desktop.bus.send(SIGSTOP)
         let end = await ContinuousClock().measure { await scenario.player.shutDown(within: .milliseconds(200)) }
@@ -193,7 +191,7 @@ import Testing
         _ = try await scenario.playerctl("next")
         _ = try await scenario.commands.first("the key") { $0 == .next }
         scenario.player.close()
-        #expect(await scenario.player.test(within: generousLimit) == nil)
+        #expect(await scenario.player.check(within: generousLimit) == nil)
         #expect(try await !scenario.hasOwner())
         server.resume()
         await notifier.shutDown(within: generousLimit)

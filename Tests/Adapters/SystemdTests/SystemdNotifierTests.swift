@@ -107,8 +107,8 @@ import Testing
 @Suite struct RecordingServiceNotifierTests {
   @Test func `states that are sent together stay together`() throws {
     let notifier = RecordingServiceNotifier()
-    try notifier.notify(.ready, .status("No workout"))
-    try notifier.notify(.keepAlive)
+    try notifier.notify([.ready, .status("No workout")])
+    try notifier.notify([.keepAlive])
     #expect(notifier.messages == [[.ready, .status("No workout")], [.keepAlive]])
   }
 
@@ -116,9 +116,9 @@ import Testing
     let notifier = RecordingServiceNotifier()
     let failure = SystemdError(.notNotified, errno: ENOBUFS, subject: "READY=1")
     notifier.fail(with: failure)
-    #expect(throws: failure) { try notifier.notify(.ready) }
+    #expect(throws: failure) { try notifier.notify([.ready]) }
     notifier.fail(with: nil)
-    try notifier.notify(.ready)
+    try notifier.notify([.ready])
     #expect(notifier.messages == [[.ready], [.ready]])
   }
 }

@@ -2,12 +2,16 @@ import Concurrency
 import Testing
 
 @Suite struct CurrentAvailabilityTests {
-  struct Failure: ServiceFailure {
-    var code: Int
-    var words = ""
+  enum Code: FailureCode {
+    case absent
+    case hanging
+
+    var words: String { "\(self)" }
   }
 
-  let current = CurrentAvailability<String, Failure>()
+  typealias Failure = CodedFailure<Code>
+
+  let current = CurrentAvailability<String, Code>()
 
   @Test func `the availability is unknown before the first update, even after a wait`() async {
     #expect(current.value == nil)
@@ -20,13 +24,13 @@ import Testing
   }
 
   @Test func `an update wakes the readers that wait for it`() async {
-    await withTaskGroup(of: Availability<String, Failure>?.self) { group in
+    await withTaskGroup(of: Availability<String, Code>?.self) { group in
       for _ in 0..<8 { group.addTask { await current.value(within: .seconds(60)) } }
       group.addTask {
-        _ = current.update(.unavailable(Failure(code: 1)))
-        return .unavailable(Failure(code: 1))
+        _ = current.update(.unavailable(Failure(.absent)))
+        return .unavailable(Failure(.absent))
       }
-      for await answer in group { #expect(answer == .unavailable(Failure(code: 1))) }
+      for await answer in group { #expect(answer == .unavailable(Failure(.absent))) }
     }
   }
 
@@ -41,16 +45,16 @@ import Testing
     #expect(current.update(.available("dunst")))
     #expect(!current.update(.available("dunst")))
     #expect(current.update(.available("mako")))
-    #expect(current.update(.unavailable(Failure(code: 1, words: "once"))))
-    #expect(!current.update(.unavailable(Failure(code: 1, words: "twice"))))
-    #expect(current.update(.unavailable(Failure(code: 2))))
+    #expect(current.update(.unavailable(Failure(.absent, context: "once"))))
+    #expect(!current.update(.unavailable(Failure(.absent, context: "twice"))))
+    #expect(current.update(.unavailable(Failure(.hanging))))
   }
 
   @Test func `the same availability after an invalidation is not a change`() {
-    #expect(current.update(.unavailable(Failure(code: 1))))
+    #expect(current.update(.unavailable(Failure(.absent))))
     current.invalidate()
     #expect(current.value == nil)
-    #expect(!current.update(.unavailable(Failure(code: 1))))
-    #expect(current.value == .unavailable(Failure(code: 1)))
+    #expect(!current.update(.unavailable(Failure(.absent))))
+    #expect(current.value == .unavailable(Failure(.absent)))
   }
 }

@@ -20,7 +20,7 @@ import Testing
     let gate = DispatchGroup()
     gate.enter()
     let requests = Recording<Int>()
-    for number in 0..<(2 * RequestQueue.defaultCapacity) {
+    for number in 0..<(2 * RequestLimit.defaultMaximum) {
       let response = await queue.response(within: .milliseconds(1)) {
         gate.wait()
         requests.append(number)
@@ -29,10 +29,10 @@ import Testing
       #expect(response == nil)
     }
     gate.leave()
-    _ = try await requests.first("the last request") { $0 == RequestQueue.defaultCapacity - 1 }
+    _ = try await requests.first("the last request") { $0 == RequestLimit.defaultMaximum - 1 }
     try await withTimeLimit("a response") {
       while await queue.response(within: generousLimit, to: { true }) == nil { try Task.checkCancellation() }
     }
-    #expect(requests.elements == Array(0..<RequestQueue.defaultCapacity))
+    #expect(requests.elements == Array(0..<RequestLimit.defaultMaximum))
   }
 }

@@ -11,7 +11,6 @@ import Testing
       try await client.open(desktop.busAddress)
       let reply = try await client.call(.bus("NameHasOwner", .string("org.freedesktop.DBus")))
       #expect(reply.arguments == [.boolean(true)])
-      #expect(reply.sender == "org.freedesktop.DBus")
       let error = await #expect(throws: BusError.self) { try await client.call(.bus("NameHasOwner", .int32(1))) }
       #expect(error?.code == .refused)
       #expect(error?.name == "org.freedesktop.DBus.Error.InvalidArgs")
@@ -116,7 +115,6 @@ import Testing
       let signal = try await client.signals.first("the signal") { _ in true }
       #expect(signal.arguments == [.int32(3), .strings(["x"])])
       #expect(signal.sender.hasPrefix(":"))
-      #expect(signal.path == "/a")
     }
   }
 

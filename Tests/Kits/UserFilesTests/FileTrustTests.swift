@@ -83,7 +83,7 @@ import UserFiles
     #expect(folder.hint == "see what is in it, then: chmod go-w /etc/xdg/intervald")
     let foreign = FileTrustError.foreignOwner(path: "/x", user: 1000)
     #expect(foreign.message == "belongs to another user, with the number 1000")
-    #expect(foreign.hint == "see what is in it, and put a file of your own in its place")
+    #expect(foreign.hint == "check its contents, then replace it with one that belongs to you")
   }
 
   private func check(_ path: String) throws {

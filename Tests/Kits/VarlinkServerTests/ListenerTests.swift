@@ -32,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     let socket = try folder.bind()
     if isListening { try UnixSocket.listen(socket, backlog: 1) }
-    try await serve(Listener.adopt(descriptor: socket.rawValue), at: folder.socket)
+    try await serve(Listener.take(descriptor: socket.rawValue), at: folder.socket)
     #expect(folder.socketMode != nil)
   }
 
@@ -108,9 +108,9 @@ import Testing
     #expect { try Listener.bind(path: path) } throws: { ($0 as? TransportError)?.code == code }
   }
 
-  @Test func `a descriptor that is not a Unix socket is not adopted`() {
+  @Test func `a descriptor that is not a Unix socket is rejected`() {
     #expect(throws: TransportError(.system, errno: .badFileDescriptor, context: "getsockopt")) {
-      try Listener.adopt(descriptor: -1)
+      try Listener.take(descriptor: -1)
     }
   }
 }

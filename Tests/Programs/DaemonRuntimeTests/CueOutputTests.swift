@@ -67,8 +67,8 @@ import WorkoutModel
     _ = try await fixture.runner.handle(.pause(.user))
     #expect(
       speaker.calls.elements == [
-        .prepare(VoiceSettings(language: "de", rate: 70)), .hush, .say("run thirty seconds"),
-        .say("walk one minute thirty hill"), .hush,
+        .prepare(VoiceSettings(language: "de", rate: 70)), .cancelSpeech, .say("run thirty seconds"),
+        .say("walk one minute thirty hill"), .cancelSpeech,
       ])
     let silent = InMemorySpeaker()
     let other = RunnerFixture(configuration: Settings(), outputs: [VoiceOutput(silent)])
@@ -84,7 +84,7 @@ import WorkoutModel
     fixture.timekeeper.pass(.seconds(30))
     _ = try await fixture.runner.handle(.next(out: false))
     fixture.timekeeper.pass(.seconds(50))
-    #expect(speaker.calls.elements.dropFirst(2) == [.say("halfway through the interval"), .hush])
+    #expect(speaker.calls.elements.dropFirst(2) == [.say("halfway through the interval"), .cancelSpeech])
   }
 
   @Test func `a hook receives its fields as arguments and in its environment`() async throws {

@@ -82,6 +82,6 @@ package struct HealthCheck: Sendable {
 
   private func mediaPlayer(_ settings: Settings) async -> Report.Finding {
     guard settings.isMediaPlayer else { return .unusedMediaPlayer }
-    return .mediaPlayer(await services.mediaPlayer.test(within: Self.timeLimit), hints)
+    return .mediaPlayer(await services.mediaPlayer.check(within: Self.timeLimit), hints)
   }
 }

@@ -11,7 +11,7 @@ extension Report.Finding {
 
   /// The finding about a notification server; the availability is nil if the server did not respond.
   static func notifications(
-    _ availability: Availability<ServerInformation, NotificationFailure>?, _ hints: Hints
+    _ availability: Availability<ServerInformation, NotificationFailureCode>?, _ hints: Hints
   ) -> Self {
     switch availability {
     case .available(let server): notifications(by: server)
@@ -75,7 +75,7 @@ extension Report.Finding {
 
   /// The finding about a speech service, which the daemon may be able to start.
   static func speech(
-    _ availability: Availability<SpeechService, SpeechFailure>, canBeStarted: Bool, _ hints: Hints
+    _ availability: Availability<SpeechService, SpeechFailureCode>, canBeStarted: Bool, _ hints: Hints
   ) -> Self {
     switch availability {
     case .available(let service): Self("speech", .ok, "\(service.name) with \(service.synthesizer)")

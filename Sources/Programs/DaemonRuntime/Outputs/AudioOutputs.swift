@@ -97,7 +97,7 @@ package struct VoiceOutput: WorkoutOutput {
     case .announced(let announcement): if let words = announcement.words { speaker.say(words) }
     // Speech in progress is out of date.
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):
-      if event.workout.usesVoice { speaker.hush() }
+      if event.workout.usesVoice { speaker.cancelSpeech() }
     case .intervalBegan, .resumed, .extended, .corrected, .finished: break
     }
   }

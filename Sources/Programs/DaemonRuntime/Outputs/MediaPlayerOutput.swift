@@ -43,8 +43,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
       artist: words.outermostRound(progress),
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
       position: progress.intervalElapsed, isPlaying: !progress.isPaused,
-      artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
-      canGoPrevious: true)
+      artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program))
   }
 }
 

@@ -58,7 +58,7 @@ extension Report.Finding {
     case .failure(let error):
       let failure = Failure.unusableSettings(error)
       let isText = if case .invalid = error { true } else { false }
-      let look = isText ? "see how settings are written: man intervald.conf" : lookingAt(error.path)
+      let look = isText ? "see how settings are written: man intervald.conf" : FileHint.list(error.path)
       return Self("settings", .fault, failure.message, remedy: failure.hints.first ?? look)
     }
   }
@@ -72,8 +72,7 @@ extension Report.Finding {
         subject, .fault, "\(path) belongs to another user, with the number \(owner)",
         remedy: "remove it: sudo rm -r \(path.shellWord)")
     case .folder(_, let mode) where mode & 0o022 != 0:
-      return Self(
-        subject, .fault, "others can write to \(path)", remedy: "see what is in it, then: chmod go-w \(path.shellWord)")
+      return Self(subject, .fault, "others can write to \(path)", remedy: FileHint.protect(path))
     case .folder(_, let mode) where mode & 0o077 != 0:
       return Self(subject, .warning, "other users can access \(path)", remedy: "chmod 700 \(path.shellWord)")
     case .missing: return Self(subject, .unused, "\(path) is created when intervald starts")
@@ -101,7 +100,7 @@ extension Report.Finding {
 
   private static func unusable(_ subject: String, _ path: String, _ state: PathState, isWritten: Bool) -> Self? {
     switch state.kind {
-    case .unknown(let error): return Self(subject, .fault, "\(error)", remedy: lookingAt(path))
+    case .unknown(let error): return Self(subject, .fault, "\(error)", remedy: FileHint.list(path))
     case .other, .socket:
       return Self(subject, .fault, "\(path) is not a folder", remedy: "check its contents, then: rm \(path.shellWord)")
     case .missing, .folder: break
@@ -110,6 +109,4 @@ extension Report.Finding {
     let what = state.canRead ? "written to" : "read"
     return Self(subject, .fault, "\(path) cannot be \(what)", remedy: "chmod u+rwx \(path.shellWord)")
   }
-
-  private static func lookingAt(_ path: String) -> String { "see what is there: ls -ld \(path.shellWord)" }
 }

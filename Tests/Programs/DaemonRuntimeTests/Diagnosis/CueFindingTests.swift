@@ -58,12 +58,12 @@ import WorkoutReports
       (
         .unavailable(.init(.noDescriptor)),
         .init(
-          "notifications", .fault, "no descriptor is left",
+          "notifications", .fault, "no file descriptor is free",
           remedy: "restart intervald: systemctl --user restart intervald")
       ),
-    ] as [(Availability<ServerInformation, NotificationFailure>?, Report.Finding)])
+    ] as [(Availability<ServerInformation, NotificationFailureCode>?, Report.Finding)])
   func `each state of the notification server has its finding`(
-    availability: Availability<ServerInformation, NotificationFailure>?, finding: Report.Finding
+    availability: Availability<ServerInformation, NotificationFailureCode>?, finding: Report.Finding
   ) {
     #expect(Report.Finding.notifications(availability, Self.hints) == finding)
   }
@@ -144,9 +144,9 @@ import WorkoutReports
         .unavailable(.init(.cutOff)), true,
         .init("speech", .fault, "the text was cut off", remedy: "test whether it speaks: spd-say hello")
       ),
-    ] as [(Availability<SpeechService, SpeechFailure>, Bool, Report.Finding)])
+    ] as [(Availability<SpeechService, SpeechFailureCode>, Bool, Report.Finding)])
   func `each state of the speech service has its finding`(
-    availability: Availability<SpeechService, SpeechFailure>, canBeStarted: Bool, finding: Report.Finding
+    availability: Availability<SpeechService, SpeechFailureCode>, canBeStarted: Bool, finding: Report.Finding
   ) {
     #expect(Report.Finding.speech(availability, canBeStarted: canBeStarted, Self.hints) == finding)
   }

@@ -100,7 +100,7 @@ import WorkoutReports
       (
         .init(.noDescriptor),
         .init(
-          "media player", .fault, "no descriptor is left",
+          "media player", .fault, "no file descriptor is free",
           remedy: "restart intervald: systemctl --user restart intervald")
       ),
     ] as [(MediaPlayerFailure?, Report.Finding)])

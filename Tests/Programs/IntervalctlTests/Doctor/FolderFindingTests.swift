@@ -50,7 +50,7 @@ import WorkoutReports
       (
         folder(0o700, owner: 7), .foreignOwner(path: "/f", user: 7), "fault",
         "/f: belongs to another user, with the number 7",
-        "see what is in it, and put a file of your own in its place"
+        "check its contents, then replace it with one that belongs to you"
       ),
       (
         .init(.unknown(looping)), .system(looping), "fault", "/f: Too many levels of symbolic links",

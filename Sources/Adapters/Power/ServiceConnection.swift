@@ -1,0 +1,68 @@
+import MessageBus
+
+/// A connection to a service that may start and stop, for use on the GLib thread.
+final class ServiceConnection {
+  /// A change of the service's state.
+  enum Change {
+    /// The unique name of the service.
+    case started(owner: String)
+    /// The service is not running, for this reason.
+    case absent(String)
+    case disconnected(BusError)
+  }
+
+  private let name: String
+  private let path: String
+  private let interface: String
+  private let thread: GLibThread
+  private var bus: BusConnection?
+  private var wasRunning = false
+
+  /// Prepares a connection; `connect` opens it.
+  init(name: String, path: String, interface: String, on thread: GLibThread) {
+    self.name = name
+    self.path = path
+    self.interface = interface
+    self.thread = thread
+  }
+
+  /// Connects to the bus and watches the service.
+  ///
+  /// - Parameters:
+  ///   - address: The bus's address.
+  ///   - signal: The name of a signal of the service.
+  ///   - received: Called with each of these signals.
+  ///   - changed: Called with the service's state, and again on every change.
+  func connect(
+    to address: String, signal: String? = nil, received: @escaping (BusSignal) -> Void = { _ in },
+    changed: @escaping (Change) -> Void
+  ) {
+    bus = BusConnection(to: address, on: thread) { [weak self] error in
+      guard let self, let bus else { return }
+      if let error { return changed(.disconnected(error)) }
+      // The subscription precedes the first call, so no signal is missed.
+      if let signal { bus.subscribe(to: signal, of: interface, at: path, handler: received) }
+      bus.watch(name) { [weak self] ownership in
+        guard let self else { return }
+        switch ownership {
+        case .owned(let owner):
+          wasRunning = true
+          changed(.started(owner: owner))
+        case .notOwned: changed(.absent(wasRunning ? "it has stopped" : "it is not running"))
+        case .connectionLost:
+          changed(.disconnected(BusError(.busUnusable, subject: address, reason: "the connection was closed")))
+        }
+      }
+    }
+  }
+
+  /// Calls a method of the service.
+  ///
+  /// `reply` is called with the answer, unless the connection is released first.
+  func call(
+    _ method: String, _ arguments: [Variant], within limit: Duration? = nil,
+    reply: @escaping (Result<BusReply, BusError>) -> Void
+  ) {
+    bus?.call(BusCall(method, of: interface, at: path, on: name, arguments), within: limit, reply: reply)
+  }
+}

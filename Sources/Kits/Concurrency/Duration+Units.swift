@@ -1,0 +1,33 @@
+package import Glibc
+
+/// Durations as C functions and protocols count them.
+extension Duration {
+  private static let microsecond: Int128 = 1_000_000_000_000
+
+  /// The duration in microseconds, rounded towards zero and limited to 64 bits.
+  package var inMicroseconds: Int64 { Int64(clamping: attoseconds / Self.microsecond) }
+
+  /// The duration in microseconds, rounded up and limited to 64 bits.
+  package var inMicrosecondsRoundedUp: Int64 { Int64(clamping: countRoundedUp(of: Self.microsecond)) }
+
+  /// The duration as a timeout in milliseconds, such as that of poll(2).
+  ///
+  /// It is rounded up, so that a wait does not end early, and limited to zero and the maximum of the type.
+  package func inTimeoutMilliseconds<Count: FixedWidthInteger>(as type: Count.Type = Count.self) -> Count {
+    Count(clamping: max(countRoundedUp(of: 1000 * Self.microsecond), 0))
+  }
+
+  /// The number of units of this many attoseconds, rounded up.
+  private func countRoundedUp(of unit: Int128) -> Int128 {
+    let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: unit)
+    return remainder > 0 ? quotient + 1 : quotient
+  }
+}
+
+extension timeval {
+  /// Converts a duration, rounded down to the microsecond.
+  package init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+  }
+}

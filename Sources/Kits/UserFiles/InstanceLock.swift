@@ -1,0 +1,49 @@
+import Glibc
+import SystemPackage
+
+/// A lock that only one process holds, for the lifetime of this value.
+///
+/// The kernel releases the lock when the process ends, however it ends, so a leftover file does not matter. The file is
+/// never removed: another process could have opened it by then, and would lock a file that no one else finds.
+package struct InstanceLock: ~Copyable, Sendable {
+  private let file: OpenFile
+
+  /// Takes the lock without waiting, and writes the process ID to the file, which is created with mode 0600: flock(2).
+  ///
+  /// The ID is for information only: if it cannot be written, the lock is still held.
+  package init(path: String) throws(InstanceLockError) {
+    let file = try SystemError.wrapped(
+      in: InstanceLockError.system,
+      OpenFile(path, .readWrite, options: [.create, .noFollow], permissions: .ownerReadWrite))
+    guard try SystemError.wrapped(in: InstanceLockError.system, file.lock()) else {
+      throw .held(path: path, process: Self.processID(in: file))
+    }
+    if (try? file.resize(to: 0)) != nil { try? file.write(Array("\(getpid())\n".utf8)) }
+    self.file = file
+  }
+
+  /// The process ID in the lock file; nil if its holder has not written it.
+  private static func processID(in file: borrowing OpenFile) -> CInt? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    guard let count = try? file.read(into: &bytes, at: 0) else { return nil }
+    return CInt(String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+  }
+}
+
+/// A lock that could not be taken.
+package enum InstanceLockError: Error, Equatable, Sendable {
+  /// Another process holds the lock; its ID, if the lock file contains it.
+  case held(path: String, process: CInt?)
+  /// The lock file cannot be opened or locked.
+  case system(SystemError)
+}
+
+extension InstanceLockError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .held(let path, let process?): "already running as process \(process), which holds \"\(path)\""
+    case .held(let path, nil): "already running: another process holds \"\(path)\""
+    case .system(let error): "cannot lock \"\(error.subject)\": \(error.reason)"
+    }
+  }
+}

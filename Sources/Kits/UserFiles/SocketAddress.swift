@@ -1,0 +1,43 @@
+package import Glibc
+import SystemPackage
+
+/// The address of a Unix socket, a `sockaddr_un`: unix(7).
+package struct SocketAddress: Sendable {
+  private var address = sockaddr_un()
+  private let length: socklen_t
+
+  /// Makes the address of a socket file.
+  ///
+  /// - Throws: `EINVAL` for a path that is empty or contains a NUL, and `ENAMETOOLONG`.
+  package init(path: String) throws(SystemError) {
+    guard !path.isEmpty else { throw SystemError(path, .invalidArgument) }
+    try SystemCalls.requireNoNUL(path)
+    try self.init(Array(path.utf8), reportedName: path)
+  }
+
+  /// Makes the address of a name in the abstract namespace, which is not a file.
+  ///
+  /// - Throws: `ENAMETOOLONG`.
+  package init(abstractName name: String) throws(SystemError) {
+    try self.init([0] + Array(name.utf8), reportedName: name)
+  }
+
+  private init(_ bytes: [UInt8], reportedName name: String) throws(SystemError) {
+    // At least one byte stays zero and ends a path; the length alone ends an abstract name.
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw SystemError(name, .fileNameTooLong)
+    }
+    length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    address.sun_family = sa_family_t(AF_UNIX)
+    // The bytes fit, as their number was checked.
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+  }
+
+  /// Makes a call with the address, which is valid for that call only.
+  package func withPointer<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    unsafe withUnsafePointer(to: address) { pointer in
+      // A sockaddr_un begins with the members of a sockaddr, and the length is within it.
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe call($0, length) }
+    }
+  }
+}

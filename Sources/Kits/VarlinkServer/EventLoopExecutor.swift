@@ -1,0 +1,55 @@
+internal import NIOCore
+
+/// Runs the tasks of connections on the event loop that reads and writes for them.
+///
+/// Code that runs there must not block. A call that is answered without waiting does not need a switch of threads.
+final class EventLoopExecutor: TaskExecutor {
+  private let eventLoop: any EventLoop
+  private let runsNextJobInline: NIOLoopBoundBox<Bool>
+  /// The closures to run at the end of the present turn of the event loop.
+  private let atEndOfTurn: NIOLoopBoundBox<[() -> Void]>
+
+  init(_ eventLoop: any EventLoop) {
+    self.eventLoop = eventLoop
+    runsNextJobInline = .makeBoxSendingValue(false, eventLoop: eventLoop)
+    atEndOfTurn = .makeBoxSendingValue([], eventLoop: eventLoop)
+  }
+
+  /// Runs the job of a task that `resume` resumes before this returns, instead of in the next turn of the event loop.
+  ///
+  /// It must be called on the event loop, outside of any task.
+  func runNextJobInline(_ resume: () -> Void) {
+    runsNextJobInline.value = true
+    resume()
+    runsNextJobInline.value = false
+  }
+
+  /// Runs a closure when the sockets that were ready at the beginning of this turn of the event loop have been read.
+  ///
+  /// It must be called on the event loop.
+  func runAtEndOfTurn(_ body: @escaping () -> Void) {
+    atEndOfTurn.value.append(body)
+    guard atEndOfTurn.value.count == 1 else { return }
+    eventLoop.execute {
+      let bodies = self.atEndOfTurn.value
+      self.atEndOfTurn.value = []
+      for body in bodies { body() }
+    }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if eventLoop.inEventLoop, runsNextJobInline.value {
+      runsNextJobInline.value = false
+      run(job)
+    } else {
+      eventLoop.execute { self.run(job) }
+    }
+  }
+
+  /// Runs a job on the event loop.
+  private func run(_ job: UnownedJob) {
+    // Each job is run once, and the caller retains the executor.
+    unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+  }
+}
