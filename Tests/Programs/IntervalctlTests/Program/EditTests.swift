@@ -107,7 +107,7 @@ import UserFiles
     #expect(Folder.names(in: folder.path).allSatisfy { [".", ".."].contains($0) })
   }
 
-  @Test func `Ctrl-C at the question leaves the text in the file that was named before`() async throws {
+  @Test func `the draft is named before the question and remains after Ctrl-C`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("4x(30s run, 30s walk)\n", to: Self.planFile)
       let folder = try home.folder.folder("tmp")
@@ -137,11 +137,11 @@ import UserFiles
 
   @Test func `an installed plan that is edited is saved as the user's own`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
+      let installed = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
       let run = try await edit(
         "tabata", in: home, ["XDG_DATA_DIRS": "\(home.folder.path)/data", "EDITOR": "sed -i s/20s/30s/"])
       #expect(run.status == 0)
-      #expect(run.messages == ["note: this hides \(shipped)"])
+      #expect(run.messages == ["note: this hides \(installed)"])
       #expect(try home.folder.read("config/intervald/plans/tabata.plan") == "30s work\n")
       #expect(try home.folder.read("data/intervald/plans/tabata.plan") == "20s work\n")
     }

@@ -117,7 +117,7 @@ import Testing
       "'default-plan' cannot be set in a plan: only intervald.conf names the default plan"
     ),
   ])
-  func `a plan that exceeds a limit or has a forbidden setting never reaches the daemon`(
+  func `a plan that exceeds a limit or breaks a rule never reaches the daemon`(
     text: String, position: String, message: String
   )
     async throws

@@ -48,7 +48,7 @@ import UserFiles
 
   @Test func `the effect of a removal on an installed plan or the default plan is reported`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/long-run.plan")
+      let installed = try home.folder.write("20s work\n", to: "data/intervald/plans/long-run.plan")
       let conf = try home.folder.write("default-plan long-run\n", to: "config/intervald/intervald.conf")
       let path = home.folder.path(of: "\(Self.folder)/long-run.plan")
       let hidden = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans remove long-run")
@@ -56,7 +56,7 @@ import UserFiles
         hidden
           == ProgramRun(
             status: 0, output: ["Removed long-run: \(path)"],
-            messages: ["note: the plan of this name is now \(shipped)"]))
+            messages: ["note: the plan of this name is now \(installed)"]))
       try home.folder.write("30s run", to: "\(Self.folder)/long-run.plan")
       let removed = try await home.run(["plans", "remove", "long-run"])
       #expect(
@@ -82,13 +82,13 @@ import UserFiles
       #expect(try await home.run(["plans", "rename", "5k", "easy"]).status == 0)
       let plans = Folder.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") }
       #expect(plans.sorted() == ["easy.plan", "sunday.plan"])
-      let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
+      let installed = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
       let hiding = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans rename sunday tabata")
       #expect(hiding.status == 0)
-      #expect(hiding.messages == ["note: this hides \(shipped)"])
+      #expect(hiding.messages == ["note: this hides \(installed)"])
       let back = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans rename tabata sunday")
       #expect(back.status == 0)
-      #expect(back.messages == ["note: the plan named tabata is now \(shipped)"])
+      #expect(back.messages == ["note: the plan named tabata is now \(installed)"])
     }
   }
 

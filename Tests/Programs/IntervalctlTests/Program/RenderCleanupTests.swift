@@ -34,7 +34,7 @@ import UserFiles
       ("--overwrite", nil, 74, ["error: cannot save a.wav.cue: Is a directory"]),
       ("--overwrite", "old", 74, ["error: cannot save a.wav.cue: Is a directory"]),
     ] as [(String, String?, Int32, [String])])
-  func `a cue sheet that cannot be saved keeps the sound file from being saved`(
+  func `the sound file is not saved if its cue sheet cannot be saved`(
     option: String, existing: String?, status: Int32, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in

@@ -38,7 +38,7 @@ import Text
           "Plan         Time    mi    kph", "30s run      0:30  0.05  10.00", "400mtr walk  4:00  0.25   6.00", "",
           "Time       4:30", "Distance   0.30 mi", "Intervals  2", "Pace       6.44 kph", "",
         ])
-      // The texts of cues are those of the workout, whatever the units of the view.
+      // The distance unit of the view does not change the texts of cues.
       let line = "intervalctl show 'cue split voice\n2km run @6:00/km' --cues"
       #expect(try await home.shell("\(line) --distance-units mi").output.suffix(8) == home.shell(line).output.suffix(8))
     }

@@ -22,7 +22,7 @@ import Testing
   @Test func `a terminal that disappears ends watch with the status of a hang-up`() async throws {
     try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.running)) { home in
       let terminal = try await ProgramTerminal(in: home)
-      // An interactive shell would give up without its terminal, so a shell that runs a command saves the exit status.
+      // An interactive shell would exit with its terminal, so a non-interactive shell saves the exit status of watch.
       try await terminal.enter("sh -c 'trap : HUP; intervalctl watch; echo $? >status'")
       try await terminal.line(with: ProgramTerminal.keyHints)
       try await terminal.vanish()

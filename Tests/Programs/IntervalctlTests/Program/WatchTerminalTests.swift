@@ -97,7 +97,7 @@ import WorkoutViews
     }
   }
 
-  @Test func `the space bar shows an error if there is no plan to start`() async throws {
+  @Test func `the space bar shows an error if no plan can be started`() async throws {
     let daemon = ScriptedController(
       .init(
         refusal: .noSuchPlan(.init(name: "", searched: [])), isIdle: true,
