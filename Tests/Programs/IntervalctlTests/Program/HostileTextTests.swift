@@ -112,7 +112,9 @@ import WorkoutViews
   /// A command line with every field of a status bar.
   private static let fields = "status --format '\(BarField.allCases.map { "{\($0.rawValue)}" }.joined())'"
 
-  /// A watch that is stopped after all three events. Its file is removed, so that the next watch counts from zero.
+  /// A watch that is stopped after all three events.
+  ///
+  /// Its file is removed, so that the next watch counts from zero.
   private static let watching = """
     watch --json > lines & watch=$!; until [ $(wc -l < lines) = 3 ]; do sleep 0.05; done; kill $watch
     cat lines; rm lines

@@ -46,7 +46,7 @@ import UserFiles
     }
   }
 
-  @Test func `the effect of a removal on an installed plan or the default plan is reported`() async throws {
+  @Test func `the effect of remove or rename on a hidden plan or the default plan is reported`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let installed = try home.folder.write("20s work\n", to: "data/intervald/plans/long-run.plan")
       let conf = try home.folder.write("default-plan long-run\n", to: "config/intervald/intervald.conf")

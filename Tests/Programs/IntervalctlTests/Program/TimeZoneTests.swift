@@ -23,7 +23,7 @@ import Testing
     /// Seconds ahead of universal time about forty minutes after that moment.
     var offset: Int { [.kolkata: 19_800, .springForward: 3600, .fallBack: -3600][self] ?? 0 }
 
-    /// A zone with half a year of summer time that begins or ends at `change`. Before the change its time is universal.
+    /// A zone with half a year of summer time that begins or ends at `change`; before it, the time is universal.
     private static func rule(_ names: String, change: Int, isEnd: Bool) -> String {
       let day = dayOfYear(change)
       let other = "\((day + 182) % 365)/0"
