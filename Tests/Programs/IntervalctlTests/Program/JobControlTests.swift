@@ -1,6 +1,7 @@
 import ControlInterface
 import TestSupport
 import Testing
+import WorkoutReports
 
 @testable import intervalctl
 
