@@ -4,7 +4,7 @@ import Testing
 
 @testable import intervalctl
 
-/// Wrong command lines, to the letter.
+/// The exact messages for invalid command lines.
 @Suite(.timeLimit(.minutes(2))) struct ArgumentErrorTests {
   @Test(
     arguments: [
@@ -12,7 +12,7 @@ import Testing
       ("-x", "", ["unknown option '-x'"]),
       ("show 30s -json", "show", ["unknown option '-json'", "hint: did you mean '--json'?"]),
       ("start --wathc tabata", "start", ["unknown option '--wathc'", "hint: did you mean '--watch'?"]),
-      // This is why there is too little to calculate.
+      // The unknown option is reported, not the value that is missing because of it.
       ("calc --finsh 30:00", "calc", ["unknown option '--finsh'"]),
       ("solve --finish 40:00", "solve", ["unknown option '--finish'", "hint: did you mean '--time'?"]),
       ("import run.fit --format fit", "import", ["unknown option '--format'", "hint: did you mean '--type'?"]),
@@ -40,7 +40,7 @@ import Testing
       ("--generate-completion-script tcsh", "", ["no completions for 'tcsh'", "hint: write bash, fish or zsh"]),
       ("status --json --waybar", "status", ["--json and --waybar cannot be combined"]),
     ] as [(String, String, [String])])
-  func `a wrong command line is reported with a hint and the help to read`(
+  func `an invalid command line is reported with a hint and the command for help`(
     line: String, command: String, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["-V", "--version", "show -V", "history again --version"])
-  func `the version is shown wherever it is asked for`(line: String) async throws {
+  func `the options -V and --version print the version, also after a command`(line: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl \(line)")
       #expect(run == ProgramRun(status: 0, output: [intervaldVersion]))
@@ -62,10 +62,11 @@ import Testing
   }
 
   @Test(arguments: ["", "--help", "help"])
-  func `the help has the everyday commands first`(line: String) async throws {
+  func `the help lists the everyday commands first`(line: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl \(line)")
-      #expect(run.status == 0 && run.output.first == "OVERVIEW: Control interval workouts.")
+      #expect(run.status == 0)
+      #expect(run.output.first == "OVERVIEW: Control interval workouts.")
       let index = try #require(run.output.firstIndex { $0.hasSuffix("SUBCOMMANDS:") })
       #expect(
         run.output[index...].prefix(9).map { $0.split(separator: " ").first ?? "" } == [
@@ -88,9 +89,169 @@ import Testing
   func `an unknown cue or channel is reported without a daemon`(line: String, messages: [String]) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl \(line)")
-      #expect(run.status == 64 && run.messages.count == 2)
+      #expect(run.status == 64)
+      #expect(run.messages.count == 2)
       #expect(run.messages.first == "error: \(messages[0])")
       #expect(run.messages.last?.hasPrefix(messages[1]) == true)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["dance"], 64, ["error: unknown command 'dance'", "hint: all commands: intervalctl --help"]),
+      (["strat", "30s"], 64, ["error: unknown command 'strat'", "hint: did you mean 'start'?"]),
+      (["stat"], 64, ["error: unknown command 'stat'", "hint: did you mean 'status'?"]),
+      (["skip"], 64, ["error: unknown command 'skip'", "hint: did you mean 'next'?"]),
+      (["quit"], 64, ["error: unknown command 'quit'", "hint: did you mean 'stop'?"]),
+      (["abort"], 64, ["error: unknown command 'abort'", "hint: did you mean 'stop'?"]),
+      (["begin"], 64, ["error: unknown command 'begin'", "hint: did you mean 'start'?"]),
+      (["continue"], 64, ["error: unknown command 'continue'", "hint: did you mean 'resume'?"]),
+      (["end"], 64, ["error: unknown command 'end'", "hint: did you mean 'stop'?"]),
+      (["list"], 64, ["error: unknown command 'list'", "hint: did you mean 'plans'?"]),
+      (["again"], 64, ["error: unknown command 'again'", "hint: did you mean 'history again'?"]),
+      (["version"], 64, ["error: unknown command 'version'", "hint: did you mean '--version'?"]),
+      (["history", "agian"], 64, ["error: unknown command 'history agian'", "hint: did you mean 'again'?"]),
+      (
+        ["help", "history", "agian"], 64,
+        ["error: unknown command 'history agian'", "hint: did you mean 'again'?"]
+      ),
+      (
+        ["history", "2w"], 64,
+        ["error: unknown command 'history 2w'", "hint: all commands: intervalctl history --help"]
+      ),
+      (["plans", "rm"], 64, ["error: unknown command 'plans rm'", "hint: did you mean 'plans remove'?"]),
+      (["plans", "renam"], 64, ["error: unknown command 'plans renam'", "hint: did you mean 'rename'?"]),
+      (["help", "solv"], 64, ["error: unknown command 'solv'", "hint: did you mean 'solve'?"]),
+      (
+        ["30s", "run"], 64, ["error: unknown command '30s'", "hint: start a plan with: intervalctl start PLAN"]
+      ),
+    ] as [([String], Int32, [String]?)])
+  func `an unknown command never reaches the daemon`(arguments: [String], status: Int32, messages: [String]?)
+    async throws
+  {
+    try await Self.expectRejected(arguments, status, messages)
+  }
+
+  @Test(
+    arguments: [
+      (["start", "--lead-in", "10s"], 64, nil),
+      (["start", "--name", "a", "--text", "30s"], 64, nil),
+      (
+        ["start", "30s run", "--pace", "rum=10:00/mi"], 64,
+        [
+          "error: --pace: found 'rum', expected a kind: warmup, run, walk, jog, sprint, work, rest, recover, "
+            + "cooldown or interval",
+          "  rum=10:00/mi", "  ^", "hint: did you mean 'run'?",
+        ]
+      ),
+      (
+        ["extend", "ten"], 64, ["error: found 'ten', expected a time such as 10s", "  ten", "  ^"]
+      ),
+      (
+        ["extend", "30"], 64,
+        ["error: '30' has no unit", "  30", "  ^", "hint: write 30s for seconds, or 30m for minutes"]
+      ),
+      (
+        ["extend", "-10"], 64,
+        ["error: '-10' has no unit", "  -10", "  ^", "hint: write -10s for seconds, or -10m for minutes"]
+      ),
+      (["extend", "-1m30"], 64, ["error: '30' has no unit", "  -1m30", "     ^", "hint: write -1m30s"]),
+      (
+        ["extend", "-100m"], 64,
+        [
+          "error: '-100m' would be -100 minutes, which is -1h40m", "  -100m", "  ^", "hint: write -1h40m",
+        ]
+      ),
+      (
+        ["correct", "30s"], 64,
+        [
+          "error: '30s' is a time, and a distance is needed", "  30s", "  ^",
+          "hint: a distance is written like 5km, 3.1mi, 400mtr or half",
+        ]
+      ),
+      (
+        ["correct", "4.8"], 64,
+        [
+          "error: '4.8' has no unit", "  4.8", "  ^", "hint: write 4.8km, 4.8mi or 4.8mtr",
+        ]
+      ),
+      (["correct", "1000km"], 64, nil),
+      (
+        ["history", "--since", "2w", "again"], 64,
+        [
+          "error: --since, --json and --csv cannot be combined with 'again'",
+          "hint: name a workout by its number in the list: intervalctl history again 2",
+        ]
+      ),
+      (
+        ["correct", "-1km"], 64,
+        [
+          "error: '-1km' is negative", "  -1km", "  ^", "hint: give the whole distance covered so far, such as 4.8km",
+        ]
+      ),
+      (
+        ["calc", "5km"], 64,
+        [
+          "error: a distance alone gives neither time nor pace",
+          "hint: add a time such as 30:00, or a pace such as 6:00/km",
+        ]
+      ),
+      (
+        ["calc", "3.1mi"], 64,
+        [
+          "error: a distance alone gives neither time nor pace",
+          "hint: add a time such as 30:00, or a pace such as 10:00/mi",
+        ]
+      ),
+      (
+        ["splits", "half", "marathon"], 64,
+        [
+          "error: a distance alone gives neither time nor pace",
+          "hint: add a time such as 30:00, or a pace such as 6:00/km",
+        ]
+      ),
+      (
+        ["show"], 64,
+        [
+          "error: no PLAN given", "hint: for example: intervalctl show '4x(30s run, 30s walk)'",
+          "hint: list the plans with: intervalctl plans", "See 'intervalctl show --help'",
+        ]
+      ),
+      (
+        ["start", "--lead-in", "-5s", "30s"], 64,
+        ["error: --lead-in: a lead-in cannot be negative", "  -5s", "  ^", "hint: for no lead-in: --lead-in off"]
+      ),
+      (
+        ["start", "--lead-in=-5s", "30s"], 64,
+        ["error: --lead-in: a lead-in cannot be negative", "  -5s", "  ^", "hint: for no lead-in: --lead-in off"]
+      ),
+      (
+        ["start", "30s", "--pace", "run"], 64,
+        ["error: --pace: the pace of 'run' is missing", "  run", "     ^", "hint: write run=6:00/km or run=10:00/mi"]
+      ),
+      (
+        ["start", "30s", "--pace", "6:00"], 64,
+        [
+          "error: --pace: '6:00' is a time, and a pace is needed", "  6:00", "  ^", "hint: write 6:00/mi or 6:00/km",
+        ]
+      ),
+    ] as [([String], Int32, [String]?)])
+  func `a command with invalid or missing arguments never reaches the daemon`(
+    arguments: [String], status: Int32, messages: [String]?
+  ) async throws {
+    try await Self.expectRejected(arguments, status, messages)
+  }
+
+  /// Checks the result of a command that must not call the daemon.
+  private static func expectRejected(_ arguments: [String], _ status: Int32, _ messages: [String]?) async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      let run = try await home.run(arguments)
+      #expect(run.status == status)
+      #expect(run.output == [])
+      if let messages { #expect(run.messages == messages) }
+      #expect(run.messages.first?.hasPrefix("error: ") == true)
+      #expect(await daemon.calls == [])
     }
   }
 }

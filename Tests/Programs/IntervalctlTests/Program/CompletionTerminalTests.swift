@@ -2,20 +2,23 @@ import TestSupport
 import Testing
 import UserFiles
 
-/// Completions in real shells, as they are typed.
+/// Completion of typed commands in bash, fish and zsh.
 @Suite struct CompletionTerminalTests {
-  /// How a shell is started that knows the completions and nothing of a person's settings.
-  private static let shells = [
+  /// The command that starts each shell without the user's settings.
+  private static let shellCommands = [
     "bash": "bash --norc --noprofile", "fish": "fish --no-config --private",
     "zsh": "zsh -f",
   ]
-  private static let loading = [
+
+  /// The line that loads the completions into each shell.
+  private static let loadingLines = [
     "bash": "source <(intervalctl --generate-completion-script bash); PS1='% '",
     "fish": "intervalctl --generate-completion-script fish | source; function fish_prompt; echo '% '; end",
     "zsh": "mkdir -p f; intervalctl --generate-completion-script zsh > f/_intervalctl; fpath=($PWD/f $fpath); "
       + "autoload -U compinit; compinit -u -D; PS1='%% '",
   ]
 
+  /// Typed arguments and their completions.
   private static let examples = [
     ("start lon", "start long-run"), ("show --name lon", "show --name long-run"), ("edit lon", "edit long-run"),
     ("plans remove lon", "plans remove long-run"), ("plans rename lon", "plans rename long-run"),
@@ -26,59 +29,59 @@ import UserFiles
   ]
 
   @Test(arguments: ["bash", "fish", "zsh"])
-  func `a shell completes commands, plans' names, files and values`(shell: String) async throws {
+  func `a shell completes commands, plan names, files and values`(shell: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("30s", to: "plans/deep/hills.plan")
       try home.folder.write("", to: "profile.svg")
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("cd \(home.folder.path)")
-      try await terminal.enter(try #require(Self.shells[shell]))
-      try await terminal.enter(try #require(Self.loading[shell]))
+      try await terminal.enter(try #require(Self.shellCommands[shell]))
+      try await terminal.enter(try #require(Self.loadingLines[shell]))
       try await terminal.enter("clear")
-      // zsh puts a backslash before the tilde of what it is given.
-      let home = shell == "zsh" ? [] : [("start ~/pl", "start ~/plans/deep/hills.plan")]
-      for (typed, completed) in Self.examples + home {
-        _ = try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
+      // zsh escapes the tilde with a backslash.
+      let tildeExamples = shell == "zsh" ? [] : [("start ~/pl", "start ~/plans/deep/hills.plan")]
+      for (typed, completed) in Self.examples + tildeExamples {
+        try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
         try await terminal.type("intervalctl \(typed)")
         try await terminal.press("Tab")
-        _ = try await terminal.screen("'\(completed)'") { $0.first?.hasPrefix("% intervalctl \(completed)") == true }
+        try await terminal.screen("'\(completed)'") { $0.first?.hasPrefix("% intervalctl \(completed)") == true }
         try await terminal.press("C-u")
       }
     }
   }
 
-  /// What is typed of files' names that mean something to shells, and the names.
-  private static let oddFiles = [
+  /// Typed prefixes, and file names with characters that are special to shells.
+  private static let specialFiles = [
     ("it", "it's $HOME.plan"), ("a", "a b.plan"), ("x", "x$(touch HURT1).plan"), ("y", "y`touch HURT2`.plan"),
     ("z", "z;touch HURT3&.plan"), ("q", "q\"*?[x]{1,2}~#.plan"), ("l", "länge.plan"),
   ]
 
   @Test(arguments: ["bash", "fish", "zsh"])
-  func `a shell completes names that mean something to it, and runs nothing in them`(shell: String) async throws {
+  func `a shell completes file names with special characters and executes nothing in them`(shell: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      for (number, (_, name)) in Self.oddFiles.enumerated() {
+      for (number, (_, name)) in Self.specialFiles.enumerated() {
         try home.folder.write("name \"Odd \(number)\"\n30s run", to: "odd/\(name)")
       }
       try home.folder.write("30s run", to: "odd/two\nlines.plan")
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("cd \(home.folder.path(of: "odd"))")
-      try await terminal.enter(try #require(Self.shells[shell]))
-      try await terminal.enter(try #require(Self.loading[shell]))
+      try await terminal.enter(try #require(Self.shellCommands[shell]))
+      try await terminal.enter(try #require(Self.loadingLines[shell]))
       try await terminal.enter("clear")
-      _ = try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
+      try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
       try await terminal.type("intervalctl show ./")
       try await terminal.press("Tab")
       try await terminal.press("Tab")
-      _ = try await terminal.screen("the names") { $0.dropFirst().contains { $0.contains("länge.plan") } }
-      for (number, (typed, name)) in Self.oddFiles.enumerated() {
+      try await terminal.screen("the list of names") { $0.dropFirst().contains { $0.contains("länge.plan") } }
+      for (number, (typed, name)) in Self.specialFiles.enumerated() {
         try await terminal.press("C-u")
         try await terminal.enter("clear")
-        _ = try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
+        try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
         try await terminal.type("intervalctl show ./\(typed)")
         try await terminal.press("Tab")
-        _ = try await terminal.screen("\(name)") { $0.first?.contains("plan") == true }
+        try await terminal.screen("the completed name \(name)") { $0.first?.contains("plan") == true }
         try await terminal.press("Enter")
-        _ = try await terminal.screen("the plan of \(name)") {
+        try await terminal.screen("the plan of \(name)") {
           $0.last == "%" && $0.contains { $0.contains("Odd \(number)") }
         }
       }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import intervalctl
 
-/// `convert`, to the letter.
+/// The exact output of `convert`.
 @Suite(.timeLimit(.minutes(2))) struct ConvertTests {
   @Test(
     arguments: [
@@ -113,7 +113,9 @@ import Testing
         ]
       ),
     ] as [([String], [String])])
-  func `what is no value or no unit is told with its place`(arguments: [String], messages: [String]) async throws {
+  func `an invalid value or unit is reported with a hint or its position`(arguments: [String], messages: [String])
+    async throws
+  {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["convert"] + arguments)
       #expect(run == ProgramRun(status: 64, messages: messages))
@@ -127,7 +129,7 @@ import Testing
     ("6mph to m/s", "2.68 m/s"), ("90s to minutes", "1.50 minutes"), ("1h5m to clock", "1:05:00"),
     ("4h30 to seconds", "16200 seconds"),
   ])
-  func `a target unit is the only one shown`(words: String, line: String) async throws {
+  func `a value is shown only in the target unit if there is one`(words: String, line: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl convert \(words)")
       #expect(run == ProgramRun(status: 0, output: [line]))
@@ -138,14 +140,14 @@ import Testing
     ("10km", "--distance-units miles"), ("10km", "--distance-units KM"), ("6mph", "--pace-units kmh"),
     ("6mph", "--pace-units km/h"), ("6mph", "--pace-units minutes/mile"),
   ])
-  func `units can be spelt as in plans`(value: String, option: String) async throws {
+  func `units can be spelled as in plans`(value: String, option: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl convert \(value) \(option)")
       #expect(run.status == 0)
     }
   }
 
-  @Test func `a wrong command line or configuration is told as such`() async throws {
+  @Test func `a missing value and invalid settings have their own exit statuses`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       #expect(try await home.run(["convert"]).status == 64)
       try home.folder.write("pace run 10\n", to: "config/intervald/intervald.conf")

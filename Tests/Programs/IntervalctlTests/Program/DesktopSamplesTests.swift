@@ -6,9 +6,9 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// The samples of docs/desktop.md: each command in them is run.
+/// The samples in docs/desktop.md, whose commands are all run.
 @Suite(.timeLimit(.minutes(2))) struct DesktopSamplesTests {
-  /// The samples of each section, by its heading.
+  /// The samples, by the heading of their section.
   private let samples: [String: [String]]
 
   init() throws {
@@ -22,7 +22,7 @@ import WorkoutReports
       })
   }
 
-  /// What stands round a command, by section, in the samples of it.
+  /// Patterns that match the commands in the samples, by section.
   private static var commands: [String: Regex<(Substring, Substring)>] {
     [
       "Waybar": /": "(intervalctl .*)"/, "Polybar": /= (intervalctl .*)/, "i3blocks": /command=(intervalctl .*)/,
@@ -32,7 +32,7 @@ import WorkoutReports
     ]
   }
 
-  @Test func `every command works`() async throws {
+  @Test func `every command in the samples works`() async throws {
     #expect(Set(samples.keys) == Set(Self.commands.keys))
     let samples = samples
     let daemon = ScriptedController(.init(events: [Report.Event(event: .state, status: Samples.running)]))
@@ -40,16 +40,19 @@ import WorkoutReports
       for (section, pattern) in Self.commands {
         let text = samples[section]?.joined(separator: "\n") ?? ""
         let commands = text.matches(of: pattern).map { String($0.1) }
-        #expect(commands.count == text.split(separator: "intervalctl ").count - 1 && !commands.isEmpty, "\(section)")
+        #expect(commands.count == text.split(separator: "intervalctl ").count - 1, "\(section)")
+        #expect(!commands.isEmpty, "\(section)")
         for command in commands {
           let run = try await home.shell("\(command) | head -1")
-          #expect(run.status == 0 && run.messages == [] && run.output.first?.isEmpty == false, "\(command)")
+          #expect(run.status == 0, "\(command)")
+          #expect(run.messages == [], "\(command)")
+          #expect(run.output.first?.isEmpty == false, "\(command)")
         }
       }
     }
   }
 
-  @Test func `Waybar's sample is JSON, and its output too`() async throws {
+  @Test func `the sample for Waybar and its output are JSON`() async throws {
     let sample = try #require(samples["Waybar"]?.first)
     let configuration = try JSONValue(parsing: Array("{\(sample)}".utf8))
     let module = try #require(configuration.object?["custom/intervald"]?.object)
@@ -63,7 +66,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `tmux shows the sample's line`() async throws {
+  @Test func `tmux shows the status line of its sample`() async throws {
     let sample = try #require(samples["tmux"]?.first)
     let daemon = ScriptedController(.init(events: [Report.Event(event: .state, status: Samples.paused(by: .user))]))
     try await ProgramHome.with(daemon: daemon) { home in

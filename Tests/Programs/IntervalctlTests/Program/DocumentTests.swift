@@ -7,16 +7,18 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// The commands, plans and settings of README.md and docs/guide.md, pasted as they are.
+/// The commands, plans and settings in README.md and docs/guide.md, pasted unchanged.
 @Suite(.timeLimit(.minutes(2))) struct DocumentTests {
   private static let documents = ["README.md", "docs/guide.md"]
 
-  @Test(arguments: documents) func `every block is valid in a shell`(document: String) async throws {
+  @Test(arguments: documents) func `every block is valid in a shell and contains only commands and comments`(
+    document: String
+  ) async throws {
     for block in try PastedBlock.blocks(in: document) {
       guard case .shell(let lines, _) = block else { continue }
       let run = try await Invocation.run("sh", ["-n", "-c", lines.joined(separator: "\n")])
       #expect(run.status == 0, "\(lines): \(run.errors)")
-      // A shell that runs it would take a prompt, or an explanation without '#', for a command.
+      // A pasted prompt, or an explanation without '#', would run as a command.
       for line in lines { #expect(line.wholeMatch(of: /(\w.*)?|#.*/) != nil, "\(line)") }
     }
   }
@@ -31,7 +33,7 @@ import WorkoutReports
     }
   }
 
-  @Test(arguments: documents) func `every plan in notation that is started can be read`(document: String) async throws {
+  @Test(arguments: documents) func `every plan that is typed after start is valid`(document: String) async throws {
     let plans = try await Self.commands(of: document).filter { $0[0] == "start" }.compactMap { arguments in
       arguments.first { $0.contains("(") || $0.contains(",") }
     }
@@ -39,12 +41,13 @@ import WorkoutReports
     try await ProgramHome.with(daemon: nil) { home in
       for plan in Set(plans) where !plan.contains("rum") {
         let run = try await home.run(["show", "--text", plan])
-        #expect(run.status == 0 && run.messages == [], "\(plan): \(run.messages)")
+        #expect(run.status == 0, "\(plan): \(run.messages)")
+        #expect(run.messages == [], "\(plan): \(run.messages)")
       }
     }
   }
 
-  @Test(arguments: documents) func `every block works, and prints what is shown`(document: String) async throws {
+  @Test(arguments: documents) func `every block works and prints the output shown`(document: String) async throws {
     let blocks = try PastedBlock.blocks(in: document)
     let events = [
       Report.Event(event: .state, status: Samples.running),
@@ -62,7 +65,7 @@ import WorkoutReports
           let run = try await home.shell("exec 2>&1; \(lines.joined(separator: "\n"))")
           #expect(run.output == output, "\(lines)")
         case .shell(let lines, nil):
-          for line in lines where line.contains("intervalctl ") && !Self.isLeftOut(line) {
+          for line in lines where line.contains("intervalctl ") && !Self.isSkipped(line) {
             let run = try await home.shell(line.contains("intervalctl watch") ? "\(line) | head -1" : line)
             #expect(run.status == 0, "\(line): \(run.messages)")
           }
@@ -71,13 +74,13 @@ import WorkoutReports
     }
   }
 
-  /// Whether a line takes long, and what it does is tested elsewhere, or asks on a terminal.
-  private static func isLeftOut(_ line: String) -> Bool {
+  /// Whether a line is skipped, because it is slow and tested elsewhere or because it requires a terminal.
+  private static func isSkipped(_ line: String) -> Bool {
     ["intervalctl render", "intervalctl new", "intervalctl start -n", "intervalctl start --dry-run"]
       .contains(where: line.hasPrefix)
   }
 
-  /// The arguments of every `intervalctl` of a document, in blocks and in text.
+  /// The arguments of every `intervalctl` command in the blocks and in the text of a document.
   private static func commands(of document: String) async throws -> [[String]] {
     let blocks = try PastedBlock.blocks(in: document).flatMap { block -> [String] in
       guard case .shell(let lines, _) = block else { return [] }

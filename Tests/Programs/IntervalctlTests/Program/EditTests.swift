@@ -7,22 +7,23 @@ import UserFiles
 
 @testable import intervalctl
 
+/// `edit`, with shell commands as editors.
 @Suite struct EditTests {
-  private static let own = "config/intervald/plans/long-run.plan"
+  private static let planFile = "config/intervald/plans/long-run.plan"
 
-  @Test func `what the editor leaves takes the plan's place`() async throws {
+  @Test func `the edited text replaces the plan`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.own)
+      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.planFile)
       let run = try await edit("long-run", in: home, ["EDITOR": "sed -i s/4x/5x/"])
       #expect(run.status == 0)
       #expect(run.output.first == "long-run")
-      #expect(run.output.last == "Saved as long-run: \(home.folder.path)/\(Self.own)")
-      #expect(try home.folder.read(Self.own) == "5x(30s run, 30s walk)\n")
+      #expect(run.output.last == "Saved as long-run: \(home.folder.path)/\(Self.planFile)")
+      #expect(try home.folder.read(Self.planFile) == "5x(30s run, 30s walk)\n")
       #expect(try await drafts(in: home) == [])
     }
   }
 
-  /// The editor, the exit status, the messages, with the draft's folder as DRAFT, and whether a draft is kept.
+  /// The editor, the exit status, the messages with the draft's folder as DRAFT, and whether a draft remains.
   @Test(
     arguments: [
       ("true", 0, [], false),
@@ -67,22 +68,22 @@ import UserFiles
         ], true
       ),
     ] as [(String, Int32, [String], Bool)])
-  func `nothing else does, and nothing that was written is lost`(
-    editor: String, status: Int32, messages: [String], isKept: Bool
+  func `only a valid change replaces the plan, and no written text is lost`(
+    editor: String, status: Int32, messages: [String], hasDraft: Bool
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.own)
+      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.planFile)
       let run = try await edit("long-run", in: home, ["VISUAL": editor, "EDITOR": "false"])
       #expect(run.status == status)
       let drafts = try await drafts(in: home)
-      #expect(drafts.isEmpty == !isKept)
+      #expect(drafts.isEmpty == !hasDraft)
       #expect(run.messages.map { Self.withoutFolder($0) } == messages)
-      let text = try home.folder.read(Self.own)
+      let text = try home.folder.read(Self.planFile)
       #expect(text == (messages.first?.contains("changed") == true ? "2x30s\n" : "4x(30s run, 30s walk)\n"))
     }
   }
 
-  @Test func `a plan keeps its mode, behind a link too`() async throws {
+  @Test func `a plan that is edited through a symbolic link keeps its mode`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       for (number, mode) in [0o640, 0o600, 0o664].enumerated() {
         let file = try home.folder.write("30s run\n", to: "elsewhere/\(number).plan", mode: mode)
@@ -97,18 +98,18 @@ import UserFiles
     }
   }
 
-  @Test func `a draft that cannot be written leaves no folder behind`() throws {
+  @Test func `a draft that cannot be written leaves no folder`() throws {
     let folder = try TemporaryFolder()
-    // As long as a folder's path may be, so that the file's is too long.
+    // The path of the folder has almost the maximum length, so the path of the file is too long.
     let path = folder.path + String(repeating: "/.", count: (4070 - folder.path.utf8.count) / 2)
     let name = try PlanName(argument: "long-run")
     #expect(throws: SystemError.self) { try DraftFile("30s run", of: name, environment: ["TMPDIR": path]) }
     #expect(Folder.names(in: folder.path).allSatisfy { [".", ".."].contains($0) })
   }
 
-  @Test func `whoever breaks off at the question knows where the text is`() async throws {
+  @Test func `the draft is named before the question and remains after Ctrl-C`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.own)
+      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.planFile)
       let folder = try home.folder.folder("tmp")
       let terminal = try await ProgramTerminal(in: home, columns: 120)
       try await terminal.enter("TMPDIR=\(folder) EDITOR='sed -i s/run/rum/' intervalctl edit long-run")
@@ -120,9 +121,9 @@ import UserFiles
     }
   }
 
-  @Test func `what is no text can be edited again as well`() async throws {
+  @Test func `a draft that is not UTF-8 text can be edited again`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.own)
+      try home.folder.write("4x(30s run, 30s walk)\n", to: Self.planFile)
       try home.folder.write("printf '30s run # \\351t\\351\\n' >\"$1\"\n", to: "editor")
       let terminal = try await ProgramTerminal(in: home, columns: 120)
       try await terminal.enter("EDITOR='sh editor' intervalctl edit long-run")
@@ -130,23 +131,23 @@ import UserFiles
       try home.folder.write("LC_ALL=C sed -i 's/ #.*//' \"$1\"\n", to: "editor")
       try await terminal.press("Enter")
       try await terminal.line(with: "Saved as long-run")
-      #expect(try home.folder.read(Self.own) == "30s run\n")
+      #expect(try home.folder.read(Self.planFile) == "30s run\n")
     }
   }
 
-  @Test func `a plan that came with the program is saved as one's own`() async throws {
+  @Test func `an installed plan that is edited is saved as the user's own`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let shipped = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
+      let installed = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
       let run = try await edit(
         "tabata", in: home, ["XDG_DATA_DIRS": "\(home.folder.path)/data", "EDITOR": "sed -i s/20s/30s/"])
       #expect(run.status == 0)
-      #expect(run.messages == ["note: this hides \(shipped)"])
+      #expect(run.messages == ["note: this hides \(installed)"])
       #expect(try home.folder.read("config/intervald/plans/tabata.plan") == "30s work\n")
       #expect(try home.folder.read("data/intervald/plans/tabata.plan") == "20s work\n")
     }
   }
 
-  @Test func `an editor that does not exist is named, and none at all is said`() async throws {
+  @Test func `a missing or failing editor is reported with a hint`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let hint = "hint: choose an editor, for example: EDITOR=nano intervalctl edit NAME"
       let unknown = try await edit("long-run", in: home, ["EDITOR": "no-such-editor"])
@@ -157,16 +158,16 @@ import UserFiles
         none
           == ProgramRun(
             status: 69, messages: ["error: no editor found: neither VISUAL nor EDITOR is set", hint]))
-      // Those that are tried in the end have no arguments but the file.
+      // If VISUAL and EDITOR are not set, `editor` or `vi` from PATH is used.
       try home.folder.write("#!/bin/sh\nexit 3\n", to: "bin/vi", mode: 0o755)
       let vi = try await edit("LONG-run", in: home, ["PATH": home.folder.path(of: "bin")])
       #expect(vi.messages == ["error: the editor 'vi' failed with exit status 3", hint])
     }
   }
 
-  @Test func `a plan that is not there is not made`() async throws {
+  @Test func `edit does not create a plan that does not exist`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // Nor is an editor needed to say so.
+      // The error does not require an editor.
       let run = try await edit("long-rum", in: home, ["PATH": home.folder.path])
       #expect(
         run
@@ -185,7 +186,7 @@ import UserFiles
     }
   }
 
-  /// Runs `edit` with a folder of its own for drafts.
+  /// Runs `edit` with a separate folder for drafts.
   private func edit(
     _ name: String, in home: ProgramHome, _ environment: [String: String?]
   ) async throws -> ProgramRun {
@@ -193,10 +194,12 @@ import UserFiles
     return try await home.run(["edit", name], environment: environment.merging(["TMPDIR": folder]) { $1 })
   }
 
+  /// The drafts that exist in that folder.
   private func drafts(in home: ProgramHome) async throws -> [String] {
     try await home.shell("ls -d tmp/intervalctl-*/* 2> /dev/null; true").output
   }
 
+  /// The line with the folder of a draft replaced by DRAFT.
   private static func withoutFolder(_ line: String) -> String {
     line.replacing(/\/[^ ]*\/intervalctl-[A-Za-z0-9]{6}/, with: "DRAFT")
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import intervalctl
 
-/// The calculator against one that shares no code with it: the program of PyPI's `running`.
+/// Comparison of `calc` and `splits` with an independent program, `running` from PyPI.
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
 struct ForeignCalculatorTests {
-  /// Ours has the option's value in the notation, the foreign one in its own spelling.
+  /// The options of `calc`, the same values as options of `running`, and the unit of the output.
   @Test(arguments: [
     (ours: "--distance 5km --pace 5:30/km", theirs: "-d 5k -p 5:30/km", unit: "km"),
     ("--distance marathon --pace 10:00/mi", "-d marathon -p 10:00/mile", "mile"),
@@ -25,15 +25,15 @@ struct ForeignCalculatorTests {
     ("--time 2h --pace 5:41/km", "-t 2h -p 5:41/km", "km"),
     ("--time 45:00 --pace 16:30/mi", "-t 45:00 -p 16:30/mile", "km"),
   ])
-  func `it comes to the same`(ours: String, theirs: String, unit: String) async throws {
+  func `calc gives the same result as the reference program`(ours: String, theirs: String, unit: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let name = unit == "mile" ? "mi" : "km"
       let run = try await home.shell(
         "intervalctl calc \(ours) --distance-units \(name) --pace-units min/\(name)")
       let answer = try #require(run.output.first).split(separator: " ")[1].prefix { $0 != "/" }
-      let foreign = try await Self.foreign(theirs, unit: unit)
-      // `Elapsed time: 27:30 [H:]MM:SS`, with minutes of two digits.
-      let expected = try #require(foreign.first?.split(separator: ": ").last?.split(separator: " ").first)
+      let lines = try await Self.reference(theirs, unit: unit)
+      // The line is like `Elapsed time: 27:30 [H:]MM:SS`; its minutes have two digits.
+      let expected = try #require(lines.first?.split(separator: ": ").last?.split(separator: " ").first)
       #expect(answer == expected || "0\(answer)" == expected)
     }
   }
@@ -44,19 +44,21 @@ struct ForeignCalculatorTests {
     ("--distance 10km --time 47:11", "-d 10km -t 47:11", "km"),
     ("--distance 10mi --time 2:24:50", "-d 10mile -t 2:24:50", "mile"),
   ])
-  func `the splits are the same`(ours: String, theirs: String, unit: String) async throws {
+  func `splits gives the same totals as the reference program`(ours: String, theirs: String, unit: String) async throws
+  {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl splits \(ours)")
       let totals = run.output.dropFirst().compactMap { $0.split(separator: " ").last }
-      let expected = try await Self.foreign("\(theirs) -s", unit: unit).drop { $0 != "Splits:" }.dropFirst()
+      let expected = try await Self.reference("\(theirs) -s", unit: unit).drop { $0 != "Splits:" }.dropFirst()
         .compactMap { $0.split(separator: " ").last }
-      #expect(totals.count == expected.count && !totals.isEmpty)
+      #expect(totals.count == expected.count)
+      #expect(!totals.isEmpty)
       for (total, expected) in zip(totals, expected) { #expect(total == expected || "0\(total)" == expected) }
     }
   }
 
-  /// The lines that the foreign program prints.
-  private static func foreign(_ options: String, unit: String) async throws -> [String] {
+  /// The lines that the reference program prints.
+  private static func reference(_ options: String, unit: String) async throws -> [String] {
     let arguments = options.split(separator: " ").map(String.init) + ["-u", unit]
     let invocation = try await Invocation.run(VirtualEnvironment.program("running"), arguments)
     #expect(invocation.status == 0, "\(invocation.errors)")

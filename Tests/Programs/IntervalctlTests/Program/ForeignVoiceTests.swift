@@ -5,15 +5,16 @@ import Testing
 
 @testable import intervalctl
 
-/// `render --voice`, with espeak-ng.
+/// `render --voice` with the real espeak-ng.
 @Suite(.timeLimit(.minutes(2))) struct ForeignVoiceTests {
-  @Test func `words begin where their tone ends`() async throws {
+  @Test func `the speech of a cue begins when its tone ends`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let plan = "lead-in off\ncountdown off\ncue last off\n5s run, 5s walk"
       let silent = try await home.shell("intervalctl render '\(plan)' -o silent.wav")
       let spoken = try await home.shell("intervalctl render '\(plan)' -o spoken.wav --voice")
       #expect(silent.output == ["Saved silent.wav: 0:11, 3 cues. Chapters: silent.wav.cue"])
-      #expect(spoken.status == 0 && spoken.messages == [])
+      #expect(spoken.status == 0)
+      #expect(spoken.messages == [])
       let tones = try Self.samples(home.folder.path(of: "silent.wav"))
       let words = try Self.samples(home.folder.path(of: "spoken.wav"))
       // The tones of run and walk last 430 ms.
@@ -24,12 +25,13 @@ import Testing
         #expect(power > 1e-4, "\(power)")
         #expect(words[begin + 3 * 44_100..<begin + 5 * 44_100].allSatisfy { $0 == 0 })
       }
-      // The finish, too, is told, behind its tone.
-      #expect(words.count > tones.count && words[..<tones.count].suffix(1000) == tones.suffix(1000))
+      // The finish is also spoken, after its tone.
+      try #require(words.count > tones.count)
+      #expect(words[..<tones.count].suffix(1000) == tones.suffix(1000))
     }
   }
 
-  @Test func `cues that settings have spoken are, and no others`() async throws {
+  @Test func `only the cues for which the settings turn on voice are spoken`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let plan = "lead-in off\ncountdown off\nsound off\ncue halfway voice\n60s run"
       let run = try await home.shell("intervalctl render '\(plan)' -o a.wav --voice")
@@ -40,9 +42,10 @@ import Testing
     }
   }
 
-  @Test func `language, rate and loudness are those of the settings`() async throws {
+  @Test func `language, rate and volume come from the settings`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let settings = "cue start voice\nlead-in off\ncue last off\ncue finish off\ncountdown off\n"
+      /// The number of samples up to the last audible one.
       func length(_ configuration: String) async throws -> Int {
         try home.folder.write(configuration, to: "config/intervald/intervald.conf")
         let run = try await home.shell("intervalctl render '\(settings)10s run' -o a.wav --overwrite --voice")
@@ -50,9 +53,9 @@ import Testing
         let samples = try Self.samples(home.folder.path(of: "a.wav"))
         return samples.lastIndex { abs($0) > 0.01 } ?? 0
       }
-      let usual = try await length("voice-language en-GB")
-      #expect(try await length("voice-rate 100") < usual)
-      #expect(try await length("voice-rate 0") > usual)
+      let normal = try await length("voice-language en-GB")
+      #expect(try await length("voice-rate 100") < normal)
+      #expect(try await length("voice-rate 0") > normal)
       #expect(try await length("voice-volume 0") == 0)
       try home.folder.write("voice-language tlh-XX", to: "config/intervald/intervald.conf")
       #expect(

@@ -6,10 +6,10 @@ import WorkoutViews
 
 @testable import intervalctl
 
-/// Numbers from a daemon that no workout has.
+/// Impossible numbers in the daemon's answers.
 @Suite(.timeLimit(.minutes(4))) struct HostileNumberTests {
   @Test(arguments: [Int.min, -1, .max], [-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude])
-  func `no number in a result ends the program`(number: Int, real: Double) async throws {
+  func `impossible numbers in a result do not crash the program`(number: Int, real: Double) async throws {
     var answers = ScriptedController.Answers()
     (answers.status, answers.summary, answers.wasM) = (Self.status(number, real), Self.summary(number, real), real)
     answers.events = [
@@ -29,7 +29,7 @@ import WorkoutViews
   }
 
   @Test(arguments: [Int.min, -1, .max], [-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude])
-  func `no number in a refusal ends the program`(number: Int, real: Double) async throws {
+  func `impossible numbers in a refusal do not crash the program`(number: Int, real: Double) async throws {
     let refusals: [ControlError] = [
       .alreadyRunning(Self.status(number, real)), .implausibleDistance(.init(distanceM: real, elapsedMs: number)),
       .invalidPlan(.init(message: "wrong", line: number, column: number, lineText: "30s")),
@@ -45,7 +45,7 @@ import WorkoutViews
     }
   }
 
-  /// Runs lines of the program with a daemon of those answers.
+  /// Runs command lines with a daemon that gives these answers.
   private static func expect(
     _ lines: [String], of answers: ScriptedController.Answers, toEndWith isExpected: @escaping @Sendable (Int32) -> Bool
   ) async throws {
@@ -57,7 +57,7 @@ import WorkoutViews
     }
   }
 
-  /// A line with every field of a status bar.
+  /// A command line with every field of a status bar.
   private static let fields = "status --format '\(BarField.allCases.map { "{\($0.rawValue)}" }.joined())'"
 
   private static func status(_ number: Int, _ real: Double) -> Report.Status {

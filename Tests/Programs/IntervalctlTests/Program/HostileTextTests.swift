@@ -6,13 +6,14 @@ import WorkoutViews
 
 @testable import intervalctl
 
-/// Texts from plans, files, names and the daemon, on a terminal that script(1) makes, and in a pipe.
+/// Control characters from plans, files, arguments and the daemon, on a terminal emulated by script(1) and in a pipe.
 @Suite(.timeLimit(.minutes(4))) struct HostileTextTests {
-  /// Sets a title, clears the screen, goes back and up, turns the direction; in 7-bit and 8-bit forms.
+  /// A text with control characters in 7-bit and 8-bit form, which set a title, clear the screen, move the cursor and
+  /// change the writing direction.
   private static let hostile =
     "a\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m\u{90}q\u{9C}\u{8}\u{7F}\u{85}\u{202E}b\u{2066}\u{200F}\u{2028}\u{61C}\rz"
 
-  /// What is given to the program in files of its home, by which the lines below find it.
+  /// The files in the home folder that the command lines below read.
   private static let files = [
     "label.plan": "30s run \"\(hostile)\", 1m walk \"\(hostile)\"",
     "titled.plan":
@@ -33,7 +34,7 @@ import WorkoutViews
     ".local/state/intervald/history.jsonl": (try? Samples.history([recorded])) ?? "",
   ]
 
-  /// A workout each of whose texts is hostile.
+  /// A recorded workout in which every text is hostile.
   private static var recorded: Report.Summary {
     var summary = Samples.summary
     (summary.workoutId, summary.title, summary.planName) = (hostile, hostile, hostile)
@@ -41,6 +42,7 @@ import WorkoutViews
     return summary
   }
 
+  /// Command lines that run without a daemon.
   private static let withoutDaemon = [
     "show label.plan", "show label.plan --schedule --cues", "show label.plan --json --schedule --cues",
     "show label.plan --svg -", "show titled.plan --svg -", "show label.plan --svg \"none/$(cat text)\"",
@@ -67,12 +69,12 @@ import WorkoutViews
     "status --format \"{$(cat text)}\"",
   ]
 
-  @Test func `nothing that a terminal obeys comes from a plan, a file or an argument`() async throws {
+  @Test func `control characters in plans, files and arguments do not reach the terminal`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try Self.write(to: home)
       for line in Self.withoutDaemon { try await Self.expectHarmless(line, in: home) }
       try await Self.expectHarmless("show 30s", setting: "XDG_CONFIG_HOME=broken", in: home)
-      // Folders may have any name, too.
+      // The names of folders can be hostile, too.
       for name in ["XDG_CONFIG_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "HOME"] {
         for line in ["plans", "show nonsense", "status", "new good < label.plan"] {
           try await Self.expectHarmless(line, setting: "\(name)=\"/nowhere$(cat text)\"", in: home)
@@ -81,7 +83,7 @@ import WorkoutViews
     }
   }
 
-  @Test func `nothing that a terminal obeys comes from the daemon`() async throws {
+  @Test func `control characters in the daemon's answers do not reach the terminal`() async throws {
     try await ProgramHome.with(daemon: ScriptedController(Self.answers())) { home in
       try Self.write(to: home)
       for line in [
@@ -95,7 +97,7 @@ import WorkoutViews
   }
 
   @Test(arguments: refusals)
-  func `nothing that a terminal obeys comes with a refusal`(refusal: ControlError) async throws {
+  func `control characters in the daemon's refusals do not reach the terminal`(refusal: ControlError) async throws {
     var answers = Self.answers()
     answers.refusal = refusal
     answers.configurationError = refusal
@@ -107,10 +109,12 @@ import WorkoutViews
     }
   }
 
-  /// A line with every field that there is.
+  /// A command line with every field of a status bar.
   private static let fields = "status --format '\(BarField.allCases.map { "{\($0.rawValue)}" }.joined())'"
 
-  /// A watch that is ended when it has told of all events; its file goes with it, or the next would be taken for done.
+  /// A watch that is stopped after all three events.
+  ///
+  /// Its file is removed, so that the next watch counts from zero.
   private static let watching = """
     watch --json > lines & watch=$!; until [ $(wc -l < lines) = 3 ]; do sleep 0.05; done; kill $watch
     cat lines; rm lines
@@ -126,7 +130,7 @@ import WorkoutViews
     .implausibleDistance(.init(distanceM: .greatestFiniteMagnitude, elapsedMs: .min)),
   ]
 
-  /// A status each of whose texts is hostile.
+  /// A status in which every text is hostile.
   private static var status: Report.Status {
     var status = Samples.running
     let interval = Report.Interval(kind: hostile, label: hostile, goal: "5km \"\(hostile)\"", durationMs: 30_000)
@@ -159,22 +163,22 @@ import WorkoutViews
     for (name, text) in files { try home.folder.write(text, to: name) }
   }
 
-  /// Runs a line of the program on a terminal and in a pipe, and looks at all that it says.
+  /// Runs a command line on a terminal and in a pipe, and checks that it prints no control characters.
   private static func expectHarmless(_ line: String, setting: String = "", in home: ProgramHome) async throws {
     try home.folder.write("\(setting) intervalctl \(line)\n", to: "line")
     for run in [try await home.terminal("sh ./line"), try await home.shell("sh ./line")] {
-      #expect(!(run.output + run.messages).isEmpty, "\(setting) \(line) says nothing")
+      #expect(!(run.output + run.messages).isEmpty, "\(setting) \(line) prints nothing")
       for text in run.output + run.messages {
-        let obeyed = text.withoutOwnSequences.unicodeScalars.filter(\.isObeyed)
-        #expect(obeyed.isEmpty, "\(setting) \(line): \(text.debugDescription)")
+        let controls = text.withoutOwnSequences.unicodeScalars.filter(\.isControl)
+        #expect(controls.isEmpty, "\(setting) \(line): \(text.debugDescription)")
       }
     }
   }
 }
 
 extension String {
-  /// The text without what the program, or the terminal at a line's end, puts in itself: colours, the cursor at the
-  /// beginning of a line, the line from there on taken away, and the view on the whole terminal.
+  /// The text without the sequences that the program itself prints (colours, erased lines, the full-screen view) and
+  /// without the carriage returns of the terminal.
   fileprivate var withoutOwnSequences: String {
     replacing(#/\u{1B}\[(0|1|2|36|1;3[125])?(;?46)?m/#, with: "").replacing(#/\r(\u{1B}\[K)?/#, with: "")
       .replacing(#/\u{1B}\[(K|2J|[0-9]+H|\?(7|25|1049|2026)[hl])/#, with: "")
@@ -182,7 +186,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isObeyed: Bool {
+  /// Whether a terminal could interpret the character instead of showing it.
+  fileprivate var isControl: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: value != 0x200C && value != 0x200D
     default: false

@@ -8,7 +8,7 @@ import WorkoutViews
 
 @testable import intervalctl
 
-/// The manual page of the program against the program.
+/// Comparison of the manual page intervalctl(1) with the program.
 @Suite struct ManualPageTests {
   private let page: ManualPage
 
@@ -16,7 +16,7 @@ import WorkoutViews
     page = try ManualPage("intervalctl.1")
   }
 
-  @Test func `the synopsis has every command, each with its options`() async throws {
+  @Test func `the synopsis lists every command with its options`() async throws {
     var synopsis: [String: Set<String>] = [:]
     for usage in page.lines(in: "SYNOPSIS").split(separator: ".Nm intervalctl") {
       let words = usage.flatMap { $0.split(separator: " ").map(String.init) }
@@ -26,7 +26,7 @@ import WorkoutViews
     #expect(synopsis == (try await commands()).mapValues { $0.subtracting(Self.common) })
   }
 
-  @Test func `every command and every option has its entry, and nothing else has`() async throws {
+  @Test func `every command and option has an entry, and every entry is a command or an option`() async throws {
     let commands = try await commands()
     let entries = page.entries(in: "DESCRIPTION")
     let named = entries.filter { $0.macro == "Cm" }.map { Self.command($0.words.joined(separator: " ")) }
@@ -35,29 +35,29 @@ import WorkoutViews
     #expect(Set(options) == commands.values.reduce(Self.common.union(Self.hidden)) { $0.union($1) })
   }
 
-  @Test func `every field of a line for a bar is explained`() {
-    let told = page.entries(in: "STATUS BARS").flatMap(\.words)
-    #expect(told.sorted() == BarField.allCases.map(\.rawValue).sorted())
+  @Test func `every field of a status bar is documented`() {
+    let documented = page.entries(in: "STATUS BARS").flatMap(\.words)
+    #expect(documented.sorted() == BarField.allCases.map(\.rawValue).sorted())
   }
 
-  @Test func `every word for an event and for its cue is there`() throws {
+  @Test func `every event and every cue in the JSON of watch is documented`() throws {
     let entry = try #require(page.entries(in: "DESCRIPTION").first { $0.words == ["watch", "Fl", "-json"] })
     let words = entry.text.filter { $0.hasPrefix(".Ql ") }.map { $0.split(separator: " ")[1] }
     let events: [Report.EventWord] = [.state, .cue, .finished, .stopped]
-    // The last round is a word of its own.
+    // The last round has a word of its own.
     let cues = Cue.allCases.map { $0 == .leadIn ? "leadIn" : $0.rawValue } + ["lastRound"]
     #expect(words.map(String.init).sorted() == (events.map(\.rawValue) + cues).sorted())
   }
 
-  @Test func `every exit status has its entry`() {
+  @Test func `every exit status has an entry`() {
     #expect(page.entries(in: "EXIT STATUS").map { Int32($0.macro) } == ExitStatus.allCases.map(\.rawValue))
   }
 
-  @Test func `the command lines of the examples can be read`() async throws {
+  @Test func `the command lines in the examples can be parsed`() async throws {
     let displays = page.displays(in: "EXAMPLES").map { $0.replacing("\\\n", with: "") }
     let commandLines = displays.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("$ intervalctl ") }
     #expect(commandLines.count > 10)
-    // A shell takes each apart, and prints a line of its words, whatever a line pipes its output to.
+    // A shell splits each line and prints its words to descriptor 3, which pipes do not redirect.
     let script =
       ["exec 3>&1", "intervalctl() { printf '%s\\037' \"$@\" >&3; echo >&3; }"] + commandLines.map { $0.dropFirst(2) }
     let words = try await Invocation.run("sh", ["-c", script.joined(separator: "\n")]).output.split(separator: "\n")
@@ -73,30 +73,31 @@ import WorkoutViews
   /// The options that every command has.
   private static let common: Set = ["--version", "-V", "--help", "-h"]
 
-  /// Those that the program itself does not tell of.
+  /// The options that the help does not show.
   private static let hidden: Set = ["--generate-completion-script"]
 
-  /// The name of a command, with that of its group where it has one, at the beginning of a line; a macro has a capital.
+  /// The command at the beginning of a line, including the name of its group; words with capitals are macros.
   private static func command(_ line: some StringProtocol) -> String {
     line.split(separator: " ").drop { $0.contains(where: \.isUppercase) || $0.hasPrefix(".") }
       .prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }.joined(separator: " ")
   }
 
-  /// The names of the commands, each with its options, as the program itself tells them.
+  /// The options of each command, by its name, from the help of the program.
   private func commands() async throws -> [String: Set<String>] {
-    // It is more than a pipe holds, and a file takes all of it at once.
+    // The dump is larger than the buffer of a pipe, so it is written to a file.
     let folder = try TemporaryFolder()
     let script = "exec \"$1\" --experimental-dump-help > \"$2\""
     let arguments = ["-c", script, "sh", try BuiltProgram.path(of: "intervalctl"), folder.path(of: "dump")]
     let dump = try await Invocation.run("sh", arguments)
-    #expect(dump.status == 0 && dump.errors.isEmpty)
+    #expect(dump.status == 0)
+    #expect(dump.errors.isEmpty)
     let program = try JSONDecoder().decode(Dump.self, from: Data(folder.read("dump").utf8)).command
     return (program.subcommands ?? []).reduce(into: [:]) { commands, command in
       commands.merge(command.options) { _, again in again }
     }
   }
 
-  /// What the program prints of itself, as far as it is asked here.
+  /// The part of the program's help in JSON that these tests need.
   private struct Dump: Decodable {
     var command: Command
 
@@ -105,7 +106,7 @@ import WorkoutViews
       var arguments: [Argument]?
       var subcommands: [Command]?
 
-      /// Its own options and those of the commands in it, by their names.
+      /// The options of the command and of its subcommands, by their names.
       var options: [String: Set<String>] {
         let names = (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
         var options = [commandName: Set(names.map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" })]

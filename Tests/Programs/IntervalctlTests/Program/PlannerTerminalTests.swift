@@ -8,11 +8,11 @@ import WorkoutModel
 @testable import WorkoutViews
 @testable import intervalctl
 
-/// The planner on a real terminal, which tmux(1) makes.
+/// The planner of `new` on a terminal emulated by tmux(1).
 @Suite(.timeLimit(.minutes(2)), .serialized) struct PlannerTerminalTests {
-  private static let keys = "Enter: save or start   ↑↓: dial   Ctrl-C: leave"
+  private static let keyHints = "Enter: save or start   ↑↓: dial   Ctrl-C: leave"
 
-  /// A terminal in which the planner has begun.
+  /// Opens a terminal and starts the planner in it.
   private static func planner(
     _ arguments: String = "", in home: ProgramHome, columns: Int = 80, rows: Int = 24
   ) async throws -> ProgramTerminal {
@@ -22,7 +22,7 @@ import WorkoutModel
     return terminal
   }
 
-  /// Checks the exit status, and that the terminal is as it was.
+  /// Checks the exit status, and that the terminal settings are restored.
   private static func expectEnd(_ status: Int, of terminal: ProgramTerminal, _ home: ProgramHome) async throws {
     try await terminal.screen("the prompt") { $0.last == "$" }
     try await terminal.enter("echo \"it was $?\"; stty -a >after; echo do\"\"ne")
@@ -31,7 +31,7 @@ import WorkoutModel
     #expect(try home.folder.read("before") == home.folder.read("after"))
   }
 
-  @Test func `a plan is written, dialled, saved and started`() async throws {
+  @Test func `a plan is typed, dialled, saved and started`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
       let terminal = try await Self.planner(in: home)
@@ -47,7 +47,7 @@ import WorkoutModel
       try await terminal.line(with: "  found 'rum', expected a kind such as run, '@', ',' or the end of the line")
       #expect(try await terminal.cursor() == "11 2")
       try await terminal.press("Enter")
-      try await terminal.screen("the cursor at the mistake") { $0.contains("      ^") }
+      try await terminal.screen("the mark at the mistake") { $0.contains("      ^") }
       try await terminal.press("C-u", "C-e")
       try await terminal.type("x")
       try await terminal.press("BSpace", "Home", "C-k")
@@ -69,7 +69,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `Ctrl-C leaves the line, the terminal as it was, and nothing saved`() async throws {
+  @Test func `Ctrl-C keeps the line on the screen, restores the terminal and saves nothing`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await Self.planner("mine", in: home)
       try await terminal.type("4x(30s run)")
@@ -84,11 +84,11 @@ import WorkoutModel
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129)])
-  func `a signal ends it, and the terminal is as it was`(signal: String, status: Int) async throws {
+  func `a signal ends the planner and restores the terminal`(signal: String, status: Int) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("stty -a >before; sh -c 'echo $$ >id; exec intervalctl new'")
-      try await terminal.line(with: Self.keys)
+      try await terminal.line(with: Self.keyHints)
       try await terminal.type("30s")
       try await terminal.line(with: "0:30")
       #expect(try await home.shell("kill -\(signal) $(cat id)").status == 0)
@@ -97,7 +97,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `Ctrl-D on an empty line leaves, and on another it does not`() async throws {
+  @Test func `Ctrl-D ends the planner only on an empty line`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await Self.planner(in: home)
       try await terminal.type("30s")
@@ -106,7 +106,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `forty columns and ten rows are enough, and a window that changes is drawn anew`() async throws {
+  @Test func `the planner fits 40 columns and 10 rows, and is drawn again when the window is resized`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await Self.planner(in: home, columns: 40, rows: 10)
       try await terminal.type("until 5km (30s run @11:30/mi, 40s walk @16:30/mi)")
@@ -117,7 +117,7 @@ import WorkoutModel
       for (columns, rows) in [(100, 30), (60, 20), (41, 12), (120, 40)] {
         try await terminal.resize(columns: columns, rows: rows)
         let pattern = Pattern(workout, width: columns - 2).lines(rows: 2, .plain).map { "  \($0)" }
-        try await terminal.screen("a picture of \(columns) columns") { lines in
+        try await terminal.screen("a profile of \(columns) columns") { lines in
           lines.contains(pattern) && lines.count { $0.hasPrefix("New plan") } == 1
             && lines.count { $0.contains(" dial") } == 1
         }
@@ -127,7 +127,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `Ctrl-Z gives the terminal back, and fg takes it again`() async throws {
+  @Test func `Ctrl-Z restores the terminal, and fg draws the planner again`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await Self.planner(in: home)
       try await terminal.type("30s ru")
@@ -138,17 +138,17 @@ import WorkoutModel
       try await terminal.line(with: "stopped")
       #expect(try home.folder.read("before") == home.folder.read("meanwhile"))
       try await terminal.enter("fg")
-      try await terminal.screen("the planner") { $0.last == Self.keys }
+      try await terminal.screen("the planner") { $0.last == Self.keyHints }
       try await terminal.type("n, 1m")
       let lines = try await terminal.line(with: "1:30   ends about ")
-      // One that was left when it stopped, and the present one.
+      // One heading remains from before Ctrl-Z, and the other is current.
       #expect(lines.count { $0 == "New plan" } == 2)
       try await terminal.press("C-c")
       try await Self.expectEnd(130, of: terminal, home)
     }
   }
 
-  @Test func `a file that is pasted is one line, and wide letters keep the cursor in place`() async throws {
+  @Test func `a pasted file becomes one line, and the cursor is correct after wide letters`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await Self.planner(in: home)
       try await terminal.paste("# mine\n5m warmup \"走る\"\n2x(\n  1m run # fast\n  1m walk\n)\n")
@@ -160,7 +160,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `a name that is taken is asked about, and Esc goes back`() async throws {
+  @Test func `the planner asks before it overwrites a plan, and Esc goes back`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("2x(30s run)", to: "config/intervald/plans/hills.plan")
       let terminal = try await Self.planner("hills", in: home)
@@ -180,9 +180,9 @@ import WorkoutModel
     }
   }
 
-  @Test func `what a new plan takes the place of is said at once`() async throws {
+  @Test func `the heading shows that a plan will be overwritten or hidden`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // It has settings, and is not on the line.
+      // The existing plan has settings, so it is not loaded into the line.
       let terminal = try await Self.planner("long-run", in: home)
       try await terminal.line(with: "New plan long-run  overwrites the existing one")
       try await terminal.press("C-d")
@@ -196,7 +196,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `results go where they are sent, and the planner is still seen`() async throws {
+  @Test func `the result goes to redirected standard output, and the planner stays on the terminal`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await Self.planner("mine --json --start >out", in: home)
       try await terminal.enter("30s run")
@@ -212,7 +212,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `a dumb terminal is read to its end`() async throws {
+  @Test func `on a dumb terminal the plan is read up to Ctrl-D`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("TERM=dumb intervalctl new mine")
@@ -224,18 +224,18 @@ import WorkoutModel
     }
   }
 
-  @Test func `without colours there are none`() async throws {
+  @Test func `NO_COLOR turns off colours`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("NO_COLOR=1 script -qec 'intervalctl new' typescript")
-      try await terminal.line(with: Self.keys)
+      try await terminal.line(with: Self.keyHints)
       try await terminal.type("30s run, 30s walk")
       try await terminal.line(with: "1:00   ends about ")
       try await terminal.press("C-c")
       try await terminal.screen("the prompt") { $0.last == "$" }
       let typescript = try home.folder.read("typescript")
       #expect(typescript.contains("30s run, 30s walk"))
-      // Whatever is coloured ends so.
+      // Each coloured text would end with this sequence.
       #expect(!typescript.contains("\u{1B}[0m"))
     }
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import intervalctl
 
-/// `predict`, to the letter.
+/// The exact output of `predict`.
 @Suite(.timeLimit(.minutes(2))) struct PredictTests {
   @Test(arguments: ["9:00", "9:00/mi", "9m", "540s"])
-  func `the races of a timed mile`(mile: String) async throws {
+  func `a timed mile predicts every race`(mile: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["predict", mile], environment: ["LANG": "en_US.UTF-8"])
       #expect(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a time is in no unit, and a pace is in its own`() async throws {
+  @Test func `paces have the default unit after a time, and the unit that was typed after a pace`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let time = try await home.run(["predict", "9:00"])
       #expect(
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `the same as JSON, and in other units`() async throws {
+  @Test func `the predictions are available as JSON and in other units`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let json = try await home.run(["predict", "9:00", "--json"])
       #expect(
@@ -58,7 +58,8 @@ import Testing
               "5 km    5:56    29:40  1:30  0:30", "Source: jeffgalloway.com, magic mile",
             ]))
       let json = try await home.run(["predict", "9:00", "10mi", "--json"]).output
-      #expect(json.count == 1 && json[0].hasPrefix(#"{"mileMs":540000,"races":[{"distanceM":16093.44,"#))
+      try #require(json.count == 1)
+      #expect(json[0].hasPrefix(#"{"mileMs":540000,"races":[{"distanceM":16093.44,"#))
       #expect(json[0].hasSuffix(#""race":"10mi","runMs":90000,"walkMs":30000}]}"#))
     }
   }
@@ -66,7 +67,8 @@ import Testing
   @Test func `a mile faster than the world record causes a warning`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["predict", "3:00", "5km"])
-      #expect(run.status == 0 && run.output.count == 3)
+      #expect(run.status == 0)
+      #expect(run.output.count == 3)
       #expect(
         run.messages == [
           "warning: this is faster than the world record over a mile: 3:43.13 (Hicham El Guerrouj, 1999)"
@@ -78,14 +80,15 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       let line = "intervalctl predict 9:00 --as-plan"
       let plan = try await home.shell("\(line) 10k --walk 16:30/mi")
-      #expect(plan.status == 0 && plan.messages == ["note: run pace 9:13/mi, predicted time 1:04:19"])
+      #expect(plan.status == 0)
+      #expect(plan.messages == ["note: run pace 9:13/mi, predicted time 1:04:19"])
       #expect(plan.output.count == 1)
       #expect(plan.output.first?.hasPrefix("until 10km (1m30s run @") == true)
       #expect(plan.output.first?.hasSuffix("m/s, 30s walk @16:30/mi)") == true)
       let shown = try await home.shell("\(line) 10km --walk 16:30/mi | intervalctl show - --json")
       let json = try await home.shell("\(line) 10km --walk 16:30/mi --json")
       #expect(json == shown)
-      // 6.21371 times 10:21.
+      // 6.21371 miles at 10:21/mi.
       #expect(json.output.first?.contains(#""durationMs":3858715,"#) == true)
       #expect(
         try await home.shell("\(line) half").messages == [
@@ -141,7 +144,7 @@ import Testing
         ]
       ),
     ] as [([String], Int32, [String])])
-  func `what cannot be asked, or has no answer, is told why`(
+  func `an invalid value, or a race without a solution, is reported with the reason`(
     arguments: [String], status: Int32, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -163,7 +166,7 @@ import Testing
         ["error: --as-plan requires exactly one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
       ),
     ] as [([String], [String])])
-  func `a wrong command line is reported`(arguments: [String], messages: [String]) async throws {
+  func `an incomplete or contradictory command line is reported`(arguments: [String], messages: [String]) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["predict"] + arguments)
       #expect(run == ProgramRun(status: 64, messages: messages + ["See 'intervalctl predict --help'"]))

@@ -5,11 +5,11 @@ import Text
 
 @testable import intervalctl
 
-/// `show`, to the letter.
+/// The exact output of `show`.
 @Suite(.timeLimit(.minutes(2))) struct ShowTests {
   private static let plan = "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"
 
-  @Test func `a plan is an outline, its totals and its profile`() async throws {
+  @Test func `a plan is shown as an outline, totals and a profile`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["show", Self.plan])
       #expect(
@@ -27,7 +27,7 @@ import Text
     }
   }
 
-  @Test func `settings and units for this one time`() async throws {
+  @Test func `options override settings and units`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run([
         "show", "30s run, 400mtr walk @10:00/km", "--pace", "run=6:00/km", "--lead-in", "off", "--distance-units", "mi",
@@ -38,13 +38,13 @@ import Text
           "Plan         Time    mi    kph", "30s run      0:30  0.05  10.00", "400mtr walk  4:00  0.25   6.00", "",
           "Time       4:30", "Distance   0.30 mi", "Intervals  2", "Pace       6.44 kph", "",
         ])
-      // Cues are told as they are given.
+      // The distance unit of the view does not change the texts of cues.
       let line = "intervalctl show 'cue split voice\n2km run @6:00/km' --cues"
       #expect(try await home.shell("\(line) --distance-units mi").output.suffix(8) == home.shell(line).output.suffix(8))
     }
   }
 
-  @Test func `a text that is not notation means the file that it names`() async throws {
+  @Test func `an argument that is not notation is read as the name of a file`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       for name in ["30/30", "notes", "30s"] { try home.folder.write("2x(1m run)", to: name) }
       for name in ["30/30", "notes"] {
@@ -54,16 +54,17 @@ import Text
       let notation = try await home.shell("intervalctl show 30s --json")
       #expect(notation.output.first?.contains(#""plan":"30s""#) == true)
       let folder = try await home.shell("mkdir pushups; intervalctl show pushups")
-      #expect(folder.status == 66 && folder.messages.first == "error: no plan is named 'pushups'")
+      #expect(folder.status == 66)
+      #expect(folder.messages.first == "error: no plan is named 'pushups'")
     }
   }
 
-  @Test(arguments: [40, 80, 200]) func `all of it fits the terminal`(width: Int) async throws {
+  @Test(arguments: [40, 80, 200]) func `the output fits the width of the terminal`(width: Int) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write(
         """
-        name "A long run along the river and back, with a title that goes on and on, to the hill"
-        about "Thirty seconds of running and thirty of walking, to ten miles, behind a good warm-up."
+        name "A long run along the river and back, with a title that runs on and on, to the hill"
+        about "Thirty seconds of running and thirty of walking, to ten miles, after a great warm-up."
         cue start notification sound voice hook
         5m warmup @15:00/mi "by the river"
         until 30km (4x(30s run @11:30/mi "up the hill", 30s walk @16:30/mi "and down again"), 60s walk @16:30/mi)
@@ -81,10 +82,11 @@ import Text
     }
   }
 
-  @Test func `a picture is written whole, and overwrites a file only with an option`() async throws {
+  @Test func `show --svg writes a complete picture and overwrites a file only with an option`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let picture = try await home.shell("intervalctl show long-run --svg -").output
-      #expect(picture.first == #"<?xml version="1.0" encoding="UTF-8"?>"# && picture.last == "</svg>")
+      #expect(picture.first == #"<?xml version="1.0" encoding="UTF-8"?>"#)
+      #expect(picture.last == "</svg>")
       #expect(picture.contains("<title>30/30</title>"))
       let run = try await home.shell("umask 022; intervalctl show long-run --svg a.svg; stat -c %a a.svg")
       #expect(run == ProgramRun(status: 0, output: ["644"]))
@@ -123,7 +125,8 @@ import Text
         ("--name tabata", "error: PLAN, --name and --text cannot be combined"),
       ] {
         let run = try await home.shell("intervalctl show 30s \(options)")
-        #expect(run.status == 64 && run.messages.first == message)
+        #expect(run.status == 64)
+        #expect(run.messages.first == message)
       }
     }
   }

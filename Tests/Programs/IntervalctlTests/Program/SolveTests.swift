@@ -4,7 +4,7 @@ import Text
 
 @testable import intervalctl
 
-/// `solve`, to the letter.
+/// The exact output of `solve`.
 @Suite(.timeLimit(.minutes(2))) struct SolveTests {
   private static let example = ["--distance", "5km", "--time", "40:00", "--run", "30s", "--walk", "30s@16:30/mi"]
   private static let plan = "until 5km (30s run @2.5410666666666666m/s, 30s walk @16:30/mi)"
@@ -13,7 +13,7 @@ import Text
     "hint: leave out only the run pace, for example: intervalctl solve --distance 5km --time 40:00 --run 30s "
     + "--walk 30s@16:30/mi"
 
-  @Test func `the run pace of a finish`() async throws {
+  @Test func `the run pace that reaches a finish time is calculated`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["solve"] + Self.example)
       #expect(
@@ -43,7 +43,7 @@ import Text
     }
   }
 
-  @Test func `the plan alone can be started and shown`() async throws {
+  @Test func `the output of --as-plan can be started and shown`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
       let line = "intervalctl solve \(Self.example.joined(separator: " ")) --as-plan"
@@ -55,7 +55,7 @@ import Text
     }
   }
 
-  @Test func `paces from the settings cause notes, and odd answers warnings`() async throws {
+  @Test func `a pace from the settings causes a note, and an implausible answer causes a warning`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("pace walk 16:30/mi\n", to: "config/intervald/intervald.conf")
       let run = try await home.run(["solve", "--distance", "5km", "--time", "12:00", "--run", "30s", "--walk", "30s"])
@@ -80,7 +80,8 @@ import Text
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell(
         "intervalctl solve --distance half marathon --time 2h 45m --run 1m --walk 30s @16:30/mi --as-plan")
-      #expect(run.status == 0 && run.output.first?.hasPrefix("until half (1m run @") == true)
+      #expect(run.status == 0)
+      #expect(run.output.first?.hasPrefix("until half (1m run @") == true)
     }
   }
 
@@ -146,7 +147,7 @@ import Text
         ["error: --walk: this must last at least 1 s", "   0.5s", "   ^"]
       ),
     ] as [([String], Int32, [String])])
-  func `what cannot be asked, or has no answer, is told why`(
+  func `an invalid question, or one without an answer, is reported with the reason`(
     arguments: [String], status: Int32, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in

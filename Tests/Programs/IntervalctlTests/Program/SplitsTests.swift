@@ -3,12 +3,13 @@ import Testing
 
 @testable import intervalctl
 
-/// `splits`, to the letter.
+/// The exact output of `splits`.
 @Suite(.timeLimit(.minutes(2))) struct SplitsTests {
-  @Test func `the splits of a run line up, and the last one is partial`() async throws {
+  @Test func `the columns of splits are aligned, and the last split can be partial`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let half = try await home.shell("intervalctl splits --distance 13.1mi --pace 10:00/mi --adjust 3=9:30/mi")
-      #expect(half.status == 0 && half.messages == [])
+      #expect(half.status == 0)
+      #expect(half.messages == [])
       #expect(
         half.output.prefix(4) == [
           "No.     mi  min/mi   Time    Total", "  1   1.00   10:00  10:00    10:00",
@@ -24,18 +25,18 @@ import Testing
     }
   }
 
-  @Test func `a time that is given stays, and the other splits give way to single ones`() async throws {
+  @Test func `the total time stays fixed, and the other splits compensate for an adjusted one`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // 25:00 less 4:00 are 21:00 for four kilometres.
+      // 25:00 minus 4:00 leaves 21:00 for four kilometres.
       let run = try await home.shell("intervalctl splits 5km 25:00 --adjust 3=4:00/km")
       #expect(
         run.output == [
           "No.    km  min/km  Time  Total", "  1  1.00    5:15  5:15   5:15", "  2  2.00    5:15  5:15  10:30",
           "  3  3.00    4:00  4:00  14:30", "  4  4.00    5:15  5:15  19:45", "  5  5.00    5:15  5:15  25:00",
         ])
-      let none = try await home.shell("intervalctl splits 2km 10:00 --adjust 1=10:00/km")
+      let impossible = try await home.shell("intervalctl splits 2km 10:00 --adjust 1=10:00/km")
       #expect(
-        none
+        impossible
           == ProgramRun(
             status: 1,
             messages: [
@@ -45,17 +46,17 @@ import Testing
     }
   }
 
-  @Test func `the splits of a plan are where it crosses them`() async throws {
+  @Test func `the splits of a plan are the times at which it reaches each distance`() async throws {
     let plan = "'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'"
     try await ProgramHome.with(daemon: nil) { home in
-      let first = try await home.shell("intervalctl splits \(plan)")
+      let typed = try await home.shell("intervalctl splits \(plan)")
       #expect(
-        first.output == [
+        typed.output == [
           "No.    km  min/mi  Time  Total", "  1  1.00   13:47  8:34   8:34", "  2  2.00   13:59  8:41  17:15",
           "  3  3.00   13:54  8:38  25:53", "  4  4.00   13:51  8:36  34:29", "  5  5.00   14:02  8:43  43:12",
         ])
-      // Wherever one is, a plan that is typed is shown in its own units, unless others are asked for.
-      #expect(try await home.shell("LANG=en_US.UTF-8 intervalctl splits \(plan)").output == first.output)
+      // In every locale, a typed plan is shown in its own units unless an option or a setting selects others.
+      #expect(try await home.shell("LANG=en_US.UTF-8 intervalctl splits \(plan)").output == typed.output)
       let inKilometres = [
         "No.    km  min/km  Time  Total", "  1  1.00    8:34  8:34   8:34", "  2  2.00    8:41  8:41  17:15",
         "  3  3.00    8:38  8:38  25:53", "  4  4.00    8:36  8:36  34:29", "  5  5.00    8:43  8:43  43:12",
@@ -65,12 +66,12 @@ import Testing
         try await home.shell("intervalctl splits \"pace-units min/km\n\"\(plan)").output == inKilometres)
       try home.folder.write(String(plan.dropFirst().dropLast()), to: "run.plan")
       #expect(try await home.shell("intervalctl splits ./run.plan").output == inKilometres)
-      // Nor is one typed that comes from elsewhere and has other settings for this once.
+      // A plan from a file has the default units, even if an option overrides one of its settings.
       let piped = try await home.shell("intervalctl show --lead-in off - <run.plan").output
       #expect(piped.first == "Plan                   Time    km  min/km")
-      let second = try await home.shell("intervalctl splits \(plan) --json --every 2mi")
+      let json = try await home.shell("intervalctl splits \(plan) --json --every 2mi")
       #expect(
-        second.output == [
+        json.output == [
           #"{"count":2,"distanceM":5000.0,"durationMs":2592215,"splits":[{"distanceM":3218.688,"durationMs":1666957,"#
             + #""number":1,"paceMps":1.930876995305164,"totalDistanceM":3218.688,"totalDurationMs":1666957},"#
             + #"{"distanceM":1781.312,"durationMs":925259,"number":2,"paceMps":1.9252037705988623,"#
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `the intervals of a plan can be given paces`() async throws {
+  @Test func `options set the paces of the intervals of a plan`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl splits 10m run, 10m walk --pace run=5:00/km --pace walk=10:00/km")
       #expect(
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `no more than 10,000 are listed, and then the whole`() async throws {
+  @Test func `at most 10,000 splits are listed, followed by the total`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl splits --distance 999km --time 90h --every 10mtr")
       #expect(run.output.count == 10_003)
@@ -135,10 +136,13 @@ import Testing
         ["error: --time and PLAN cannot be combined", "See 'intervalctl splits --help'"]
       ),
     ] as [(String, Int32, [String]?)])
-  func `what is wrong is told with its place`(options: String, status: Int32, messages: [String]?) async throws {
+  func `an invalid command line or plan is reported with the reason`(
+    options: String, status: Int32, messages: [String]?
+  ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl splits \(options)")
-      #expect(run.status == status && run.output == [])
+      #expect(run.status == status)
+      #expect(run.output == [])
       if let messages { #expect(run.messages == messages) }
     }
   }

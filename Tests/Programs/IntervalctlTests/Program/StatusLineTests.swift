@@ -6,19 +6,19 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// Lines for status bars, as the program prints them.
+/// The lines that `status` and `watch` print for status bars.
 @Suite(.timeLimit(.minutes(2))) struct StatusLineTests {
-  @Test func `status prints one line, once`() async throws {
+  @Test func `status prints one line and ends`() async throws {
     try await ProgramHome.with { home in
       #expect(
         try await home.run(["status", "--format", "{icon} {kind}[ {clock}][ {label}][ {round}/{rounds}]"])
           == ProgramRun(status: 0, output: ["▲ run 0:23 3/9"]))
-      let own = try await home.run(["status", "--waybar", "--format", "<b>{clock}</b>"]).output
+      let custom = try await home.run(["status", "--waybar", "--format", "<b>{clock}</b>"]).output
       let start =
         #"{"alt":"running","class":["running","run"],"percentage":23,"text":"<b>0:23</b>","tooltip":"30/30\nRun"#
-      #expect(own.first?.hasPrefix(start) == true)
-      let usual = try await home.run(["status", "--waybar"]).output
-      #expect(usual.first?.contains(#""text":"▲ 0:23""#) == true)
+      #expect(custom.first?.hasPrefix(start) == true)
+      let byDefault = try await home.run(["status", "--waybar"]).output
+      #expect(byDefault.first?.contains(#""text":"▲ 0:23""#) == true)
     }
     try await ProgramHome.with(daemon: ScriptedController(.init(isIdle: true))) { home in
       let empty = try await home.run(["status", "--format", "[{kind} {left}]"])
@@ -28,7 +28,9 @@ import WorkoutReports
     }
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["status", "--waybar"])
-      #expect(run.status == 69 && run.output == [] && run.messages.first == "error: intervald is not running")
+      #expect(run.status == 69)
+      #expect(run.output == [])
+      #expect(run.messages.first == "error: intervald is not running")
     }
   }
 
@@ -57,7 +59,7 @@ import WorkoutReports
         ]
       ),
     ] as [(String, [String])])
-  func `a mistake in a format is shown where it is`(format: String, messages: [String]) async throws {
+  func `a mistake in a format is reported with its position`(format: String, messages: [String]) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       for command in ["status", "watch"] {
         let run = try await home.run([command, "--format", format])
@@ -67,7 +69,7 @@ import WorkoutReports
   }
 
   @Test(arguments: ["status", "watch"], ["--format", "--waybar"])
-  func `a line is either the interface's JSON or a bar's`(command: String, option: String) async throws {
+  func `the option --json cannot be combined with --format or --waybar`(command: String, option: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run([command, "--json", option] + (option == "--format" ? ["{kind}"] : []))
       #expect(
@@ -80,7 +82,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a watch prints a line when it changes, and goes on when the daemon was away`() async throws {
+  @Test func `watch prints a line when it changes, and continues after it has lost the daemon`() async throws {
     let daemon = ScriptedController(
       .init(events: [
         Report.Event(event: .state, status: Samples.running),
@@ -89,30 +91,32 @@ import WorkoutReports
       ]))
     try await ProgramHome.with(daemon: daemon) { home in
       let watch = try await home.start("intervalctl watch --format '{phase} {kind}'")
-      let first = ["running run", "paused run"]
-      _ = try await watch.output.first("the pause") { $0 == first[1] }
+      let lines = ["running run", "paused run"]
+      _ = try await watch.output.first("the paused line") { $0 == lines[1] }
       await daemon.endWatches()
-      _ = try await watch.output.first("the pause again", from: 3) { $0 == first[1] }
-      #expect(watch.output.elements == first + ["idle"] + first)
+      _ = try await watch.output.first("the paused line after reconnecting", from: 3) { $0 == lines[1] }
+      #expect(watch.output.elements == lines + ["idle"] + lines)
       #expect(watch.errors.elements == [])
     }
   }
 
-  @Test func `a watch counts down by itself`() async throws {
+  @Test func `watch counts down between events`() async throws {
     var status = Samples.running
     status.atNs = Int(DispatchTime.now().uptimeNanoseconds)
     status.deadlineNs = status.atNs + 2_500_000_000
     let daemon = ScriptedController(.init(events: [Report.Event(event: .state, status: status)]))
     try await ProgramHome.with(daemon: daemon) { home in
       let watch = try await home.start("intervalctl watch --format '{left}'")
-      _ = try await watch.output.first("the end") { $0 == "0:00" }
-      // A machine that is busy may leave some out.
-      let all = ["0:03", "0:02", "0:01", "0:00"]
-      #expect(watch.output.elements == all.filter(watch.output.elements.contains))
+      _ = try await watch.output.first("the end of the countdown") { $0 == "0:00" }
+      // A busy machine may skip some of them.
+      let countdown = ["0:03", "0:02", "0:01", "0:00"]
+      #expect(watch.output.elements == countdown.filter(watch.output.elements.contains))
     }
   }
 
-  @Test(arguments: [true, false]) func `a watch ends with whoever reads it`(hasDaemon: Bool) async throws {
+  @Test(arguments: [true, false]) func `watch --format ends when its reader ends, with or without a daemon`(
+    hasDaemon: Bool
+  ) async throws {
     let daemon = ScriptedController(.init(isIdle: true, events: [Report.Event(event: .state, status: Samples.idle)]))
     try await ProgramHome.with(daemon: hasDaemon ? daemon : nil) { home in
       let run = try await home.shell("{ intervalctl watch --format '{phase}'; echo $? >&2; } | head -1")
@@ -120,21 +124,23 @@ import WorkoutReports
     }
   }
 
-  @Test(arguments: ["", "--json"]) func `one in a pipe ends with whoever reads it`(option: String) async throws {
+  @Test(arguments: ["", "--json"]) func `watch in a pipe ends when its reader ends`(option: String) async throws {
     let status = Samples.paused(by: .user)
     let daemon = ScriptedController(.init(status: status, events: [Report.Event(event: .state, status: status)]))
     try await ProgramHome.with(daemon: daemon) { home in
       let run = try await home.shell("{ intervalctl watch \(option); echo $? >&2; } | head -1")
-      #expect(run.status == 0 && run.output.count == 1 && run.messages == ["0"])
+      #expect(run.status == 0)
+      #expect(run.output.count == 1)
+      #expect(run.messages == ["0"])
     }
   }
 
-  @Test func `a daemon that leaves again and again is not asked more often than once a second`() async throws {
+  @Test func `watch reconnects to a daemon at most once a second`() async throws {
     let event = Report.Event(event: .state, status: Samples.idle)
     let daemon = ScriptedController(.init(isIdle: true, events: [event], endsWatches: true))
     try await ProgramHome.with(daemon: daemon) { home in
       let watch = try await home.start("intervalctl watch")
-      try await withTimeLimit("three watches") {
+      try await withTimeLimit("three connections") {
         while await daemon.watchBegins.count < 3 { try await Task.sleep(for: .milliseconds(10)) }
       }
       let begins = await daemon.watchBegins
@@ -143,10 +149,10 @@ import WorkoutReports
     }
   }
 
-  @Test func `a watch waits for a daemon`() async throws {
+  @Test func `watch prints an idle line while there is no daemon`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let watch = try await home.start("intervalctl watch --waybar")
-      _ = try await watch.output.first("the line without a daemon") {
+      _ = try await watch.output.first("the idle line") {
         $0 == #"{"alt":"idle","class":["idle"],"text":"○","tooltip":"No workout"}"#
       }
     }

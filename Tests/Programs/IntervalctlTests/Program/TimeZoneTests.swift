@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Testing
 
-/// The time of day at which a workout ends, in whatever zone the person is.
+/// The time of day at which a workout ends, in the user's time zone.
 @Suite struct TimeZoneTests {
-  /// Half-hour zones, and the days on which the clock is changed within the workout.
+  /// Universal time, a zone with a half-hour offset, and two zones whose clock changes during the workout.
   enum Zone: Sendable, CaseIterable {
     case universal
     case kolkata
     case springForward
     case fallBack
 
-    /// The zone in the form of tzset(3), whose clocks are changed ten minutes after a moment.
+    /// The zone in the form of tzset(3), with a clock change, if it has one, ten minutes after a moment.
     func rule(at now: Int) -> String {
       switch self {
       case .universal: "UTC0"
@@ -20,10 +20,10 @@ import Testing
       }
     }
 
-    /// What is shown some forty minutes later, less universal time.
+    /// Seconds ahead of universal time about forty minutes after that moment.
     var offset: Int { [.kolkata: 19_800, .springForward: 3600, .fallBack: -3600][self] ?? 0 }
 
-    /// Summer time for half a year from a moment on, or up to it; until then universal time is shown.
+    /// A zone with half a year of summer time that begins or ends at `change`; before it, the time is universal.
     private static func rule(_ names: String, change: Int, isEnd: Bool) -> String {
       let day = dayOfYear(change)
       let other = "\((day + 182) % 365)/0"
@@ -31,7 +31,7 @@ import Testing
       return isEnd ? "\(names),\(other),\(date)" : "\(names),\(date),\(other)"
     }
 
-    /// From 0, for the n form of tzset(3), which counts 29 February.
+    /// The day of the year from 0, counting 29 February, as in the n form of tzset(3).
     private static func dayOfYear(_ time: Int) -> Int {
       let text = Date(timeIntervalSince1970: Double(time)).ISO8601Format()
       let year = text.prefix(4)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Zone.allCases) func `the end is told in the person's time, as it will be then`(zone: Zone)
+  @Test(arguments: Zone.allCases) func `the end is shown in the local time that applies at the end`(zone: Zone)
     async throws
   {
     try await ProgramHome.with { home in

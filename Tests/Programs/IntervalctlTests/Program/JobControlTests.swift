@@ -1,0 +1,86 @@
+import ControlInterface
+import TestSupport
+import Testing
+import WorkoutReports
+
+@testable import intervalctl
+
+/// `watch` and `new` under the job control of a shell, on a terminal emulated by tmux(1).
+@Suite(.timeLimit(.minutes(3)), .serialized) struct JobControlTests {
+  @Test func `Ctrl-Z restores the terminal, and fg draws the view again`() async throws {
+    try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.paused(by: .user))) { home in
+      let terminal = try await ProgramTerminal.running(in: home, until: "space resume")
+      // These words are drawn last, so the view is complete.
+      let before = try await terminal.line(with: "q leave")
+      #expect(before.contains { $0.contains("Paused: run 30 s") })
+      try await terminal.press("C-z")
+      try await terminal.screen("the prompt") { $0.last?.hasPrefix("$") == true }
+      #expect(try await terminal.state("#{alternate_on} #{cursor_flag} #{wrap_flag}") == "0 1 1")
+      try await terminal.enter("stty -a >meanwhile; echo sto\"\"pped")
+      try await terminal.line(with: "stopped")
+      #expect(try home.folder.read("before") == home.folder.read("meanwhile"))
+      try await terminal.enter("fg")
+      try await terminal.screen("the view") { $0 == before }
+      try await terminal.press("q")
+      try await terminal.expectRestored(status: 0, in: home)
+    }
+  }
+
+  /// The lines are typed into the shell while the program is stopped.
+  @Test(arguments: ["watch", "new"], ["kill %1", "bg", "kill -HUP %1"])
+  func `a program in the background does not change the terminal`(command: String, line: String) async throws {
+    try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.paused(by: .user))) { home in
+      let terminal = try await Self.jobControlShell(in: home)
+      try await terminal.enter("stty -a >before; intervalctl \(command)")
+      try await terminal.line(with: command == "new" ? "dial" : "space resume")
+      try await terminal.press("C-z")
+      try await terminal.line(with: "Stopped")
+      try await terminal.enter(line)
+      // kill ends the program; after bg it stops again.
+      try await Self.expectNoRunningJob(terminal, home)
+      guard line == "bg" else { return }
+      try await Self.expectResume(of: command, terminal, home)
+    }
+  }
+
+  @Test(arguments: ["watch", "new"])
+  func `a program that is started in the background waits for the foreground`(command: String) async throws {
+    try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.paused(by: .user))) { home in
+      let terminal = try await Self.jobControlShell(in: home)
+      try await terminal.enter("stty -a >before; intervalctl \(command) &")
+      try await Self.expectNoRunningJob(terminal, home)
+      try await Self.expectResume(of: command, terminal, home)
+    }
+  }
+
+  /// Opens a terminal with a shell that has job control.
+  private static func jobControlShell(in home: ProgramHome) async throws -> ProgramTerminal {
+    let terminal = try await ProgramTerminal(in: home)
+    try await terminal.enter("exec bash --norc --noprofile -i")
+    try await terminal.enter("PS1='% '; clear")
+    try await terminal.screen("the prompt") { $0 == ["%"] }
+    return terminal
+  }
+
+  /// Waits until no job is running, and checks that the terminal settings are unchanged.
+  private static func expectNoRunningJob(_ terminal: ProgramTerminal, _ home: ProgramHome) async throws {
+    try await terminal.enter("clear; while jobs -r | grep -q .; do sleep 0.1; done; stty -a >after; echo rea\"\"dy")
+    try await terminal.line(with: "ready")
+    #expect(try home.folder.read("before") == home.folder.read("after"))
+  }
+
+  /// Resumes a stopped program in the foreground, ends it, and checks that the terminal settings are restored.
+  private static func expectResume(
+    of command: String, _ terminal: ProgramTerminal, _ home: ProgramHome
+  ) async throws {
+    try await terminal.enter("clear")
+    try await terminal.screen("the prompt") { $0.last == "%" }
+    try await terminal.enter("fg")
+    try await terminal.line(with: command == "new" ? "dial" : "space resume")
+    try await terminal.press("C-c")
+    try await terminal.screen("the prompt") { $0.last == "%" }
+    try await terminal.enter("stty -a >after; echo an\"\"d")
+    try await terminal.line(with: "and")
+    #expect(try home.folder.read("before") == home.folder.read("after"))
+  }
+}
