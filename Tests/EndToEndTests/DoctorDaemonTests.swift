@@ -44,7 +44,7 @@ import WorkoutReports
         waiting["state"]
           == .init(
             "state", .fault, "\(path): Is a directory: a workout that ended is not recorded yet",
-            remedy: "see what is there: ls -ld \(path)"))
+            remedy: "inspect it: ls -ld \(path)"))
       let early = try await daemon.intervalctl("correct", "0.1km")
       #expect(early.status == 74)
       #expect(
@@ -59,11 +59,11 @@ import WorkoutReports
         try await daemon.doctor()["state"]
           == .init(
             "state", .fault, "\(path): others can write to it; the workouts recorded there are ignored",
-            remedy: "see what is in it, then: chmod go-w \(path)"))
+            remedy: "check its contents, then: chmod go-w \(path)"))
       let refused = try await daemon.intervalctl("correct", "0.2km")
       #expect(
         refused.errors
-          == "error: \(path): others can write to it\nhint: see what is in it, then: chmod go-w \(path)\n")
+          == "error: \(path): others can write to it\nhint: check its contents, then: chmod go-w \(path)\n")
       try #require(unsafe chmod(path, 0o600) == 0)
       #expect(try await daemon.intervalctl("correct", "0.2km").output.contains("  0.20 km, was 0.10\n"))
     }
@@ -74,7 +74,7 @@ import WorkoutReports
       let daemon = try await DaemonProcess.startWithSpeech(on: desktop)
       daemon.process.send(SIGSTOP)
       let diagnosis = try await daemon.doctor()
-      #expect(diagnosis["socket"].words == "intervald does not answer at \(try daemon.socket.path)")
+      #expect(diagnosis["socket"].words == "intervald does not respond at \(try daemon.socket.path)")
       #expect(diagnosis["state"] == .init("state", .unknown, "intervald could not be asked"))
       daemon.process.send(SIGCONT)
       #expect(try await daemon.doctor()["socket"].verdict == .ok)
@@ -112,7 +112,7 @@ import WorkoutReports
       try manager.folder.write("sound loud\n", to: "config/intervald/intervald.conf")
       let failed = try Diagnosis(await manager.intervalctl("doctor", "--json"))
       #expect(failed["systemd"].words == "intervald.service has failed: exit-code")
-      #expect(failed["socket"].remedy == "see why: journalctl --user --unit intervald")
+      #expect(failed["socket"].remedy == "read the log: journalctl --user --unit intervald")
       #expect(failed["settings"].verdict == .fault)
       #expect(failed.status == 1)
       try await manager.systemctl("stop", "intervald.socket")
@@ -121,7 +121,7 @@ import WorkoutReports
       try await manager.systemctl("daemon-reload")
       #expect(try await units().remedy == "systemctl --user unmask intervald.service")
       #expect(try await manager.run("sh", ["-c", "kill -STOP $(pidof /lib/systemd/systemd)"]).status == 0)
-      #expect(try await units().words == "the user manager does not answer")
+      #expect(try await units().words == "the user manager does not respond")
     }
   }
 }

@@ -83,7 +83,7 @@ import WorkoutReports
         #expect(diagnosis.subjects(.warning) == ["logind", "screen saver"])
         #expect(diagnosis["notifications"].words == "the notification server does not respond")
         #expect(diagnosis["sound"].words == "the sound server does not respond")
-        #expect(diagnosis["speech"].words == "the speech service does not answer")
+        #expect(diagnosis["speech"].words == "the speech service does not respond")
         #expect(
           diagnosis["logind"].words == "does not keep the machine awake during a workout: it does not respond")
         #expect(diagnosis["screen saver"].words == "may start during a workout: it does not respond")
@@ -142,8 +142,8 @@ import WorkoutReports
       let daemon = try await DaemonProcess.startWithSpeech(on: desktop, sounds: "sound finish \"no-such-sound\"\n")
       let broken = try await daemon.doctor()
       #expect(broken["notifications"].words.hasPrefix("the notification server could not be started: "))
-      #expect(broken["speech"].words == "the speech service has no synthesizer that works")
-      #expect(broken["media player"].words == "another program has the media player's name")
+      #expect(broken["speech"].words == "the speech service has no working synthesizer")
+      #expect(broken["media player"].words == "another program uses the media player's bus name")
       #expect(
         broken["sound"].words
           == "built-in sounds replace those that cannot be played: no-such-sound (no such sound)")
@@ -152,7 +152,7 @@ import WorkoutReports
       #expect(
         plain
           == .init(
-            "notifications", .warning, "mock 1 by intervald, which draws no buttons",
+            "notifications", .warning, "mock 1 by intervald, which shows no buttons",
             remedy: "end a workout without a button: intervalctl stop", details: ["body"]))
     }
   }

@@ -76,7 +76,7 @@ import WorkoutReports
       let folder = desktop.folder.path(of: "state/intervald")
       try #require(unsafe chmod(folder, 0o775) == 0)
       let line = try await DaemonProcess.start(on: desktop).log("others can write to this folder")
-      #expect(line.contains("(see what is in it, then: chmod go-w \(folder))"), "\(line)")
+      #expect(line.contains("(check its contents, then: chmod go-w \(folder))"), "\(line)")
     }
   }
 

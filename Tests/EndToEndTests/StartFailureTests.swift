@@ -12,7 +12,7 @@ import Testing
     let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), arguments)
     #expect(daemon.status == 64)
     #expect(daemon.output.isEmpty)
-    #expect(daemon.errors == "error: \(message)\nSee 'intervald --help'\n")
+    #expect(daemon.errors == "error: \(message)\nhint: see 'intervald --help'\n")
   }
 
   @Test(arguments: ["x\u{1B}]0;owned\u{07}", "--x\u{202E}\u{9B}owned"])
@@ -59,7 +59,7 @@ import Testing
   @Test func `settings that others can write to are rejected by both programs`() async throws {
     try await Desktop.with { desktop in
       let path = try desktop.folder.write("sound on\n", to: "config/intervald/intervald.conf", mode: 0o664)
-      let remedy = "see what is in it, then: chmod go-w \(path)"
+      let remedy = "check its contents, then: chmod go-w \(path)"
       let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
       #expect(daemon.status == 78)
       #expect(daemon.errors.contains("\(path): others can write to it (\(remedy))"), "\(daemon.errors)")

@@ -16,7 +16,7 @@ import Testing
       try await first.process.killAndWait()
       if option.isEmpty {
         _ = try await watch.output.first("the line about the missing daemon") {
-          $0 == "         intervald has gone away; waiting for it"
+          $0 == "         lost the connection to intervald; waiting"
         }
       }
       let mark = watch.output.count
@@ -40,7 +40,7 @@ import Testing
       _ = try await watch.output.first("the first frame") { $0.contains("Run 10 min") }
       try await first.process.killAndWait()
       _ = try await watch.output.first("the line about the missing daemon") {
-        $0.contains("intervald has gone away; waiting for it, 0:02")
+        $0.contains("lost the connection to intervald; waiting, 0:02")
       }
       let mark = watch.output.count
       let next = try await DaemonProcess.start(on: desktop)

@@ -126,5 +126,5 @@ async def main(path):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    # Nothing here takes long; a service that does not answer is a failure.
+    # Nothing here takes long; a service that does not respond is a failure.
     asyncio.run(asyncio.wait_for(main(sys.argv[1]), 60))

@@ -140,7 +140,7 @@ def check_workout(client):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    # Nothing here takes long; a service that does not answer is a failure.
+    # Nothing here takes long; a service that does not respond is a failure.
     signal.alarm(60)
     client = varlink.Client.new_with_address(sys.argv[1])
     check_introspection(client)

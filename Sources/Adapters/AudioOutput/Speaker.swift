@@ -76,7 +76,7 @@ package typealias SpeechFailure = CodedFailure<SpeechFailureCode>
 package enum SpeechFailureCode: FailureCode {
   /// No speech service is running, and none can be started.
   case noService
-  /// The service has no synthesizer that works.
+  /// The service has no working synthesizer.
   case noVoice
   /// The service did not answer in time, or ended instead of answering.
   case noAnswer
@@ -88,8 +88,8 @@ package enum SpeechFailureCode: FailureCode {
   package var words: String {
     switch self {
     case .noService: "no speech service, and none can be started"
-    case .noVoice: "the speech service has no synthesizer that works"
-    case .noAnswer: "the speech service does not answer"
+    case .noVoice: "the speech service has no working synthesizer"
+    case .noAnswer: "the speech service does not respond"
     case .cutOff: "the text was cut off"
     case .failed: "the text could not be spoken"
     }

@@ -195,7 +195,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     return synthesizer
   }
 
-  /// Connects with the given settings, and tries again once if the service does not answer.
+  /// Connects with the given settings, and tries again once if the service does not respond.
   private func open(
     _ settings: VoiceSettings, replyLimit: Duration, _ hangs: HangDetector
   ) throws(SpeechFailure) -> SpeechConnection {

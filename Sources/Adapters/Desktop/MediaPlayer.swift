@@ -88,7 +88,7 @@ package enum MediaPlayerFailureCode: FailureCode {
   package var words: String {
     switch self {
     case .noSessionBus: "no session bus"
-    case .nameTaken: "another program has the media player's name"
+    case .nameTaken: "another program uses the media player's bus name"
     case .notResponding: "the session bus does not respond"
     case .refused: "the session bus refused"
     case .noDescriptor: "no file descriptor is free"

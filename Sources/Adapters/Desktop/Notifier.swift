@@ -25,7 +25,7 @@ package protocol Notifier: Sendable {
   /// limit.
   func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
-  /// Asks the server for its identity, without showing anything; nil if it does not answer within the limit.
+  /// Asks the server for its identity, without showing anything; nil if it does not respond within the limit.
   ///
   /// If no server is known, this searches for one like `prepare`.
   func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
@@ -67,7 +67,7 @@ package struct ServerInformation: Equatable, Sendable {
 
   /// Whether the notification shows its buttons.
   ///
-  /// mako reports the capability `actions`, but draws no buttons: actions require `makoctl menu` or a mouse binding.
+  /// mako reports the capability `actions`, but shows no buttons: actions require `makoctl menu` or a mouse binding.
   package var drawsButtons: Bool {
     capabilities.contains("actions") && name != "mako"
   }

@@ -12,7 +12,7 @@ package struct SystemdError: Error, Equatable {
     case socketsUnreadable
     /// A descriptor that was passed is not a listening Unix stream socket.
     case socketUnsuitable
-    /// The user manager is not running, or does not answer.
+    /// The user manager is not running, or does not respond.
     case managerAbsent
     /// The user manager rejected a unit.
     case unitRefused

@@ -54,7 +54,7 @@ package actor UserManagerConnection {
 
   /// Waits until the manager answers.
   ///
-  /// A manager in another namespace accepts the connection, but does not answer calls.
+  /// A manager in another namespace accepts the connection, but does not respond calls.
   ///
   /// GDBus sends the first call directly after the end of the authentication. systemd 252 does not handle a call that
   /// it reads together with that until it receives more data, so the call is repeated at increasing intervals.

@@ -85,10 +85,10 @@ package enum FileTrustError: Error, Equatable, Sendable {
 /// Hints about files that several messages share.
 package enum FileHint {
   /// The command that shows what is at a path.
-  package static func list(_ path: String) -> String { "see what is there: ls -ld \(path.shellWord)" }
+  package static func list(_ path: String) -> String { "inspect it: ls -ld \(path.shellWord)" }
 
   /// The command that keeps others from writing to a file or folder.
-  package static func protect(_ path: String) -> String { "see what is in it, then: chmod go-w \(path.shellWord)" }
+  package static func protect(_ path: String) -> String { "check its contents, then: chmod go-w \(path.shellWord)" }
 }
 
 /// The user namespace of this process: user_namespaces(7).

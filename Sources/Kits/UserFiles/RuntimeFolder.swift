@@ -50,7 +50,7 @@ extension RuntimeFolderError: CustomStringConvertible {
     case .foreign(let path):
       "the folder \"\(path)\" belongs to another user; remove it, or set another XDG_RUNTIME_DIR"
     case .writableByOthers(let path):
-      "others can write to the folder \"\(path)\"; see what is in it, then: chmod go-w '\(path)'"
+      "others can write to the folder \"\(path)\"; check its contents, then: chmod go-w '\(path)'"
     case .system(let error): "cannot use the folder \"\(error.subject)\": \(error.reason)"
     }
   }

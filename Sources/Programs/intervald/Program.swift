@@ -37,7 +37,7 @@ struct Program: ParsableCommand {
     // No argument depends on another, so an invalid argument is also invalid alone.
     let invalid = arguments.first { parseError(in: [$0]).map { exitCode(for: $0) != .success } ?? false } ?? ""
     let reason = invalid.hasPrefix("-") ? "unknown option" : "unexpected argument"
-    for line in ["error: \(reason) '\(invalid)'", "See 'intervald --help'"] {
+    for line in ["error: \(reason) '\(invalid)'", "hint: see 'intervald --help'"] {
       let text = line.escapedToOneLine(limit: 2_000) + "\n"
       // If the write fails, the exit status still shows the error.
       _ = try? FileDescriptor.standardError.writeAll(text.utf8)

@@ -13,7 +13,7 @@ import Testing
   private static let service = SpeechService(name: "speech-dispatcher", synthesizer: "scripted")
   private static let settings = VoiceSettings(language: "en", rate: 60, volume: 70)
 
-  /// Returns limits that are short only if the service does not answer, because answers may be slow on a busy machine.
+  /// Returns limits that are short only if the service does not respond, because answers may be slow on a busy machine.
   private static func limits(of fault: Fault) -> SpeechDispatcherSpeaker.Limits {
     .init(answer: fault == .hang ? .seconds(1) : generousLimit, staleness: generousLimit, search: .zero)
   }

@@ -90,7 +90,7 @@ import Testing
     }
   #endif
 
-  @Test func `mako, which draws no buttons, shows how else to stop`() async {
+  @Test func `mako, which shows no buttons, shows how else to stop`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         _ = try await MockNotificationServer.start(

@@ -33,7 +33,7 @@ import WorkoutReports
       let share = try load.share()
       #expect(share < 0.2)
       let verdict = try await daemon.doctor()["socket"].words
-      #expect(verdict == "intervald does not answer at \(try daemon.socket.path)")
+      #expect(verdict == "intervald does not respond at \(try daemon.socket.path)")
       try await daemon.log("Connections have to wait: accept: Too many open files")
 
       let mark = desktop.monitor.mark

@@ -77,10 +77,10 @@ import UserFiles
   @Test func `an error has a message and a hint`() {
     let writable = FileTrustError.writableFile(path: "/home/ann/it's mine/x")
     #expect(writable.message == "others can write to it")
-    #expect(writable.hint == "see what is in it, then: chmod go-w '/home/ann/it'\\''s mine/x'")
+    #expect(writable.hint == "check its contents, then: chmod go-w '/home/ann/it'\\''s mine/x'")
     let folder = FileTrustError.writableFolder(path: "/etc/xdg/intervald")
     #expect(folder.message == "others can write to this folder")
-    #expect(folder.hint == "see what is in it, then: chmod go-w /etc/xdg/intervald")
+    #expect(folder.hint == "check its contents, then: chmod go-w /etc/xdg/intervald")
     let foreign = FileTrustError.foreignOwner(path: "/x", user: 1000)
     #expect(foreign.message == "belongs to another user, with the number 1000")
     #expect(foreign.hint == "check its contents, then replace it with one that belongs to you")

@@ -36,7 +36,7 @@ import UserFiles
     #expect(error == .writableByOthers(path: path))
     #expect(
       error?.description
-        == "others can write to the folder \"\(path)\"; see what is in it, then: chmod go-w '\(path)'")
+        == "others can write to the folder \"\(path)\"; check its contents, then: chmod go-w '\(path)'")
     #expect(try mode(of: path) == permissions)
   }
 

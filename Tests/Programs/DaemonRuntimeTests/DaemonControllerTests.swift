@@ -156,7 +156,7 @@ import WorkoutReports
     }
     await refuse("the last workout is unknown, because the disk does not respond")
     store.answer(last: .failure(.untrusted(.writableFile(path: "/h"))))
-    await refuse("/h: others can write to it", hint: "see what is in it, then: chmod go-w /h")
+    await refuse("/h: others can write to it", hint: "check its contents, then: chmod go-w /h")
     store.answer(last: .success(.sample(id: "w1")))
     await refuse("the disk does not respond; the distance is recorded when the history can be written")
     store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1, failure: SystemError("/h", .noSpace)))

@@ -221,7 +221,8 @@ import WorkoutReports
 
   @Test func `automatic suspend is inhibited while the clock runs`() async throws {
     let inhibitor = InMemorySleepInhibitor()
-    let fixture = RunnerFixture(configuration: .sleeping(.pause), outputs: [InhibitorOutput(inhibitor, store: InMemoryStore())])
+    let fixture = RunnerFixture(
+      configuration: .sleeping(.pause), outputs: [InhibitorOutput(inhibitor, store: InMemoryStore())])
     func isHeld() -> Bool { inhibitor.calls.elements.last == .inhibit }
     try await fixture.start("lead-in 5s\n30s run, 30s walk")
     #expect(isHeld())

@@ -142,7 +142,7 @@ package struct WatchScreen: Equatable {
   private static func awayLine(since: Int, nowNs: Int, width: Int) -> StyledLine {
     let time = Duration.nanoseconds(nowNs - since).clockText()
     let texts = [
-      "intervald has gone away; waiting for it, \(time)", "intervald has gone away; waiting, \(time)",
+      "lost the connection to intervald; waiting, \(time)", "connection lost; waiting, \(time)",
       "intervald is gone: \(time)",
     ]
     return StyledLine(texts.first { $0.columns <= width } ?? "Gone: \(time)", .error).cut(to: width)

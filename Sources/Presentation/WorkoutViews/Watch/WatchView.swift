@@ -158,7 +158,7 @@ package struct WatchView {
     guard outlivesView, let status, status.phase != .idle else { return [] }
     let words = StatusWords(LiveStatus(status: status, nowNs: awaySince ?? now).updated).summary
     guard awaySince == nil else {
-      return ["intervald has gone away; the workout was: \(words).", "When it is back: intervalctl status"]
+      return ["Lost the connection to intervald; the workout was: \(words).", "When it is back: intervalctl status"]
     }
     return ["The workout continues: \(words). Stop it with: intervalctl stop"]
   }

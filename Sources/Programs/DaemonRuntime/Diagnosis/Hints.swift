@@ -113,7 +113,7 @@ extension Hints {
     case .permissionDenied: forFile(error.subject)
     case .readOnlyFileSystem: "see how it is mounted: findmnt --target \(folder.shellWord)"
     case .ioError: "see the errors of the disk: sudo dmesg --level=err,warn"
-    default: "see what is there: ls -ld \(error.subject.shellWord)"
+    default: FileHint.list(error.subject)
     }
   }
 

@@ -34,7 +34,7 @@ extension Report.Finding {
     let name = [server.name, server.version].filter { !$0.isEmpty }.joined(separator: " ")
     return Self(
       "notifications", server.drawsButtons ? .ok : .warning,
-      "\(name)\(vendor)\(server.drawsButtons ? "" : ", which draws no buttons")",
+      "\(name)\(vendor)\(server.drawsButtons ? "" : ", which shows no buttons")",
       remedy: server.drawsButtons ? nil : "end a workout without a button: intervalctl stop",
       details: server.capabilities.sorted())
   }

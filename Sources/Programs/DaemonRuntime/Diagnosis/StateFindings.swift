@@ -75,7 +75,7 @@ extension Report.Finding {
       remedy = hints.forFile(error.path)
     case .system, .notRegular, .notUTF8:
       consequence = ": a workout that ends is not recorded"
-      remedy = "see what is there: ls -ld \(error.path.shellWord)"
+      remedy = FileHint.list(error.path)
     }
     return Self("state", .fault, "\(error.path): \(error.message)\(consequence)", remedy: remedy)
   }

@@ -89,13 +89,13 @@ extension Report.Finding {
     case .noSocket:
       Self("socket", .fault, "intervald is not running: \(path) does not exist", remedy: start(isUnit: isUnit))
     case .connectionRefused:
-      Self("socket", .fault, "intervald is not running: nothing listens at \(path)", remedy: start(isUnit: isUnit))
+      Self("socket", .fault, "intervald is not running: no process listens at \(path)", remedy: start(isUnit: isUnit))
     case .timedOut:
-      Self("socket", .fault, "intervald does not answer at \(path)", remedy: restart(isUnit: isUnit, isHung: true))
+      Self("socket", .fault, "intervald does not respond at \(path)", remedy: restart(isUnit: isUnit, isHung: true))
     case .disconnected:
       Self(
         "socket", .fault, "intervald closes the connection at \(path)",
-        remedy: isUnit ? "see why: journalctl --user --unit intervald" : "run it in a terminal: intervald")
+        remedy: isUnit ? "read the log: journalctl --user --unit intervald" : "run it in a terminal: intervald")
     case .malformedMessage:
       Self(
         "socket", .fault, "the program that answers at \(path) is not intervald",

@@ -6,7 +6,7 @@ import WorkoutReports
 enum UnitStates: Equatable {
   /// systemctl(1) is not installed, or no user manager is running.
   case noManager
-  /// The manager does not answer in time.
+  /// The manager does not respond in time.
   case unresponsive
   case known(socket: UnitState, service: UnitState)
 
@@ -113,7 +113,7 @@ extension Report.Finding {
     switch states {
     case .noManager: Self("systemd", .unused, "no systemd user manager is running")
     case .unresponsive:
-      Self("systemd", .warning, "the user manager does not answer", remedy: "log out and in again")
+      Self("systemd", .warning, "the user manager does not respond", remedy: "log out and in again")
     case .known where !states.areInstalled && !states.hasBadUnit:
       Self("systemd", .unused, "the units of intervald are not installed")
     case .known(let socket, let service):
@@ -138,7 +138,7 @@ extension Report.Finding {
 
   private static func failed(_ unit: UnitState) -> Self? {
     guard unit.active == "failed" else { return nil }
-    let why = "see why: journalctl --user --unit \(unit.name)"
+    let why = "read the log: journalctl --user --unit \(unit.name)"
     return Self("systemd", .fault, "\(unit.name) has failed: \(unit.result)", remedy: why)
   }
 

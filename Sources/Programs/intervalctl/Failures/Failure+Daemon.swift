@@ -121,11 +121,11 @@ extension Failure {
         ])
     case .disconnected:
       Failure(
-        status: .unavailable, message: "intervald has gone away",
+        status: .unavailable, message: "lost the connection to intervald",
         hints: ["find out why with: intervalctl doctor"])
     case .timedOut:
       Failure(
-        status: .unavailable, message: "intervald does not answer",
+        status: .unavailable, message: "intervald does not respond",
         hints: ["find out why with: intervalctl doctor"])
     default: Failure(status: .unavailable, message: "cannot communicate with intervald: \(error)")
     }

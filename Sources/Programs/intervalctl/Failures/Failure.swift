@@ -3,7 +3,7 @@ import TerminalUI
 
 /// A failed command: its exit status and the message for the user.
 ///
-/// The messages are in the `ErrorWords` files.
+/// The messages are in the `Failure+` files.
 struct Failure: Error, Equatable {
   var status: ExitStatus
   /// The problem, without a full stop.
@@ -67,7 +67,7 @@ extension Failure {
     }
     lines += hints.flatMap { style.paragraph("hint:", .heading, $0, width: width) }
     lines += list.map { Self.indent + $0 }
-    if let help { lines.append("See '\(help) --help'") }
+    if let help { lines += style.paragraph("hint:", .heading, "see '\(help) --help'", width: width) }
     return lines
   }
 

@@ -63,7 +63,7 @@ struct WatchLines {
           isAway = true
           // The state is reported again when the daemon is back.
           previous = nil
-          try output.writeLine(Self.margin + "intervald has gone away; waiting for it")
+          try output.writeLine(Self.margin + "lost the connection to intervald; waiting")
         case .event(let event):
           if isAway { try output.writeLine(Self.margin + "intervald is back") }
           isAway = false

@@ -116,7 +116,7 @@ import WorkoutReports
   }
 
   @Test(arguments: [
-    (40, "intervald has gone away; waiting, 1:05"), (80, "intervald has gone away; waiting for it, 1:05"),
+    (40, "connection lost; waiting, 1:05"), (80, "lost the connection to intervald; waiting, 1:05"),
   ])
   func `an unavailable source is reported with the time since it became unavailable`(columns: Int, text: String) {
     var view = WatchViewTests.view(Samples.running)

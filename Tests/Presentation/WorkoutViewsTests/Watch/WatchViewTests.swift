@@ -163,7 +163,7 @@ import WorkoutReports
     view.receive(.away, atNs: later)
     #expect(
       view.closingLines(.plain, atNs: later + 60_000_000_000) == [
-        "intervald has gone away; the workout was: \"30/30\", run 30 s, 32:48 left in all.",
+        "Lost the connection to intervald; the workout was: \"30/30\", run 30 s, 32:48 left in all.",
         "When it is back: intervalctl status",
       ])
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)

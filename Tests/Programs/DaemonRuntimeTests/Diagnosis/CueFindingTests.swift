@@ -18,7 +18,7 @@ import WorkoutReports
       (
         .available(ServerInformation(name: "mako", vendor: "", version: "", capabilities: ["actions"])),
         .init(
-          "notifications", .warning, "mako, which draws no buttons",
+          "notifications", .warning, "mako, which shows no buttons",
           remedy: "end a workout without a button: intervalctl stop", details: ["actions"])
       ),
       (
@@ -126,13 +126,13 @@ import WorkoutReports
       (
         .unavailable(.init(.noVoice)), true,
         .init(
-          "speech", .fault, "the speech service has no synthesizer that works",
+          "speech", .fault, "the speech service has no working synthesizer",
           remedy: "sudo apt install speech-dispatcher-espeak-ng")
       ),
       (
         .unavailable(.init(.noAnswer)), true,
         .init(
-          "speech", .fault, "the speech service does not answer",
+          "speech", .fault, "the speech service does not respond",
           remedy: "end it; it is started again when it is needed: pkill -KILL -x speech-dispatch")
       ),
       (

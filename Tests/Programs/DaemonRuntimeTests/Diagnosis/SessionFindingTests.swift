@@ -80,7 +80,7 @@ import WorkoutReports
       (
         .init(.nameTaken),
         .init(
-          "media player", .fault, "another program has the media player's name",
+          "media player", .fault, "another program uses the media player's bus name",
           remedy: "find out which program it is: busctl --user status org.mpris.MediaPlayer2.intervald")
       ),
       (

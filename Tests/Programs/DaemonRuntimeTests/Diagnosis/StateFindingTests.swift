@@ -100,13 +100,13 @@ import WorkoutReports
           historyError: .system(isFolder)),
         .init(
           "state", .fault, "/s/history.jsonl: Is a directory: a workout that ended is not recorded yet",
-          remedy: "see what is there: ls -ld /s/history.jsonl")
+          remedy: "inspect it: ls -ld /s/history.jsonl")
       ),
       (
         .init(folder: "/s", historyError: .notRegular(path: "/s/history.jsonl")),
         .init(
           "state", .fault, "/s/history.jsonl: not a regular file: a workout that ends is not recorded",
-          remedy: "see what is there: ls -ld /s/history.jsonl")
+          remedy: "inspect it: ls -ld /s/history.jsonl")
       ),
       (
         .init(folder: "/s", historyError: .system(SystemError("/s/history.jsonl", .permissionDenied))),
@@ -119,7 +119,7 @@ import WorkoutReports
         .init(
           "state", .fault,
           "/s/history.jsonl: others can write to it; the workouts recorded there are ignored",
-          remedy: "see what is in it, then: chmod go-w /s/history.jsonl")
+          remedy: "check its contents, then: chmod go-w /s/history.jsonl")
       ),
       (
         .init(folder: "/s", failure: SystemError("/s/check", .readOnlyFileSystem)),
@@ -137,14 +137,14 @@ import WorkoutReports
         .init(folder: "/s", failure: SystemError("/s/check", .tooManySymbolicLinkLevels)),
         .init(
           "state", .fault, "/s/check: Too many levels of symbolic links: a workout would not survive a restart",
-          remedy: "see what is there: ls -ld /s/check")
+          remedy: "inspect it: ls -ld /s/check")
       ),
       (
         .init(folder: "/s", trustError: .writableFolder(path: "/s")),
         .init(
           "state", .fault,
           "/s: others can write to this folder; a workout saved there is not resumed",
-          remedy: "see what is in it, then: chmod go-w /s")
+          remedy: "check its contents, then: chmod go-w /s")
       ),
       (
         .init(folder: "/s", unreadablePath: "/s/workout.json.unreadable"),

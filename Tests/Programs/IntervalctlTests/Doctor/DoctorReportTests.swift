@@ -12,7 +12,7 @@ import WorkoutReports
     findings: [
       .init("socket", .ok, "intervald answers"),
       .init(
-        "notifications", .warning, "mako 1.7, which draws no buttons", remedy: "end a workout: intervalctl stop",
+        "notifications", .warning, "mako 1.7, which shows no buttons", remedy: "end a workout: intervalctl stop",
         details: ["actions", "body", "body-markup", "icon-static"]),
       .init("sound", .fault, "no \u{1B}[31msound server", remedy: "sudo apt install libcanberra-pulse"),
       .init("speech", .unused, "no cue is spoken"), .init("smell", "stinks", "a later version's"),
@@ -21,7 +21,7 @@ import WorkoutReports
   @Test func `each finding has a mark, and its details and remedy are below it`() {
     #expect(
       Self.report.lines(.plain, width: nil) == [
-        "✔ socket         intervald answers", "! notifications  mako 1.7, which draws no buttons",
+        "✔ socket         intervald answers", "! notifications  mako 1.7, which shows no buttons",
         "    actions, body, body-markup, icon-static", "    → end a workout: intervalctl stop",
         "✘ sound          no ·[31msound server", "    → sudo apt install libcanberra-pulse",
         "– speech         no cue is spoken", "? smell          a later version's", "", "1 fault, 1 warning",
@@ -34,7 +34,7 @@ import WorkoutReports
     #expect(lines.allSatisfy { $0.columns <= 40 })
     #expect(
       lines[1...5] == [
-        "! notifications  mako 1.7, which draws", "    no buttons", "    actions, body, body-markup,",
+        "! notifications  mako 1.7, which shows", "    no buttons", "    actions, body, body-markup,",
         "    icon-static",
         "    → end a workout: intervalctl stop",
       ])

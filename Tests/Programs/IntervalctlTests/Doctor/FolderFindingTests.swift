@@ -19,7 +19,7 @@ import WorkoutReports
     arguments: [
       (folder(0o700), "ok", "/f is private", nil),
       (folder(0o755), "warning", "other users can access /f", "chmod 700 /f"),
-      (folder(0o770), "fault", "others can write to /f", "see what is in it, then: chmod go-w /f"),
+      (folder(0o770), "fault", "others can write to /f", "check its contents, then: chmod go-w /f"),
       (
         folder(0o700, owner: 7), "fault", "/f belongs to another user, with the number 7",
         "remove it: sudo rm -r /f"
@@ -29,7 +29,7 @@ import WorkoutReports
       (.init(.other), "fault", "/f is not a folder", "check its contents, then: rm /f"),
       (
         .init(.unknown(SystemError("/f", .permissionDenied))), "fault", "/f: Permission denied",
-        "see what is there: ls -ld /f"
+        "inspect it: ls -ld /f"
       ),
     ] as [(PathState, Report.VerdictWord, String, String?)])
   func `the state of the runtime folder determines its finding`(
@@ -45,7 +45,7 @@ import WorkoutReports
       (.init(.missing), nil, "unused", "/f does not exist yet", nil),
       (
         folder(0o777), .writableFolder(path: "/f"), "fault", "/f: others can write to this folder",
-        "see what is in it, then: chmod go-w /f"
+        "check its contents, then: chmod go-w /f"
       ),
       (
         folder(0o700, owner: 7), .foreignOwner(path: "/f", user: 7), "fault",
@@ -54,7 +54,7 @@ import WorkoutReports
       ),
       (
         .init(.unknown(looping)), .system(looping), "fault", "/f: Too many levels of symbolic links",
-        "see what is there: ls -ld /f"
+        "inspect it: ls -ld /f"
       ),
       (
         .init(.folder(owner: 1000, mode: 0), canRead: false, canWrite: false), nil, "fault", "/f cannot be read",

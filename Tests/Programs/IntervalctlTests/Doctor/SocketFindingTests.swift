@@ -40,20 +40,20 @@ import WorkoutReports
         "intervald &"
       ),
       (
-        failed(.connectionRefused), mine, false, "fault", "intervald is not running: nothing listens at \(path)",
+        failed(.connectionRefused), mine, false, "fault", "intervald is not running: no process listens at \(path)",
         "intervald &"
       ),
       (
-        failed(.timedOut), mine, true, "fault", "intervald does not answer at \(path)",
+        failed(.timedOut), mine, true, "fault", "intervald does not respond at \(path)",
         "systemctl --user restart intervald"
       ),
       (
-        failed(.timedOut), mine, false, "fault", "intervald does not answer at \(path)",
+        failed(.timedOut), mine, false, "fault", "intervald does not respond at \(path)",
         "pkill -KILL -x intervald; intervald &"
       ),
       (
         failed(.disconnected), mine, true, "fault", "intervald closes the connection at \(path)",
-        "see why: journalctl --user --unit intervald"
+        "read the log: journalctl --user --unit intervald"
       ),
       (
         failed(.disconnected), mine, false, "fault", "intervald closes the connection at \(path)",

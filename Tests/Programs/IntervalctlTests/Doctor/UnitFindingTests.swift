@@ -41,11 +41,11 @@ import WorkoutReports
       ),
       (
         socket("failed", "enabled", "Result=trigger-limit-hit"), idle, "fault",
-        "intervald.socket has failed: trigger-limit-hit", "see why: journalctl --user --unit intervald.socket"
+        "intervald.socket has failed: trigger-limit-hit", "read the log: journalctl --user --unit intervald.socket"
       ),
       (
         listening, "LoadState=loaded\nActiveState=failed\nResult=exit-code", "fault",
-        "intervald.service has failed: exit-code", "see why: journalctl --user --unit intervald.service"
+        "intervald.service has failed: exit-code", "read the log: journalctl --user --unit intervald.service"
       ),
       (
         "LoadState=masked\nActiveState=inactive", idle, "fault", "intervald.socket is masked",
@@ -89,7 +89,7 @@ import WorkoutReports
       Report.Finding.units(.noManager) == Report.Finding("systemd", .unused, "no systemd user manager is running"))
     #expect(
       Report.Finding.units(.unresponsive)
-        == Report.Finding("systemd", .warning, "the user manager does not answer", remedy: "log out and in again"))
+        == Report.Finding("systemd", .warning, "the user manager does not respond", remedy: "log out and in again"))
     #expect(UnitStates(shown: "garbage") == .noManager)
     #expect(!UnitStates.noManager.areInstalled)
   }

@@ -49,7 +49,7 @@ import Testing
       #expect(
         run
           == ProgramRun(
-            status: 64, messages: ["error: \(messages[0])"] + messages.dropFirst() + ["See '\(help) --help'"]))
+            status: 64, messages: ["error: \(messages[0])"] + messages.dropFirst() + ["hint: see '\(help) --help'"]))
     }
   }
 
@@ -214,7 +214,7 @@ import Testing
         ["show"], 64,
         [
           "error: no PLAN given", "hint: for example: intervalctl show '4x(30s run, 30s walk)'",
-          "hint: list the plans with: intervalctl plans", "See 'intervalctl show --help'",
+          "hint: list the plans with: intervalctl plans", "hint: see 'intervalctl show --help'",
         ]
       ),
       (

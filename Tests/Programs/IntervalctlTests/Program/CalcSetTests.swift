@@ -121,19 +121,19 @@ import Testing
         [
           "error: two of distance, time and pace are required, or a plan",
           "hint: for example: intervalctl calc 5km 30:00",
-          "See 'intervalctl calc --help'",
+          "hint: see 'intervalctl calc --help'",
         ]
       ),
       ("--distance 5km", 64, nil),
       (
         "--interval 30s 30s", 64,
-        ["error: --interval and PLAN cannot be combined", "See 'intervalctl calc --help'"]
+        ["error: --interval and PLAN cannot be combined", "hint: see 'intervalctl calc --help'"]
       ),
       (
         "--interval 30s --time 5m --distance 5km", 64,
         [
           "error: a set of intervals cannot be combined with both --distance and --time",
-          "See 'intervalctl calc --help'",
+          "hint: see 'intervalctl calc --help'",
         ]
       ),
     ] as [(String, Int32, [String]?)])

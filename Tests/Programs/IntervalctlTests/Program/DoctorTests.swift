@@ -65,7 +65,7 @@ import WorkoutReports
       #expect(unsafe chmod("\(path)/intervald", 0o755) == 0)
       var run = try await home.run(["doctor"])
       #expect(run.status == 1)
-      let hint = "    → see what is in it, then: chmod go-w \(path)"
+      let hint = "    → check its contents, then: chmod go-w \(path)"
       #expect(run.output.contains("! runtime folder   other users can access \(path)/intervald"))
       #expect(run.output.contains("✘ settings         \(path)/config/intervald: others can write to this folder"))
       #expect(run.output.count { $0 == "\(hint)/config/intervald" } == 2)
@@ -79,18 +79,18 @@ import WorkoutReports
     }
   }
 
-  @Test func `a daemon that does not answer or closes the connection is a fault`() async throws {
+  @Test func `a daemon that does not respond or closes the connection is a fault`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let path = home.folder.path(of: "intervald/control.sock")
       let silent = try await home.start("python3 -c 'import socket, signal; \(Self.listen(at: path)); signal.pause()'")
       _ = try await silent.output.first("the listening socket") { $0 == "ready" }
       let hung = try await home.run(["doctor"])
       #expect(hung.status == 1)
-      #expect(hung.output.first == "✘ socket           intervald does not answer at \(path)")
+      #expect(hung.output.first == "✘ socket           intervald does not respond at \(path)")
       try await silent.killAndWait()
       let refused = try await home.run(["doctor"])
       #expect(
-        refused.output.first == "✘ socket           intervald is not running: nothing listens at \(path)")
+        refused.output.first == "✘ socket           intervald is not running: no process listens at \(path)")
       let loop = "exec(\"while True: s.accept()[0].close()\")"
       let closing = try await home.start(
         "python3 -c 'import socket, os; os.unlink(\"\(path)\"); \(Self.listen(at: path)); \(loop)'")

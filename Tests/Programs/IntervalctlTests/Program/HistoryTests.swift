@@ -57,7 +57,8 @@ import WorkoutReports
       #expect(
         try await home.run(["history", "--json", "--csv"])
           == ProgramRun(
-            status: 64, messages: ["error: --json and --csv cannot be combined", "See 'intervalctl history --help'"]))
+            status: 64,
+            messages: ["error: --json and --csv cannot be combined", "hint: see 'intervalctl history --help'"]))
     }
   }
 
@@ -154,7 +155,7 @@ import WorkoutReports
         try await home.run(["history", "again"])
           == ProgramRun(
             status: 78,
-            messages: ["error: \(path): others can write to it", "hint: see what is in it, then: chmod go-w \(path)"]))
+            messages: ["error: \(path): others can write to it", "hint: check its contents, then: chmod go-w \(path)"]))
       #expect(try await home.run(["history"]).status == 0)
       #expect(await daemon.calls == [])
     }

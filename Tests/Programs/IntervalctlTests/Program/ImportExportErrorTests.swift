@@ -29,14 +29,14 @@ import Testing
         "intervalctl export 30s", 64,
         [
           "error: no output file given", "hint: for example: intervalctl export tabata -o tabata.fit",
-          "See 'intervalctl export --help'",
+          "hint: see 'intervalctl export --help'",
         ]
       ),
       (
         "intervalctl export -o a.fit", 64,
         [
           "error: no PLAN given", "hint: for example: intervalctl export tabata -o tabata.fit",
-          "hint: list the plans with: intervalctl plans", "See 'intervalctl export --help'",
+          "hint: list the plans with: intervalctl plans", "hint: see 'intervalctl export --help'",
         ]
       ),
       (

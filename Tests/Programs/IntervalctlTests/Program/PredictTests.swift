@@ -169,7 +169,7 @@ import Testing
   func `an incomplete or contradictory command line is reported`(arguments: [String], messages: [String]) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["predict"] + arguments)
-      #expect(run == ProgramRun(status: 64, messages: messages + ["See 'intervalctl predict --help'"]))
+      #expect(run == ProgramRun(status: 64, messages: messages + ["hint: see 'intervalctl predict --help'"]))
     }
   }
 }

@@ -127,13 +127,13 @@ import Testing
         "", 64,
         [
           "error: a distance and either a time or a pace are required, or a plan",
-          "hint: for example: intervalctl splits half 2:10:00", "See 'intervalctl splits --help'",
+          "hint: for example: intervalctl splits half 2:10:00", "hint: see 'intervalctl splits --help'",
         ]
       ),
       ("--distance 10km", 64, nil), ("--distance 10km --pace 5mph --time 5h", 64, nil),
       (
         "'5m run, 5m walk' --time 5h", 64,
-        ["error: --time and PLAN cannot be combined", "See 'intervalctl splits --help'"]
+        ["error: --time and PLAN cannot be combined", "hint: see 'intervalctl splits --help'"]
       ),
     ] as [(String, Int32, [String]?)])
   func `an invalid command line or plan is reported with the reason`(

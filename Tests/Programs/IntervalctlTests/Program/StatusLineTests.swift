@@ -77,7 +77,7 @@ import WorkoutReports
           == ProgramRun(
             status: 64,
             messages: [
-              "error: --json and \(option) cannot be combined", "See 'intervalctl \(command) --help'",
+              "error: --json and \(option) cannot be combined", "hint: see 'intervalctl \(command) --help'",
             ]))
     }
   }

@@ -11,11 +11,11 @@ import WorkoutModel
 @testable import intervalctl
 
 /// Tests of the messages of errors that are difficult to cause by running the program.
-@Suite struct ErrorWordsTests {
+@Suite struct FailureMessageTests {
   @Test(
     arguments: [
-      (TransportError(.disconnected, context: "x"), 69, ["error: intervald has gone away"]),
-      (TransportError(.timedOut, context: "x"), 69, ["error: intervald does not answer"]),
+      (TransportError(.disconnected, context: "x"), 69, ["error: lost the connection to intervald"]),
+      (TransportError(.timedOut, context: "x"), 69, ["error: intervald does not respond"]),
       (
         TransportError(.malformedMessage, context: "no JSON"), 69, ["error: cannot communicate with intervald: no JSON"]
       ),

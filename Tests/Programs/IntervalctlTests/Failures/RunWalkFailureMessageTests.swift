@@ -5,7 +5,7 @@ import WorkoutModel
 @testable import intervalctl
 
 /// Tests of the messages about run/walk plans that cannot be calculated.
-@Suite struct RunWalkErrorWordsTests {
+@Suite struct RunWalkFailureMessageTests {
   private static let units = DisplayUnits(distance: .kilometres, pace: .minutesPerMile)
 
   private static func failure(distance: String?, time: String?, run: String, walk: String) throws -> Failure {
