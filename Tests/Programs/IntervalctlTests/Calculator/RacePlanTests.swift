@@ -11,7 +11,7 @@ import WorkoutPresentation
   private let units = DisplayUnits(distance: .kilometres, pace: .minutesPerMile)
 
   @Test(arguments: [300, 360, 443, 540, 601, 660, 720], Race.allCases)
-  func `a plan ends at the predicted time to the millisecond`(mile: Int, race: Race) throws {
+  func `the plan of a race ends at the predicted time, to the millisecond`(mile: Int, race: Race) throws {
     let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)
     let plan = try RacePlan(prediction, walkPace: nil, Settings()).runWalk(units: units).plan
     let shown = try PlanText(text: plan.notation).read(over: Settings())
@@ -21,9 +21,9 @@ import WorkoutPresentation
     #expect(intervals[1].pace == RacePlan.defaultWalkPace)
   }
 
-  /// The last word of a hint is the slower pace.
+  /// The last word of the hint is a slower walk pace.
   @Test(arguments: [800, 900, 1200, 2000, 2768], Race.allCases)
-  func `a plan is possible with the slower walk that a hint suggests`(mile: Int, race: Race) throws {
+  func `the slower walk pace in a hint makes the plan possible`(mile: Int, race: Race) throws {
     let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)
     for unit in [PaceUnit.minutesPerMile, .kilometresPerHour] {
       let units = DisplayUnits(distance: .kilometres, pace: unit)
@@ -37,7 +37,7 @@ import WorkoutPresentation
     }
   }
 
-  @Test func `the walk pace is the requested one, otherwise that of the settings, otherwise the default`() throws {
+  @Test func `the command line sets the walk pace, otherwise the settings do, otherwise the default applies`() throws {
     let prediction = TimedMile(time: .seconds(540)).prediction(for: .tenKilometres)
     var settings = Settings()
     settings.paces[.walk] = .speed(6, .kilometresPerHour)

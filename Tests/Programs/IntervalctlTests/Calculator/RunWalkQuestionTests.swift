@@ -8,12 +8,14 @@ import WorkoutPresentation
 
 @testable import intervalctl
 
-/// Tests of the questions to `solve`, and of the plans in its solutions.
+/// Tests of the questions to `solve`, and of the plans in the solutions.
 @Suite struct RunWalkQuestionTests {
   private let units = DisplayUnits(distance: .kilometres, pace: .minutesPerMile)
 
   @Test(arguments: seeds, RunWalkPuzzle.Quantity.allCases)
-  func `the notation of a plan has the finish of its solution`(seed: UInt64, unknown: RunWalkPuzzle.Quantity) throws {
+  func `a solution and the notation of its plan have the same finish time`(
+    seed: UInt64, unknown: RunWalkPuzzle.Quantity
+  ) throws {
     let (question, finish) = try Self.question(seed: seed, leavingOut: unknown)
     let solution = try question.solved(units: units)
     #expect(solution.unknown == unknown)
@@ -27,7 +29,7 @@ import WorkoutPresentation
     }
   }
 
-  /// A question that has a solution, created from typed values.
+  /// Creates a question that has a solution, from random values, without a value for the unknown quantity.
   private static func question(
     seed: UInt64, leavingOut unknown: RunWalkPuzzle.Quantity
   ) throws -> (RunWalkQuestion, finish: Duration) {
@@ -53,10 +55,10 @@ import WorkoutPresentation
 
   @Test(
     arguments: [
-      // One quantity is missing, and is calculated.
+      // Only one quantity is missing, so no pace is taken from the settings.
       ("5km", "40:00", "30s", "30s@16:30/mi", [], RunWalkPuzzle.Quantity.runPace),
       ("5km", "40:00", "30s@10:00/mi", "30s", [], .walkPace),
-      // One quantity is missing after a pace is taken from the settings.
+      // Paces are taken from the settings until only one quantity is missing.
       ("5km", "40:00", "30s", "30s", ["walk pace 17:00/mi from the settings"], .runPace),
       ("5km", "40:00", "@10:00/mi", "30s", ["walk pace 17:00/mi from the settings"], .runTime),
       ("5km", "40:00", "30s", "@16:30/mi", ["run pace 11:00/mi from the settings"], .walkTime),
@@ -67,7 +69,7 @@ import WorkoutPresentation
       ),
       (nil, "40:00", "30s", "30s@16:30/mi", ["run pace 11:00/mi from the settings"], .distance),
     ] as [(String?, String?, String, String, [String], RunWalkPuzzle.Quantity)])
-  func `paces from the settings are used only if they are needed`(
+  func `a pace from the settings is used only if more than one quantity is missing`(
     distance: String?, finish: String?, run: String, walk: String, notes: [String], unknown: RunWalkPuzzle.Quantity
   ) throws {
     var settings = Settings()
@@ -83,7 +85,7 @@ import WorkoutPresentation
       ("3.1mi", "40:00", "30s@7:00/km", "30s", UnitPreference(distance: .miles, pace: .minutesPerKilometre)),
       ("half", nil, "30s@3m/s", "30s@1.5m/s", UnitPreference()),
     ] as [(String, String?, String, String, UnitPreference)])
-  func `the units are those of the typed values`(
+  func `a question has the units of the typed values`(
     distance: String, finish: String?, run: String, walk: String, units: UnitPreference
   ) throws {
     let question = try RunWalkQuestion(distance: distance, time: finish, run: run, walk: walk, settings: Settings())

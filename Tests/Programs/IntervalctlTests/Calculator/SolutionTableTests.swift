@@ -61,7 +61,7 @@ import WorkoutViews
         "5km", "40:00", "30s@10:00/mi", "@16:30/mi", .minutesPerMile, ["Walk time  40.01s", "Run        30s @10:00/mi"]
       ),
     ] as [(String?, String?, String, String, PaceUnit, [String])])
-  func `each quantity can be the calculated one`(
+  func `each quantity can be calculated`(
     distance: String?, time: String?, run: String, walk: String, pace: PaceUnit, lines: [String]
   ) throws {
     let table = try Self.table(distance: distance, time: time, run: run, walk: walk, pace: pace)
@@ -81,7 +81,7 @@ import WorkoutViews
       ["this ends 0.8 s later than requested: plans have whole milliseconds"]
     ),
   ])
-  func `unusual solutions have warnings or notes`(
+  func `an unusual solution has a warning or a note`(
     distance: String, time: String, run: String, walk: String, messages: [String]
   ) throws {
     let table = try Self.table(distance: distance, time: time, run: run, walk: walk)

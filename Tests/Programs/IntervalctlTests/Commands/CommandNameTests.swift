@@ -4,7 +4,7 @@ import Testing
 @testable import intervalctl
 
 @Suite struct CommandNameTests {
-  /// Deriving the names from the types would take most of the time of a start.
+  /// Explicit names are faster: deriving the names from the types would take most of the program's start time.
   @Test func `every command has an explicit name`() {
     let commands = Self.commands(below: Intervalctl.self)
     #expect(commands.count > 20)

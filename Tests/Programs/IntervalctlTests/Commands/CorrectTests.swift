@@ -10,7 +10,7 @@ import WorkoutReports
 @Suite struct CorrectTests {
   private let units = DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
 
-  @Test func `a correction of a running workout shows its status, beginning with the distance`() {
+  @Test func `a correction of a running workout shows the status, beginning with the distance`() {
     #expect(
       lines(Report.Corrected(status: Samples.running, wasM: 1154)) == [
         "Distance 1.18 of 5.00 km, was 1.15. Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"
@@ -24,7 +24,7 @@ import WorkoutReports
     #expect(lines(Report.Corrected(status: unpaced)).first?.hasPrefix("Distance 0.00 km. Run 30 s") == true)
   }
 
-  @Test func `a correction of the last workout shows its name and its result`() {
+  @Test func `a correction of the last workout shows the name and the result of the workout`() {
     var summary = Samples.summary
     (summary.distanceM, summary.corrected) = (1250, true)
     #expect(

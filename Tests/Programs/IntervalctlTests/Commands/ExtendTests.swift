@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: ["30", "30s run", "5km", "open", "30s, 30s", "", "-", "--10s", "ten", "4x30s"])
-  func `anything else is a usage error`(text: String) throws {
+  func `a text that is not a single time is a usage error`(text: String) throws {
     #expect { try Extend.milliseconds(text) } throws: { ($0 as? Failure)?.status == .usage }
   }
 

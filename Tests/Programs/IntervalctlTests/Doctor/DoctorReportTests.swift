@@ -18,7 +18,7 @@ import WorkoutReports
       .init("speech", .unused, "no cue is spoken"), .init("smell", "stinks", "a later version's"),
     ], daemonVersion: "0.2.0")
 
-  @Test func `each finding has a mark, and its details and remedy are below it`() {
+  @Test func `each finding has a mark, and is followed by its details and its remedy`() {
     #expect(
       Self.report.lines(.plain, width: nil) == [
         "✔ socket         intervald answers", "! notifications  mako 1.7, which shows no buttons",
@@ -51,7 +51,7 @@ import WorkoutReports
     #expect(lines.map(\.withoutSequences) == Self.report.lines(.plain, width: 80))
   }
 
-  @Test func `a report without a problem shows that none was found`() {
+  @Test func `a report without problems states that no problems were found`() {
     let report = DoctorReport(findings: [.init("socket", .ok, "intervald answers")])
     #expect(report.lines(.plain, width: nil) == ["✔ socket  intervald answers", "", "No problems found."])
     #expect(!report.hasFault)
@@ -69,7 +69,7 @@ import WorkoutReports
     #expect(try members(of: report).findings.count == 10)
   }
 
-  @Test func `the JSON report contains both versions and every finding`() throws {
+  @Test func `the JSON report contains the versions of both programs and every finding`() throws {
     let (members, findings) = try members(of: Self.report)
     #expect(members["client"]?.string == intervaldVersion)
     #expect(members["daemon"]?.string == "0.2.0")

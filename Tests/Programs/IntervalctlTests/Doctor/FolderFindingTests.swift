@@ -32,7 +32,7 @@ import WorkoutReports
         "inspect it: ls -ld /f"
       ),
     ] as [(PathState, Report.VerdictWord, String, String?)])
-  func `the state of the runtime folder determines its finding`(
+  func `the state of the runtime folder determines the finding about it`(
     state: PathState, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     let finding = Report.Finding.runtimeFolder("/f", state, user: 1000)
@@ -65,14 +65,14 @@ import WorkoutReports
         "chmod u+rwx /f"
       ),
     ] as [(PathState, FileTrustError?, Report.VerdictWord, String, String?)])
-  func `the state of a trusted folder determines its finding`(
+  func `the state of a trusted folder determines the finding about it`(
     state: PathState, distrust: FileTrustError?, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     let finding = Report.Finding.trustedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
     #expect(finding == Report.Finding("state folder", verdict, words, remedy: remedy))
   }
 
-  @Test func `settings with a missing default plan are a warning with the number of the line`() throws {
+  @Test func `a default plan that does not exist causes a warning with the line number`() throws {
     let folder = try TemporaryFolder()
     let folders = XDGFolders(environment: [
       "HOME": folder.path, "XDG_CONFIG_DIRS": "/nowhere", "XDG_DATA_DIRS": "/nowhere",

@@ -73,7 +73,7 @@ import WorkoutReports
         "a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"
       ),
     ] as [(DaemonAnswer, PathState, Bool, Report.VerdictWord, String, String?)])
-  func `the answer and the state of the socket determine its finding`(
+  func `the daemon's answer and the state of the socket determine the finding about the socket`(
     answer: DaemonAnswer, state: PathState, isUnit: Bool, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     let finding = Report.Finding.socket(answer, at: Self.path, state, user: 1000, isUnit: isUnit)
@@ -93,7 +93,7 @@ import WorkoutReports
       ),
       (nil, false, "unknown", "intervalctl is \(intervaldVersion); intervald could not be asked", nil),
     ] as [(String?, Bool, Report.VerdictWord, String, String?)])
-  func `a different version of the daemon is a warning`(
+  func `a daemon of another version causes a warning`(
     version: String?, isUnit: Bool, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     #expect(

@@ -70,7 +70,7 @@ import WorkoutReports
         "install it, then: systemctl --user daemon-reload"
       ),
     ] as [(String, String, Report.VerdictWord, String, String?)])
-  func `the states of the units determine their finding`(
+  func `the states of the units determine the finding about them`(
     socket: String, service: String, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     let states = UnitStates(shown: "Id=intervald.socket\n\(socket)\n\nId=intervald.service\n\(service)\n")
@@ -84,7 +84,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a missing user manager is not a fault, and one that hangs has a remedy`() {
+  @Test func `a missing user manager is not a fault, and a user manager that hangs has a remedy`() {
     #expect(
       Report.Finding.units(.noManager) == Report.Finding("systemd", .unused, "no systemd user manager is running"))
     #expect(

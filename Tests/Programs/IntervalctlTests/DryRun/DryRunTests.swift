@@ -33,7 +33,7 @@ import WorkoutViews
     #expect(events.allSatisfy { $0.summary?.punctuality == nil })
   }
 
-  @Test func `the first event contains the status at the start, with the plan`() async throws {
+  @Test func `the first event contains the status at the start, and the status contains the plan`() async throws {
     let run = try Self.run("lead-in 5s\n600s run", speed: 1)
     let events = try await Self.follow(run) { _ in try await run.perform(.stop) }
     #expect(events[0].event == .state)
@@ -44,9 +44,9 @@ import WorkoutViews
     #expect(run.started.atNs == run.clock.reading(at: run.started.atNs))
   }
 
-  @Test func `a dry run performs every command of a view`() async throws {
+  @Test func `a dry run performs every command of the watch view`() async throws {
     let run = try Self.run("lead-in 60s\n2x(600s run, 600s walk)", speed: 1)
-    // The first command is a pause, so the duration of the next ones has no effect.
+    // The first command pauses the workout, so the time that passes before the other commands has no effect.
     let commands: [WatchCommand] = [
       .toggle, .next(out: false), .next(out: false), .previous, .extend(milliseconds: 10_000), .toggle,
       .next(out: true),
@@ -71,7 +71,7 @@ import WorkoutViews
   }
 
   @Test(arguments: [(1, "dry run"), (60, "dry run, 60 times as fast")])
-  func `the note of a dry run contains its speed`(speed: Int, note: String) throws {
+  func `the note of a dry run contains the speed`(speed: Int, note: String) throws {
     #expect(try Self.run("30s", speed: speed).note == note)
   }
 
@@ -80,7 +80,9 @@ import WorkoutViews
     return DryRun(request, speed: speed, configuration: Settings(), environment: [:])
   }
 
-  /// Follows a dry run to its end, and calls `react` with the number of events so far.
+  /// Follows a dry run to the end, and returns its events.
+  ///
+  /// After each event except the last, `react` is called with the number of events so far.
   private static func follow(
     _ run: DryRun, react: (Int) async throws -> Void = { _ in }
   ) async throws -> [Report.Event] {

@@ -10,7 +10,7 @@ import WorkoutModel
 
 @testable import intervalctl
 
-/// Tests of the messages of errors that are difficult to cause by running the program.
+/// Tests of error messages that are difficult to produce with the real program.
 @Suite struct FailureMessageTests {
   @Test(
     arguments: [
@@ -93,7 +93,7 @@ import WorkoutModel
         "its version may differ from that of intervalctl; check with: intervalctl doctor"
       ),
     ] as [(any Error, String)])
-  func `the hint for an unusable daemon is the doctor command`(error: any Error, hint: String) {
+  func `the hint for a daemon that does not work suggests the doctor command`(error: any Error, hint: String) {
     #expect(Failure(error).hints == [hint])
   }
 
@@ -108,7 +108,7 @@ import WorkoutModel
     #expect(failure.lines(.plain).first == "error: found 'rum', expected a kind such as run")
   }
 
-  @Test func `only a part of a long line is shown`() {
+  @Test func `an error shows only a part of a long line`() {
     let text = String(repeating: "30s run, ", count: 100)
     let failure = Failure(status: .invalidPlan, message: "x", excerpt: .init(lineText: text, column: 450))
     let lines = failure.lines(.plain, width: 60)

@@ -23,7 +23,7 @@ import WorkoutModel
     ("5km", "31:00", "30s@10:00/mi", "@16:30/mi", "no walk time gets there in 31:00: even with walks of 1s it takes "),
     ("5km", "52:00", "30s@10:00/mi", "@16:30/mi", "no walk time takes 52:00: even with a single run it takes only "),
   ])
-  func `the error for an unreachable finish contains the nearest one, which is reachable`(
+  func `the error for an unreachable finish time contains the nearest time that is reachable`(
     distance: String, finish: String, run: String, walk: String, message: String
   ) throws {
     let failure = try Self.failure(distance: distance, time: finish, run: run, walk: walk)
@@ -34,7 +34,7 @@ import WorkoutModel
     let question = try RunWalkQuestion(
       distance: distance, time: nearest, run: run, walk: walk, settings: Settings())
     #expect(throws: Never.self) { try question.solved(units: Self.units) }
-    // A finish one second beyond it is unreachable.
+    // A finish one second beyond the nearest reachable time is unreachable.
     let beyond = try readTime(nearest) + (message.contains("gets there") ? .seconds(-1) : .seconds(1))
     #expect(throws: Failure.self) {
       try RunWalkQuestion(
@@ -67,7 +67,7 @@ import WorkoutModel
         "999km", "10:00", "1s", "99h@59:59/km", "no run pace gets there in 10:00: even at 1:00/mi it takes 998h25m51s"
       ),
     ] as [(String?, String?, String, String, String)])
-  func `a question without a solution is an error with the reason, without a hint`(
+  func `a question without a solution is an error that has a reason and no hint`(
     distance: String?, time: String?, run: String, walk: String, message: String
   ) throws {
     let failure = try Self.failure(distance: distance, time: time, run: run, walk: walk)

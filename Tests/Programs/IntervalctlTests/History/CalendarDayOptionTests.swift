@@ -4,7 +4,7 @@ import Testing
 @testable import intervalctl
 
 @Suite struct CalendarDayOptionTests {
-  /// A Saturday.
+  /// Saturday, 21 November 2026.
   private let today = CalendarDay(number: 20_778)
 
   @Test(arguments: [
@@ -13,7 +13,7 @@ import Testing
     ("3m", "2026-08-21"),
     ("1Y", "2025-11-21"), ("2026-11-01", "2026-11-01"), ("2030-01-01", "2030-01-01"), ("1000y", "1026-11-21"),
   ])
-  func `a day is a date, the name of a day, or a time before today`(text: String, day: String) throws {
+  func `a day is given as a date, as the name of a day, or as a time before today`(text: String, day: String) throws {
     #expect(try CalendarDay(option: "--since", text, today: today).iso == day)
   }
 
@@ -23,7 +23,7 @@ import Testing
     ("2026-02-30", nil), ("2026-2-3", nil), ("w", nil), ("", nil), ("2", nil), ("-2w", nil), ("9999y", nil),
     ("999999d", nil), ("99999999999999999999d", nil), ("２w", nil), ("12h", nil), ("m", nil),
   ])
-  func `anything else is an error with a hint`(text: String, hint: String?) {
+  func `a text that is not a day is an error with a hint`(text: String, hint: String?) {
     let hint = hint ?? "write 10d, 2w, 3mo or 1y; today, yesterday or monday; or 2026-11-01"
     #expect(
       throws: Failure(

@@ -24,7 +24,7 @@ import WorkoutViews
     Samples.workout("4", at: "2026-11-20T18:42:00Z", title: "Tempo"),
   ]
 
-  @Test func `each workout has a row and each week has a bar, the newest last`() throws {
+  @Test func `workouts are shown as rows and weeks as bars, from the oldest to the newest`() throws {
     let lines = try lines(Self.workouts)
     #expect(
       lines == [
@@ -47,7 +47,7 @@ import WorkoutViews
       ])
   }
 
-  @Test func `narrow terminals omit weekdays, times of day and paces`() throws {
+  @Test func `a narrow terminal shows no weekdays, times of day or paces`() throws {
     let lines = try lines(Self.workouts, width: 40)
     #expect(
       lines == [
@@ -73,7 +73,7 @@ import WorkoutViews
     }
   }
 
-  @Test func `the list contains the last twenty workouts, or all since a day`() throws {
+  @Test func `the list contains the last twenty workouts, or all workouts since a given day`() throws {
     let many = (1...25).map { Samples.workout("\($0)", at: "2026-10-\($0 < 10 ? "0" : "")\($0)T10:00:00Z") }
     let last = try lines(many)
     #expect(last.first == "The last 20 of 25 workouts")
@@ -95,7 +95,7 @@ import WorkoutViews
       ])
   }
 
-  @Test func `an unknown distance is shown as a dash, and the bars then show time`() throws {
+  @Test func `an unknown distance is shown as a dash, and the bars show times instead of distances`() throws {
     let unknown = Samples.workout("1", at: "2026-11-20T18:42:00Z", metres: nil)
     let lines = try lines([unknown], units: .init(distance: .miles, pace: .milesPerHour))
     #expect(
@@ -118,7 +118,7 @@ import WorkoutViews
     #expect(try lines([corrected], width: 40)[2] == "1  20 Nov  30:00  ✓4.80  Tempo")
   }
 
-  @Test func `a terminal shows bars in colour and the mark of a stopped workout faintly`() throws {
+  @Test func `a terminal shows coloured bars, and a faint mark for a stopped workout`() throws {
     let today = CalendarDay(number: 20_778)
     let view = try HistoryView(
       .read(Samples.history([Self.workouts[1]])), since: nil, units: kilometres, today: today)

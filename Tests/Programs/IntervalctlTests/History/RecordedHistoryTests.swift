@@ -11,7 +11,7 @@ import WorkoutReports
 @testable import intervalctl
 
 @Suite struct RecordedHistoryTests {
-  @Test func `a later line replaces an earlier one of the same workout`() throws {
+  @Test func `a later line replaces an earlier line of the same workout`() throws {
     var corrected = Samples.workout("b", at: "2026-11-18T10:00:00Z")
     corrected.distanceM = 4800
     let history = try RecordedHistory.read(
@@ -65,7 +65,7 @@ import WorkoutReports
     #expect(try RecordedHistory.read(text).workouts.count == 1)
   }
 
-  @Test func `a missing file has no history, and a folder or a device is an error`() throws {
+  @Test func `a missing history file is not an error, but a folder or a device is an error`() throws {
     let folder = try TemporaryFolder()
     #expect(try RecordedHistory(path: folder.path(of: "none")) == nil)
     #expect(throws: Failure.unusableHistory(.system(SystemError(folder.path, .isDirectory)))) {
@@ -76,7 +76,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a history that others can write to is accepted unless trust is required`() throws {
+  @Test func `a history that other users can write to is accepted, unless the caller requires a trusted file`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]), to: "history.jsonl", mode: 0o666)
@@ -86,19 +86,19 @@ import WorkoutReports
     }
   }
 
-  @Test func `a line is checked again because it can change after the first reading`() throws {
+  @Test func `a line that becomes invalid after the first reading is an error`() throws {
     let folder = try TemporaryFolder()
     let text = try Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")])
     let path = try folder.write(text, to: "history.jsonl")
     let history = try #require(try RecordedHistory(path: path))
     let changed = text.replacing("\"distanceM\":5000", with: "\"distanceM\":1e99")
     #expect(changed.utf8.count == text.utf8.count)
-    // The file is overwritten in place, because the history has it open.
+    // The history has the file open, so the test overwrites the file instead of replacing it.
     try folder.write(changed, to: "history.jsonl")
     #expect(throws: Failure.unusableHistory(.system(SystemError(path, .ioError)))) { try history.summary(at: 0) }
   }
 
-  /// Replaces up to six bytes of a file by random ones.
+  /// Replaces up to six bytes of a file with random bytes.
   @Test(arguments: seeds.prefix(50)) func `a damaged file is shown without an error`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = try Samples.history((1...4).map { Samples.workout("\($0)", at: "2026-11-2\($0 - 1)T10:00:00Z") })
@@ -115,14 +115,16 @@ import WorkoutReports
     try history.forEach(since: nil) { _ = HistoryRecords.line($1, started: $0.started) }
   }
 
-  /// The line of a workout in which `old` is replaced by `new`, without a newline; empty if it does not contain `old`.
+  /// Returns the line of a workout in which `new` replaces `old`, without a newline.
+  ///
+  /// If the line does not contain `old`, the result is empty.
   private static func line(_ old: String, _ new: String) -> String {
     let text = (try? Samples.history([Samples.workout("x", at: "2026-11-18T10:00:00Z")])) ?? ""
     let changed = text.replacing(old, with: new)
     return changed == text ? "" : String(changed.dropLast())
   }
 
-  /// The times 23:30 on Saturday, 23:30 on Sunday and 00:30 on Monday around a change of the clocks.
+  /// Three local times around a clock change: 23:30 on Saturday, 23:30 on Sunday and 00:30 on Monday.
   @Test(arguments: [
     // Berlin sets its clocks back on Sunday, 25 October: 23:30 is 21:30 UTC on Saturday and 22:30 UTC on Sunday.
     (SampleTimeZone.berlin, ["2026-10-24T21:30:00Z", "2026-10-25T22:30:00Z", "2026-10-25T23:30:00Z"], [2, 1]),
@@ -131,7 +133,7 @@ import WorkoutReports
     // New York changes its clocks on 1 November and 8 March.
     (.newYork, ["2026-11-01T03:30:00Z", "2026-11-02T04:30:00Z", "2026-11-02T05:30:00Z"], [2, 1]),
     (.newYork, ["2026-03-08T04:30:00Z", "2026-03-09T03:30:00Z", "2026-03-09T04:30:00Z"], [2, 1]),
-    // Auckland changes its clocks on 5 April and 27 September; its evening is the morning of the same day in UTC.
+    // Auckland changes its clocks on 5 April and 27 September. The evening there is the morning of the same day in UTC.
     (.auckland, ["2026-04-04T10:30:00Z", "2026-04-05T11:30:00Z", "2026-04-05T12:30:00Z"], [2, 1]),
     (.auckland, ["2026-09-26T11:30:00Z", "2026-09-27T10:30:00Z", "2026-09-27T11:30:00Z"], [2, 1]),
   ])

@@ -46,7 +46,9 @@ import UserFiles
     ("a@b.plan", .file("a@b.plan")),
     ("-", .file("-")),
   ])
-  func `an argument is classified as a name, a file or a plan`(text: String, argument: PlanArgument) throws {
+  func `an argument is classified as a plan name, a file or a plan in notation`(
+    text: String, argument: PlanArgument
+  ) throws {
     #expect(try PlanArgument(words: [text], in: plans) == argument)
     #expect(try PlanArgument(words: text.split(separator: " ").map(String.init), in: plans) == argument)
   }
@@ -68,7 +70,7 @@ import UserFiles
     #expect(throws: Failure.ambiguousPlan("5k", path: path)) { try PlanArgument(words: ["5k"], in: plans) }
   }
 
-  @Test func `a misspelled name is an error that suggests the similar name`() throws {
+  @Test func `a misspelled name is an error that suggests a similar name`() throws {
     #expect(throws: Failure.noPlan(named: "long-rum", similar: "long-run")) {
       try PlanArgument(words: ["long-rum"], in: plans)
     }
@@ -79,7 +81,7 @@ import UserFiles
     #expect(throws: Failure.noPlan(named: word, similar: nil)) { try PlanArgument(words: [word], in: plans) }
   }
 
-  @Test func `a name in different letter case selects a plan if only one matches`() throws {
+  @Test func `a name in another letter case selects a plan if only one plan matches`() throws {
     try folder.write("30s run", to: "intervald/plans/Tempo.plan")
     #expect(try PlanArgument(words: ["tempo"], in: plans) == .named("Tempo"))
     try folder.write("30s run", to: "intervald/plans/TEMPO.plan")

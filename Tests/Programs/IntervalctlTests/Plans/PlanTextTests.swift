@@ -10,7 +10,9 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// A plan text is a class, so its identity shows that it was neither copied nor parsed again.
+/// Tests of `PlanText`.
+///
+/// `PlanText` and its parsed file are classes: identical references show that a text was not parsed again.
 @Suite struct PlanTextTests {
   private let folder: TemporaryFolder
   private let library: Library
@@ -20,7 +22,7 @@ import WorkoutReports
     library = Library(environment: ["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"])
   }
 
-  @Test func `a typed plan is parsed once, although it is classified, read and started`() throws {
+  @Test func `classifying, reading and starting a typed plan parses it only once`() throws {
     let argument = try #require(try PlanArgument(words: ["4x(30s run,", "30s walk)"], in: library.plans))
     guard case .text(let typed) = argument else {
       Issue.record("the words are not a plan: \(argument)")
@@ -48,7 +50,7 @@ import WorkoutReports
     #expect(try text.overridden(by: PlanOverrides(), over: Settings()) === text)
   }
 
-  @Test func `an error in a plan with overrides is located in the original text`() throws {
+  @Test func `an error in a plan with overrides has its position in the original text`() throws {
     try folder.write("30s walk\nuntil 5km (30s run)\n", to: "hills.plan")
     let path = "\(folder.path)/hills.plan"
     var settings = Settings()
@@ -71,7 +73,7 @@ import WorkoutReports
     #expect(try overridden.requested(over: Settings()).file === overridden.file)
   }
 
-  @Test func `an error in an imported plan is located in its notation`() throws {
+  @Test func `an error in an imported plan has its position in the notation of the plan`() throws {
     let workout = try ImportedWorkout(Array("- 30s\n- 1km\n".utf8), format: .icu, per: .kilometres)
     let text = PlanText(importing: workout, planName: "hills", path: "hills.icu")
     let failure = try #require(throws: Failure.self) { try text.read(over: Settings()) }

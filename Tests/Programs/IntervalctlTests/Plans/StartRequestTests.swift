@@ -9,7 +9,7 @@ import WorkoutModel
     #expect(try request(.text("4X( 30s RUN )")) == .text(PlanText(text: "4X( 30s RUN )")))
   }
 
-  @Test func `a named plan is requested by its name, and no argument requests the usual plan`() throws {
+  @Test func `a named plan is requested by its name, and the usual plan is requested if there is no argument`() throws {
     guard case .named("run", let plan?) = try request(.named("run")) else {
       Issue.record("not a named plan")
       return
@@ -19,7 +19,7 @@ import WorkoutModel
     #expect(try request(nil) == .usual)
   }
 
-  @Test func `overrides replace the settings of a plan, which must be found`() throws {
+  @Test func `overrides replace the settings of a plan, and the plan must exist`() throws {
     var overrides = Settings()
     overrides.leadIn = .seconds(10)
     overrides.paces = [.run: .time(.seconds(600), per: .miles)]

@@ -12,7 +12,9 @@ import WorkoutModel
       (["--pace-units", "min/km"], nil, .minutesPerKilometre),
       (["--distance-units=KM", "--pace-units", "MPH", "--json"], .kilometres, .milesPerHour),
     ] as [([String], DistanceUnit?, PaceUnit?)])
-  func `units are read like those of settings`(arguments: [String], distance: DistanceUnit?, pace: PaceUnit?) throws {
+  func `unit options accept the same words as the settings`(
+    arguments: [String], distance: DistanceUnit?, pace: PaceUnit?
+  ) throws {
     let options = try ViewOptions.parse(arguments)
     #expect(try options.asked() == UnitPreference(distance: distance, pace: pace))
     #expect(options.json == arguments.contains("--json"))
@@ -39,7 +41,9 @@ import WorkoutModel
       ),
       (["--distance-units", ""], ["error: --distance-units: found the end, expected mi or km"]),
     ] as [([String], [String])])
-  func `an invalid unit is an error, with a hint for a misspelled one`(arguments: [String], lines: [String]) throws {
+  func `an invalid unit is an error, and the error for a misspelled unit has a hint`(
+    arguments: [String], lines: [String]
+  ) throws {
     let options = try ViewOptions.parse(arguments)
     let failure = try #require(throws: Failure.self) { try options.asked() }
     #expect(failure.status == .usage)

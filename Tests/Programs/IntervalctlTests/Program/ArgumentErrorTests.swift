@@ -4,7 +4,7 @@ import Testing
 
 @testable import intervalctl
 
-/// The exact messages for invalid command lines.
+/// Tests of the exact messages for invalid command lines.
 @Suite(.timeLimit(.minutes(2))) struct ArgumentErrorTests {
   @Test(
     arguments: [
@@ -12,7 +12,7 @@ import Testing
       ("-x", "", ["unknown option '-x'"]),
       ("show 30s -json", "show", ["unknown option '-json'", "hint: did you mean '--json'?"]),
       ("start --wathc tabata", "start", ["unknown option '--wathc'", "hint: did you mean '--watch'?"]),
-      // The unknown option is reported, not the value that is missing because of it.
+      // The misspelled option also causes a missing value, but only the option is reported.
       ("calc --finsh 30:00", "calc", ["unknown option '--finsh'"]),
       ("solve --finish 40:00", "solve", ["unknown option '--finish'", "hint: did you mean '--time'?"]),
       ("import run.fit --format fit", "import", ["unknown option '--format'", "hint: did you mean '--type'?"]),
@@ -40,7 +40,7 @@ import Testing
       ("--generate-completion-script tcsh", "", ["no completions for 'tcsh'", "hint: write bash, fish or zsh"]),
       ("status --json --waybar", "status", ["--json and --waybar cannot be combined"]),
     ] as [(String, String, [String])])
-  func `an invalid command line is reported with a hint and the command for help`(
+  func `the error for an invalid command line ends with a hint about the help`(
     line: String, command: String, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["-V", "--version", "show -V", "history again --version"])
-  func `the options -V and --version print the version, also after a command`(line: String) async throws {
+  func `the options -V and --version print the version, even after a command`(line: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl \(line)")
       #expect(run == ProgramRun(status: 0, output: [intervaldVersion]))
@@ -242,7 +242,7 @@ import Testing
     try await Self.expectRejected(arguments, status, messages)
   }
 
-  /// Checks the result of a command that must not call the daemon.
+  /// Checks that a command fails with the given messages, and that it does not call the daemon.
   private static func expectRejected(_ arguments: [String], _ status: Int32, _ messages: [String]?) async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in

@@ -4,7 +4,7 @@ import Text
 
 @testable import intervalctl
 
-/// The exact output of `calc` for a distance, a time and a pace.
+/// Tests of the exact output of `calc` for a distance, a time and a pace.
 ///
 /// `SolvedRunTests` checks the calculation itself.
 @Suite(.timeLimit(.minutes(2))) struct CalcRunTests {
@@ -53,7 +53,7 @@ import Text
             status: 0, output: ["Pace      6:00/km  10.00 kph", "Time      30:00", "Distance  5.00 km  3.11 mi"]))
       let marathon = try await home.shell("intervalctl calc half marathon 10:00/mi")
       #expect(marathon.output.first == "Time      2:11:06")
-      // A single value, or two times, are read as a plan.
+      // A single time, or a pair of times, is read as a plan.
       #expect(try await home.shell("intervalctl calc 30s").output.first == "Set  Time  km  min/km")
       #expect(try await home.shell("intervalctl calc 1m 30s").output.last == "1m30s  1:30   –       –")
     }
@@ -108,7 +108,7 @@ import Text
         ]
       ),
     ] as [(String, [String])])
-  func `a wrong word among values is reported as a wrong value, not as a wrong plan`(
+  func `a mistake in the values is not reported as a mistake in a plan`(
     command: String, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -125,7 +125,7 @@ import Text
         #expect(run == ProgramRun(status: 0, output: lines))
       }
       #expect(try await home.shell("intervalctl splits half 2h10").output.last?.hasSuffix("2:10:00") == true)
-      // The minutes must be less than 60, and plans do not have this form.
+      // The minutes must be less than 60, and in a plan they need a unit.
       #expect(try await home.shell("intervalctl calc marathon 4h75").status == 64)
       #expect(try await home.shell("intervalctl show 4h30 run").status == 65)
     }
@@ -165,7 +165,7 @@ import Text
     }
   }
 
-  @Test func `three values are compared, and an error is reported if they do not agree`() async throws {
+  @Test func `a distance, a time and a pace are compared, and it is an error if they do not agree`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let contradictory = try await home.shell("intervalctl calc --distance 26.2mi --time 5:45:00 --pace 13:00/mi")
       #expect(

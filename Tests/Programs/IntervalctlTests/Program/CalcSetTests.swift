@@ -3,7 +3,7 @@ import Testing
 
 @testable import intervalctl
 
-/// The exact output of `calc` for sets of intervals and plans.
+/// Tests of the exact output of `calc` for sets of intervals and plans.
 ///
 /// `RepetitionsTests` checks the calculation itself.
 @Suite(.timeLimit(.minutes(2))) struct CalcSetTests {
@@ -23,7 +23,7 @@ import Testing
         ])
       let metric = try await home.shell("\(set) --distance-units km")
       #expect(metric.output == total)
-      // Without a distance on the command line, the units are those of the paces.
+      // Without a distance on the command line, the output has the units of the paces.
       let timed = try await home.shell("\(set) --time 45m")
       #expect(
         timed.output == [
@@ -137,9 +137,9 @@ import Testing
         ]
       ),
     ] as [(String, Int32, [String]?)])
-  func `an invalid set or command line is reported with the reason`(options: String, status: Int32, messages: [String]?)
-    async throws
-  {
+  func `an invalid set of intervals or command line is reported with the reason`(
+    options: String, status: Int32, messages: [String]?
+  ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl calc \(options)")
       #expect(run.status == status)

@@ -2,15 +2,15 @@ import TestSupport
 import Testing
 import UserFiles
 
-/// Completion of typed commands in bash, fish and zsh.
+/// Tests of the completion of typed commands in bash, fish and zsh.
 @Suite struct CompletionTerminalTests {
-  /// The command that starts each shell without the user's settings.
+  /// The commands that start the shells without the user's settings, by the name of the shell.
   private static let shellCommands = [
     "bash": "bash --norc --noprofile", "fish": "fish --no-config --private",
     "zsh": "zsh -f",
   ]
 
-  /// The line that loads the completions into each shell.
+  /// The lines that load the completions into the shells, by the name of the shell.
   private static let loadingLines = [
     "bash": "source <(intervalctl --generate-completion-script bash); PS1='% '",
     "fish": "intervalctl --generate-completion-script fish | source; function fish_prompt; echo '% '; end",
@@ -38,7 +38,7 @@ import UserFiles
       try await terminal.enter(try #require(Self.shellCommands[shell]))
       try await terminal.enter(try #require(Self.loadingLines[shell]))
       try await terminal.enter("clear")
-      // zsh escapes the tilde with a backslash.
+      // zsh inserts a backslash before the tilde, so this example is not tested in zsh.
       let tildeExamples = shell == "zsh" ? [] : [("start ~/pl", "start ~/plans/deep/hills.plan")]
       for (typed, completed) in Self.examples + tildeExamples {
         try await terminal.screen("the prompt of \(shell)") { $0 == ["%"] }
@@ -50,14 +50,16 @@ import UserFiles
     }
   }
 
-  /// Typed prefixes, and file names with characters that are special to shells.
+  /// Typed prefixes and the file names that complete them, with characters that are special to shells.
   private static let specialFiles = [
     ("it", "it's $HOME.plan"), ("a", "a b.plan"), ("x", "x$(touch HURT1).plan"), ("y", "y`touch HURT2`.plan"),
     ("z", "z;touch HURT3&.plan"), ("q", "q\"*?[x]{1,2}~#.plan"), ("l", "länge.plan"),
   ]
 
   @Test(arguments: ["bash", "fish", "zsh"])
-  func `a shell completes file names with special characters and executes nothing in them`(shell: String) async throws {
+  func `a shell completes file names with special characters, and does not execute commands in the names`(
+    shell: String
+  ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       for (number, (_, name)) in Self.specialFiles.enumerated() {
         try home.folder.write("name \"Odd \(number)\"\n30s run", to: "odd/\(name)")

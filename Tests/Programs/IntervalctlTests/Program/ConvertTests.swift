@@ -3,7 +3,7 @@ import Testing
 
 @testable import intervalctl
 
-/// The exact output of `convert`.
+/// Tests of the exact output of `convert`.
 @Suite(.timeLimit(.minutes(2))) struct ConvertTests {
   @Test(
     arguments: [
@@ -113,9 +113,9 @@ import Testing
         ]
       ),
     ] as [([String], [String])])
-  func `an invalid value or unit is reported with a hint or its position`(arguments: [String], messages: [String])
-    async throws
-  {
+  func `an invalid value or unit is reported with a hint or with the position of the mistake`(
+    arguments: [String], messages: [String]
+  ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["convert"] + arguments)
       #expect(run == ProgramRun(status: 64, messages: messages))
@@ -129,7 +129,7 @@ import Testing
     ("6mph to m/s", "2.68 m/s"), ("90s to minutes", "1.50 minutes"), ("1h5m to clock", "1:05:00"),
     ("4h30 to seconds", "16200 seconds"),
   ])
-  func `a value is shown only in the target unit if there is one`(words: String, line: String) async throws {
+  func `if a target unit is given, a value is shown only in this unit`(words: String, line: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl convert \(words)")
       #expect(run == ProgramRun(status: 0, output: [line]))
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `a missing value and invalid settings have their own exit statuses`() async throws {
+  @Test func `a missing value and invalid settings have different exit statuses`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       #expect(try await home.run(["convert"]).status == 64)
       try home.folder.write("pace run 10\n", to: "config/intervald/intervald.conf")

@@ -5,7 +5,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// The calls that commands make to the daemon, and the messages for its refusals.
+/// Tests of the calls that commands make to the daemon, and of the messages if the daemon refuses a call.
 @Suite(.timeLimit(.minutes(2))) struct DaemonCommandTests {
   @Test(arguments: [
     (["start"], "startNamed - false"),
@@ -39,7 +39,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `start reads a plan file and names the plan after it`() async throws {
+  @Test func `start reads a plan file, and the plan has the name of the file`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
       try home.folder.write("# up\n30s run\n", to: "hills.plan")
@@ -109,7 +109,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a default plan that does not exist is reported by start and by reload`() async throws {
+  @Test func `start and reload report a default plan that does not exist`() async throws {
     let refusal = ControlError.noSuchPlan(.init(name: "long-rum", similar: "long-run", searched: []))
     try await ProgramHome.with(daemon: ScriptedController(.init(refusal: refusal))) { home in
       try home.folder.write("default-plan long-rum\n", to: "config/intervald/intervald.conf")

@@ -6,9 +6,9 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// The samples in docs/desktop.md, whose commands are all run.
+/// Tests of the samples in docs/desktop.md, which run every command in them.
 @Suite(.timeLimit(.minutes(2))) struct DesktopSamplesTests {
-  /// The samples, by the heading of their section.
+  /// The samples of each section of the document, by the heading of the section.
   private let samples: [String: [String]]
 
   init() throws {
@@ -22,7 +22,7 @@ import WorkoutReports
       })
   }
 
-  /// Patterns that match the commands in the samples, by section.
+  /// The pattern that matches the commands in the samples of a section, by the heading of the section.
   private static var commands: [String: Regex<(Substring, Substring)>] {
     [
       "Waybar": /": "(intervalctl .*)"/, "Polybar": /= (intervalctl .*)/, "i3blocks": /command=(intervalctl .*)/,
@@ -52,7 +52,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `the sample for Waybar and its output are JSON`() async throws {
+  @Test func `the sample for Waybar and the output of its command are JSON`() async throws {
     let sample = try #require(samples["Waybar"]?.first)
     let configuration = try JSONValue(parsing: Array("{\(sample)}".utf8))
     let module = try #require(configuration.object?["custom/intervald"]?.object)
@@ -66,7 +66,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `tmux shows the status line of its sample`() async throws {
+  @Test func `tmux shows the status line that the sample for tmux configures`() async throws {
     let sample = try #require(samples["tmux"]?.first)
     let daemon = ScriptedController(.init(events: [Report.Event(event: .state, status: Samples.paused(by: .user))]))
     try await ProgramHome.with(daemon: daemon) { home in

@@ -7,9 +7,9 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// `doctor` in real folders, with a scripted daemon or none.
+/// Tests of `doctor` in real folders, with and without a scripted daemon.
 @Suite(.timeLimit(.minutes(2))) struct DoctorTests {
-  @Test func `doctor explains how to start a missing daemon, and checks the rest without it`() async throws {
+  @Test func `if the daemon is missing, doctor explains how to start it and makes the other checks`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["doctor"])
       #expect(run.status == 1, "\(run.messages)")
@@ -54,7 +54,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `folders that other users can access and invalid settings are reported`() async throws {
+  @Test func `doctor reports invalid settings, and folders that other users can access`() async throws {
     try await ProgramHome.with { home in
       let path = home.folder.path
       for folder in ["config/intervald", ".local/state/intervald"] {
@@ -101,7 +101,7 @@ import WorkoutReports
     }
   }
 
-  /// Python code that listens on a socket and then prints a line.
+  /// Returns Python code that listens on a socket and then prints a line.
   private static func listen(at path: String) -> String {
     "s = socket.socket(socket.AF_UNIX); s.bind(\"\(path)\"); s.listen(8); print(\"ready\", flush=True)"
   }

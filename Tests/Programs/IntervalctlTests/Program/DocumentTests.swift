@@ -7,18 +7,18 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// The commands, plans and settings in README.md and docs/guide.md, pasted unchanged.
+/// Tests of the commands, plans and settings in README.md and docs/guide.md, which are pasted unchanged.
 @Suite(.timeLimit(.minutes(2))) struct DocumentTests {
   private static let documents = ["README.md", "docs/guide.md"]
 
-  @Test(arguments: documents) func `every block is valid in a shell and contains only commands and comments`(
+  @Test(arguments: documents) func `every shell block has valid syntax and contains only commands and comments`(
     document: String
   ) async throws {
     for block in try PastedBlock.blocks(in: document) {
       guard case .shell(let lines, _) = block else { continue }
       let run = try await Invocation.run("sh", ["-n", "-c", lines.joined(separator: "\n")])
       #expect(run.status == 0, "\(lines): \(run.errors)")
-      // A pasted prompt, or an explanation without '#', would run as a command.
+      // The shell would run a pasted prompt, or an explanation without '#', as a command.
       for line in lines { #expect(line.wholeMatch(of: /(\w.*)?|#.*/) != nil, "\(line)") }
     }
   }
@@ -33,7 +33,7 @@ import WorkoutReports
     }
   }
 
-  @Test(arguments: documents) func `every plan that is typed after start is valid`(document: String) async throws {
+  @Test(arguments: documents) func `every plan in a start command is valid`(document: String) async throws {
     let plans = try await Self.commands(of: document).filter { $0[0] == "start" }.compactMap { arguments in
       arguments.first { $0.contains("(") || $0.contains(",") }
     }
@@ -47,7 +47,9 @@ import WorkoutReports
     }
   }
 
-  @Test(arguments: documents) func `every block works and prints the output shown`(document: String) async throws {
+  @Test(arguments: documents) func `every block works and prints the output that the document shows`(
+    document: String
+  ) async throws {
     let blocks = try PastedBlock.blocks(in: document)
     let events = [
       Report.Event(event: .state, status: Samples.running),
@@ -74,7 +76,9 @@ import WorkoutReports
     }
   }
 
-  /// Whether a line is skipped, because it is slow and tested elsewhere or because it requires a terminal.
+  /// Whether a line is skipped.
+  ///
+  /// The skipped commands require a terminal, or are slow and tested elsewhere.
   private static func isSkipped(_ line: String) -> Bool {
     ["intervalctl render", "intervalctl new", "intervalctl start -n", "intervalctl start --dry-run"]
       .contains(where: line.hasPrefix)
@@ -88,7 +92,8 @@ import WorkoutReports
     }
     let text = try packageFile(document).split(separator: "\n").filter { !$0.hasPrefix("    ") }
     let spans = text.joined(separator: " ").matches(of: /`(intervalctl [^`]+)`/).map { String($0.1) }
-    // A shell splits each line and prints its words, in a single write because the commands of a pipeline run together.
+    // A shell splits each command into words and prints them. It prints each command in a single write, because the
+    // commands of a pipeline run at the same time.
     let script = ["exec 3>&1", "intervalctl() { printf '%s\\n' \"$(printf '%s\\037' \"$@\")\" >&3; }"] + blocks + spans
     let folder = try TemporaryFolder()
     let words = try await Invocation.run("sh", ["-c", "cd \(folder.path)\n" + script.joined(separator: "\n")]).output

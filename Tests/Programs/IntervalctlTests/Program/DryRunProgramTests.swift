@@ -5,7 +5,7 @@ import Testing
 
 @testable import intervalctl
 
-/// `start --dry-run`, which needs no daemon.
+/// Tests of `start --dry-run`, which needs no daemon.
 @Suite(.timeLimit(.minutes(2))) struct DryRunProgramTests {
   private static let dryRun = ["start", "--dry-run", "--speed", "3600"]
 
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a dry run without a plan uses the default plan, or the last plan`() async throws {
+  @Test func `a dry run without a plan uses the default plan, otherwise the last plan`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = Self.dryRun.joined(separator: " ")
       let missing = try await home.shell("intervalctl \(run)")
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a dry run on a terminal shows the full-screen view and responds to its keys`() async throws {
+  @Test func `a dry run on a terminal shows the full-screen view and responds to keys`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("intervalctl start --dry-run --speed 2 --lead-in off '4x(600s run @5:00/km, 60s walk)'")

@@ -7,7 +7,7 @@ import UserFiles
 
 @testable import intervalctl
 
-/// `edit`, with shell commands as editors.
+/// Tests of `edit`, with shell commands as editors.
 @Suite struct EditTests {
   private static let planFile = "config/intervald/plans/long-run.plan"
 
@@ -23,7 +23,9 @@ import UserFiles
     }
   }
 
-  /// The editor, the exit status, the messages with the draft's folder as DRAFT, and whether a draft remains.
+  /// The editor, the exit status, the messages, and whether a draft remains.
+  ///
+  /// DRAFT in a message is the folder of the draft.
   @Test(
     arguments: [
       ("true", 0, [], false),
@@ -100,14 +102,14 @@ import UserFiles
 
   @Test func `a draft that cannot be written leaves no folder`() throws {
     let folder = try TemporaryFolder()
-    // The path of the folder has almost the maximum length, so the path of the file is too long.
+    // The path of the folder has almost the maximum length, so the path of the draft is too long.
     let path = folder.path + String(repeating: "/.", count: (4070 - folder.path.utf8.count) / 2)
     let name = try PlanName(argument: "long-run")
     #expect(throws: SystemError.self) { try DraftFile("30s run", of: name, environment: ["TMPDIR": path]) }
     #expect(Folder.names(in: folder.path).allSatisfy { [".", ".."].contains($0) })
   }
 
-  @Test func `the draft is named before the question and remains after Ctrl-C`() async throws {
+  @Test func `the path of the draft is shown before the question, and the draft remains after Ctrl-C`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("4x(30s run, 30s walk)\n", to: Self.planFile)
       let folder = try home.folder.folder("tmp")
@@ -135,7 +137,7 @@ import UserFiles
     }
   }
 
-  @Test func `an installed plan that is edited is saved as the user's own`() async throws {
+  @Test func `the edited copy of an installed plan is saved as one of the user's own plans`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let installed = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
       let run = try await edit(
@@ -167,7 +169,7 @@ import UserFiles
 
   @Test func `edit does not create a plan that does not exist`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // The error does not require an editor.
+      // No editor is in PATH, because the plan is looked up before the editor.
       let run = try await edit("long-rum", in: home, ["PATH": home.folder.path])
       #expect(
         run
@@ -194,12 +196,12 @@ import UserFiles
     return try await home.run(["edit", name], environment: environment.merging(["TMPDIR": folder]) { $1 })
   }
 
-  /// The drafts that exist in that folder.
+  /// The paths of the drafts in the folder for drafts.
   private func drafts(in home: ProgramHome) async throws -> [String] {
     try await home.shell("ls -d tmp/intervalctl-*/* 2> /dev/null; true").output
   }
 
-  /// The line with the folder of a draft replaced by DRAFT.
+  /// Returns a line in which DRAFT replaces the folder of a draft.
   private static func withoutFolder(_ line: String) -> String {
     line.replacing(/\/[^ ]*\/intervalctl-[A-Za-z0-9]{6}/, with: "DRAFT")
   }

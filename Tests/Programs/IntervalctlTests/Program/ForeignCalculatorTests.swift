@@ -7,7 +7,7 @@ import Testing
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
 struct ForeignCalculatorTests {
-  /// The options of `calc`, the same values as options of `running`, and the unit of the output.
+  /// The same values as options of `calc` and as options of `running`, and the unit of the output.
   @Test(arguments: [
     (ours: "--distance 5km --pace 5:30/km", theirs: "-d 5k -p 5:30/km", unit: "km"),
     ("--distance marathon --pace 10:00/mi", "-d marathon -p 10:00/mile", "mile"),
@@ -32,7 +32,7 @@ struct ForeignCalculatorTests {
         "intervalctl calc \(ours) --distance-units \(name) --pace-units min/\(name)")
       let answer = try #require(run.output.first).split(separator: " ")[1].prefix { $0 != "/" }
       let lines = try await Self.reference(theirs, unit: unit)
-      // The line is like `Elapsed time: 27:30 [H:]MM:SS`; its minutes have two digits.
+      // The first line is, for example, `Elapsed time: 27:30 [H:]MM:SS`. The minutes always have two digits.
       let expected = try #require(lines.first?.split(separator: ": ").last?.split(separator: " ").first)
       #expect(answer == expected || "0\(answer)" == expected)
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import intervalctl
 
-/// `render --voice` with the real espeak-ng.
+/// Tests of `render --voice` with the real espeak-ng.
 @Suite(.timeLimit(.minutes(2))) struct ForeignVoiceTests {
-  @Test func `the speech of a cue begins when its tone ends`() async throws {
+  @Test func `the speech of a cue begins when the tone of the cue ends`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let plan = "lead-in off\ncountdown off\ncue last off\n5s run, 5s walk"
       let silent = try await home.shell("intervalctl render '\(plan)' -o silent.wav")
@@ -17,7 +17,7 @@ import Testing
       #expect(spoken.messages == [])
       let tones = try Self.samples(home.folder.path(of: "silent.wav"))
       let words = try Self.samples(home.folder.path(of: "spoken.wav"))
-      // The tones of run and walk last 430 ms.
+      // The tones of run and walk are 430 ms long.
       for begin in [0, 5 * 44_100] {
         let end = begin + 44_100 * 43 / 100
         #expect(words[begin..<end] == tones[begin..<end])
@@ -25,13 +25,13 @@ import Testing
         #expect(power > 1e-4, "\(power)")
         #expect(words[begin + 3 * 44_100..<begin + 5 * 44_100].allSatisfy { $0 == 0 })
       }
-      // The finish is also spoken, after its tone.
+      // The finish is also spoken: its speech follows the last tone.
       try #require(words.count > tones.count)
       #expect(words[..<tones.count].suffix(1000) == tones.suffix(1000))
     }
   }
 
-  @Test func `only the cues for which the settings turn on voice are spoken`() async throws {
+  @Test func `a cue is spoken only if the settings turn on the voice for it`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let plan = "lead-in off\ncountdown off\nsound off\ncue halfway voice\n60s run"
       let run = try await home.shell("intervalctl render '\(plan)' -o a.wav --voice")
@@ -42,10 +42,10 @@ import Testing
     }
   }
 
-  @Test func `language, rate and volume come from the settings`() async throws {
+  @Test func `the language, rate and volume of the voice come from the settings`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let settings = "cue start voice\nlead-in off\ncue last off\ncue finish off\ncountdown off\n"
-      /// The number of samples up to the last audible one.
+      /// Returns the number of samples before the last audible sample.
       func length(_ configuration: String) async throws -> Int {
         try home.folder.write(configuration, to: "config/intervald/intervald.conf")
         let run = try await home.shell("intervalctl render '\(settings)10s run' -o a.wav --overwrite --voice")

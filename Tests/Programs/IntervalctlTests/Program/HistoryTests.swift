@@ -6,7 +6,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// `history` and `history again`.
+/// Tests of `history` and `history again`.
 @Suite(.timeLimit(.minutes(2))) struct HistoryTests {
   private static let file = ".local/state/intervald/history.jsonl"
 
@@ -15,7 +15,7 @@ import WorkoutReports
     Samples.workout("b", at: "2026-10-25T22:30:00Z", title: "=\"x\", y", completed: false),
   ]
 
-  @Test func `without a history, history prints a note and history again fails`() async throws {
+  @Test func `without recorded workouts, history prints a note and history again fails`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let list = try await home.run(["history"])
       #expect(list == ProgramRun(status: 0, messages: ["note: no workouts yet: each is recorded when it ends"]))
@@ -46,7 +46,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `history --json prints one object per workout, for all or since a day`() async throws {
+  @Test func `history --json prints one object per workout, for all workouts or since a day`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write(Samples.history(Self.workouts), to: Self.file)
       let all = try await home.shell("intervalctl history --json | python3 -c '\(Self.sumOfLines)'")
@@ -114,7 +114,7 @@ import WorkoutReports
     (["again", "1", "--replace"], "start long-run true: name \"b\"\n2m run"),
     (["again", "2"], "start - false: 1m run"), (["again", "first"], "start - false: 1m run"),
   ])
-  func `history again starts a workout with its recorded plan and name`(arguments: [String], call: String) async throws
+  func `history again starts a workout with the recorded plan and name`(arguments: [String], call: String) async throws
   {
     let daemon = ScriptedController(.init(warnings: ["No sound."]))
     try await ProgramHome.with(daemon: daemon) { home in
@@ -132,7 +132,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a workout that cannot be started again never reaches the daemon`() async throws {
+  @Test func `history again does not call the daemon if the workout cannot be started`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
       var broken = Samples.workout("broken", at: "2026-11-01T10:00:00Z")
@@ -161,7 +161,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a history that cannot be read is an error`() async throws {
+  @Test func `a history file that cannot be read is an error`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let path = try home.folder.folder(Self.file)
       let run = try await home.run(["history"])

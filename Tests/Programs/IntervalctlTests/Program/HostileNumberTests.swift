@@ -6,7 +6,7 @@ import WorkoutViews
 
 @testable import intervalctl
 
-/// Impossible numbers in the daemon's answers.
+/// Tests of impossible numbers in the daemon's answers.
 @Suite(.timeLimit(.minutes(4))) struct HostileNumberTests {
   @Test(arguments: [Int.min, -1, .max], [-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude])
   func `impossible numbers in a result do not crash the program`(number: Int, real: Double) async throws {
@@ -45,7 +45,7 @@ import WorkoutViews
     }
   }
 
-  /// Runs command lines with a daemon that gives these answers.
+  /// Runs command lines with a daemon that returns `answers`, and checks the exit statuses.
   private static func expect(
     _ lines: [String], of answers: ScriptedController.Answers, toEndWith isExpected: @escaping @Sendable (Int32) -> Bool
   ) async throws {
@@ -57,7 +57,7 @@ import WorkoutViews
     }
   }
 
-  /// A command line with every field of a status bar.
+  /// A command line that prints every field of a status bar.
   private static let fields = "status --format '\(BarField.allCases.map { "{\($0.rawValue)}" }.joined())'"
 
   private static func status(_ number: Int, _ real: Double) -> Report.Status {

@@ -6,14 +6,17 @@ import WorkoutViews
 
 @testable import intervalctl
 
-/// Control characters from plans, files, arguments and the daemon, on a terminal emulated by script(1) and in a pipe.
+/// Tests of control characters in plans, files, arguments and the daemon's answers.
+///
+/// Each command prints to a terminal, which script(1) emulates, and to a pipe.
 @Suite(.timeLimit(.minutes(4))) struct HostileTextTests {
-  /// A text with control characters in 7-bit and 8-bit form, which set a title, clear the screen, move the cursor and
-  /// change the writing direction.
+  /// A text with control characters in 7-bit and 8-bit form.
+  ///
+  /// They set a title, clear the screen, move the cursor and change the writing direction.
   private static let hostile =
     "a\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m\u{90}q\u{9C}\u{8}\u{7F}\u{85}\u{202E}b\u{2066}\u{200F}\u{2028}\u{61C}\rz"
 
-  /// The files in the home folder that the command lines below read.
+  /// The texts of the files that the command lines read, by the path in the home folder.
   private static let files = [
     "label.plan": "30s run \"\(hostile)\", 1m walk \"\(hostile)\"",
     "titled.plan":
@@ -34,7 +37,7 @@ import WorkoutViews
     ".local/state/intervald/history.jsonl": (try? Samples.history([recorded])) ?? "",
   ]
 
-  /// A recorded workout in which every text is hostile.
+  /// A recorded workout in which every text contains control characters.
   private static var recorded: Report.Summary {
     var summary = Samples.summary
     (summary.workoutId, summary.title, summary.planName) = (hostile, hostile, hostile)
@@ -74,7 +77,7 @@ import WorkoutViews
       try Self.write(to: home)
       for line in Self.withoutDaemon { try await Self.expectHarmless(line, in: home) }
       try await Self.expectHarmless("show 30s", setting: "XDG_CONFIG_HOME=broken", in: home)
-      // The names of folders can be hostile, too.
+      // The names of folders can also contain control characters.
       for name in ["XDG_CONFIG_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "HOME"] {
         for line in ["plans", "show nonsense", "status", "new good < label.plan"] {
           try await Self.expectHarmless(line, setting: "\(name)=\"/nowhere$(cat text)\"", in: home)
@@ -109,12 +112,12 @@ import WorkoutViews
     }
   }
 
-  /// A command line with every field of a status bar.
+  /// A command line that prints every field of a status bar.
   private static let fields = "status --format '\(BarField.allCases.map { "{\($0.rawValue)}" }.joined())'"
 
-  /// A watch that is stopped after all three events.
+  /// A command line that watches the daemon, and that stops after all three events.
   ///
-  /// Its file is removed, so that the next watch counts from zero.
+  /// The file of lines is removed, so that the next run counts the lines from zero.
   private static let watching = """
     watch --json > lines & watch=$!; until [ $(wc -l < lines) = 3 ]; do sleep 0.05; done; kill $watch
     cat lines; rm lines
@@ -130,7 +133,7 @@ import WorkoutViews
     .implausibleDistance(.init(distanceM: .greatestFiniteMagnitude, elapsedMs: .min)),
   ]
 
-  /// A status in which every text is hostile.
+  /// A status in which every text contains control characters.
   private static var status: Report.Status {
     var status = Samples.running
     let interval = Report.Interval(kind: hostile, label: hostile, goal: "5km \"\(hostile)\"", durationMs: 30_000)
@@ -177,8 +180,9 @@ import WorkoutViews
 }
 
 extension String {
-  /// The text without the sequences that the program itself prints (colours, erased lines, the full-screen view) and
-  /// without the carriage returns of the terminal.
+  /// The text without carriage returns, and without the control sequences that the program itself prints.
+  ///
+  /// The program prints control sequences for colours, erased lines and the full-screen view.
   fileprivate var withoutOwnSequences: String {
     replacing(#/\u{1B}\[(0|1|2|36|1;3[125])?(;?46)?m/#, with: "").replacing(#/\r(\u{1B}\[K)?/#, with: "")
       .replacing(#/\u{1B}\[(K|2J|[0-9]+H|\?(7|25|1049|2026)[hl])/#, with: "")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import intervalctl
 
-/// The exact messages for imports and exports that fail.
+/// Tests of the exact messages for imports and exports that fail.
 @Suite(.timeLimit(.minutes(2))) struct ImportExportErrorTests {
   @Test(
     arguments: [

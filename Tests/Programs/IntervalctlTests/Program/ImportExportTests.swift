@@ -4,7 +4,7 @@ import Testing
 
 @testable import intervalctl
 
-/// The exact output of `import` and `export`.
+/// Tests of the exact output of `import` and `export`.
 @Suite(.timeLimit(.minutes(2))) struct ImportExportTests {
   private static let plan = "until 5km (4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)"
 
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `losses are reported as text or JSON, and are an error with --strict`() async throws {
+  @Test func `the losses of a conversion are reported as text or JSON, and are an error with --strict`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let line = "intervalctl export '\(Self.plan)' --flatten -o five.fit"
       let losses = ["until 5 km became 8 repetitions (5.07 km)", "nested repeat unrolled 8 times"]
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `import --name saves a plan and overwrites another only with an option`() async throws {
+  @Test func `import --name saves a plan, and overwrites an existing plan only with --overwrite`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("- 30s\n- Walk 30s\n", to: "a.icu")
       let path = home.folder.path(of: "config/intervald/plans/easy.plan")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `import -o writes a plan file and overwrites another only with an option`() async throws {
+  @Test func `import -o writes a plan file, and overwrites an existing file only with --overwrite`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("- 30s\n- Walk 30s\n", to: "a.icu")
       var run = try await home.shell("intervalctl import a.icu -o easy.plan; cat easy.plan")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `export overwrites a file only with an option, and can write to a pipe`() async throws {
+  @Test func `export overwrites a file only with --overwrite, and can write to a pipe`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("old", to: "a.icu", mode: 0o640)
       let refused = try await home.shell("intervalctl export '30s run' -o a.icu; cat a.icu")
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `import and export can use standard streams with a type`() async throws {
+  @Test func `import and export can use standard streams if the type is given`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell(
         """

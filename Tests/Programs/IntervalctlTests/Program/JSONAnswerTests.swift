@@ -7,7 +7,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// The daemon's answers, printed as lines of JSON.
+/// Tests of commands that print the daemon's answers as lines of JSON.
 @Suite(.timeLimit(.minutes(2))) struct JSONAnswerTests {
   @Test(arguments: [
     ["pause"], ["resume"], ["toggle"], ["next", "--out"], ["back"], ["extend", "-10s"], ["status"],
@@ -34,7 +34,7 @@ import WorkoutReports
     "deadlineNs", "distanceM", "remainingM", "punctuality",
   ]
 
-  @Test func `stop prints the summary, and correct prints the status and no summary`() async throws {
+  @Test func `stop prints the summary, and correct prints the status with a null summary`() async throws {
     try await ProgramHome.with(daemon: ScriptedController()) { home in
       let stop = try await home.run(["stop", "--json"])
       let summary = try JSONValue(encoding: Samples.summary, includingNulls: true)
@@ -47,7 +47,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `toggle prints the status of a workout that it starts, with its warnings`() async throws {
+  @Test func `toggle prints the status and the warnings of a workout that it starts`() async throws {
     let daemon = ScriptedController(.init(isIdle: true))
     try await ProgramHome.with(daemon: daemon) { home in
       let run = try await home.run(["toggle", "--json"])
@@ -95,7 +95,7 @@ import WorkoutReports
       _ = try await watch.output.first("the paused cue") {
         $0.hasPrefix(#"{"cue":"paused","event":"cue","status":{"atNs":0,"#)
       }
-      // The next connection begins with the state, and nothing is printed before it.
+      // The second connection delivers the same events, and nothing is printed between the two connections.
       await daemon.endWatches()
       try await withTimeLimit("the events of the second connection") {
         while watch.output.count < 4 { try await Task.sleep(for: .milliseconds(10)) }

@@ -5,12 +5,12 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// `watch` and `new` under the job control of a shell, on a terminal emulated by tmux(1).
+/// Tests of `watch` and `new` under the job control of a shell, on a terminal that tmux(1) emulates.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct JobControlTests {
   @Test func `Ctrl-Z restores the terminal, and fg draws the view again`() async throws {
     try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.paused(by: .user))) { home in
       let terminal = try await ProgramTerminal.running(in: home, until: "space resume")
-      // These words are drawn last, so the view is complete.
+      // The words `q leave` are drawn last, so the view is complete.
       let before = try await terminal.line(with: "q leave")
       #expect(before.contains { $0.contains("Paused: run 30 s") })
       try await terminal.press("C-z")
@@ -26,7 +26,7 @@ import WorkoutReports
     }
   }
 
-  /// The lines are typed into the shell while the program is stopped.
+  /// Each line is typed into the shell while the program is stopped.
   @Test(arguments: ["watch", "new"], ["kill %1", "bg", "kill -HUP %1"])
   func `a program in the background does not change the terminal`(command: String, line: String) async throws {
     try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.paused(by: .user))) { home in
@@ -36,7 +36,7 @@ import WorkoutReports
       try await terminal.press("C-z")
       try await terminal.line(with: "Stopped")
       try await terminal.enter(line)
-      // kill ends the program; after bg it stops again.
+      // The kill commands end the program. After `bg`, the program stops again.
       try await Self.expectNoRunningJob(terminal, home)
       guard line == "bg" else { return }
       try await Self.expectResume(of: command, terminal, home)

@@ -44,7 +44,7 @@ import WorkoutViews
     let entry = try #require(page.entries(in: "DESCRIPTION").first { $0.words == ["watch", "Fl", "-json"] })
     let words = entry.text.filter { $0.hasPrefix(".Ql ") }.map { $0.split(separator: " ")[1] }
     let events: [Report.EventWord] = [.state, .cue, .finished, .stopped]
-    // The last round has a word of its own.
+    // The cue `last` of a round has the word `lastRound` in JSON.
     let cues = Cue.allCases.map { $0 == .leadIn ? "leadIn" : $0.rawValue } + ["lastRound"]
     #expect(words.map(String.init).sorted() == (events.map(\.rawValue) + cues).sorted())
   }
@@ -57,7 +57,7 @@ import WorkoutViews
     let displays = page.displays(in: "EXAMPLES").map { $0.replacing("\\\n", with: "") }
     let commandLines = displays.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("$ intervalctl ") }
     #expect(commandLines.count > 10)
-    // A shell splits each line and prints its words to descriptor 3, which pipes do not redirect.
+    // A shell splits each command into words and prints them to descriptor 3, which pipes do not redirect.
     let script =
       ["exec 3>&1", "intervalctl() { printf '%s\\037' \"$@\" >&3; echo >&3; }"] + commandLines.map { $0.dropFirst(2) }
     let words = try await Invocation.run("sh", ["-c", script.joined(separator: "\n")]).output.split(separator: "\n")
@@ -76,13 +76,15 @@ import WorkoutViews
   /// The options that the help does not show.
   private static let hidden: Set = ["--generate-completion-script"]
 
-  /// The command at the beginning of a line, including the name of its group; words with capitals are macros.
+  /// Returns the command at the beginning of a line, including the name of its group.
+  ///
+  /// Words with capital letters are macros, and do not belong to the command.
   private static func command(_ line: some StringProtocol) -> String {
     line.split(separator: " ").drop { $0.contains(where: \.isUppercase) || $0.hasPrefix(".") }
       .prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }.joined(separator: " ")
   }
 
-  /// The options of each command, by its name, from the help of the program.
+  /// Returns the options of each command in the help of the program, by the name of the command.
   private func commands() async throws -> [String: Set<String>] {
     // The dump is larger than the buffer of a pipe, so it is written to a file.
     let folder = try TemporaryFolder()
@@ -97,7 +99,7 @@ import WorkoutViews
     }
   }
 
-  /// The part of the program's help in JSON that these tests need.
+  /// The part of the JSON help of the program that these tests read.
   private struct Dump: Decodable {
     var command: Command
 
@@ -106,7 +108,7 @@ import WorkoutViews
       var arguments: [Argument]?
       var subcommands: [Command]?
 
-      /// The options of the command and of its subcommands, by their names.
+      /// The options of the command and of its subcommands, by the name of the command or subcommand.
       var options: [String: Set<String>] {
         let names = (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
         var options = [commandName: Set(names.map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" })]

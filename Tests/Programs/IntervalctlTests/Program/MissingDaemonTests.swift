@@ -6,7 +6,7 @@ import WorkoutViews
 
 @testable import intervalctl
 
-/// The program without a daemon.
+/// Tests of the program without a daemon.
 @Suite(.timeLimit(.minutes(2))) struct MissingDaemonTests {
   @Test func `a command that requires the daemon explains how to start it`() async throws {
     let notRunning = ProgramRun(

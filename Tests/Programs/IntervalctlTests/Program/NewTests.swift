@@ -4,9 +4,9 @@ import Testing
 
 @testable import intervalctl
 
-/// `new` with a plan from standard input instead of a terminal.
+/// Tests of `new` with a plan from standard input, without the planner.
 @Suite(.timeLimit(.minutes(2))) struct NewTests {
-  /// The profile of two runs of a minute each.
+  /// The profile that is shown for two runs of one minute each.
   private static let profile =
     Array(repeating: String(repeating: "█", count: 39) + "▌" + String(repeating: "█", count: 40), count: 6) + [
       "└─────────┴─────────┴─────────┴─────────┴─────────┴─────────┴─────────┴────────┴",
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `new overwrites a plan only with an option`() async throws {
+  @Test func `new overwrites a plan only with --overwrite`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let path = "\(home.folder.path)/config/intervald/plans/long-run.plan"
       let refused = try await home.shell("echo 30s | intervalctl new long-run")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a note reports once that a new plan hides an installed one`() async throws {
+  @Test func `a note reports that a new plan hides an installed plan, but only the first time`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
       let line = "echo 30s | XDG_DATA_HOME=\(home.folder.path)/data intervalctl new tabata --overwrite"
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a plan from standard input can be started, whether it is saved or not`() async throws {
+  @Test func `a plan from standard input can be started with or without saving it`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
       let run = try await home.shell("echo 30s run | intervalctl new --start")

@@ -7,7 +7,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// Colours on a terminal emulated by script(1), and failures of standard output.
+/// Tests of colours on a terminal that script(1) emulates, and of failures of standard output.
 @Suite(.timeLimit(.minutes(2))) struct OutputStreamTests {
   private static let events = [
     Report.Event(event: .state, status: Samples.running),
@@ -51,7 +51,7 @@ import WorkoutReports
 }
 
 extension ProgramHome {
-  /// Runs a line of a shell on a terminal of 80 columns.
+  /// Runs a shell command on a terminal of 80 columns.
   func terminal(_ line: String) async throws -> ProgramRun {
     try await shell("script -qec 'stty columns 80; \(line)' /dev/null")
   }

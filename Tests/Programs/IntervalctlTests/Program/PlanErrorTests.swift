@@ -4,7 +4,7 @@ import Testing
 
 @testable import intervalctl
 
-/// The exact messages for plans and settings with mistakes.
+/// Tests of the exact messages for plans and settings with mistakes.
 @Suite(.timeLimit(.minutes(2))) struct PlanErrorTests {
   @Test(
     arguments: [
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// The text of a plan, the position of its error and the message.
+  /// The text of a plan, the position of the error, and the error message.
   @Test(arguments: [
     (
       String(repeating: "2x(", count: 17) + "1s" + String(repeating: ")", count: 17), "1:49",

@@ -8,7 +8,7 @@ import WorkoutModel
 @testable import WorkoutViews
 @testable import intervalctl
 
-/// The planner of `new` on a terminal emulated by tmux(1).
+/// Tests of the planner of `new` on a terminal that tmux(1) emulates.
 @Suite(.timeLimit(.minutes(2)), .serialized) struct PlannerTerminalTests {
   private static let keyHints = "Enter: save or start   ↑↓: dial   Ctrl-C: leave"
 
@@ -31,7 +31,7 @@ import WorkoutModel
     #expect(try home.folder.read("before") == home.folder.read("after"))
   }
 
-  @Test func `a plan is typed, dialled, saved and started`() async throws {
+  @Test func `a plan can be typed, changed with the dial, saved and started`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
       let terminal = try await Self.planner(in: home)
@@ -69,7 +69,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `Ctrl-C keeps the line on the screen, restores the terminal and saves nothing`() async throws {
+  @Test func `Ctrl-C keeps the typed line on the screen, restores the terminal and saves nothing`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await Self.planner("mine", in: home)
       try await terminal.type("4x(30s run)")
@@ -141,7 +141,7 @@ import WorkoutModel
       try await terminal.screen("the planner") { $0.last == Self.keyHints }
       try await terminal.type("n, 1m")
       let lines = try await terminal.line(with: "1:30   ends about ")
-      // One heading remains from before Ctrl-Z, and the other is current.
+      // One heading was drawn before Ctrl-Z, and the other heading after fg.
       #expect(lines.count { $0 == "New plan" } == 2)
       try await terminal.press("C-c")
       try await Self.expectEnd(130, of: terminal, home)
@@ -160,7 +160,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `the planner asks before it overwrites a plan, and Esc goes back`() async throws {
+  @Test func `the planner asks before it overwrites a plan, and Esc returns to the previous question`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("2x(30s run)", to: "config/intervald/plans/hills.plan")
       let terminal = try await Self.planner("hills", in: home)
@@ -182,7 +182,7 @@ import WorkoutModel
 
   @Test func `the heading shows that a plan will be overwritten or hidden`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // The existing plan has settings, so it is not loaded into the line.
+      // The existing plan has settings, so the planner does not load it into the line.
       let terminal = try await Self.planner("long-run", in: home)
       try await terminal.line(with: "New plan long-run  overwrites the existing one")
       try await terminal.press("C-d")

@@ -4,7 +4,7 @@ import UserFiles
 
 @testable import intervalctl
 
-/// The exact output of `plans`, `plans remove` and `plans rename`.
+/// Tests of the exact output of `plans`, `plans remove` and `plans rename`.
 @Suite(.timeLimit(.minutes(2))) struct PlansTests {
   private static let folder = "config/intervald/plans"
 
@@ -40,13 +40,13 @@ import UserFiles
       #expect(run == ProgramRun(status: 0, output: ["Removed long-run: \(path)"]))
       #expect(
         Folder.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") } == ["5k.plan"])
-      // A plan whose name is also notation can be removed.
+      // A plan can be removed even if its name is also a plan in notation.
       #expect(try await home.run(["plans", "remove", "5k"]).status == 0)
       #expect(try await home.run(["plans", "remove", "long-run"]).status == 66)
     }
   }
 
-  @Test func `the effect of remove or rename on a hidden plan or the default plan is reported`() async throws {
+  @Test func `remove and rename report their effect on a hidden plan and on the default plan`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let installed = try home.folder.write("20s work\n", to: "data/intervald/plans/long-run.plan")
       let conf = try home.folder.write("default-plan long-run\n", to: "config/intervald/intervald.conf")
@@ -73,7 +73,7 @@ import UserFiles
     }
   }
 
-  @Test func `rename keeps the text of a plan and reports its effect on installed plans`() async throws {
+  @Test func `rename keeps the text of a plan, and reports whether an installed plan is hidden`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["plans", "rename", "long-run", "sunday"])
       let path = home.folder.path(of: "\(Self.folder)/sunday.plan")
@@ -92,7 +92,7 @@ import UserFiles
     }
   }
 
-  @Test func `rename overwrites another plan only with an option`() async throws {
+  @Test func `rename overwrites another plan only with --overwrite`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("30s run", to: "\(Self.folder)/easy.plan")
       let path = home.folder.path(of: "\(Self.folder)/easy.plan")

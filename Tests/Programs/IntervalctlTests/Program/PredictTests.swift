@@ -4,7 +4,7 @@ import Testing
 
 @testable import intervalctl
 
-/// The exact output of `predict`.
+/// Tests of the exact output of `predict`.
 @Suite(.timeLimit(.minutes(2))) struct PredictTests {
   @Test(arguments: ["9:00", "9:00/mi", "9m", "540s"])
   func `a timed mile predicts every race`(mile: String) async throws {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `paces have the default unit after a time, and the unit that was typed after a pace`() async throws {
+  @Test func `a typed time gives paces in the default unit, and a typed pace gives paces in its unit`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let time = try await home.run(["predict", "9:00"])
       #expect(
@@ -88,7 +88,7 @@ import Testing
       let shown = try await home.shell("\(line) 10km --walk 16:30/mi | intervalctl show - --json")
       let json = try await home.shell("\(line) 10km --walk 16:30/mi --json")
       #expect(json == shown)
-      // 6.21371 miles at 10:21/mi.
+      // This is the time of 6.21371 miles at 10:21/mi.
       #expect(json.output.first?.contains(#""durationMs":3858715,"#) == true)
       #expect(
         try await home.shell("\(line) half").messages == [

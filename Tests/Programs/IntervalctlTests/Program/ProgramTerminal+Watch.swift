@@ -6,15 +6,17 @@ import WorkoutReports
 @testable import intervalctl
 
 extension ProgramTerminal {
-  /// The first hint for a key that `watch` shows while a workout runs.
+  /// The first key hint that `watch` shows while a workout runs.
   static let keyHints = "space pause"
 
-  /// Opens a terminal, runs a full-screen command in it and waits for a text; the file `id` has the process ID.
+  /// Opens a terminal, runs a full-screen command in it, and waits for a text.
+  ///
+  /// The file `id` contains the process ID of the command.
   static func running(
     _ command: String = "watch", in home: ProgramHome, until text: String = keyHints, columns: Int = 80, rows: Int = 24
   ) async throws -> ProgramTerminal {
     let terminal = try await ProgramTerminal(in: home, columns: columns, rows: rows)
-    // Without a report by the Swift runtime, a crash leaves nothing on the screen.
+    // The crash report of the Swift runtime is turned off, so that a crash prints nothing on the screen.
     let program = "SWIFT_BACKTRACE=enable=no exec intervalctl \(command)"
     try await terminal.enter("echo earlier; stty -a >before; sh -c 'echo $$ >id; \(program)'")
     try await terminal.line(with: text)
@@ -25,7 +27,7 @@ extension ProgramTerminal {
   func expectRestored(status: Int, in home: ProgramHome) async throws {
     let lines = try await screen("the prompt") { $0.last == "$" }
     #expect(lines.contains("earlier"))
-    // The alternate screen, the cursor and line wrapping.
+    // The alternate screen is off, and the cursor and line wrapping are on.
     #expect(try await state("#{alternate_on} #{cursor_flag} #{wrap_flag}") == "0 1 1")
     try await enter("echo \"it was $?\"; stty -a >after; echo do\"\"ne")
     #expect(try await line(with: "done").contains("it was \(status)"))

@@ -6,9 +6,9 @@ import UserFiles
 
 @testable import intervalctl
 
-/// The files that remain after `render` fails or is interrupted.
+/// Tests of the files that remain after `render` fails or is interrupted.
 @Suite(.timeLimit(.minutes(2))) struct RenderCleanupTests {
-  @Test func `a failed write leaves no new file and keeps an existing one`() async throws {
+  @Test func `a failed write leaves no new file and keeps an existing file`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("old", to: "a.ogg")
       for type in ["wav", "ogg", "flac", "opus"] {
@@ -24,7 +24,7 @@ import UserFiles
     }
   }
 
-  /// The script that replaces espeak-ng creates a folder at the path of the cue sheet while the sound is rendered.
+  /// While the sound is rendered, a replacement for espeak-ng creates a folder at the path of the cue sheet.
   @Test(
     arguments: [
       (

@@ -4,7 +4,7 @@ import UserFiles
 
 @testable import intervalctl
 
-/// The exact messages for workouts that `render` cannot render.
+/// Tests of the exact messages for workouts that `render` cannot render.
 @Suite(.timeLimit(.minutes(2))) struct RenderErrorTests {
   @Test(
     arguments: [
@@ -115,7 +115,7 @@ import UserFiles
     }
   }
 
-  @Test func `a missing library or program is reported with its package`() async throws {
+  @Test func `a missing library or program is reported with the name of its package`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("", to: "lib/libsndfile.so.1")
       try home.folder.write("", to: "rate/libsamplerate.so.0")

@@ -7,7 +7,7 @@ import UserFiles
 
 @testable import intervalctl
 
-/// The files and the output of `render`.
+/// Tests of the files and the output of `render`.
 @Suite(.timeLimit(.minutes(2))) struct RenderTests {
   private static let plan = "lead-in 2s\ncountdown 1\n2x(2s run, 2s walk)"
 
@@ -30,7 +30,7 @@ import UserFiles
     }
   }
 
-  @Test func `existing files are overwritten only with an option, and keep their modes`() async throws {
+  @Test func `existing files are overwritten only with --overwrite, and keep their modes`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("old", to: "out/run.wav", mode: 0o640)
       try home.folder.write("old", to: "out/run.wav.cue", mode: 0o600)
@@ -63,7 +63,7 @@ import UserFiles
     try await ProgramHome.with(daemon: nil) { home in
       _ = try await home.shell("intervalctl render 2s run -o track.wav")
       let program = try await home.start("intervalctl render 'forever 30s' --for 99h -o a.wav --over track.wav")
-      /// The private memory of the program, in KiB, when the file has reached a length in minutes.
+      /// Returns the private memory of the program, in KiB, when the file contains a number of minutes of sound.
       func memory(after minutes: UInt) async throws -> Int {
         try await withTimeLimit("\(minutes) minutes of sound") {
           while try Self.length(of: "a.wav", in: home.folder) < minutes * 60 * 44_100 * 2 {
@@ -80,7 +80,7 @@ import UserFiles
     }
   }
 
-  /// The size in bytes of an unfinished file, which has a temporary name.
+  /// Returns the size in bytes of an unfinished file, which has a temporary name.
   private static func length(of name: String, in folder: TemporaryFolder) throws -> UInt {
     let names = Folder.names(in: folder.path).filter { $0.hasPrefix("\(name).") }
     guard let pending = names.first(where: { !$0.hasPrefix("\(name).cue") }) else { return 0 }

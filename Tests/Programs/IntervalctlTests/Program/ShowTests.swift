@@ -5,7 +5,7 @@ import Text
 
 @testable import intervalctl
 
-/// The exact output of `show`.
+/// Tests of the exact output of `show`.
 @Suite(.timeLimit(.minutes(2))) struct ShowTests {
   private static let plan = "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"
 
@@ -38,13 +38,13 @@ import Text
           "Plan         Time    mi    kph", "30s run      0:30  0.05  10.00", "400mtr walk  4:00  0.25   6.00", "",
           "Time       4:30", "Distance   0.30 mi", "Intervals  2", "Pace       6.44 kph", "",
         ])
-      // The distance unit of the view does not change the texts of cues.
+      // The option for the distance unit does not change the texts of cues.
       let line = "intervalctl show 'cue split voice\n2km run @6:00/km' --cues"
       #expect(try await home.shell("\(line) --distance-units mi").output.suffix(8) == home.shell(line).output.suffix(8))
     }
   }
 
-  @Test func `an argument that is not notation is read as the name of a file`() async throws {
+  @Test func `an argument that is not a plan in notation is read as the name of a file`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       for name in ["30/30", "notes", "30s"] { try home.folder.write("2x(1m run)", to: name) }
       for name in ["30/30", "notes"] {
@@ -82,7 +82,7 @@ import Text
     }
   }
 
-  @Test func `show --svg writes a complete picture and overwrites a file only with an option`() async throws {
+  @Test func `show --svg writes a complete picture, and overwrites a file only with --overwrite`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let picture = try await home.shell("intervalctl show long-run --svg -").output
       #expect(picture.first == #"<?xml version="1.0" encoding="UTF-8"?>"#)

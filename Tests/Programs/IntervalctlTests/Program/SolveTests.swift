@@ -4,7 +4,7 @@ import Text
 
 @testable import intervalctl
 
-/// The exact output of `solve`.
+/// Tests of the exact output of `solve`.
 @Suite(.timeLimit(.minutes(2))) struct SolveTests {
   private static let example = ["--distance", "5km", "--time", "40:00", "--run", "30s", "--walk", "30s@16:30/mi"]
   private static let plan = "until 5km (30s run @2.5410666666666666m/s, 30s walk @16:30/mi)"
@@ -13,7 +13,7 @@ import Text
     "hint: leave out only the run pace, for example: intervalctl solve --distance 5km --time 40:00 --run 30s "
     + "--walk 30s@16:30/mi"
 
-  @Test func `the run pace that reaches a finish time is calculated`() async throws {
+  @Test func `solve calculates the run pace for a finish time`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["solve"] + Self.example)
       #expect(
@@ -147,7 +147,7 @@ import Text
         ["error: --walk: this must last at least 1 s", "   0.5s", "   ^"]
       ),
     ] as [([String], Int32, [String])])
-  func `an invalid question, or one without an answer, is reported with the reason`(
+  func `an invalid question, or a question without an answer, is reported with the reason`(
     arguments: [String], status: Int32, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in

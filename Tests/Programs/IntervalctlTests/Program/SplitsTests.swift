@@ -3,7 +3,7 @@ import Testing
 
 @testable import intervalctl
 
-/// The exact output of `splits`.
+/// Tests of the exact output of `splits`.
 @Suite(.timeLimit(.minutes(2))) struct SplitsTests {
   @Test func `the columns of splits are aligned, and the last split can be partial`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -25,9 +25,9 @@ import Testing
     }
   }
 
-  @Test func `the total time stays fixed, and the other splits compensate for an adjusted one`() async throws {
+  @Test func `if one split is adjusted, the other splits change so that the total time stays the same`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // 25:00 minus 4:00 leaves 21:00 for four kilometres.
+      // 25:00 minus 4:00 leaves 21:00 for the other four kilometres.
       let run = try await home.shell("intervalctl splits 5km 25:00 --adjust 3=4:00/km")
       #expect(
         run.output == [
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `the splits of a plan are the times at which it reaches each distance`() async throws {
+  @Test func `the splits of a plan are the times at which the plan reaches each distance`() async throws {
     let plan = "'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'"
     try await ProgramHome.with(daemon: nil) { home in
       let typed = try await home.shell("intervalctl splits \(plan)")
@@ -55,7 +55,7 @@ import Testing
           "No.    km  min/mi  Time  Total", "  1  1.00   13:47  8:34   8:34", "  2  2.00   13:59  8:41  17:15",
           "  3  3.00   13:54  8:38  25:53", "  4  4.00   13:51  8:36  34:29", "  5  5.00   14:02  8:43  43:12",
         ])
-      // In every locale, a typed plan is shown in its own units unless an option or a setting selects others.
+      // A typed plan is shown in its own units in every locale. Only an option or a setting selects other units.
       #expect(try await home.shell("LANG=en_US.UTF-8 intervalctl splits \(plan)").output == typed.output)
       let inKilometres = [
         "No.    km  min/km  Time  Total", "  1  1.00    8:34  8:34   8:34", "  2  2.00    8:41  8:41  17:15",
@@ -66,7 +66,7 @@ import Testing
         try await home.shell("intervalctl splits \"pace-units min/km\n\"\(plan)").output == inKilometres)
       try home.folder.write(String(plan.dropFirst().dropLast()), to: "run.plan")
       #expect(try await home.shell("intervalctl splits ./run.plan").output == inKilometres)
-      // A plan from a file has the default units, even if an option overrides one of its settings.
+      // A plan from a file is shown in the default units, even if an option overrides a setting of the plan.
       let piped = try await home.shell("intervalctl show --lead-in off - <run.plan").output
       #expect(piped.first == "Plan                   Time    km  min/km")
       let json = try await home.shell("intervalctl splits \(plan) --json --every 2mi")

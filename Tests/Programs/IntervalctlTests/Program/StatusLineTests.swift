@@ -6,7 +6,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// The lines that `status` and `watch` print for status bars.
+/// Tests of the lines that `status` and `watch` print for status bars.
 @Suite(.timeLimit(.minutes(2))) struct StatusLineTests {
   @Test func `status prints one line and ends`() async throws {
     try await ProgramHome.with { home in
@@ -82,7 +82,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `watch prints a line when it changes, and continues after it has lost the daemon`() async throws {
+  @Test func `watch prints a line only if the line has changed, and reconnects to a lost daemon`() async throws {
     let daemon = ScriptedController(
       .init(events: [
         Report.Event(event: .state, status: Samples.running),
@@ -108,7 +108,7 @@ import WorkoutReports
     try await ProgramHome.with(daemon: daemon) { home in
       let watch = try await home.start("intervalctl watch --format '{left}'")
       _ = try await watch.output.first("the end of the countdown") { $0 == "0:00" }
-      // A busy machine may skip some of them.
+      // On a busy machine, watch may skip some of these lines.
       let countdown = ["0:03", "0:02", "0:01", "0:00"]
       #expect(watch.output.elements == countdown.filter(watch.output.elements.contains))
     }
@@ -124,7 +124,7 @@ import WorkoutReports
     }
   }
 
-  @Test(arguments: ["", "--json"]) func `watch in a pipe ends when its reader ends`(option: String) async throws {
+  @Test(arguments: ["", "--json"]) func `watch in a pipe ends when the reader ends`(option: String) async throws {
     let status = Samples.paused(by: .user)
     let daemon = ScriptedController(.init(status: status, events: [Report.Event(event: .state, status: status)]))
     try await ProgramHome.with(daemon: daemon) { home in
@@ -149,7 +149,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `watch prints an idle line while there is no daemon`() async throws {
+  @Test func `watch prints an idle line while no daemon is running`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let watch = try await home.start("intervalctl watch --waybar")
       _ = try await watch.output.first("the idle line") {

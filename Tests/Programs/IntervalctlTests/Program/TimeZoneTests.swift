@@ -1,16 +1,18 @@
 import FoundationEssentials
 import Testing
 
-/// The time of day at which a workout ends, in the user's time zone.
+/// Tests of the time of day at which a workout ends, in the user's time zone.
 @Suite struct TimeZoneTests {
-  /// Universal time, a zone with a half-hour offset, and two zones whose clock changes during the workout.
+  /// Universal time, a zone with a half-hour offset, and two zones with a clock change during the workout.
   enum Zone: Sendable, CaseIterable {
     case universal
     case kolkata
     case springForward
     case fallBack
 
-    /// The zone in the form of tzset(3), with a clock change, if it has one, ten minutes after a moment.
+    /// Returns the zone in the form of tzset(3).
+    ///
+    /// If the zone has a clock change, the clock changes ten minutes after `now`.
     func rule(at now: Int) -> String {
       switch self {
       case .universal: "UTC0"
@@ -20,10 +22,12 @@ import Testing
       }
     }
 
-    /// Seconds ahead of universal time about forty minutes after that moment.
+    /// The offset from universal time at the end of the workout, in seconds.
     var offset: Int { [.kolkata: 19_800, .springForward: 3600, .fallBack: -3600][self] ?? 0 }
 
-    /// A zone with half a year of summer time that begins or ends at `change`; before it, the time is universal.
+    /// Returns a zone with half a year of summer time, which begins or ends at `change`.
+    ///
+    /// Before the change, the local time is universal time.
     private static func rule(_ names: String, change: Int, isEnd: Bool) -> String {
       let day = dayOfYear(change)
       let other = "\((day + 182) % 365)/0"
@@ -31,7 +35,7 @@ import Testing
       return isEnd ? "\(names),\(other),\(date)" : "\(names),\(date),\(other)"
     }
 
-    /// The day of the year from 0, counting 29 February, as in the n form of tzset(3).
+    /// Returns the day of the year in the form n of tzset(3), which counts from 0 and includes 29 February.
     private static func dayOfYear(_ time: Int) -> Int {
       let text = Date(timeIntervalSince1970: Double(time)).ISO8601Format()
       let year = text.prefix(4)
@@ -40,9 +44,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Zone.allCases) func `the end is shown in the local time that applies at the end`(zone: Zone)
-    async throws
-  {
+  @Test(arguments: Zone.allCases)
+  func `the end of a workout is shown in the local time at the end, not at the start`(zone: Zone) async throws {
     try await ProgramHome.with { home in
       let before = Int(Date.now.timeIntervalSince1970)
       let rule = zone.rule(at: before)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import intervalctl
 
-/// The command lines that the manual page shows with their output.
+/// Tests of the command lines that the manual page shows with their output.
 @Suite(.timeLimit(.minutes(2))) struct TranscriptTests {
   @Test func `each command prints the output that the manual page shows`() async throws {
-    // Other programs' commands can span several lines, so the next line may not be output.
+    // A command of another program can span several lines, so the lines after its first line may not be output.
     let shown = try Self.entries().filter { $0.command.hasPrefix("intervalctl ") && !$0.output.isEmpty }
     #expect(shown.count > 1)
     try await ProgramHome.with(daemon: nil) { home in

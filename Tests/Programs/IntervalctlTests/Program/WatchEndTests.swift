@@ -5,7 +5,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// The exit status of `watch` after a signal or a lost terminal, and the state of the terminal.
+/// Tests of the exit status and the terminal settings after a signal, or the loss of the terminal, ends `watch`.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct WatchEndTests {
   @Test(
     arguments: [
@@ -33,7 +33,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a signal ends watch while its terminal accepts no output`() async throws {
+  @Test func `a signal ends watch even while the terminal accepts no output`() async throws {
     try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.running)) { home in
       let terminal = try await ProgramTerminal.running(in: home)
       let tty = try #require(try await terminal.state("#{pane_tty}"))
@@ -45,7 +45,7 @@ import WorkoutReports
         #expect(try await home.shell("python3 -c '\(program)' \(tty)").status == 0)
       }
       try await flow("TCOOFF")
-      // The new size makes watch draw, and its write blocks.
+      // The new size makes watch draw the view, and the write to the terminal blocks.
       try await terminal.resize(columns: 100, rows: 30)
       #expect(try await home.shell("kill -TERM $(cat id)").status == 0)
       try await withTimeLimit("the end of watch") {
@@ -54,7 +54,7 @@ import WorkoutReports
       try await flow("TCOON")
       try await terminal.enter("echo \"it was $?\"; stty -a >after; echo do\"\"ne")
       #expect(try await terminal.line(with: "done").contains { $0.hasSuffix("it was 143") })
-      // The size, on the first line, has changed; all other settings are restored.
+      // The first line contains the size, which has changed. All other settings are restored.
       #expect(try await home.shell("tail -n +2 before >b; tail -n +2 after | cmp - b").status == 0)
     }
   }

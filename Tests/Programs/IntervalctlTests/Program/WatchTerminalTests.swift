@@ -10,7 +10,7 @@ import WorkoutViews
 
 @testable import intervalctl
 
-/// The view of `watch` on a terminal emulated by tmux(1).
+/// Tests of the view of `watch` on a terminal that tmux(1) emulates.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct WatchTerminalTests {
   @Test func `keys control the daemon, and q leaves the workout running`() async throws {
     let daemon = ScriptedController.reporting(Samples.running)
@@ -32,7 +32,8 @@ import WorkoutViews
       #expect(await daemon.calls == calls)
       try await terminal.press("q")
       let end = try await terminal.screen("the prompt") { $0.last == "$" }
-      // The time left is that at the end of the interval, because its deadline has long passed on this machine's clock.
+      // The deadline of the interval has long passed on this machine's clock. The line therefore shows the time that is
+      // left at the end of the interval.
       #expect(end.contains { $0.hasPrefix("The workout continues: \"30/30\", run 30 s, 32:27 left in all.") })
       try await terminal.expectRestored(status: 0, in: home)
     }
@@ -59,7 +60,7 @@ import WorkoutViews
     }
   }
 
-  @Test func `a refusal by the daemon is shown until the next key`() async throws {
+  @Test func `a refusal by the daemon is shown until the next key is pressed`() async throws {
     let daemon = ScriptedController(
       .init(isIdle: true, events: [.init(event: .state, status: Samples.paused(by: .user))]))
     try await ProgramHome.with(daemon: daemon) { home in
@@ -71,7 +72,7 @@ import WorkoutViews
     }
   }
 
-  @Test func `start --watch ends with the workout, and its summary stays on the screen`() async throws {
+  @Test func `start --watch ends when the workout ends, and the summary stays on the screen`() async throws {
     let events = [
       Report.Event(event: .state, status: Samples.running),
       Report.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
@@ -83,7 +84,7 @@ import WorkoutViews
     }
   }
 
-  @Test func `an idle watch waits, and the space bar starts a workout`() async throws {
+  @Test func `watch waits if no workout is running, and the space bar starts a workout`() async throws {
     let daemon = ScriptedController(.init(isIdle: true, events: [.init(event: .state, status: Samples.idle)]))
     try await ProgramHome.with(daemon: daemon) { home in
       let terminal = try await ProgramTerminal.running(in: home, until: "Waiting for a workout", columns: 40, rows: 10)

@@ -11,7 +11,9 @@ import Text
     (.seconds(2600), 80, "████████████████████████████████████████ 100% 43:12 of 43:12"),
     (.seconds(1296), 30, "████▌      50% 21:36 of 43:12"), (.seconds(1296), 20, " 50%"),
   ])
-  func `progress is shown as a bar, a percentage and a time if they fit`(done: Duration, width: Int, line: String) {
+  func `the progress is shown as a percentage, and as a bar and a time if they fit`(
+    done: Duration, width: Int, line: String
+  ) {
     #expect(RenderProgress.line(done, of: .seconds(2592), width: width) == line)
     #expect(line.columns < width)
   }

@@ -1,6 +1,6 @@
 @testable import intervalctl
 
 extension PlanText: ExpressibleByStringInterpolation {
-  /// Parses a text as it is typed.
+  /// Creates a plan text from a literal, as if a user had typed it.
   convenience init(stringLiteral text: String) { self.init(text: text) }
 }

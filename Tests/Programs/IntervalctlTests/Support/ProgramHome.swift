@@ -3,13 +3,13 @@ import Subprocess
 import TestSupport
 import VarlinkServer
 
-/// A temporary home folder of the program with two plans and, by default, a scripted daemon.
+/// A temporary home folder for runs of `intervalctl`, with two plans and, by default, a scripted daemon.
 struct ProgramHome: Sendable {
   let folder: TemporaryFolder
   private let processes: TestProcesses
   private let environment: [String: String]
 
-  /// Calls `body` with a new home, and ends its processes afterwards.
+  /// Calls `body` with a new home folder, and then kills the processes that were started in it.
   static func with(
     daemon: ScriptedController? = ScriptedController(),
     _ body: @escaping @Sendable (ProgramHome) async throws -> Void
@@ -46,12 +46,14 @@ struct ProgramHome: Sendable {
     try folder.write("forever 30s", to: "config/intervald/plans/5k.plan")
   }
 
-  /// Runs `intervalctl` to its end.
+  /// Runs `intervalctl` and waits for its end.
   func run(_ arguments: [String], environment overrides: [String: String?] = [:]) async throws -> ProgramRun {
     try await run(BuiltProgram.path(of: "intervalctl"), arguments, environment: overrides)
   }
 
-  /// Runs a shell command in the home folder; `intervalctl` is the built program.
+  /// Runs a shell command in the home folder.
+  ///
+  /// The name `intervalctl` in the command is the built program.
   func shell(_ line: String, environment overrides: [String: String?] = [:]) async throws -> ProgramRun {
     let setup = "cd \(folder.path); PATH=\(Self.products):$PATH; "
     return try await run("/bin/sh", ["-c", setup + line], environment: overrides)

@@ -1,4 +1,4 @@
-/// The result of a run of the program.
+/// The exit status and the printed lines of a finished program.
 struct ProgramRun: Equatable {
   var status: Int32
   var output: [String] = []

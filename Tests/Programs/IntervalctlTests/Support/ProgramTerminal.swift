@@ -1,14 +1,14 @@
 import TestSupport
 
-/// A terminal with a shell that finds the built `intervalctl`: a window of tmux(1).
+/// A window of tmux(1) with a shell, in which `intervalctl` is the built program.
 struct ProgramTerminal: Sendable {
   private let home: ProgramHome
   private let tmux: String
 
-  /// Opens a terminal that ends with the processes of the home.
+  /// Opens a terminal, which is closed when the processes of the home folder are killed.
   init(in home: ProgramHome, columns: Int = 80, rows: Int = 24) async throws {
     self.home = home
-    // The server stays in the foreground, so that it belongs to the process group that ends with the test.
+    // The tmux server stays in the foreground, so it is in the process group that is killed after the test.
     tmux = "tmux -N -u -S \(home.folder.path)/tmux"
     _ = try await home.start("tmux -D -u -f /dev/null -S \(home.folder.path)/tmux")
     let open = "\(tmux) new-session -d -x \(columns) -y \(rows) \"env PS1='$ ' sh\""
@@ -18,7 +18,7 @@ struct ProgramTerminal: Sendable {
     _ = try await screen("the prompt") { $0.first == "$" }
   }
 
-  /// Types a text without interpreting names of keys.
+  /// Types a text, in which names of keys have no special meaning.
   func type(_ text: String) async throws {
     try await tmux("send-keys -l -- '\(text.replacing("'", with: "'\\''"))'")
   }
@@ -29,10 +29,10 @@ struct ProgramTerminal: Sendable {
     try await press("Enter")
   }
 
-  /// Presses keys, by their names in tmux(1).
+  /// Presses keys, which have the names that tmux(1) gives them.
   func press(_ keys: String...) async throws { try await tmux("send-keys \(keys.joined(separator: " "))") }
 
-  /// Pastes a text, with the markers of a bracketed paste if the program enabled them.
+  /// Pastes a text, as a bracketed paste if the program has enabled bracketed pastes.
   func paste(_ text: String) async throws {
     try home.folder.write(text, to: "clipboard")
     try await tmux("load-buffer \(home.folder.path)/clipboard")
@@ -43,10 +43,12 @@ struct ProgramTerminal: Sendable {
     try await tmux("resize-window -x \(columns) -y \(rows)")
   }
 
-  /// Closes the terminal while a program uses it.
+  /// Closes the terminal, although a program still runs in it.
   func vanish() async throws { try await tmux("kill-server") }
 
-  /// Waits until the visible lines, without empty ones at the end, match a condition.
+  /// Waits until the visible lines match a condition.
+  ///
+  /// Empty lines at the end of the screen are omitted.
   @discardableResult
   func screen(_ description: String, _ isExpected: @escaping @Sendable ([String]) -> Bool) async throws -> [String] {
     let last = Recording<[String]>()
@@ -70,10 +72,10 @@ struct ProgramTerminal: Sendable {
     try await screen("'\(text)'") { $0.contains { $0.contains(text) } }
   }
 
-  /// The column and row of the cursor, from 0.
+  /// The column and the row of the cursor, both counted from 0.
   func cursor() async throws -> String? { try await state("#{cursor_x} #{cursor_y}") }
 
-  /// The state of the terminal in a format of tmux(1).
+  /// Returns the state of the terminal; `format` contains variables of tmux(1).
   func state(_ format: String) async throws -> String? {
     try await home.shell("\(tmux) display-message -p '\(format)'").output.first
   }
@@ -90,14 +92,14 @@ struct ProgramTerminal: Sendable {
   }
 }
 
-/// The expected screen did not appear in time.
+/// The error if the expected screen does not appear in time.
 private struct ScreenTimeout: Error {
   let description: String
-  /// The lines that were visible instead.
+  /// The lines that were visible at the end.
   let lines: [String]
 }
 
-/// A command that tmux rejected.
+/// The error if tmux rejects a command.
 private struct TerminalError: Error {
   let command: String
   let messages: [String]

@@ -1,6 +1,6 @@
 import Dates
 
-/// A time zone with daylight saving time; only the changes of 2026 are known.
+/// A time zone with daylight saving time, which is correct only in 2026.
 enum SampleTimeZone: CaseIterable {
   case berlin
   case newYork
@@ -21,11 +21,11 @@ enum SampleTimeZone: CaseIterable {
 
   private func isSummer(_ seconds: Int) -> Bool {
     switch self {
-    // Daylight saving time is from 29 March, 01:00 UTC, to 25 October, 01:00 UTC.
+    // Daylight saving time lasts from 29 March, 01:00 UTC, to 25 October, 01:00 UTC.
     case .berlin: (1_774_746_000..<1_792_890_000).contains(seconds)
-    // Daylight saving time is from 8 March, 07:00 UTC, to 1 November, 06:00 UTC.
+    // Daylight saving time lasts from 8 March, 07:00 UTC, to 1 November, 06:00 UTC.
     case .newYork: (1_772_953_200..<1_793_512_800).contains(seconds)
-    // Standard time is from 4 April, 14:00 UTC, to 26 September, 14:00 UTC.
+    // Standard time lasts from 4 April, 14:00 UTC, to 26 September, 14:00 UTC.
     case .auckland: !(1_775_311_200..<1_790_431_200).contains(seconds)
     }
   }

@@ -2,34 +2,36 @@ import ControlInterface
 import TestSupport
 import WorkoutReports
 
-/// A daemon that records its calls and returns the answers that a test specifies.
+/// A daemon that records the calls of clients and returns the answers that a test specifies.
 actor ScriptedController: WorkoutController {
   private(set) var calls: [String] = []
-  /// The times at which the watches began.
+  /// The times at which clients called `watch`.
   private(set) var watchBegins: [ContinuousClock.Instant] = []
   private let answers: Answers
   private var watchers: [AsyncStream<Report.Event>.Continuation] = []
 
-  /// Answers to calls.
+  /// The answers to the calls of clients.
   struct Answers: Sendable {
     var status = Samples.running
     var warnings: [String] = []
-    /// The error thrown by `start`, `startNamed` and `testCue`.
+    /// The error that `start`, `startNamed` and `testCue` throw, if any.
     var refusal: ControlError?
-    /// Whether calls that require a workout throw an error.
+    /// Whether no workout is running.
+    ///
+    /// Calls that require a running workout then throw an error.
     var isIdle = false
     /// The result of `stop`.
     var summary = Samples.summary
-    /// The result of a correction while idle.
+    /// The result of a correction if no workout is running; nil if no workout is recorded either.
     var lastSummary: Report.Summary?
-    /// The distance before a correction.
+    /// The distance before a correction, in metres.
     var wasM: Double?
     var configurationError: ControlError?
     var events: [Report.Event] = []
-    /// Whether a watch ends after `events`.
+    /// Whether each watch ends after it has delivered `events`.
     var endsWatches = false
     var findings = [Report.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
-    /// The result of a cue test by the word of the cue and the requested channels.
+    /// Returns the result of a cue test for the word of a cue and the requested channels.
     var cueTest: @Sendable (String, [String]?) -> Report.CueTest = { cue, _ in Report.CueTest(text: cue, channels: []) }
   }
 
