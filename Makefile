@@ -1,9 +1,10 @@
-# intervald: `make run` runs a short workout, `make test` tests it, `make install` installs it.
+# `make run` runs a short workout, `make test` runs the tests, and `make install` installs intervald. Variables:
 #
-#   DEPS=no            installs no packages
-#   SECONDS=n          how long `make fuzz` runs each fuzzer
-#   PREFIX, DESTDIR    where to install (default: /usr/local); for yourself only: PREFIX=$HOME/.local
-#   STRIP=no           installs programs with debug information
+#   DEPS=no      does not install missing packages
+#   SECONDS=n    the time for each fuzzer of `make fuzz` (default: 60)
+#   PREFIX       the folder of the installation (default: /usr/local); for yourself only: $HOME/.local
+#   DESTDIR      a folder that precedes every path of the installation
+#   STRIP=no     installs the programs with debug information
 
 PREFIX = /usr/local
 DESTDIR =
@@ -14,8 +15,8 @@ SECONDS = 60
 # The folder of the release binaries.
 BUILT = .build/release
 
-# These flags link the runtimes of Swift and C++ statically, make builds reproducible, add line tables for debuggers, and
-# reduce the size. docs/packaging.md explains each flag.
+# These flags link the runtimes of Swift and C++ statically, make builds reproducible, add line tables for debuggers,
+# and make the programs smaller. docs/packaging.md explains each flag.
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xswiftc -gline-tables-only -Xcc -gline-tables-only -Xlinker --build-id=sha1 \
   -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
@@ -40,7 +41,7 @@ run:
 	swift build --product intervalctl
 	@.ci/demo .build/debug
 
-# Tests every module, and every feature with real services (.ci/test). Run this first after every change.
+# Tests every module, and every feature with real services (.ci/test). Run this after every change.
 test: test-packages
 	@$(MAKE) --no-print-directory --jobs=2 test-python test-build
 	@.ci/test quick
@@ -49,18 +50,19 @@ test: test-packages
 test-build:
 	swift build --product intervaldPackageTests
 
-# Runs the slow checks: tests with a hardened daemon, faults, the package and its bounds, a fresh machine (.ci/verify).
+# Runs the slow checks (.ci/verify): tests with a hardened daemon, fault tests, and tests of the package and of `make`.
 verify: .venv
 	@.ci/packages $(DEPS) package count
 	@$(MAKE) --no-print-directory test-build
 	@.ci/verify
 
-# Runs all tests except clocked and fault tests with the thread and the address sanitizer, in up to two hours.
+# Runs the tests with the thread sanitizer, and again with the address sanitizer. The tests need up to two hours.
+# Clocked tests and fault tests are skipped.
 sanitize: test-packages .venv
 	@.ci/sanitize thread
 	@.ci/sanitize address
 
-# Fuzzes untrusted input with libFuzzer: plans, settings, messages, files. Builds in a separate folder.
+# Runs the readers of plans, settings, messages and files with the random input of libFuzzer. Builds in .build-fuzz.
 fuzz:
 	@.ci/packages $(DEPS) build
 	@.ci/fuzz $(SECONDS)
@@ -81,14 +83,14 @@ lint:
 	.ci/architecture
 	.ci/words
 
-# Takes the pictures of the README and the guide, which are committed. Run this only after their contents change.
+# Takes the pictures in the README and the guide. The pictures are committed, so run this only to change a picture.
 screenshots:
 	@.ci/packages $(DEPS) build pictures
 	swift build --product intervald
 	swift build --product intervalctl
 	@.ci/screenshots .build/debug docs/images
 
-# Makes the sounds in share, which are committed. Run this only after changing them.
+# Makes the sounds in share. The sounds are committed, so run this only after a change of SoundGenerator.
 sounds:
 	swift build --product SoundGenerator
 	.build/debug/SoundGenerator share/sounds/intervald/stereo
@@ -105,7 +107,7 @@ uninstall:
 dist:
 	@.ci/dist
 
-# Makes the Debian package from the source archive, in the same folder.
+# Makes the source archive, and from it the Debian package, in .build-package.
 deb:
 	@.ci/packages $(DEPS) build package
 	@.ci/deb
@@ -113,7 +115,7 @@ deb:
 test-packages:
 	@.ci/packages $(DEPS) build run test
 
-# Installs everything that `make test` needs besides the toolchain. Without the Python packages, some tests are skipped.
+# Installs everything that `make test` needs besides the toolchain. If pip fails, some tests are skipped.
 setup: test-packages test-python
 
 test-python:
@@ -122,7 +124,7 @@ test-python:
 .venv: test-packages
 	@.ci/virtual-environment
 
-# Tests `make run` and `make setup` on a minimal Debian with the toolchain, as root, with sudo and without it.
+# Tests `make run` and `make setup` on a minimal Debian with the toolchain: as root, with sudo, and without sudo.
 fresh-machine:
 	@.ci/packages $(DEPS) package
 	@.ci/fresh-machine
