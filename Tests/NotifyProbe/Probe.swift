@@ -17,7 +17,7 @@ actor Probe {
     self.notifier = notifier
     // The value is copied before any other code can change the variable.
     let stream = unsafe getenv("JOURNAL_STREAM").map { unsafe String(cString: $0) }
-    let handler = LogDestination(journalStream: stream).handler(identifier: "intervald")
+    let handler = LogDestination(journalStream: stream).handler(identifier: "intervald", environment: [:])
     logger = Logger(label: "probe") { _ in handler }
   }
 

@@ -92,7 +92,7 @@ struct SpeechConnection: ~Copyable {
   }
 
   /// Speaks a text and waits for its end; the connection cannot be used afterwards.
-  func sayToTheEnd(_ text: SpokenText) throws(SpeechFailure) {
+  func speakToEnd(_ text: SpokenText) throws(SpeechFailure) {
     for event in ["END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
     try say(text)
     // Notifications are about this text, for example "702-21", "702-1", "702 END".

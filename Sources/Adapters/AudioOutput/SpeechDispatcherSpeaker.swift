@@ -230,7 +230,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
       // The caller of a test has its own time limit, so a hang is not reported.
       let connection = try open(settings, replyLimit: limit, HangDetector())
       guard try connection.synthesizer() != Self.noSynthesizer else { return SpeechFailure(.noVoice) }
-      try connection.sayToTheEnd(text)
+      try connection.speakToEnd(text)
       return nil
     } catch {
       return error

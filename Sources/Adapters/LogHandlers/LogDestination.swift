@@ -26,11 +26,11 @@ package enum LogDestination: Equatable, Sendable {
     self = journalStream == stream ? .journal : .standardError
   }
 
-  /// A handler for records of the program `identifier`.
-  package func handler(identifier: String) -> any AcknowledgingLogHandler {
+  /// A handler for records of the program `identifier`, whose environment may forbid colours.
+  package func handler(identifier: String, environment: [String: String]) -> any AcknowledgingLogHandler {
     switch self {
     case .journal: JournalLogHandler(identifier: identifier)
-    case .standardError: StandardErrorLogHandler(identifier: identifier)
+    case .standardError: StandardErrorLogHandler(identifier: identifier, environment: environment)
     }
   }
 }

@@ -6,8 +6,8 @@ import Text
 
 /// A log handler that writes lines to standard error, for a terminal or a log collector.
 ///
-/// On a terminal a line begins with the time of day, and the level of a warning or an error is coloured unless
-/// `NO_COLOR` is set and not empty. Elsewhere it begins with the program's name, because a collector adds the time:
+/// On a terminal a line begins with the time of day, and the level of a warning or an error is coloured if
+/// `allowsColours` permits. Elsewhere it begins with the program's name, because a collector adds the time:
 ///
 ///     14:05:33 warning: no notification server  server=none
 ///     intervald: warning: no notification server  server=none
@@ -27,12 +27,12 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   private let style: Style
 
   /// Makes a handler that writes to `descriptor`, which must stay open, in the style that suits it.
-  package init(identifier: String, descriptor: CInt = STDERR_FILENO) {
+  package init(identifier: String, descriptor: CInt = STDERR_FILENO, environment: [String: String]) {
     self.identifier = identifier
     self.descriptor = descriptor
-    // True if the variable is unset or empty. The string is only read, and the environment does not change meanwhile.
-    let colored = unsafe getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true
-    style = isatty(descriptor) == 1 ? .terminal(colored: colored) : .plain
+    let isTerminal = isatty(descriptor) == 1
+    let isColoured = allowsColours(onTerminal: isTerminal, environment: environment)
+    style = isTerminal ? .terminal(colored: isColoured) : .plain
   }
 
   package subscript(metadataKey key: String) -> Logger.MetadataValue? {

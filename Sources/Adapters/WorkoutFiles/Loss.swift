@@ -118,7 +118,7 @@ extension Loss {
     case .text(let text, let became): "\"\(text)\" became \"\(became)\""
     case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text)\" is left out"
     case .step(let step, let became): "\(step) became \(became)"
-    case .target(let target): "\(target) is kept as a label"
+    case .target(let target): "\(target) becomes a label"
     case .range(let from, let to, let became): "\(from.notation) to \(to.notation) became \(became.notation)"
     case .end(let end): "\(end) became open: end the interval with 'intervalctl next'"
     case .expectedGoal(let goal):

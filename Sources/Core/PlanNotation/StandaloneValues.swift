@@ -40,6 +40,14 @@ package func readPace(_ text: String) throws(NotationError) -> Pace {
   try readAlone(text, .pace) { (scanner) throws(NotationError) in try scanner.pace() }
 }
 
+/// Parses the goal of an interval: a time, a distance or `open`.
+package func readGoal(_ text: String) throws(NotationError) -> Goal {
+  var scanner = try Scanner(text).afterSpaces
+  let goal = try scanner.goal()
+  guard scanner.afterSpaces.next == nil else { throw scanner.unexpected(Scanner.goalDescription) }
+  return goal
+}
+
 /// Parses a time, a distance or a pace, with the limits of `readTime`, `readDistance` and `readPace`.
 package func readValue(_ text: String) throws(NotationError) -> StandaloneValue {
   switch try Scanner(text).afterSpaces.valueKind {

@@ -29,8 +29,8 @@ package struct LineEditor: Equatable, Sendable {
 
   /// Inserts a text before the cursor; tabs become spaces, and other control characters are dropped, also line ends.
   package mutating func insert(_ text: String) {
-    let kept = String(String.UnicodeScalarView(text.unicodeScalars.compactMap(\.insertable)))
-    let before = String(characters[..<cursor]) + kept
+    let inserted = String(String.UnicodeScalarView(text.unicodeScalars.compactMap(\.insertable)))
+    let before = String(characters[..<cursor]) + inserted
     let whole = before + String(characters[cursor...])
     guard whole.utf8.count <= limit else { return }
     characters = Array(whole)

@@ -11,9 +11,9 @@ package struct Style: Equatable, Sendable {
     self.isColoured = isColoured
   }
 
-  /// The style of a stream: coloured on a terminal, unless it is dumb or NO_COLOR is set (https://no-color.org).
+  /// The style of a stream, with the rules of `allowsColours`.
   package init(isTerminal: Bool, environment: [String: String]) {
-    isColoured = isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+    isColoured = allowsColours(onTerminal: isTerminal, environment: environment)
   }
 
   /// The look of a text: parameters of the escape sequence SGR (ECMA-48, 8.3.117).
@@ -88,15 +88,15 @@ package struct StyledLine: Equatable, Sendable {
   package func cut(to width: Int) -> StyledLine {
     guard columns > width else { return self }
     var left = width
-    var kept: [Part] = []
+    var fitting: [Part] = []
     for part in parts where left > 0 {
       // A part that just fits before another part loses its last column to the ellipsis.
       let text = part.text.columns < left ? part.text : (part.text + " ").cut(to: left)
-      kept.append(Part(text: text, look: part.look))
+      fitting.append(Part(text: text, look: part.look))
       left -= text.columns
       if text != part.text { break }
     }
-    return StyledLine(parts: kept)
+    return StyledLine(parts: fitting)
   }
 
   /// The line centred in a number of columns.

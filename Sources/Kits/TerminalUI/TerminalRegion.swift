@@ -47,7 +47,7 @@ package struct TerminalRegion {
   }
 
   /// Keeps the drawn lines on the terminal; moves the cursor below them.
-  package mutating func keep() throws(OutputError) {
+  package mutating func leaveOnScreen() throws(OutputError) {
     guard let (lines, cursor) = drawn else { return }
     drawn = nil
     try output.write(String(repeating: "\n", count: lines.count - cursor.row) + "\r")

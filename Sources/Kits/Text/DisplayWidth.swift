@@ -28,11 +28,11 @@ extension String {
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var left = width - 1
-    let kept = prefix { character in
+    let beginning = prefix { character in
       left -= character.columns
       return left >= 0
     }
-    return width > 0 ? "\(kept)…" : ""
+    return width > 0 ? "\(beginning)…" : ""
   }
 
   /// The text cut at its start to a number of columns; a text that is cut starts with an ellipsis.

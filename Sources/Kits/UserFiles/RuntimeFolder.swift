@@ -45,8 +45,7 @@ package enum RuntimeFolderError: Error, Equatable, Sendable {
 extension RuntimeFolderError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noBase(.unset): "XDG_RUNTIME_DIR is not set"
-    case .noBase(.relative(let base)): "XDG_RUNTIME_DIR is not an absolute path: \"\(base)\""
+    case .noBase(let error): "\(error)"
     case .foreign(let path):
       "the folder \"\(path)\" belongs to another user; remove it, or set another XDG_RUNTIME_DIR"
     case .writableByOthers(let path):

@@ -71,10 +71,7 @@ package struct IntervalWords {
 
 extension Report.Interval {
   /// The goal read from its notation; nil for notation that this version does not know.
-  fileprivate var writtenGoal: Goal? {
-    guard case .interval(let interval)? = try? PlanFile(goal).plan.steps.first else { return nil }
-    return interval.goal
-  }
+  fileprivate var writtenGoal: Goal? { try? readGoal(goal) }
 }
 
 extension ScheduledInterval {

@@ -1,4 +1,5 @@
 import Concurrency
+import ControlInterface
 import LogHandlers
 import Logging
 import PlanLibrary
@@ -13,7 +14,9 @@ extension Daemon {
   package static func launch(environment: [String: String]) async -> ExitStatus {
     let destination = LogDestination(journalStream: environment["JOURNAL_STREAM"])
     let log = QueuedLog()
-    let logger = Logger(label: "intervald") { log.handler(over: destination.handler(identifier: $0)) }
+    let logger = Logger(label: "intervald") {
+      log.handler(over: destination.handler(identifier: $0, environment: environment))
+    }
     return await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) {
       let status = await serve(environment: environment, log: log, logger: logger)
       await log.drain(within: shutdownLimit)
@@ -52,10 +55,10 @@ extension Daemon {
     switch error {
     case let error as LibraryFileError:
       logger.critical("\(error.fullMessage)")
-      return .configuration
+      return .invalidSettings
     case let error as RuntimeFolderError where error.isCausedByEnvironment:
       logger.critical("\(error)")
-      return .configuration
+      return .invalidSettings
     default:
       logger.critical("\(error)")
       return .unavailable
@@ -71,13 +74,4 @@ extension RuntimeFolderError {
     case .system: false
     }
   }
-}
-
-/// The daemon's exit status, with the numbers of sysexits.h.
-package enum ExitStatus: Int32, Sendable {
-  case success = 0
-  /// EX_UNAVAILABLE: another instance is running, or the socket is unavailable.
-  case unavailable = 69
-  /// EX_CONFIG: the settings or the environment are invalid; a restart would fail again.
-  case configuration = 78
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Concurrency
+import ControlInterface
 import Glibc
 import TerminalUI
 

@@ -80,7 +80,7 @@ import Testing
     let descriptor = unsafe open(scratch.path(of: "log"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
     var logger = Logger(label: "test") { _ in
-      StandardErrorLogHandler(identifier: "intervald", descriptor: descriptor)
+      StandardErrorLogHandler(identifier: "intervald", descriptor: descriptor, environment: [:])
     }
     logger[metadataKey: "workout"] = "w1"
     logger.info("interval began", metadata: ["title": "Long run", "late\"ness": ""])
@@ -96,7 +96,10 @@ import Testing
         """)
   }
 
-  @Test func `a line on a terminal begins with the time`() throws {
+  @Test(arguments: [([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false)])
+  func `a line on a terminal begins with the time, and has colours unless they are forbidden`(
+    environment: [String: String], isColoured: Bool
+  ) throws {
     var (terminal, program): (CInt, CInt) = (-1, -1)
     // Both variables outlive the call; without a name, settings and size, the call uses defaults.
     try #require(unsafe openpty(&terminal, &program, nil, nil, nil) == 0)
@@ -105,15 +108,14 @@ import Testing
       close(program)
     }
     let logger = Logger(label: "test") { [program] _ in
-      StandardErrorLogHandler(identifier: "intervald", descriptor: program)
+      StandardErrorLogHandler(identifier: "intervald", descriptor: program, environment: environment)
     }
     logger.warning("no sound server")
     var bytes = [UInt8](repeating: 0, count: 200)
     // The count is that of the array.
     let count = unsafe read(terminal, &bytes, bytes.count)
     let line = String(decoding: bytes.prefix(count), as: UTF8.self)
-    let word =
-      unsafe (getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true) ? "\u{1B}[33mwarning\u{1B}[0m" : "warning"
+    let word = isColoured ? "\u{1B}[33mwarning\u{1B}[0m" : "warning"
     #expect(line.dropFirst(8) == " \(word): no sound server\r\n")
     #expect(line.prefix(8).wholeMatch(of: /\d\d:\d\d:\d\d/) != nil)
   }

@@ -120,27 +120,27 @@ import WorkoutModel
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 1), .long(4, 3)], "1m \"heart rate zone 3\"",
-        "heart rate zone 3 is kept as a label"
+        "heart rate zone 3 becomes a label"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 1), .long(5, 240), .long(6, 250)], "1m \"heart rate 140-150 bpm\"",
-        "heart rate 140-150 bpm is kept as a label"
+        "heart rate 140-150 bpm becomes a label"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 3), .long(5, 170), .long(6, 180)], "1m \"cadence 170-180 per minute\"",
-        "cadence 170-180 per minute is kept as a label"
+        "cadence 170-180 per minute becomes a label"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 4), .long(5, 90), .long(6, 95)], "1m \"power 90-95 % of FTP\"",
-        "power 90-95 % of FTP is kept as a label"
+        "power 90-95 % of FTP becomes a label"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(4, 4)], "1m \"speed zone 4\"",
-        "speed zone 4 is kept as a label"
+        "speed zone 4 becomes a label"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 100), .long(6, 200)], "1m \"0.1-0.2 m/s\"",
-        "0.1-0.2 m/s is kept as a label"
+        "0.1-0.2 m/s becomes a label"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 2632), .long(6, 2857)], "1m @6:04/km",
@@ -150,13 +150,13 @@ import WorkoutModel
         [
           .byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 3000), .long(6, 3000), .byte(19, 1), .long(21, 240),
           .long(22, 250),
-        ], "1m @10.8kph \"heart rate 140-150 bpm\"", "heart rate 140-150 bpm is kept as a label"
+        ], "1m @10.8kph \"heart rate 140-150 bpm\"", "heart rate 140-150 bpm becomes a label"
       ),
       (
         [.byte(1, 0), .long(2, 60_000), .byte(3, 3), .long(5, 170)], "1m \"cadence of at least 170 per minute\"",
-        "cadence of at least 170 per minute is kept as a label"
+        "cadence of at least 170 per minute becomes a label"
       ),
-      ([.byte(1, 0), .long(2, 60_000), .byte(3, 1)], "1m \"heart rate\"", "heart rate is kept as a label"),
+      ([.byte(1, 0), .long(2, 60_000), .byte(3, 1)], "1m \"heart rate\"", "heart rate becomes a label"),
       ([.byte(1, 9), .long(2, 0), .long(4, 500)], "1m run", "a repeat until 500 kcal are used became a single round"),
     ] as [([Field], String, String)])
   private func `an unsupported target or end condition is imported as text and reported`(

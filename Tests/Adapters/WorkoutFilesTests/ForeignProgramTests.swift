@@ -168,7 +168,7 @@ struct ForeignMakerTests {
         "open warmup @6:00/km, 6x(400mtr run @4:05/km, 1m30s run \"heart rate zone 1\"), 2.5km run @5:00/km",
         [
           "5:55/km to 6:05/km became 6:00/km", "4:00/km to 4:10/km became 4:05/km",
-          "heart rate zone 1 is kept as a label",
+          "heart rate zone 1 becomes a label",
           "4:55/km to 5:05/km became 5:00/km",
         ]
       ),
@@ -193,7 +193,7 @@ struct ForeignMakerTests {
         open cooldown
 
         """)
-    #expect(imported.report.losses.map(\.words) == ["heart rate zone 2 is kept as a label"])
+    #expect(imported.report.losses.map(\.words) == ["heart rate zone 2 becomes a label"])
   }
 
   private static func imported(_ path: String) throws -> ImportedWorkout {

@@ -15,9 +15,9 @@ import WorkoutModel
         + "Cooldown\n- 5' ramp 60-50% Pace\n",
       "10m warmup \"Z2\", 4x(2m run @7:08/km, 30s recover \"50%\"), 5m cooldown \"ramp 60-50% Pace\"",
       [
-        "Z2 is kept as a label", "the section title \"Main set\" is left out", "7:15/km to 7:00/km became 7:08/km",
-        "50% is kept as a label",
-        "ramp 60-50% Pace is kept as a label",
+        "Z2 becomes a label", "the section title \"Main set\" is left out", "7:15/km to 7:00/km became 7:08/km",
+        "50% becomes a label",
+        "ramp 60-50% Pace becomes a label",
       ]
     ),
     (
@@ -25,7 +25,7 @@ import WorkoutModel
         + "- 1'30\" hr=lap\n-1m30\n- 30\"\n- 200yrd 4:00 Pace",
       "open run \"Z1 Pace\", 400mtr run @4:22.5/km, 2km rest, 1m30s run, 1m30s run, 30s run, 182.88mtr run @4:00/km",
       [
-        "Z1 Pace is kept as a label",
+        "Z1 Pace becomes a label",
         "15m or until lap is pressed became open: end the interval with 'intervalctl next'",
       ]
     ),
@@ -35,19 +35,19 @@ import WorkoutModel
       [
         "\"Warmup 10m Z1\" is not a step, because it does not begin with '-'",
         "\"5m Cooldown\" is not a step, because it does not begin with '-'",
-        "easy is kept as a label",
+        "easy becomes a label",
       ]
     ),
     (
       "\u{FEFF}- Main 10m\n\nMain set 4 x\n\nStay tall\n- 1m 4:30 - 5:00/km Pace\n- 30s 3:00/100y-3:00/100y Pace a=b\n",
       "10m run \"Main\", 4x(1m run @4:45/km, 30s run @32:48.504/km \"a=b\")",
       [
-        "the section title \"Stay tall\" is left out", "4:30/km to 5:00/km became 4:45/km", "a=b is kept as a label",
+        "the section title \"Stay tall\" is left out", "4:30/km to 5:00/km became 4:45/km", "a=b becomes a label",
       ]
     ),
     (
       "3x\r\n- Sprint 20s\r\n- 1h2m3s freeride\r\n", "3x(20s sprint, 1h2m3s run \"freeride\")",
-      ["freeride is kept as a label"]
+      ["freeride becomes a label"]
     ),
   ])
   func `a text of intervals.icu is imported`(_ text: String, _ plan: String, _ losses: [String]) throws {
@@ -118,10 +118,10 @@ import WorkoutModel
         """)
     #expect(
       imported.report.losses.map(\.words) == [
-        "40 % to 70 % is kept as a label", "\"Get loose\" is shown at the beginning of its interval, not after 10 s",
-        "110 % is kept as a label", "60 % is kept as a label",
-        "the message \"Halfway\" is left out", "85 % of 10 km pace is kept as a label",
-        "cadence 180 per minute is kept as a label",
+        "40 % to 70 % becomes a label", "\"Get loose\" is shown at the beginning of its interval, not after 10 s",
+        "110 % becomes a label", "60 % is kept as a label",
+        "the message \"Halfway\" is left out", "85 % of 10 km pace becomes a label",
+        "cadence 180 per minute becomes a label",
         "the message \"Once more\" is left out",
       ])
   }
@@ -178,7 +178,7 @@ import WorkoutModel
         "1 more workout in the file is left out", "the workout is for cycling",
         "until the heart rate is above 120 bpm became open: end the interval with 'intervalctl next'",
         "4:03.9/km to 4:16.4/km became 4:10/km",
-        "heart rate zone 2 is kept as a label",
+        "heart rate zone 2 becomes a label",
       ])
   }
 

@@ -47,7 +47,7 @@ import Testing
   @Test func `a region that is kept stays on the screen, with the cursor below it`() throws {
     let text = try Self.output { region in
       try region.draw(["one", "two"], cursor: .init(row: 0, column: 1))
-      try region.keep()
+      try region.leaveOnScreen()
       try region.erase()
     }
     #expect(text.hasSuffix("\(Self.end)\n\n\r\r\u{1B}[J"))

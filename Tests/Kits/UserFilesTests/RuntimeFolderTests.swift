@@ -64,7 +64,7 @@ import UserFiles
       (["XDG_RUNTIME_DIR": ""], .unset, "XDG_RUNTIME_DIR is not set"),
       (
         ["XDG_RUNTIME_DIR": "run/user/0"], .relative("run/user/0"),
-        "XDG_RUNTIME_DIR is not an absolute path: \"run/user/0\""
+        "XDG_RUNTIME_DIR is \"run/user/0\", which is not an absolute path"
       ),
     ] as [([String: String], XDGFolders.RuntimeError, String)])
   func `an unset or relative base is an error`(

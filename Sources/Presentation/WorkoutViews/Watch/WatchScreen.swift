@@ -72,7 +72,7 @@ package struct WatchScreen: Equatable {
     // Room for lines that only later intervals have is reserved from the start, so that no line moves.
     let layout = WatchLayout(
       .init(
-        time: words.longestTime, label: words.label != nil || plan?.intervals.contains { $0.label != nil } == true,
+        time: words.widestTime, label: words.label != nil || plan?.intervals.contains { $0.label != nil } == true,
         rounds: words.rounds != nil || plan?.hasRepeats == true, bar: plan != nil, progress: progress != nil,
         distance: words.distance != nil || words.pace != nil
           || plan?.intervals.contains { $0.pace != nil } == true),

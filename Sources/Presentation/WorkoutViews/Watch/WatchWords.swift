@@ -52,7 +52,7 @@ struct WatchWords {
   var time: String { live.intervalRemaining?.countdownText ?? live.intervalElapsed.fullSecondsText }
 
   /// The longer of this time and that of the interval after the lead-in.
-  var longestTime: String {
+  var widestTime: String {
     let next = status.phase == .leadIn ? status.next?.durationMs.map { Duration.milliseconds($0).countdownText } : nil
     return [time, next ?? ""].max { $0.count < $1.count } ?? time
   }

@@ -8,7 +8,7 @@ package final class SystemHookRunner: HookRunner {
   private let reportSink: AsyncStream<HookReport>.Continuation
   /// The calls to run; `slots` limits their number.
   private let calls: AsyncStream<HookCall>.Continuation
-  private let executor: HookExecutor
+  private let launcher: HookLauncher
   private let slots: HookSlots
   private let failures: HookFailureFilter
   private let work: Task<Void, Never>
@@ -23,16 +23,16 @@ package final class SystemHookRunner: HookRunner {
     let (reports, reportSink) = AsyncStream<HookReport>.makeStream(bufferingPolicy: .bufferingNewest(Self.maxReports))
     let (waiting, calls) = AsyncStream<HookCall>.makeStream()
     let (ended, end) = AsyncStream<Never>.makeStream()
-    let executor = HookExecutor(environment: environment, limits: limits) { reportSink.yield($0) }
+    let launcher = HookLauncher(environment: environment, limits: limits) { reportSink.yield($0) }
     let slots = HookSlots(count: limits.count)
     let failures = HookFailureFilter()
     (self.reports, self.reportSink, self.calls, self.ended) = (reports, reportSink, calls, ended)
-    (self.executor, self.slots, self.failures) = (executor, slots, failures)
+    (self.launcher, self.slots, self.failures) = (launcher, slots, failures)
     work = Task(executorPreference: TaskQueue(label: "org.intervald.hooks")) {
       await withDiscardingTaskGroup { group in
         for await call in waiting {
           group.addTask {
-            let failure = await executor.run(call)
+            let failure = await launcher.run(call)
             slots.release()
             if failures.isNew(failure, of: call), let failure { reportSink.yield(.failed(call, failure)) }
           }
@@ -55,7 +55,7 @@ package final class SystemHookRunner: HookRunner {
   package func test(_ call: HookCall) async -> HookFailure? {
     guard case .acquired = slots.acquire() else { return .tooMany }
     defer { slots.release() }
-    return await executor.run(call)
+    return await launcher.run(call)
   }
 
   package func shutDown(within limit: Duration) async {

@@ -70,7 +70,7 @@ struct PlansRemove: ParsableCommand {
     }
     try console.output.writeLine("Removed \(entry.name.safeForTerminal): \(entry.path.safeForTerminal)")
     if let other = library.plans.entry(named: entry.name) {
-      try console.messages.writeNotes(["the plan of this name is now \(other.path)"])
+      try console.messages.writeNotes(["the plan named \(entry.name) is now \(other.path)"])
     }
     try console.warnOfMissingDefaultPlan(library)
   }

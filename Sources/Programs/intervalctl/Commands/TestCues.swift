@@ -31,11 +31,11 @@ struct TestCues: AsyncParsableCommand {
   @Flag(help: "Print one line of JSON for each cue.")
   var json = false
 
-  /// One sample of each cue in the order of a workout, and of the kinds of interval those with different sounds.
-  private static let allCues = [
-    "lead-in", "countdown", "run", "walk", "rest", "next", "halfway", "split", "remaining", "last", "paused", "resumed",
-    "finish", "stopped",
-  ]
+  /// One sample of each cue: cues within an interval, then those of changes, with the most important last.
+  ///
+  /// The start of an interval is given for the kinds of interval that have different sounds.
+  static let allCues = (Cue.allCases.filter { !$0.isTransition } + Cue.allCases.filter(\.isTransition).reversed())
+    .flatMap { $0 == .start ? [Kind.run, .walk, .rest].map(\.rawValue) : [$0.rawValue] }
 
   func run() async throws {
     try Self.check(cues, "cue", SoundSubject.allCases.map(\.word))

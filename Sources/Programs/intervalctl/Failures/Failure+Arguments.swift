@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlInterface
 import PlanNotation
 import Text
 import WorkoutModel

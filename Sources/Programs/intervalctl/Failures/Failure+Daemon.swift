@@ -83,10 +83,10 @@ extension Failure {
     let metres = min(max(Report.Corrected.maxMetresBefore, distance.distanceM), PlanLimits.maxDistance)
     let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.maxDuration.inMilliseconds))
     let covered = units.distance.text(metres: metres)
-    let most = units.distance.text(metres: Report.Corrected.maxMetresBefore)
+    let limit = units.distance.text(metres: Report.Corrected.maxMetresBefore)
     let message =
       if elapsed < .seconds(1) {
-        "\(covered) is more than the \(most) allowed before the first interval"
+        "\(covered) is more than the \(limit) allowed before the first interval"
       } else {
         "\(covered) in \(elapsed.clockText()) would be \(pace(metres, in: elapsed, units)), "
           + "faster than anyone runs"

@@ -1,4 +1,5 @@
 import AudioFiles
+import ControlInterface
 import PlanNotation
 import Text
 import UserFiles

@@ -1,3 +1,4 @@
+import ControlInterface
 import PlanNotation
 import TerminalUI
 
@@ -29,27 +30,6 @@ struct Failure: Error, Equatable {
     failure.hints.insert(hint, at: list.isEmpty ? hints.count : max(0, hints.count - 1))
     return failure
   }
-}
-
-/// Exit statuses, numbered as in sysexits.h; 1 means that a command was refused.
-enum ExitStatus: Int32, CaseIterable, Sendable {
-  case success = 0
-  /// The daemon refused the command, or a calculation has no solution.
-  case refused = 1
-  /// EX_USAGE: the command line is invalid.
-  case usage = 64
-  /// EX_DATAERR: a plan or a file is invalid.
-  case invalidPlan = 65
-  /// EX_NOINPUT: a plan or a file does not exist or cannot be read.
-  case noPlan = 66
-  /// EX_UNAVAILABLE: the daemon or another required program is not available.
-  case unavailable = 69
-  /// EX_CANTCREAT: a file or a plan already exists and is not overwritten.
-  case exists = 73
-  /// EX_IOERR: output or a file could not be written.
-  case outputFailed = 74
-  /// EX_CONFIG: the settings or the environment are invalid.
-  case invalidSettings = 78
 }
 
 extension Failure {

@@ -120,7 +120,7 @@ actor PlannerSession {
 
   /// Stops the program, as Ctrl-Z normally does, until the shell resumes it.
   private func suspend() throws {
-    try region.keep()
+    try region.leaveOnScreen()
     try region.markPastes(false)
     originalMode.set(on: input.descriptor)
     TerminalRescue.dismiss()

@@ -1,3 +1,4 @@
+import ControlInterface
 import PlanNotation
 import Testing
 import WorkoutModel

@@ -1,3 +1,4 @@
+import ControlInterface
 import Dates
 import Testing
 

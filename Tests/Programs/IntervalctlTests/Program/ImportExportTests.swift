@@ -54,11 +54,11 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("Up we go\n\n4x\n- Hard 400mtr Z4\n- Rest 1m\n", to: "hills.icu")
       var run = try await home.shell("intervalctl show hills.icu --pace run=5:00/km --json")
-      #expect(run.messages == ["warning: Z4 is kept as a label"])
+      #expect(run.messages == ["warning: Z4 becomes a label"])
       #expect(
         run.output == [
           #"{"averagePaceMps":null,"distanceM":null,"durationMs":720000,"intervals":8,"#
-            + #""losses":[{"loss":"target","words":"Z4 is kept as a label"}],"#
+            + #""losses":[{"loss":"target","words":"Z4 becomes a label"}],"#
             + #""plan":"4x(400mtr run @5:00/km \"Hard, Z4\", 1m rest)","title":"hills"}"#
         ])
       run = try await home.shell("intervalctl start --dry-run --speed 3600 hills.icu --pace run=5:00/km")

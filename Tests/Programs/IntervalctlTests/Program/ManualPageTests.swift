@@ -1,7 +1,8 @@
 import ArgumentParser
+import ControlInterface
 import FoundationEssentials
-import TestSupport
 import Testing
+import TestSupport
 import WorkoutModel
 import WorkoutReports
 import WorkoutViews

@@ -56,7 +56,7 @@ import UserFiles
         hidden
           == ProgramRun(
             status: 0, output: ["Removed long-run: \(path)"],
-            messages: ["note: the plan of this name is now \(installed)"]))
+            messages: ["note: the plan named long-run is now \(installed)"]))
       try home.folder.write("30s run", to: "\(Self.folder)/long-run.plan")
       let removed = try await home.run(["plans", "remove", "long-run"])
       #expect(

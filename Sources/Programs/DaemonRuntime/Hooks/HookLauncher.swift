@@ -5,7 +5,7 @@ import Systemd
 import UserFiles
 
 /// Runs one hook: as a service of the user's service manager, or, without a manager, as a child process.
-struct HookExecutor: Sendable {
+struct HookLauncher: Sendable {
   /// The environment of the daemon.
   let environment: [String: String]
   let limits: HookLimits
@@ -18,14 +18,14 @@ struct HookExecutor: Sendable {
   ///
   /// - Returns: nil for exit status 0.
   func run(_ call: HookCall) async -> HookFailure? {
-    let obstacle = await withCheckedContinuation { continuation in
+    let failure = await withCheckedContinuation { continuation in
       // A file system may hang. A serial queue gets a thread at once, but a concurrent queue whose threads all wait
       // gets only one thread a second.
       DispatchQueue(label: "org.intervald.hook").async {
-        continuation.resume(returning: Self.obstacle(to: call.program))
+        continuation.resume(returning: Self.failure(preventing: call.program))
       }
     }
-    if let obstacle { return obstacle }
+    if let failure { return failure }
     guard let folder = XDGFolders(environment: environment).runtimeFolder,
       let manager = try? await UserManagerConnection.open(runtimeFolder: folder)
     else { return await ChildHook(environment: environment, limits: limits, report: report).run(call) }
@@ -53,7 +53,7 @@ struct HookExecutor: Sendable {
   }
 
   /// The reason why a program cannot be run, if its file shows one: access(2), stat(2).
-  private static func obstacle(to program: String) -> HookFailure? {
+  private static func failure(preventing program: String) -> HookFailure? {
     guard program.hasPrefix("/"), !program.utf8.contains(0) else { return .notFound }
     do {
       let isProgram = try Stat(at: program).type == .regular && SystemCalls.canAccess(program, for: .execute)
