@@ -3,7 +3,7 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// A table of the steps of a workout, with the time and distance of one repetition of each step.
+/// A table of the steps of a workout, with the time and distance of one occurrence of each step.
 ///
 /// A long plan is shortened to about `maxSteps` rows; the steps of inner repeats are left out first.
 struct OutlineTable {

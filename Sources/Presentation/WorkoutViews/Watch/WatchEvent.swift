@@ -9,7 +9,8 @@ package enum WatchEvent: Equatable, Sendable {
 
 /// A command from a view.
 package enum WatchCommand: Equatable, Sendable {
-  /// Pauses a running workout, resumes a paused workout, or starts the usual plan if there is no workout.
+  /// Pauses a running workout, resumes a paused workout, or, without a workout, starts the default plan or the last
+  /// plan.
   case toggle
   /// Moves to the next interval; with `out`, moves to the step after the innermost repeat.
   case next(out: Bool)

@@ -31,7 +31,9 @@ struct TestCues: AsyncParsableCommand {
   @Flag(help: "Print one line of JSON for each cue.")
   var json = false
 
-  /// One sample of each cue in the order of a workout, and of the kinds of interval those with different sounds.
+  /// One sample of each cue, in the order of a workout.
+  ///
+  /// The start of an interval has three samples, because a run, a walk and a rest have different sounds.
   private static let allCues = [
     "lead-in", "countdown", "run", "walk", "rest", "next", "halfway", "split", "remaining", "last", "paused", "resumed",
     "finish", "stopped",
@@ -68,7 +70,7 @@ struct TestCues: AsyncParsableCommand {
     }
     let isComplete = cues.isEmpty && channel.isEmpty
     if isComplete, !report.isUsed(.voice) {
-      // No cue has used the voice yet, so it is tested separately.
+      // No cue has used the voice yet, so the voice is tested separately.
       report.add(try await client.testCue("run", channels: ["voice"]), isUsed: false)
     }
     if !json {
