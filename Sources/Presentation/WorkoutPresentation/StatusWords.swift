@@ -120,9 +120,9 @@ extension DisplayUnits {
 
 /// The line that `watch` prints for an event.
 package struct EventWords {
-  /// The line, which begins with the elapsed time, such as `   0:30  Walk 30 s. Then run 30 s.`
+  /// The line, which begins with the elapsed time; nil if the event has no line.
   ///
-  /// Nil if the event has no line.
+  /// An example is `   0:30  Walk 30 s. Then run 30 s.`
   package let line: String?
 
   /// Makes the line of an event; `previous` is the status before the event, or nil for the first event.

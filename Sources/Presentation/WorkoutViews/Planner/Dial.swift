@@ -28,8 +28,8 @@ struct Dial {
 
   /// Returns the line after the digit at the cursor was changed by one, with a carry to the digits before.
   ///
-  /// If there is no digit at the cursor, the digit before the cursor is changed. The result is nil if there is no
-  /// number, in a label, and in a comment. It is also nil if a valid number would become invalid.
+  /// If there is no digit at the cursor, the digit before the cursor is changed. The result is nil without a number,
+  /// and in a label or a comment. The result is also nil if a valid number would become invalid.
   func turned(_ direction: Direction) -> Turned? {
     guard let digit = digitAtCursor, NotationContexts(characters).isNotation(at: digit),
       let number = DialledNumber(characters, around: digit)

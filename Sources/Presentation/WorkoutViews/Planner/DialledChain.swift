@@ -54,7 +54,7 @@ struct DialledChain: Equatable {
 
   /// Returns the chain after a digit of the last number was changed by one.
   ///
-  /// Nil if the value would be negative, and if no larger unit can take the carry.
+  /// Nil if the value would be negative, or if no larger unit can take the carry.
   func turned(at digit: Int, _ direction: Dial.Direction) -> DialledChain? {
     let worth = last.worth(ofDigitAt: digit)
     var value = last.value + direction.rawValue * worth
@@ -75,7 +75,7 @@ struct DialledChain: Equatable {
 
   /// Returns the leading numbers after one was added or subtracted.
   ///
-  /// Nil if the value would be negative, and if a unit between two of the numbers is missing.
+  /// Nil if the value would be negative, or if a unit between two of the numbers is missing.
   private func carried(_ one: Int) -> [Component]? {
     var components = leading
     var below = lastWorth

@@ -101,7 +101,7 @@ struct PlanFacts: Equatable {
 
   /// A note on the kinds without a pace: `no distance: the cooldown has no pace`.
   ///
-  /// Nil if every interval has a pace, and if no interval has a pace.
+  /// Nil if every interval has a pace, or if no interval has a pace.
   private static func missingPaces(in plan: Plan) -> String? {
     let paceless = Set(plan.intervals.lazy.filter { $0.pace == nil }.map(\.kind))
     guard !paceless.isEmpty, plan.intervals.contains(where: { $0.pace != nil }) else { return nil }

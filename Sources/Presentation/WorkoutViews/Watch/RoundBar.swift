@@ -17,7 +17,7 @@ struct RoundBar: Equatable {
 
   /// Makes a bar.
   ///
-  /// Nil if the position in the plan is unknown, if a correction has changed the round, and if `width` is less than 2.
+  /// Nil if the position in the plan is unknown, if a correction has changed the round, or if `width` is less than 2.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
     guard width > 1, let position = timeline.position(of: live.status) else { return nil }

@@ -30,7 +30,7 @@ struct Console: Sendable {
   /// Connects to the daemon; each answer of the daemon must arrive within the timeout.
   ///
   /// - Throws: `XDGFolders.RuntimeError` if the path of the socket is unknown; `TransportError` if no daemon is
-  /// running.
+  ///   running.
   func connect(timeout: Duration = Client.timeout) async throws -> WorkoutClient {
     try await WorkoutClient.connect(to: ControlSocket(environment: environment), timeout: timeout)
   }

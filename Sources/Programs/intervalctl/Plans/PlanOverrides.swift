@@ -56,7 +56,7 @@ extension PlanOverrides {
     do {
       return try Settings(option: "--pace", text, prefix: "pace ")
     } catch {
-      // A kind without a pace has a message that names the kind.
+      // If the value is only a kind, the message reports that its pace is missing.
       guard let kind = Kind(rawValue: text.lowercased()) else { throw error }
       throw .kindWithoutPace(kind)
     }
