@@ -4,8 +4,8 @@ import WorkoutPresentation
 
 /// The chapters of a sound file as a cue sheet, a separate file that players read.
 ///
-/// The format is that of CDRWIN's user guide, limited to the commands that players and taggers share: `TITLE`, `FILE`,
-/// `TRACK` and `INDEX`. The file type is `WAVE` for all formats except MP3.
+/// The format is described in CDRWIN's user guide. The sheet has only the commands that all players and taggers
+/// support: `TITLE`, `FILE`, `TRACK` and `INDEX`. The file type is `WAVE` for all formats except MP3.
 package struct CueSheet: Equatable, Sendable {
   /// The title of the recording.
   package var title: String
@@ -26,7 +26,7 @@ package struct CueSheet: Equatable, Sendable {
 
   /// The maximum number of tracks of a cue sheet.
   package static let maxChapters = 99
-  /// The number of compact disc frames in a second, the unit of times in a cue sheet.
+  /// The number of compact disc frames in one second; times in a cue sheet are in frames.
   private static let framesPerSecond = 75
 
   package init(title: String, file: String, chapters: [Chapter]) {
@@ -35,7 +35,9 @@ package struct CueSheet: Equatable, Sendable {
     self.chapters = chapters
   }
 
-  /// The text of the cue sheet; of several chapters that begin in the same frame, only the first has a track.
+  /// The text of the cue sheet.
+  ///
+  /// If several chapters begin in the same frame, only the first of them has a track.
   package var text: String {
     var lines = ["TITLE \(quoted(title))", "FILE \(quoted(file)) WAVE"]
     var last = -1
@@ -58,15 +60,16 @@ package struct CueSheet: Equatable, Sendable {
     return [seconds / 60, seconds % 60, frames % Self.framesPerSecond].map(twoDigits).joined(separator: ":")
   }
 
-  /// Quotes a text, in which line breaks and double quotes are replaced.
+  /// Returns a text in double quotes, with spaces for line breaks and apostrophes for double quotes.
   private func quoted(_ text: String) -> String {
     let line = String(text.map { $0.isNewline ? " " : $0 })
     return "\"\(line.replacingScalars { $0 == "\"" ? "'" : nil })\""
   }
 }
 
-/// The chapters of a workout: the lead-in, and sections of the plan that are as short as the maximum number of chapters
-/// permits.
+/// The chapters of a workout: the lead-in and the sections of the plan.
+///
+/// The sections are as short as the maximum number of chapters permits.
 package struct ChapterWords {
   package let chapters: [CueSheet.Chapter]
 

@@ -3,13 +3,13 @@ import ToneSynthesis
 
 /// Lowers the volume of a background track from shortly before each cue until shortly after it.
 struct Ducking {
-  /// The number of frames in which the volume falls.
+  /// The duration of the fall in volume before a cue, in frames.
   private let attack: Int
-  /// The number of frames in which the volume rises again.
+  /// The duration of the rise in volume after a cue, in frames.
   private let release: Int
-  /// The maximum number of frames between cues that are treated as one, so that the volume stays low between them.
+  /// The minimum gap between two cues, in frames, for the volume to rise between them.
   let hold: Int
-  /// The number of frames in which the track fades out at the end.
+  /// The duration of the fade-out at the end of the track, in frames.
   private let fade: Int
 
   /// The gain during a cue: -12 dB.
@@ -26,17 +26,17 @@ struct Ducking {
     fade = Self.fade.frames(at: rate)
   }
 
-  /// The number of frames after a block whose cues affect the block.
+  /// The number of frames after a block in which a cue, or the end of the recording, still affects the block.
   var lookahead: Int { max(fade, attack + hold) }
 
-  /// Lowers a block of a track.
+  /// Lowers the volume of a block of the track.
   ///
   /// - Parameters:
   ///   - block: Interleaved samples.
   ///   - begin: The first frame of the block.
   ///   - spans: The frames of all cues within the lookahead, in any order.
-  ///   - end: The total number of frames, if it is known.
-  ///   - channels: The number of samples of a frame.
+  ///   - end: The total number of frames in the recording; nil if it is unknown.
+  ///   - channels: The number of samples in a frame.
   func apply(to block: inout [Float], from begin: Int, spans: [Range<Int>], end: Int?, channels: Int) {
     let frames = begin..<begin + block.count / channels
     let near = joined(spans).filter { $0.lowerBound - attack < frames.upperBound && $0.upperBound + release > begin }
@@ -64,7 +64,7 @@ struct Ducking {
     return joined
   }
 
-  /// Returns how far the volume is lowered for a cue, from 0 for not at all to 1 for the full depth.
+  /// Returns how far a cue lowers the volume: from 0 (not at all) to 1 (the full depth).
   private func lowering(at frame: Int, by span: Range<Int>) -> Float {
     if frame < span.lowerBound { return ease(Float(frame - span.lowerBound + attack) / Float(attack)) }
     return ease(Float(span.upperBound + release - frame) / Float(release))

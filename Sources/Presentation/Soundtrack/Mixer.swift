@@ -2,18 +2,18 @@ import ToneSynthesis
 
 /// Renders the sounds of a workout to a recording, block by block.
 ///
-/// Samples are summed and clipped at full scale. The mixer holds only the sounds within a few seconds of the current
-/// block, so that its memory does not grow with the length of the workout.
+/// The mixer adds up the samples and clips the sums at full scale. It holds only the sounds within a few seconds of the
+/// current block, so its memory does not grow with the length of the workout.
 package struct Mixer {
   private var score: Score
-  /// The next moment that has not been placed; nil after the last one.
+  /// The next moment whose sounds have not been placed; nil after the last moment.
   private var moment: Moment?
   private let rate: Int
-  /// The number of samples of a frame.
+  /// The number of samples in a frame.
   package let channels: Int
   private let voice: (any Voice)?
   private let track: (any BackingTrack)?
-  /// The rendered sounds of the cues that have occurred.
+  /// The samples of the tones that have been rendered so far.
   private var tones: [CueSound: [Float]] = [:]
   private let ducking: Ducking
 
@@ -21,28 +21,30 @@ package struct Mixer {
   package private(set) var position = 0
   /// The number of cues placed so far.
   package private(set) var cues = 0
-  /// The sounds of the near past and future.
+  /// The placed sounds shortly before and after the current block.
   private(set) var sounds: [PlacedSound] = []
   private(set) var phrases = PhraseCache()
-  /// The frame after the last placed tone.
+  /// The frame after the end of the last placed tone.
   private var toneEnd = 0
-  /// The frame after the last placed phrase.
+  /// The frame after the end of the last placed phrase.
   private var speechEnd = 0
   /// The total number of frames; nil while it is unknown.
   private var end: Int?
 
   /// The number of frames of each block except the last.
   static let block = 8192
-  /// The maximum delay of words that wait for other words, as in the daemon (`SpeechDispatcherSpeaker.Limits`).
+  /// The maximum delay of words that wait for earlier words to end.
+  ///
+  /// The daemon has the same limit (`SpeechDispatcherSpeaker.Limits`).
   static let staleness = Duration.seconds(3)
-  /// The time in which words that are cut off fade out.
+  /// The length of the fade-out of words that are cut off.
   private static let release = Duration.milliseconds(10)
 
   /// - Parameters:
   ///   - score: The cues and their times.
   ///   - rate: The sample rate in hertz.
-  ///   - voice: Speaks the words; nil to omit them.
-  ///   - track: The background track, which determines the number of channels; nil for none, and one channel.
+  ///   - voice: The voice that speaks the words; nil to omit the words.
+  ///   - track: The background track, which determines the number of channels; nil for one channel without a track.
   package init(_ score: Score, rate: Int, voice: (any Voice)?, track: (any BackingTrack)?) {
     self.score = score
     self.rate = rate
@@ -69,7 +71,8 @@ package struct Mixer {
     for sound in heard { sound.add(to: &block, from: position, channels: channels) }
     if track != nil || !heard.isEmpty { for index in block.indices { block[index] = min(max(block[index], -1), 1) } }
     position += count
-    // A sound that has ended stays for the hold time, because a sound that follows soon may be ducked together with it.
+    // A sound that has ended stays in the list for the hold time, because ducking joins sounds with a short gap between
+    // them.
     let limit = position - ducking.hold
     sounds.removeAll { $0.end <= limit }
     return block
@@ -111,7 +114,7 @@ package struct Mixer {
     return true
   }
 
-  /// Ends all words at a frame.
+  /// Cuts off all speech at a frame.
   private mutating func cutOffSpeech(at frame: Int) {
     for index in sounds.indices where sounds[index].isSpeech { sounds[index].cut(at: frame) }
     sounds.removeAll { $0.start == $0.end }
@@ -139,12 +142,12 @@ package struct Mixer {
   }
 }
 
-/// An endless recording in the background of the cues, such as music.
+/// An endless recording, such as music, that plays in the background of the cues.
 package protocol BackingTrack {
   /// The number of channels: 1 or 2.
   var channels: Int { get }
 
-  /// Returns the next frames, which are interleaved samples.
+  /// Returns the next frames as interleaved samples.
   func read(_ frames: Int) throws -> [Float]
 }
 
@@ -157,12 +160,12 @@ package protocol Voice {
 /// A sound at its position in the recording.
 struct PlacedSound: Equatable, Sendable {
   let samples: [Float]
-  /// The frame of its first sample.
+  /// The frame of the sound's first sample.
   let start: Int
-  /// The frame after its last sample.
+  /// The frame after the sound's last sample.
   private(set) var end: Int
   let isSpeech: Bool
-  /// The number of frames in which a sound that is cut off fades out, which avoids a click.
+  /// The length of the fade-out, in frames, that avoids a click if the sound is cut off.
   private let release: Int
 
   init(_ samples: [Float], at start: Int, isSpeech: Bool, release: Int) {
@@ -176,7 +179,7 @@ struct PlacedSound: Equatable, Sendable {
   /// Ends the sound at a frame, unless it ends earlier.
   mutating func cut(at frame: Int) { end = min(end, max(start, frame)) }
 
-  /// Adds the samples that are within a block to each of its channels.
+  /// Adds the samples that are within a block to each channel of the block.
   ///
   /// - Parameters:
   ///   - block: Interleaved samples.
@@ -195,9 +198,11 @@ struct PlacedSound: Equatable, Sendable {
   }
 }
 
-/// A cache of the latest spoken phrases, because most workouts repeat the same phrases.
+/// A cache of recently spoken phrases.
+///
+/// Most workouts repeat the same phrases.
 struct PhraseCache {
-  /// The phrases in the order of their last use.
+  /// The phrases in the order of their last use, the oldest first.
   private var phrases: [(words: String, samples: [Float])] = []
   /// The number of samples in the cache.
   private(set) var count = 0
@@ -213,7 +218,9 @@ struct PhraseCache {
     return phrase.samples
   }
 
-  /// Adds a phrase and removes the oldest ones, unless the phrase alone exceeds the limit.
+  /// Adds a phrase, and removes the oldest phrases if the cache exceeds its limit.
+  ///
+  /// A phrase that alone exceeds the limit is not added.
   mutating func store(_ samples: [Float], of words: String) {
     guard samples.count <= Self.limit else { return }
     phrases.append((words, samples))
@@ -223,9 +230,9 @@ struct PhraseCache {
 }
 
 extension Duration {
-  /// Returns the number of frames at a sample rate, rounded to the nearest integer, and half a frame up.
+  /// Returns the duration in frames at a sample rate, rounded to the nearest integer; half a frame is rounded up.
   ///
-  /// Integer arithmetic makes the result as exact after a hundred hours as at the start.
+  /// With integer arithmetic, the result is exact even after a hundred hours.
   package func frames(at rate: Int) -> Int {
     let second = Duration.seconds(1).attoseconds
     return Int((attoseconds * Int128(rate) + second / 2) / second)

@@ -5,20 +5,23 @@ package import WorkoutModel
 import WorkoutPresentation
 package import WorkoutReports
 
-/// The audible cues of a workout and their times, from the daemon's engine, which is driven by its own deadlines.
+/// The audible cues of a workout and their times.
 ///
-/// Each moment is computed when it is requested, so that the memory of a score does not grow with the workout.
+/// The cues come from the engine that the daemon uses. The score advances the engine from deadline to deadline, without
+/// a clock.
+///
+/// Each moment is computed when it is requested, so the memory of a score does not grow with the workout.
 package struct Score: Sendable {
   private var rehearsal: Rehearsal
-  /// The moment of the start, until `next()` has returned it.
+  /// The moment of the start; nil after `next()` has returned this moment.
   private var start: Moment?
-  /// The time at which the workout is stopped; nil if it ends earlier.
+  /// The time at which the workout is stopped; nil if the workout ends before it is stopped.
   private let stop: Instant?
   private let rules: CueRules
 
   /// - Parameters:
-  ///   - request: The workout; an endless one requires a length.
-  ///   - length: The time after the lead-in at which the workout is stopped; nil for never.
+  ///   - request: The workout; an endless workout requires a length.
+  ///   - length: The time after the lead-in at which the workout is stopped; nil to not stop the workout.
   ///   - configuration: The user's settings.
   ///   - environment: The environment variables, whose locale determines the units.
   package init(
@@ -63,11 +66,11 @@ package struct Score: Sendable {
 
 /// The audible cues of a workout at one time.
 package struct Moment: Equatable, Sendable {
-  /// The time since the start of the file, which begins with the lead-in, if any.
+  /// The time since the start of the file, including the lead-in.
   package let at: Duration
-  /// The audible cues in their order.
+  /// The audible cues, in order.
   package let cues: [HeardCue]
-  /// Whether earlier words that are still being spoken are cut off.
+  /// Whether the moment cuts off earlier words that are still being spoken.
   package let cutsOffSpeech: Bool
   /// Whether the workout is over.
   package let isEnd: Bool
@@ -87,8 +90,9 @@ package struct Moment: Equatable, Sendable {
     isEnd = events.contains { $0.outcome != nil }
   }
 
-  /// Creates the end of a workout that is stopped because the file ends; without a sound of its own, it has that of the
-  /// finish.
+  /// Creates the end of a workout that is stopped because the file ends.
+  ///
+  /// If the settings give the stop no sound, the moment has the sound of the finish, if the finish has one.
   init(at: Duration, finishing events: some Sequence<WorkoutEvent>, of rules: CueRules) {
     self.at = at
     let stop = events.compactMap(HeardCue.init)
@@ -110,7 +114,7 @@ extension Moment.HeardCue {
 }
 
 extension Effect {
-  /// Whether the daemon cuts off earlier words, because the effect does not follow from the passing of time.
+  /// Whether the daemon cuts off earlier words at this effect, because a command caused the effect.
   fileprivate var cutsOffSpeech: Bool {
     switch self {
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _): true
@@ -120,7 +124,7 @@ extension Effect {
 }
 
 extension Settings {
-  /// Settings that also speak the cues `start`, `halfway`, `last` and `finish`; nil if these settings speak any cue.
+  /// These settings, with spoken cues for `start`, `halfway`, `last` and `finish`; nil if a cue is already spoken.
   ///
   /// Cues that are off stay off.
   package var spokenCues: Settings? {

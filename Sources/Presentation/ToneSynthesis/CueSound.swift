@@ -12,17 +12,19 @@ package enum CueSound: String, CaseIterable, Hashable, Sendable {
   case countdown
   /// A notice during an interval: halfway, the next interval, a split, the time left.
   case notice
-  /// The last interval or round.
+  /// The last interval or round begins.
   case last
   case finish
   case pause
 }
 
 extension CueSound {
-  /// The notes of the sound in order; the first note begins with the sound.
+  /// The notes of the sound, in order; the first note begins at time zero.
   ///
-  /// All notes are between 600 Hz, below which small speakers are weak and treadmills rumble, and 3.5 kHz, above which
-  /// older people hear less. No two sounds begin with the same note, nor with a harmonic of another's first note.
+  /// All notes are between 600 Hz and 3.5 kHz. Below 600 Hz, small speakers are weak and treadmills rumble. Above 3.5
+  /// kHz, older people hear less.
+  ///
+  /// The first notes of all sounds are different, and no first note is a harmonic of another.
   var tones: [Tone] {
     switch self {
     // C6, then G6.
@@ -89,7 +91,9 @@ extension CueSound {
     tones.map(\.end).max() ?? .zero
   }
 
-  /// The frequency of the first note, which has most of the energy of the first 100 ms, in hertz.
+  /// The frequency of the first note, in hertz.
+  ///
+  /// The first note has most of the energy of the first 100 ms.
   package var signature: Double {
     tones.first?.frequency ?? 0
   }
@@ -114,33 +118,34 @@ extension CueSound {
 
 /// A note of a sound: a few harmonics under one envelope.
 ///
-/// The envelope rises within `attack`, falls off exponentially, and reaches silence through `release`.
+/// The envelope rises during `attack`, then decays exponentially, and falls to silence during `release`.
 struct Tone: Sendable {
-  /// The time since the beginning of the sound.
+  /// The time from the beginning of the sound to the beginning of the note.
   var begin: Duration = .zero
   var length: Duration
-  /// The fundamental, in hertz.
+  /// The frequency of the fundamental, in hertz.
   var frequency: Double
   /// The relative strengths of the harmonics, beginning with the fundamental.
   var partials: [Double] = [1]
-  /// The maximum of a sample; 1 is full scale.
+  /// The maximum magnitude of a sample; 1 is full scale.
   var level: Double
   /// The time in which the envelope falls to 1/e.
   var decay: Duration
 
-  /// The time of the rise from silence, which is just long enough to avoid a click, so that the sound begins on the
-  /// beat.
+  /// The duration of the rise from silence at the beginning of the note.
+  ///
+  /// The rise is just long enough to avoid a click, so the sound still begins on time.
   static let attack = Duration.milliseconds(2)
-  /// The time of the fall to silence at the end.
+  /// The duration of the fall to silence at the end of the note.
   static let release = Duration.milliseconds(12)
 
   var end: Duration { begin + length }
 }
 
 extension Tone {
-  /// Returns the sample at a time in seconds since the beginning of the note; its magnitude is at most `level`.
+  /// Returns the sample at a time, in seconds, since the beginning of the note.
   ///
-  /// The sample is 0 outside the note.
+  /// The magnitude of the sample is at most `level`. Outside the note, the sample is 0.
   func sample(at time: Double) -> Double {
     guard time >= 0, time < length.seconds else { return 0 }
     var wave = 0.0
@@ -150,7 +155,7 @@ extension Tone {
     return level * envelope(at: time) * wave / partials.reduce(0, +)
   }
 
-  /// Returns the envelope at a time in seconds, between 0 and 1.
+  /// Returns the value of the envelope, between 0 and 1, at a time in seconds.
   private func envelope(at time: Double) -> Double {
     let rise = ease(time / Self.attack.seconds)
     let fall = ease((length.seconds - time) / Self.release.seconds)
@@ -162,7 +167,9 @@ extension Duration {
   var seconds: Double { self / .seconds(1) }
 }
 
-/// Half a period of a raised cosine, from 0 at 0 to 1 at 1; it is constant outside this range, and has no audible edge.
+/// Returns a value that rises smoothly from 0 to 1 as `part` goes from 0 to 1, without an audible edge.
+///
+/// The curve is half a period of a raised cosine. Outside the range, it is constant.
 package func ease<Number: Real & BinaryFloatingPoint>(_ part: Number) -> Number {
   (1 - .cos(.pi * min(max(part, 0), 1))) / 2
 }

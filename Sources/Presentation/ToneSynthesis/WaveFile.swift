@@ -28,7 +28,7 @@ package struct WaveFile: Equatable, Sendable {
     bytes.append(littleEndian: UInt32(36 + size))
     bytes += "WAVEfmt ".utf8
     bytes.append(littleEndian: UInt32(16))
-    // Pulse code modulation, one channel.
+    // The format (1 is pulse code modulation) and the number of channels.
     bytes.append(littleEndian: UInt16(1))
     bytes.append(littleEndian: UInt16(1))
     bytes.append(littleEndian: UInt32(rate))

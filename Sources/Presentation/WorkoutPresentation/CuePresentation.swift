@@ -4,13 +4,14 @@ package import WorkoutEngine
 package import WorkoutModel
 package import WorkoutReports
 
-/// The presentation of a cue: its word in a report, and its displayed text; a new cue gets its row here.
+/// The presentation of a cue: its word in a report, and its displayed text.
 ///
-/// The cue of a change, such as a pause, has neither of them: the change itself is reported and displayed.
+/// A cue that announces a change, such as a pause, has no word and no text, because the change itself is reported and
+/// displayed. Each new cue needs a case in `init`.
 package struct CuePresentation {
-  /// The word of the cue in a report; nil if its change is reported instead.
+  /// The word of the cue in a report; nil if the announced change is reported instead.
   let reportWord: Report.CueWord?
-  /// Makes the displayed text of the cue; nil if that of its change is displayed instead.
+  /// Makes the displayed text of the cue; nil if the text of the announced change is displayed instead.
   let words: ((Progress, WorkoutWords) -> CueWords)?
   private let subject: (CueFields, _ interval: String, _ elapsed: Duration?) -> String?
 
@@ -89,9 +90,10 @@ package struct CuePresentation {
     self.subject = subject
   }
 
-  /// The subject of a cue in a list of cues: `run 30 s`, `3`, `2 km`; nil if it is unknown.
+  /// Returns the subject of a cue in a list of cues, such as `run 30 s`, `3` or `2 km`; nil if the subject is unknown.
   ///
-  /// `progress` is nil when the workout is over; `elapsed`, the time spent in the workout, is nil if it is unknown.
+  /// `progress` is nil after the end of the workout. `elapsed` is the time spent in the workout, or nil if that time is
+  /// unknown.
   package static func subject(
     of occasion: Occasion, progress: Progress?, elapsed: Duration?, units: DisplayUnits
   ) -> String? {
@@ -114,7 +116,7 @@ extension WorkoutWords {
 
   fileprivate func coming(_ progress: Progress) -> String { progress.next.map(lowercased) ?? "the finish" }
 
-  /// The speed of the next interval as a treadmill shows it; nil without a pace.
+  /// The speed of the next interval as a treadmill shows it; nil if the interval has no pace.
   fileprivate func comingSpeed(_ progress: Progress) -> String? {
     progress.next?.interval.pace.map { units.pace.dialText(metresPerSecond: $0.metresPerSecond) }
   }
@@ -125,7 +127,9 @@ extension String {
 }
 
 extension CueSound {
-  /// The built-in sound of a cue; when an interval begins or continues, the sound of its kind.
+  /// Selects the built-in sound of a cue.
+  ///
+  /// When an interval begins or resumes, the sound depends on the kind of the interval.
   package init(_ cue: Cue, kind: Kind?) {
     switch cue {
     case .start, .resumed: self = kind.map(Self.init) ?? .run
@@ -149,8 +153,8 @@ extension CueSound {
 extension Report.CueWord {
   /// Whether `watch` prints a line for the cue.
   ///
-  /// The seconds of a countdown have no line. Neither has the cue of the last interval, because its start has one.
-  /// Unknown words are ignored, as the interface requires.
+  /// The seconds of a countdown have no line. The cue of the last interval has no line, because the start of that
+  /// interval has one. Unknown words have no line, because the interface requires that clients ignore them.
   package var hasLine: Bool { Self.lines.contains(self) }
 
   private static let lines: Set<Self> = [
@@ -158,7 +162,7 @@ extension Report.CueWord {
   ]
 }
 
-/// The name of the icon, in the icon theme, for the state of a workout.
+/// An icon for the state of a workout, with its name in the icon theme.
 package enum IconName: String, CaseIterable, Sendable {
   case program = "intervald"
   case warmup = "intervald-warmup"

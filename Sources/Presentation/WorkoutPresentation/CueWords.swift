@@ -6,13 +6,13 @@ import WorkoutReports
 package struct CueWords: Equatable, Sendable {
   /// The instruction or the change, in a few words.
   package let title: String
-  /// Further lines, none of them empty: the next interval, the position in the rounds, and the time left.
+  /// Further lines, such as the next interval, the position in the rounds, and the time left; no line is empty.
   package let lines: [String]
 
   /// The title and the lines as one text.
   package var sentence: String { ([title] + lines).joined(separator: ". ") }
 
-  /// Makes words without the empty ones of the lines.
+  /// Makes words, and leaves out empty lines.
   init(title: String, lines: [String]) {
     self.title = title
     self.lines = lines.filter { !$0.isEmpty }
@@ -61,11 +61,11 @@ package struct CueWords: Equatable, Sendable {
 }
 
 extension CueWords {
-  /// The aspects of an effect that determine its words.
+  /// The properties of an effect that determine the words for the effect.
   struct Manner: Equatable {
-    /// The occasion of a cue that has its own words; nil for a change and its cue.
+    /// The occasion of a cue that has its own words; nil for a change, and for a cue that announces a change.
     private(set) var occasion: Occasion?
-    /// Whether the effect occurs in the middle of an interval, not at the start of one.
+    /// Whether the effect occurs in the middle of an interval, not at its start.
     private(set) var isMidway = false
     private(set) var isResumption = false
     /// Whether an interval began because the previous one ended, not because of a command.
@@ -88,7 +88,7 @@ extension CueWords {
 }
 
 extension Plan {
-  /// Whether the plan repeats a single interval without kind and label.
+  /// Whether the plan only repeats one timed interval that has no kind and no label.
   fileprivate var isBareRepeat: Bool {
     guard steps.count == 1, case .repeat(let `repeat`) = steps[0], `repeat`.body.count == 1,
       case .interval(let interval) = `repeat`.body[0], case .time = interval.goal
@@ -97,7 +97,8 @@ extension Plan {
   }
 }
 
-/// The words of a bare repeat: the count at its start, and the elapsed time at each boundary.
+/// The words for a plan that only repeats one interval: the number of rounds first, then the elapsed time after each
+/// round.
 private struct BeatWords {
   let title: String
   let lines: [String]
@@ -131,7 +132,7 @@ extension Goal {
 }
 
 extension Duration {
-  /// `30 seconds`, `1 minute 30 seconds`.
+  /// The duration in words, such as `30 seconds` or `1 minute 30 seconds`.
   fileprivate var spelledOut: String {
     let names = ["h": "hour", "min": "minute", "s": "second"]
     let words = unitsText.split(separator: " ").map(String.init)

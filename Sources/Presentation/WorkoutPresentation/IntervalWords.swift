@@ -11,7 +11,7 @@ package struct IntervalWords {
     self.units = units
   }
 
-  /// The interval with its label: `Run 30 s: uphill`, or without a kind `30 s`.
+  /// The interval with its label, such as `Run 30 s: uphill`, or `30 s` without a kind and a label.
   package func title(of interval: Report.Interval) -> String { phrase(of: interval).capitalizedFirst }
 
   /// The interval with its label, within a sentence: `run 30 s: uphill`.
@@ -35,13 +35,15 @@ package struct IntervalWords {
     return "round \(rounds.map { positionText($0.number, of: $0.of) }.joined(separator: ", "))"
   }
 
-  /// The distance covered, with the planned one if it is known: `2.31 of 5.00 km`; nil if neither is known.
+  /// The distance covered, with the planned distance if it is known: `2.31 of 5.00 km`.
+  ///
+  /// Nil if the distance covered is unknown, or if it is 0 and the planned distance is unknown.
   package func distance(_ metres: Double?, of planned: Double?) -> String? {
     guard let metres, metres > 0 || planned != nil else { return nil }
     return units.distance.text(metres: metres, of: planned)
   }
 
-  /// A corrected distance with the one before, if it was known: `1.20 of 5.00 km, was 1.18`.
+  /// A corrected distance, with the distance before the correction if it was known: `1.20 of 5.00 km, was 1.18`.
   package func distance(_ metres: Double?, of planned: Double?, was before: Double?) -> String {
     let covered = distance(metres, of: planned) ?? units.distance.text(metres: metres ?? 0)
     return before.map { "\(covered), was \(units.distance.figure(metres: $0))" } ?? covered
@@ -61,7 +63,7 @@ package struct IntervalWords {
     case .open: return "until you say next"
     case .distance(let distance):
       guard let metres = interval.distanceM else { return interval.goal.safeForTerminal }
-      // The distance of a cut interval is not in the plan, so it is shown in the units of the workout.
+      // If an `until` cuts the interval, the plan does not contain this distance, so the units of the workout are used.
       return metres == distance.metres ? distance.phrase : units.distance.text(metres: metres)
     case .time, nil:
       return interval.durationMs.map { Duration.milliseconds($0).unitsText } ?? interval.goal.safeForTerminal
@@ -70,24 +72,24 @@ package struct IntervalWords {
 }
 
 extension Report.Interval {
-  /// The goal read from its notation; nil for notation that this version does not know.
+  /// The goal, parsed from its notation; nil if this version does not know the notation.
   fileprivate var writtenGoal: Goal? { try? readGoal(goal) }
 }
 
 extension ScheduledInterval {
-  /// The interval without its label, within a sentence: `run 30 s`, or without a kind `30 s`.
+  /// The interval without its label, within a sentence: `run 30 s`, or `30 s` without a kind.
   package func phrase(in unit: DistanceUnit) -> String {
     [kind == .interval ? nil : kind.phrase, extentText(in: unit)].compactMap(\.self).joined(separator: " ")
   }
 }
 
 extension DistanceUnit {
-  /// The distance covered, with the planned one if it is known: `2.31 of 5.00 km`.
+  /// The distance covered, with the planned distance if it is known: `2.31 of 5.00 km`.
   func text(metres: Double, of planned: Double?) -> String {
     let covered = text(metres: metres)
     return planned.map { "\(covered.prefix { $0 != " " }) of \(text(metres: $0))" } ?? covered
   }
 }
 
-/// The position in a repeat: `3 of 8`, or without an end `3`.
+/// The position in a repeat: `3 of 8`, or `3` if the repeat has no end.
 package func positionText(_ number: Int, of count: Int?) -> String { count.map { "\(number) of \($0)" } ?? "\(number)" }

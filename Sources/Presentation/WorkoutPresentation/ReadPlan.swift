@@ -5,13 +5,13 @@ package import WorkoutReports
 
 /// A parsed plan with its name and warnings.
 ///
-/// It is a class because the code that copies so large a value would make the client larger.
+/// The type is a class to keep the client small: each copy of a large structure needs a lot of code.
 package final class ReadPlan: Sendable {
   package let file: PlanFile
   package let workout: Workout
-  /// The name setting, or otherwise the name of the plan or file.
+  /// The `name` setting, or otherwise the name of the plan or file.
   package let title: String?
-  /// The units of the values in the plan, if it was typed on the command line.
+  /// The units of the values in the plan, if the plan was typed.
   package let entered: UnitPreference
   /// Warnings about losses in the conversion from a workout file.
   package let warnings: [String]
@@ -31,7 +31,7 @@ package final class ReadPlan: Sendable {
 }
 
 extension PlanFile {
-  /// The units of the values in the plan, unless its settings specify units.
+  /// The units of the values in the plan, unless the plan's settings specify units.
   package var entered: UnitPreference {
     UnitPreference(
       distance: settings.distanceUnits == nil ? plan.entered.distance : nil,
@@ -40,12 +40,12 @@ extension PlanFile {
 }
 
 extension Totals {
-  /// The time of a workout: `43:12`, `until you stop it`.
+  /// The time of a workout, such as `43:12` or `until you stop it`.
   package var timeWords: String {
     duration?.clockText() ?? (intervals == nil ? "until you stop it" : "until you say next")
   }
 
-  /// The number of intervals: `75 intervals`; nil without an end.
+  /// The number of intervals, such as `75 intervals`; nil if the workout has no end.
   package var intervalWords: String? { intervals.map { $0.counted("interval") } }
 }
 
@@ -56,7 +56,9 @@ package struct WorkoutName: Equatable {
   private let plan: Plan?
   private let planText: String?
 
-  /// Names the workout of a status; `plan` saves parsing the plan's text again if it is known.
+  /// Names the workout of a status.
+  ///
+  /// `plan` is the parsed plan, or nil if the caller does not have it.
   package init(_ status: Report.Status, plan: Plan? = nil) {
     self.init(title: status.title ?? status.planName, plan: plan, planText: status.plan)
   }
@@ -71,12 +73,12 @@ package struct WorkoutName: Equatable {
     self.planText = planText
   }
 
-  /// The plan in notation, whose text is parsed only if the plan is not known.
+  /// The plan in notation; the text of the plan is parsed only if there is no parsed plan.
   private var notation: String? {
     (plan ?? planText.flatMap { try? PlanFile($0) }?.plan)?.name.safeForTerminal.cut(to: Self.maxColumns)
   }
 
-  /// A plan's text in notation, on one line and without its settings; nil for a text that is not a plan.
+  /// Returns the notation of a plan's text, on one line and without settings; nil if the text is not a plan.
   package static func notation(of plan: String) -> String? { (try? PlanFile(plan))?.plan.notation }
 
   /// The name as a heading: the title, or otherwise the plan in notation.
@@ -85,13 +87,15 @@ package struct WorkoutName: Equatable {
   /// The name within a sentence, with quotes around a title.
   package var phrase: String { title.map { "\"\($0)\"" } ?? notation ?? "the workout" }
 
-  /// The maximum number of columns.
+  /// The maximum number of columns of a name.
   private static let maxColumns = 60
 }
 
 extension Plan {
-  /// The plan in notation, as a name: speeds with more than two decimals become paces rounded to the second, in the
-  /// unit of the first pace that has one, or of the first distance.
+  /// The plan in notation, shortened for use as a name.
+  ///
+  /// A speed with more than two decimals becomes a pace that is rounded to the second. The pace has the unit of the
+  /// plan's first pace, or otherwise of its first distance.
   package var name: String {
     let intervals = intervals
     let entered = UnitPreference(distances: distances, paces: intervals.compactMap(\.pace))

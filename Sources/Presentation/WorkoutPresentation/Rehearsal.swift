@@ -3,7 +3,7 @@ package import WorkoutEngine
 package import WorkoutModel
 package import WorkoutReports
 
-/// A workout that is advanced by its own deadlines, without a clock.
+/// A workout that advances from deadline to deadline, without a clock.
 ///
 /// Each deadline is handled exactly at its time, so no cue is late or missed.
 package struct Rehearsal: Sendable {
@@ -14,7 +14,7 @@ package struct Rehearsal: Sendable {
   /// The time of the last call of the engine.
   private var now = Instant(sinceOrigin: .zero)
 
-  /// Makes an idle rehearsal.
+  /// Makes a rehearsal without a workout.
   package init(configuration: Settings, environment: [String: String]) {
     self.configuration = configuration
     self.environment = environment
@@ -22,10 +22,10 @@ package struct Rehearsal: Sendable {
 
   package var isRunning: Bool { running != nil }
 
-  /// The time of the next change or cue that does not require a command; nil if none will follow.
+  /// The time of the next change or cue that needs no command; nil if nothing happens without a command.
   package var nextDeadline: Instant? { engine.nextDeadline }
 
-  /// Starts a workout, which replaces a running one; `date` is the time of day.
+  /// Starts a workout, which replaces a running workout; `date` is the time of day of the start.
   package mutating func start(_ request: RequestedWorkout, at now: Instant, on date: Date) -> [WorkoutEvent] {
     let next = RunningWorkout(request, startedAt: date, configuration: configuration, environment: environment)
     let passed = advance(to: now)
@@ -42,7 +42,7 @@ package struct Rehearsal: Sendable {
   package mutating func advance(to now: Instant) -> [WorkoutEvent] {
     var passed: [WorkoutEvent] = []
     while let deadline = engine.nextDeadline, deadline <= now {
-      // The previous command may have set a deadline before the time of that command.
+      // A command can leave a deadline that is earlier than the command itself.
       self.now = max(deadline, self.now)
       passed += events(for: engine.advance(to: self.now), at: self.now)
     }
@@ -51,7 +51,7 @@ package struct Rehearsal: Sendable {
 
   /// Advances to an instant, and handles a command.
   ///
-  /// If it throws, the state does not change.
+  /// If the command fails, the state does not change.
   package mutating func handle(_ command: Command, at now: Instant) throws(CommandError) -> [WorkoutEvent] {
     var next = self
     let passed = next.advance(to: now)
@@ -65,7 +65,7 @@ package struct Rehearsal: Sendable {
     Report.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
   }
 
-  /// The units of a status when no workout runs.
+  /// The units of a status if no workout is running.
   package var idleUnits: DisplayUnits { configuration.units(inLocaleOf: environment) }
 
   private mutating func events(

@@ -42,7 +42,7 @@ package struct StatusWords {
   /// The name of the workout.
   package var heading: String { WorkoutName(status).heading }
 
-  /// The facts of `status`, the most important first; nil if no workout runs.
+  /// The facts that the command `status` shows, the most important first; nil if no workout is running.
   package var facts: [(String, String?)]? {
     guard status.phase != .idle else { return nil }
     return [
@@ -58,7 +58,7 @@ package struct StatusWords {
 
   private var totalLeft: String? {
     var still = status
-    // Without a deadline, the rounded time left of the interval is used, so that both times are consistent.
+    // Without a deadline, the total depends on the rounded time left of the interval, so both times are consistent.
     still.deadlineNs = nil
     return LiveStatus(status: still, nowNs: status.atNs).remainingText
   }
@@ -67,7 +67,7 @@ package struct StatusWords {
     status.intervalRemainingMs.map { Duration.milliseconds($0).countdownText }
   }
 
-  /// The pause, with its cause.
+  /// The first words of a text about a pause, with its cause.
   package var paused: String {
     switch status.pausedBy {
     case .sleep?: "Paused since the machine slept:"
@@ -93,7 +93,9 @@ extension Report.Status {
 }
 
 extension LiveStatus {
-  /// The time left of the workout, which changes at the same moment as the time left of the interval; nil if unknown.
+  /// The time left of the workout; nil if it is unknown.
+  ///
+  /// The shown seconds change at the same moment as the seconds of the interval's time left.
   package var remainingText: String? {
     remaining?.countdownText(present: status.interval == nil ? nil : intervalRemaining)
   }
@@ -118,11 +120,12 @@ extension DisplayUnits {
 
 /// The line that `watch` prints for an event.
 package struct EventWords {
-  /// The line, which begins with the elapsed time: `   0:30  Walk 30 s. Then run 30 s.`; nil for an event without a
-  /// line.
+  /// The line, which begins with the elapsed time; nil if the event has no line.
+  ///
+  /// An example is `   0:30  Walk 30 s. Then run 30 s.`
   package let line: String?
 
-  /// Makes the line; `previous` is the status before the event, nil for the first event.
+  /// Makes the line of an event; `previous` is the status before the event, or nil for the first event.
   package init(event: Report.Event, previous: Report.Status?) {
     guard Self.hasLine(event, previous) else {
       line = nil
@@ -135,14 +138,16 @@ package struct EventWords {
 
   private static func text(_ event: Report.Event) -> String {
     let text = event.text?.safeForTerminal ?? StatusWords(event.status).sentence
-    // The previous line describes the interval that begins.
+    // The line of the last round leaves out the interval, because the previous line already describes it.
     return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
   }
 
-  /// Unknown words are ignored, as the interface requires.
+  /// Whether an event has a line.
+  ///
+  /// Unknown words have no line, because the interface requires that clients ignore them.
   private static func hasLine(_ event: Report.Event, _ previous: Report.Status?) -> Bool {
     switch event.event {
-    // The cue that follows the first state of a workout has a line.
+    // The first state of a new workout needs no line, because the cue that follows has one.
     case .state: previous.map { $0.workoutId == event.status.workoutId } ?? true
     case .finished, .stopped: true
     case .cue: event.cue?.hasLine ?? false
@@ -156,7 +161,7 @@ package struct StartWords {
   private let started: Report.Started
   private let plan: Plan?
 
-  /// `plan` is the plan that was started, if it is known.
+  /// `plan` is the parsed plan that was started, or nil if the caller does not have it.
   package init(started: Report.Started, plan: Plan? = nil) {
     self.started = started.bounded
     self.plan = plan
@@ -166,7 +171,7 @@ package struct StartWords {
 
   /// The line for a start: `Started "30/30 to 5 km": 42:15, 5.00 km, ends about 18:42. Stop it with: intervalctl stop`.
   ///
-  /// `clock` returns the time of day a duration from now.
+  /// `clock` converts a duration from now to a time of day.
   package func line(clock: (Duration) -> TimeOfDay) -> String {
     let extent = extent { "ends about \(clock($0).text)" }
     return "Started \(name): \(extent). Stop it with: intervalctl stop"
@@ -182,7 +187,7 @@ package struct StartWords {
 
   private var name: String { WorkoutName(started.status, plan: plan).phrase }
 
-  /// The time, distance and end of the workout; `end` returns a text for the time until the end.
+  /// Returns the time, distance and end of the workout; `end` converts the time until the end to a text.
   private func extent(end: (Duration) -> String) -> String {
     let status = started.status
     guard let remaining = status.remainingMs.map(Duration.milliseconds) else {

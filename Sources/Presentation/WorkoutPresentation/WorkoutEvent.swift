@@ -5,9 +5,9 @@ package import WorkoutReports
 
 /// An event of a workout with its words, for all outputs.
 ///
-/// It is a class because the code that copies so large a value would make both programs larger.
+/// The type is a class to keep both programs small: each copy of a large structure needs a lot of code.
 package final class WorkoutEvent: Sendable {
-  /// The time at which it was announced.
+  /// The time at which the event was announced.
   package let at: Instant
   package let effect: Effect
   package let workout: RunningWorkout
@@ -15,11 +15,11 @@ package final class WorkoutEvent: Sendable {
   package let progress: Progress?
   /// The outcome of the workout; nil while it is not over.
   package let outcome: Outcome?
-  /// The outcome as it is reported.
+  /// The report of the outcome; nil while the workout is not over.
   package let summary: Report.Summary?
-  /// The gap that ended with this event, if any.
+  /// The gap that ended with this event; nil if there was no gap.
   package let gap: Gap?
-  /// The displayed text, the same for all outputs.
+  /// The displayed text, which is the same for all outputs.
   package let words: CueWords
 
   package var icon: IconName { IconName(self) }
@@ -38,16 +38,17 @@ package final class WorkoutEvent: Sendable {
     self.words = words
   }
 
-  /// Makes the events of the effects of one call of the engine.
+  /// Makes one event for each effect of a call of the engine.
   ///
-  /// An effect and its cue have the same words, which are made once.
+  /// An effect and the cue that announces it have the same words, which are made only once.
   /// - Parameters:
   ///   - effects: the effects, in order.
   ///   - now: the time of the call.
-  ///   - running: the present workout; a start among the effects replaces it with `next`, and an end with nil.
+  ///   - running: the present workout; a start among the effects replaces this workout with `next`, and an end sets it
+  ///     to nil.
   ///   - next: the workout that is started.
   ///   - progress: the progress of the workout after all effects.
-  ///   - gap: the gap before the effects, if any.
+  ///   - gap: the gap before the effects; nil if there was no gap.
   /// - Returns: the events, in the order of the effects.
   package static func events(
     for effects: [Effect], at now: Instant, in running: inout RunningWorkout?, beginning next: RunningWorkout? = nil,
@@ -78,25 +79,26 @@ package final class WorkoutEvent: Sendable {
     return events
   }
 
-  /// Whether another event of the same call has the same words.
+  /// Whether the words of this event also apply to another event of the same call.
   private func hasWords(of manner: CueWords.Manner, in running: RunningWorkout, isOver: Bool, after gap: Gap?) -> Bool {
     workout.id == running.id && (outcome != nil) == isOver && self.gap == gap && CueWords.Manner(effect) == manner
   }
 }
 
 extension WorkoutEvent {
-  /// The kind of the announced interval: the present one, or the next one for an early start and in the lead-in.
+  /// The kind of the interval that a cue announces; nil after the end of the workout.
   ///
-  /// Nil when the workout is over.
+  /// The cue of an early start, and a cue in the lead-in, announce the next interval. Other cues announce the present
+  /// interval.
   package func kind(of announcement: Announcement) -> Kind? {
     (announcement.occasion.isEarlyStart ? progress?.next : progress?.interval ?? progress?.next)?.kind
   }
 }
 
-/// A time in which the engine was not advanced.
+/// A period in which the engine did not advance, because the computer slept or the daemon was not running.
 package struct Gap: Equatable, Sendable {
   package let interruption: Interruption
-  /// The number of interval boundaries without a cue.
+  /// The number of interval boundaries that passed without a cue.
   package let missed: Int
 
   package init(interruption: Interruption, missed: Int) {
@@ -104,7 +106,7 @@ package struct Gap: Equatable, Sendable {
     self.missed = missed
   }
 
-  /// The cause and the missed cues: `The computer slept: 3 cues missed`.
+  /// The cause and the number of missed cues: `The computer slept: 3 cues missed`.
   package var words: String {
     let cause =
       switch interruption {
@@ -128,9 +130,9 @@ extension Effect {
 }
 
 extension Report.Event {
-  /// Makes the report for watchers; nil for a cue of a change, because the change is reported.
+  /// Makes the report for watchers; nil for a cue that announces a change, because the change itself is reported.
   ///
-  /// `idleUnits` are the units of a status when no workout runs.
+  /// `idleUnits` are the units of a status if no workout is running.
   package init?(_ event: WorkoutEvent, idleUnits: @autoclosure () -> DisplayUnits) {
     let status = Report.Status(
       event.progress, of: event.workout, at: event.at, withPlan: false, idleUnits: idleUnits())
@@ -158,12 +160,12 @@ package struct LogRecord: Equatable, Sendable {
   /// The word of the event, such as `paused` or `after-sleep`.
   package let event: String
   package let message: String
-  /// The lateness of a change that was due; nil for a change by a command.
+  /// The lateness of a scheduled change; nil if a command caused the change.
   package let lateness: Duration?
-  /// The number of interval boundaries without a cue.
+  /// The number of interval boundaries that passed without a cue.
   package let missed: Int
 
-  /// Makes the record; nil for a cue, because the log records the course of a workout but not its cues.
+  /// Makes the record of an event; nil for a cue, because the log contains only the changes of a workout.
   package init?(_ event: WorkoutEvent) {
     var lateness: Duration?
     var missed = 0

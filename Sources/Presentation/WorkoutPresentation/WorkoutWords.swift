@@ -26,7 +26,7 @@ package struct WorkoutWords {
     interval.phrase(in: units.distance)
   }
 
-  /// The time left of the interval: `12 s left`; empty for an open one.
+  /// The time left of the interval: `12 s left`; empty for an open interval.
   func left(of progress: Progress) -> String {
     progress.intervalRemaining.map { "\($0.roundedUpToSecond.unitsText) left" } ?? ""
   }
@@ -50,7 +50,7 @@ package struct WorkoutWords {
     return "\(time), \(units.distance.text(metres: metres, of: progress.expectedMetres))"
   }
 
-  /// The time and distance of a whole plan: `43:12, 5.00 km`; empty if neither is known.
+  /// The time and distance of a whole plan: `43:12, 5.00 km`; empty if both are unknown.
   func extent(_ total: Totals) -> String {
     [total.duration?.clockText(), total.metres.map(units.distance.text)].compactMap(\.self).joined(separator: ", ")
   }
@@ -73,7 +73,7 @@ package struct WorkoutWords {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The interval as the title of a track: `Run 30 s: uphill`, or before the first one `Get ready: run 30 s`.
+  /// The interval as the title of a track: `Run 30 s: uphill`, or `Get ready: run 30 s` before the first interval.
   package func trackTitle(_ progress: Progress) -> String {
     progress.interval.map(title) ?? progress.next.map { "Get ready: \(lowercased($0))" } ?? ""
   }
@@ -94,7 +94,9 @@ extension Plan {
     return "The distance is not estimated without paces. Add to the plan or to intervald.conf: \(settings)."
   }
 
-  /// The kinds of running and walking in the plan that have no pace, each once; other kinds may not cover a distance.
+  /// The kinds of running and walking in the plan that have no pace, each once.
+  ///
+  /// Other kinds need no pace, because an interval of those kinds may cover no distance.
   private var kindsWithoutPace: [Kind] {
     let moving: [Kind] = [.run, .walk, .jog, .sprint]
     return moving.filter { kind in intervals.contains { $0.kind == kind && $0.pace == nil } }

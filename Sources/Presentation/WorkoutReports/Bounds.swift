@@ -1,7 +1,8 @@
 extension Report.Status {
-  /// The status with each number limited to the range of a workout, so that no sum or text of them overflows.
+  /// The status with each number limited to the range that a workout can have.
   ///
-  /// The client checks only the form of a reply, so code that shows a value of `Report` limits it first.
+  /// The limits prevent overflows in sums and texts. The client checks only the form of a reply, so code that shows a
+  /// value of `Report` must limit the value first.
   package var bounded: Report.Status {
     var status = self
     status.atNs = status.atNs.bounded(to: Bounds.moments)
@@ -23,14 +24,14 @@ extension Report.Interval {
     var interval = self
     interval.durationMs = interval.durationMs?.bounded(to: Bounds.milliseconds)
     interval.distanceM = interval.distanceM?.bounded(to: Bounds.metres)
-    // A pace outside its range is dropped instead of being changed.
+    // A pace outside the range is left out, because a limited pace would be wrong.
     interval.paceMps = interval.paceMps.flatMap { Bounds.metresPerSecond.contains($0) ? $0 : nil }
     return interval
   }
 }
 
 extension Report.Summary {
-  /// The summary with each number limited to the range of a workout.
+  /// The summary with each number limited to the range that a workout can have.
   package var bounded: Report.Summary {
     var summary = self
     summary.elapsedMs = summary.elapsedMs.bounded(to: Bounds.milliseconds)
@@ -46,7 +47,7 @@ extension Report.Summary {
 }
 
 extension Report.Started {
-  /// The result with its status limited.
+  /// The result with each number limited to the range that a workout can have.
   package var bounded: Report.Started {
     var started = self
     started.status = status.bounded
@@ -55,7 +56,7 @@ extension Report.Started {
 }
 
 extension Report.Corrected {
-  /// The result with its status, its summary and the distance before limited.
+  /// The result with each number limited to the range that a workout can have.
   package var bounded: Report.Corrected {
     var corrected = self
     corrected.status = status?.bounded
@@ -65,12 +66,13 @@ extension Report.Corrected {
   }
 }
 
-/// The ranges of a workout.
+/// The ranges of the numbers that a workout can have.
 private enum Bounds {
-  /// Times in nanoseconds: more than a century, and at most half of the maximum integer, so that no difference
-  /// overflows.
+  /// The range of times, in nanoseconds: more than a century.
+  ///
+  /// The maximum is half of the maximum integer, so that no difference overflows.
   static let moments = 0...(Int.max / 2)
-  /// Durations: up to about thirty years.
+  /// The range of durations: up to about thirty years.
   static let milliseconds = 0...1_000_000_000_000
   static let metres = 0...1e9
   static let intervals = 0...1_000_000_000_000

@@ -1,9 +1,9 @@
 import WorkoutModel
 
-/// A status extrapolated to a later moment, if nothing but time has passed.
+/// A status extrapolated to a later moment, assuming that no command has changed the workout since.
 package struct LiveStatus {
   package let status: Report.Status
-  /// The moment, in nanoseconds of the status's clock.
+  /// The later moment, in nanoseconds on the status's clock.
   package let nowNs: Int
 
   package init(status: Report.Status, nowNs: Int) {
@@ -25,12 +25,12 @@ package struct LiveStatus {
   /// The time spent in the interval.
   package var intervalElapsed: Duration { .milliseconds(status.intervalElapsedMs ?? 0) + passed }
 
-  /// The time left of the workout, without the lead-in; nil if its end is unknown.
+  /// The time left of the workout, without the lead-in; nil if the end of the workout is unknown.
   package var remaining: Duration? {
     status.remainingMs.map { max(.zero, .milliseconds($0) - (status.phase == .running ? passed : .zero)) }
   }
 
-  /// The status that the daemon would report at the moment.
+  /// The status that the daemon would report at the later moment.
   package var updated: Report.Status {
     var updated = status
     updated.atNs = nowNs
@@ -42,7 +42,7 @@ package struct LiveStatus {
     return updated
   }
 
-  /// The time since the deadline; zero before it.
+  /// The time since the deadline; zero before the deadline.
   package var lateness: Duration { status.deadlineNs.map { .nanoseconds(max(0, nowNs - $0)) } ?? .zero }
 
   /// The estimated distance covered, in metres.
@@ -51,11 +51,10 @@ package struct LiveStatus {
     return status.distanceM.map { $0 + pace * (passed / .seconds(1)) }
   }
 
-  /// The moment at which the shown seconds change: the next full second left of the interval or, in an open interval,
-  /// spent in it.
+  /// The next moment at which the shown seconds change; nil while the clock is stopped, and after the deadline.
   ///
-  /// Nil while the clock is stopped, and after the deadline. A second that is less than ten milliseconds away counts
-  /// as reached, so that a timer that fires early does not show the same second twice.
+  /// The shown seconds are the time left of the interval, or the time spent in an open interval. A second that is less
+  /// than ten milliseconds away counts as reached, so a timer that fires early does not show the same second twice.
   package var nextTickNs: Int? {
     guard status.phase == .running || status.phase == .leadIn else { return nil }
     let second = 1_000_000_000

@@ -1,10 +1,12 @@
-/// The values that the daemon, its clients, the history and the JSON output exchange, as the interface
-/// `org.intervald.Workout` declares them, member for member.
+/// The values of the control interface, the history and the JSON output.
 ///
-/// Durations are whole milliseconds, distances metres, paces metres per second; a deadline is a CLOCK_MONOTONIC reading
-/// in nanoseconds. A nil member is left out when encoded, and may be null or absent when decoded.
+/// Each value has exactly the members that the interface `org.intervald.Workout` declares.
+///
+/// Durations are in whole milliseconds, distances in metres, and paces in metres per second. A deadline is a
+/// CLOCK_MONOTONIC reading in nanoseconds. Encoded values leave out nil members; in decoded values, such members may be
+/// null or absent.
 package enum Report {
-  /// A word of a set that later versions may extend; a client ignores unknown words.
+  /// A word from a set that later versions may extend; a client ignores unknown words.
   package protocol Word: RawRepresentable<String>, Codable, Sendable, Hashable, ExpressibleByStringLiteral {
     init(rawValue: String)
   }
@@ -66,7 +68,7 @@ extension Report {
 }
 
 extension Report {
-  /// The results of `Start` and `StartNamed`.
+  /// The result of the methods `Start` and `StartNamed`.
   package struct Started: Codable, Equatable, Sendable {
     package var status: Status
     /// Sentences for the user, for example about a missing notification server, sound or pace.
@@ -84,7 +86,7 @@ extension Report {
     package var path: String
     package var title: String?
     package var about: String?
-    /// The reason why the plan cannot be started; nil if it can.
+    /// The reason why the plan cannot be started; nil if the plan can be started.
     package var error: String?
 
     package init(name: String, path: String, title: String? = nil, about: String? = nil, error: String? = nil) {
@@ -103,7 +105,7 @@ extension Report {
     package var verdict: VerdictWord
     /// The observation, without a full stop.
     package var words: String
-    /// The remedy, a command if there is one.
+    /// The remedy, which is a command if possible.
     package var remedy: String?
     /// Details of the subject, such as the capabilities of a notification server.
     package var details: [String]
@@ -140,7 +142,7 @@ extension Report {
     package static let unknown: Self = "unknown"
   }
 
-  /// The results of `TestCue`.
+  /// The result of the method `TestCue`.
   package struct CueTest: Codable, Equatable, Sendable {
     /// The displayed text.
     package var text: String
@@ -159,7 +161,7 @@ extension Report {
   package struct ChannelTest: Codable, Equatable, Sendable {
     /// The channel's word in the settings.
     package var channel: String
-    /// The reason why the cue was not delivered; nil if it was.
+    /// The reason why the cue was not delivered; nil if the cue was delivered.
     package var failure: String?
 
     package init(channel: String, failure: String? = nil) {

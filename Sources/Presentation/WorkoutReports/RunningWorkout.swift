@@ -5,12 +5,14 @@ package import WorkoutModel
 
 /// A workout that has been started, without its progress.
 ///
-/// It is a class because the code that copies so large a value would make each program larger.
+/// The type is a class to keep each program small: each copy of a large structure needs a lot of code.
 package final class RunningWorkout: Sendable {
   package let id: String
   package let request: RequestedWorkout
   package let startedAt: Date
-  /// The plan's settings over the present configuration; the paces are those of the start.
+  /// The plan's settings, and the present configuration for all other settings.
+  ///
+  /// A change of the configuration does not change the paces of `workout`.
   package let settings: Settings
   package let units: DisplayUnits
   private let environment: [String: String]
@@ -34,26 +36,26 @@ package final class RunningWorkout: Sendable {
 
   package var workout: Workout { request.workout }
   package var title: String? { request.settings.name }
-  /// The title for users: that of the plan, or otherwise the name of the plan.
+  /// The title for users: the plan's title, or otherwise the plan's name.
   package var displayTitle: String? { title ?? request.planName }
   package var cueRules: CueRules { CueRules(settings, units: units, title: displayTitle) }
 }
 
-/// A request to start a plan: the text, its origin, and the workout made from it.
+/// A request to start a plan: the text, its origin, and the workout made from the text.
 ///
-/// It is a class because the code that copies so large a value would make each program 50 KiB larger.
+/// The type is a class to keep each program small: the code that copies such a structure would need 50 KiB.
 package final class RequestedWorkout: Sendable {
   /// The text as received, including its settings.
   package let text: String
   /// The plan in the text.
   package let file: PlanFile
-  /// The name or file of the plan.
+  /// The name of the plan, or of its file.
   package let planName: String?
   package let workout: Workout
-  /// The settings of the configuration that affect the schedule; they do not change during the workout.
+  /// The settings of the configuration that affect the schedule; these settings do not change during the workout.
   package let timing: Settings
 
-  /// Takes a plan that was parsed, under the settings of a configuration.
+  /// Makes a request from a parsed plan and the settings of a configuration.
   package init(
     _ file: PlanFile, text: String, planName: String?, configuration: Settings
   ) throws(NotationError) {
@@ -64,17 +66,17 @@ package final class RequestedWorkout: Sendable {
     timing = configuration.timing
   }
 
-  /// Parses a text under the settings of a configuration.
+  /// Makes a request from the text of a plan and the settings of a configuration.
   package convenience init(text: String, planName: String?, configuration: Settings) throws(NotationError) {
     try self.init(PlanFile(text), text: text, planName: planName, configuration: configuration)
   }
 
-  /// The settings of the text itself.
+  /// The settings in the text of the plan.
   package var settings: Settings { file.settings }
 }
 
 extension Settings {
-  /// The settings that affect the schedule, and no others.
+  /// Only the settings that affect the schedule.
   fileprivate var timing: Settings {
     var timing = Settings()
     timing.paces = paces
@@ -83,7 +85,7 @@ extension Settings {
     return timing
   }
 
-  /// Returns these settings with the `timing` of another configuration.
+  /// Returns these settings, but with the settings of `timing` that affect the schedule.
   package func with(timing: Settings) -> Settings {
     var settings = self
     settings.paces = timing.paces

@@ -11,19 +11,21 @@ extension Report {
     /// The cause of the pause; nil unless paused.
     package var pausedBy: PauseWord?
     package var workoutId: String?
-    /// The name setting.
+    /// The plan's `name` setting.
     package var title: String?
-    /// The file or plan name of the text.
+    /// The name of the plan, or of its file.
     package var planName: String?
-    /// The text as started, including its settings; nil in all events of a `Watch` but the first.
+    /// The text of the plan as it was started, including settings.
+    ///
+    /// Only the first event of a `Watch` contains the text.
     package var plan: String?
     package var distanceUnits: String
     package var paceUnits: String
     package var interval: Interval?
     package var next: Interval?
-    /// 1 for the first interval of the workout.
+    /// The number of the interval; 1 is the first interval of the workout.
     package var number: Int?
-    /// The number of intervals; nil if the end is unknown.
+    /// The number of intervals; nil if the end of the workout is unknown.
     package var of: Int?
     /// The repeats around the interval, outermost first.
     package var rounds: [Round]
@@ -31,14 +33,16 @@ extension Report {
     package var remainingMs: Int?
     package var intervalElapsedMs: Int?
     package var intervalRemainingMs: Int?
-    /// The end of the interval or of the lead-in; nil while paused or idle, and in an open interval.
-    package var deadlineNs: Int?
-    /// The distance covered, estimated from the plan's paces and the time spent, or set by `Correct` and estimated
-    /// since.
+    /// The time at which the interval or the lead-in ends.
     ///
-    /// It is nil if an interval had no pace.
+    /// Nil in an open interval, while the workout is paused, and without a workout.
+    package var deadlineNs: Int?
+    /// The distance covered; nil if it is unknown.
+    ///
+    /// The distance is estimated from the plan's paces and the time spent, and is unknown after an interval without a
+    /// pace. `Correct` sets the distance, and the estimate continues from the corrected distance.
     package var distanceM: Double?
-    /// The rest of the distance at the plan's paces; nil if an interval to come has no pace or no end.
+    /// The remaining distance at the plan's paces; nil if a remaining interval has no pace or no end.
     package var remainingM: Double?
     package var punctuality: Punctuality?
 
@@ -75,7 +79,7 @@ extension Report {
     }
   }
 
-  /// The phase of the daemon.
+  /// The phase of the present workout, or `idle` without a workout.
   package enum Phase: String, Codable, Sendable, CaseIterable {
     /// No workout is running or paused.
     case idle
@@ -93,16 +97,16 @@ extension Report {
 
     package static let user: Self = "user"
     package static let sleep: Self = "sleep"
-    /// The daemon was not running for longer than the setting `resume-within`.
+    /// The daemon was stopped for longer than the setting `resume-within` allows.
     package static let restart: Self = "restart"
   }
 
-  /// One interval as scheduled.
+  /// A scheduled interval.
   package struct Interval: Codable, Equatable, Sendable {
-    /// A word of the plan notation.
+    /// The kind as a word of the plan notation, such as `run`.
     package var kind: String
     package var label: String?
-    /// The goal in notation as entered: `30s`, `400mtr`, `open`.
+    /// The goal in notation, as the user wrote it: `30s`, `400mtr`, `open`.
     package var goal: String
     /// The actual duration, which is shorter than the goal if an `until` cuts the interval.
     package var durationMs: Int?
@@ -153,7 +157,7 @@ extension Report {
 }
 
 extension Report.Status {
-  /// Makes the status of the present workout, or an idle status with `idleUnits`.
+  /// Makes the status of the present workout; without a workout, makes an idle status with `idleUnits`.
   ///
   /// The text of the plan is included only if `withPlan` is true.
   package init(
@@ -230,7 +234,7 @@ extension Report.Punctuality {
 }
 
 extension Duration {
-  /// The whole number of microseconds nearest to the duration, halves up.
+  /// The duration in microseconds, rounded to the nearest integer; halves are rounded up.
   package var inMicroseconds: Int { rounded(to: .microseconds(1)) }
 }
 

@@ -3,7 +3,9 @@ package import WorkoutEngine
 import WorkoutModel
 
 extension Report {
-  /// The result of a finished or stopped workout; times of day are RFC 3339 in UTC.
+  /// The result of a finished or stopped workout.
+  ///
+  /// Times of day are in the format of RFC 3339, in UTC.
   package struct Summary: Codable, Equatable, Sendable {
     package var workoutId: String
     package var title: String?
@@ -20,7 +22,7 @@ extension Report {
     /// The number of intervals begun.
     package var intervals: Int
     package var punctuality: Punctuality?
-    /// Whether the distance, or the first part of it, was measured; nil if it is estimated.
+    /// True if the distance, or the first part of it, was measured; nil if the whole distance is estimated.
     package var corrected: Bool?
 
     package init(
@@ -47,11 +49,12 @@ extension Report {
     }
   }
 
-  /// The results of `Correct`: the status of the present workout, or otherwise the summary of the last one.
+  /// The result of the method `Correct`: the status of the present workout, or otherwise the summary of the last
+  /// workout.
   package struct Corrected: Codable, Equatable, Sendable {
     package var status: Status?
     package var summary: Summary?
-    /// The distance before; nil if it was unknown.
+    /// The distance before the correction; nil if it was unknown.
     package var wasM: Double?
 
     /// The range of a corrected distance, in metres.
@@ -63,9 +66,10 @@ extension Report {
       self.wasM = wasM
     }
 
-    /// Returns the plausible range of the distance, in metres, for a time spent in intervals.
+    /// Returns the plausible range of the distance, in metres, after a time spent in intervals.
     ///
-    /// The maximum is 12.5 m/s (1:20 per kilometre), faster than any runner, but at least `maxMetresBefore`.
+    /// The maximum is the distance at 12.5 m/s (1:20 per kilometre), a pace faster than any runner's. It is at least
+    /// `maxMetresBefore`.
     package static func plausibleMetres(elapsedMs: Int) -> ClosedRange<Double> {
       0...max(maxMetresBefore, Double(elapsedMs) / 1000 * 12.5)
     }
@@ -78,7 +82,8 @@ extension Report {
 extension Report.Summary {
   /// Makes a summary of an outcome.
   ///
-  /// Times of day are calculated from the time of day at the start, because the clock may have been set since.
+  /// The end is the time of day at the start plus the duration, because the system clock may have been set since the
+  /// start.
   package init(_ outcome: Outcome, of running: RunningWorkout) {
     let planned = running.workout.timeline.totals
     self.init(

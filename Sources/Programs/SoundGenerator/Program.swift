@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ToneSynthesis
 
-/// Writes the built-in sounds as WAV files into the folder given as the only argument (default: the current folder).
+/// Writes the built-in sounds as WAV files to a folder: the only argument, or otherwise the current folder.
 @main
 enum Program {
   static func main() throws {

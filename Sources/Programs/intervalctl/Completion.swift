@@ -31,7 +31,7 @@ enum Completion {
   static let distanceUnits = CompletionKind.list(DistanceUnit.allCases.map(\.rawValue))
   static let paceUnits = CompletionKind.list(PaceUnit.allCases.map(\.rawValue))
   static let channels = CompletionKind.list(Channel.allCases.map(\.rawValue))
-  /// The cues, and the kinds of interval, which stand for the cues of their starts.
+  /// The cues, and the kinds of interval; a kind stands for the cue at the start of an interval of this kind.
   static let cues = CompletionKind.list(Cue.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue))
   static let races = CompletionKind.list(Race.words)
   /// The names of days.
@@ -43,10 +43,10 @@ enum Completion {
 }
 
 extension Completion {
-  /// Escapes words for the completion script of a shell, and omits those with control characters.
+  /// Escapes words for the completion script of a shell, and leaves out words with control characters.
   ///
-  /// The script for bash passes the words to `compgen -W`, which splits and expands them like a command line, so a file
-  /// name could run a command. The scripts for fish and zsh use the words unchanged.
+  /// The script for bash passes the words to `compgen -W`, which splits and expands the words like a command line.
+  /// Without escapes, a file name could run a command. The scripts for fish and zsh use the words unchanged.
   static func words(_ words: [String], for shell: CompletionShell?) -> [String] {
     let words = words.filter { !$0.unicodeScalars.contains(where: \.affectsTerminal) }
     return shell == .bash ? words.map(escapedForBash) : words
@@ -76,7 +76,7 @@ struct PlanFileCompletion {
   /// The folder that `~` expands to; nil to not expand it.
   let home: String?
 
-  /// The files and folders whose paths begin with a prefix.
+  /// Returns the files and folders whose paths begin with a prefix.
   ///
   /// If the only match is a folder, its contents are returned, because a shell would add a space after the folder.
   func candidates(for prefix: String) -> [String] {
@@ -92,7 +92,9 @@ struct PlanFileCompletion {
     return typed.hasPrefix("/") ? typed : "\(folder)/\(typed)"
   }
 
-  /// The plan and workout files in a folder and its subfolders, which end with a slash; without hidden ones.
+  /// Returns the names of the plan files, workout files and subfolders in a folder; hidden names are left out.
+  ///
+  /// The name of a subfolder ends with a slash.
   private static func contents(of folder: String) -> [String] {
     Folder.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
       if Folder.exists("\(folder)/\(name)") { return "\(name)/" }

@@ -24,7 +24,7 @@ struct Editor {
   ///
   /// Until then, Ctrl-C and Ctrl-\ affect only the editor.
   func edit(_ path: String) async throws(Failure) {
-    // A handler, unlike SIG_IGN, is not inherited by the editor; see execve(2).
+    // The editor would inherit SIG_IGN, but does not inherit a handler; see execve(2).
     let signals = [SIGINT, SIGQUIT]
     for number in signals { _ = signal(number) { _ in } }
     defer { for number in signals { _ = signal(number, SIG_DFL) } }
@@ -49,7 +49,7 @@ struct Editor {
   private static let notFound: CInt = 127
 }
 
-/// The temporary file of a plan that is being edited, in its own folder in `$TMPDIR` or `/tmp`.
+/// The temporary file of a plan that the user edits, in a separate folder in `$TMPDIR` or `/tmp`.
 struct DraftFile {
   let path: String
   private let folder: String
@@ -75,7 +75,7 @@ struct DraftFile {
     }
   }
 
-  /// Whether the file has changes that its removal would lose, including contents that cannot be read as text.
+  /// Whether the file has changes that would be lost with the file; contents that are not text count as a change.
   func differs(from text: String) -> Bool { SystemCalls.canAccess(path) && (try? read()) != text }
 
   /// Removes the file and its folder; the folder remains if the editor left other files in it.

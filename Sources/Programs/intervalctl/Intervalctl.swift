@@ -43,7 +43,7 @@ struct Intervalctl: AsyncParsableCommand {
 }
 
 extension Intervalctl {
-  /// Rejects an unknown command or subcommand, also after `help`, and suggests a similar one.
+  /// Rejects an unknown command or subcommand, also after `help`, and suggests a similar command.
   static func rejectUnknownCommand(in arguments: [String]) throws(Failure) {
     let words = arguments.first == help ? arguments.dropFirst() : arguments[...]
     var path: [String] = []
@@ -85,7 +85,7 @@ extension Intervalctl {
     [command._commandName] + command.configuration.aliases
   }
 
-  /// The only command that begins with the word, otherwise the one with the most similar spelling.
+  /// Returns the only command that begins with the word, or otherwise the command with the most similar spelling.
   private static func nearestCommand(to word: String, in known: [String]) -> String? {
     let longer = known.filter { $0.hasPrefix(word.lowercased()) }
     return word.count > 2 && longer.count == 1 ? longer[0] : nearestWord(to: word, in: known)
@@ -110,6 +110,6 @@ extension Intervalctl {
 }
 
 extension String {
-  /// Whether the text begins with a negative number; options never do.
+  /// Whether the text begins with a negative number; no option begins with a negative number.
   var isNegativeNumber: Bool { hasPrefix("-") && dropFirst().first?.isNumber == true }
 }

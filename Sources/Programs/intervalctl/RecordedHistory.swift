@@ -19,10 +19,10 @@ final class RecordedHistory {
   /// The byte range of each workout in the file.
   private var ranges: [Range<Int>] = []
 
-  /// Reads the file at a path; returns nil if it does not exist.
+  /// Reads the file at a path; returns nil if the file does not exist.
   ///
-  /// A later line of the same workout replaces an earlier one. Callers that start a plan from the file pass
-  /// `requireTrusted`. `zone` converts seconds since 1970 to local time.
+  /// If several lines are about the same workout, only the last line counts. Callers that start a plan from the file
+  /// must set `requireTrusted`. `zone` converts seconds since 1970 to local time.
   init?(
     path: String, requireTrusted: Bool = false, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) throws(Failure) {
@@ -66,25 +66,25 @@ final class RecordedHistory {
     }
   }
 
-  /// Decodes a line; returns nil if it is invalid or has impossible values.
+  /// Decodes a line; returns nil if the line is invalid or has impossible values.
   private static func summary(_ line: ArraySlice<UInt8>) -> Report.Summary? {
     (try? JSONDecoder().decode(Report.Summary.self, from: Data(line))).flatMap { $0.isPossible ? $0 : nil }
   }
 }
 
 extension RecordedHistory {
-  /// The indices in `workouts` of those that started on or after a day; all indices for nil.
+  /// Returns the indices of the workouts that started on or after a day; if the day is nil, returns all indices.
   func indices(since day: CalendarDay?) -> [Int] {
     guard let day else { return Array(workouts.indices) }
     return workouts.indices.filter { workouts[$0].started.day >= day }
   }
 
-  /// Calls a closure with each workout since a day and its summary; with all workouts for nil.
+  /// Calls a closure with each workout since a day, and its summary; if the day is nil, with each recorded workout.
   func forEach(since day: CalendarDay?, _ body: (RecordedWorkout, Report.Summary) throws -> Void) throws {
     for index in indices(since: day) { try body(workouts[index], summary(at: index)) }
   }
 
-  /// The index in `workouts` of an id, or of a number counted from the last workout, which is 1.
+  /// Returns the index of the workout with an id or a number; the last workout has the number 1.
   func index(of which: String) -> Int? {
     if let number = Int(which), (1...max(1, workouts.count)).contains(number) { return workouts.count - number }
     return workouts.lastIndex { $0.id == which }
@@ -101,7 +101,7 @@ extension RecordedHistory {
 }
 
 extension HistoryView {
-  /// Lists the workouts since a day, otherwise the latest ones.
+  /// Lists the workouts since a day; if the day is nil, lists the latest workouts.
   init(_ history: RecordedHistory, since: CalendarDay?, units: DisplayUnits, today: CalendarDay) throws(Failure) {
     let total = history.workouts.count
     var entries: [HistoryTable.Entry] = []

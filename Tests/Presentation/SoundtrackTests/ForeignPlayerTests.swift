@@ -5,10 +5,10 @@ import ToneSynthesis
 
 @testable import Soundtrack
 
-/// Tests of recordings and tracks with other programs: sox and ffmpeg.
+/// Tests that use other programs, sox and ffmpeg, to check recordings and tracks.
 @Suite(.timeLimit(.minutes(3))) struct ForeignPlayerTests {
   @Test(arguments: HeardPlan.all, SoundFormat.allCases)
-  func `every tone is within a sample of its expected position`(plan: HeardPlan, format: SoundFormat) async throws {
+  func `every tone is at most a sample from its expected position`(plan: HeardPlan, format: SoundFormat) async throws {
     let folder = try TemporaryFolder()
     let path = try await folder.write(Mixer(plan.text, rate: format.rate), as: format)
     let recording = try await Self.decode(path, format, in: folder)
@@ -55,7 +55,7 @@ import ToneSynthesis
     #expect(encoding.status == 0, "\(encoding.errors)")
     let file = try FileHandle(path)
     let track = try LoopedTrack(file.descriptor, rate: 44_100)
-    // Three repetitions: every tenth of a second contains the sine, whose amplitude is an eighth of full scale.
+    // The track has three repetitions. In every tenth of a second, it contains the sine, with an eighth of full scale.
     let heard = try track.read(6 * 44_100)
     for begin in stride(from: 0, to: heard.count, by: 4410) {
       let power = heard[begin..<begin + 4410].reduce(0) { $0 + $1 * $1 } / 4410

@@ -5,7 +5,7 @@ import ToneSynthesis
 /// A tone that a recording must contain, at a time that was computed by hand.
 struct PlacedTone: CustomTestStringConvertible {
   let tone: CueSound
-  /// The time since the beginning of the file in seconds.
+  /// The time since the beginning of the file, in seconds.
   let time: Double
 
   init(_ tone: CueSound, _ time: Double) {
@@ -30,7 +30,7 @@ struct HeardPlan: CustomTestStringConvertible {
 
   var testDescription: String { text }
 
-  /// The total number of frames, which ends with the last tone.
+  /// The total number of frames, up to the end of the last tone.
   func frames(at rate: Int) -> Int {
     tones.map { $0.frame(at: rate) + RenderedTones.samples(of: $0.tone, rate: rate).count }.max() ?? 0
   }
@@ -51,15 +51,15 @@ struct HeardPlan: CustomTestStringConvertible {
     return true
   }
 
-  /// The time of 100 m at 1:57 per mile (1609.344 m) in seconds.
+  /// The time for 100 m at 1:57 per mile (1609.344 m), in seconds.
   private static let run = 117 / 1609.344 * 100
-  /// The time of 70 m at 1:43 per kilometre in seconds.
+  /// The time for 70 m at 1:43 per kilometre, in seconds.
   private static let walk = 103 * 0.07
-  /// The time of 100 m at 1:30 per kilometre in seconds.
+  /// The time for 100 m at 1:30 per kilometre, in seconds.
   private static let lap = 9.0
 
   static let all = [
-    // A lead-in and countdowns; a countdown second at the start of its interval is omitted.
+    // A lead-in and countdowns; no second of a countdown sounds at the start of an interval.
     HeardPlan(
       "lead-in 4s\n2x(2s run, 2s walk), 2s rest, 2s run",
       [
@@ -85,7 +85,7 @@ struct HeardPlan: CustomTestStringConvertible {
         (.run, 0), (.countdown, lap - 4), (.run, lap), (.countdown, 2 * lap - 4), (.last, 2 * lap),
         (.countdown, 2.5 * lap - 4), (.finish, 2.5 * lap),
       ]),
-    // An interval that is skipped at the end.
+    // A last interval that is skipped.
     HeardPlan(
       "lead-in 3s\ncountdown 1\nskip-last rest\n3x(4s work, 2s rest)",
       [
@@ -128,10 +128,10 @@ enum RenderedTones {
 
 /// Finds the position of a sound in a recording.
 enum Correlation {
-  /// Returns the distance of the sound from the expected frame: the lag within about 2 ms at which the beginning of the
-  /// sound correlates best.
+  /// Returns the distance of the sound from the expected frame, in frames.
   ///
-  /// The beginning is a quarter of a second, of which every fifth sample is used; the correlation is normalized by the
+  /// The distance is the lag, up to about 2 ms, at which the beginning of the sound correlates best with the recording.
+  /// The beginning is a quarter of a second, and only every fifth sample is used. The correlation is normalized by the
   /// energy of the recording.
   static func lag(of tone: CueSound, at frame: Int, in recording: [Int], rate: Int) -> Int {
     let sound = RenderedTones.samples(of: tone, rate: rate).prefix(rate / 4)

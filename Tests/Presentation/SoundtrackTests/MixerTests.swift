@@ -20,7 +20,7 @@ import ToneSynthesis
     let plan = "lead-in off\ncountdown off\ncue start sound voice\ncue last off\ncue finish off\n"
     var mixer = try Mixer(plan + "5x(1s run \"a label\")", rate: rate, voice: HummingVoice())
     let recording = try await mixer.recording()
-    // Words begin every 2.75 s; those of the third and the fifth second would be more than 3 s late.
+    // Words begin every 2.75 s; the words of the third and the fifth interval would be more than 3 s late.
     let tone = CueSound.run.samples(rate: rate).map(Float.init)
     let phrase = "run one second a label".count * HummingVoice.framesPerCharacter
     var expected = [Float](repeating: 0, count: tone.count) + [Float](repeating: 0.25, count: 3 * phrase)
@@ -59,7 +59,7 @@ import ToneSynthesis
   }
 
   @Test(arguments: ["100x(6m run)", "10x(6m run)"])
-  func `the sounds and phrases in memory do not grow with the workout`(plan: String) async throws {
+  func `the number of sounds and phrases in memory does not grow with the workout`(plan: String) async throws {
     let settings = "lead-in off\ncue start sound voice\nsay start \"{kind} {number} of {intervals}\"\n"
     var mixer = try Mixer(settings + plan, rate: 8000, voice: HummingVoice())
     var (maxSounds, maxPhraseSamples) = (0, 0)
@@ -67,7 +67,7 @@ import ToneSynthesis
       maxSounds = max(maxSounds, mixer.sounds.count)
       maxPhraseSamples = max(maxPhraseSamples, mixer.phrases.count)
     }
-    // The maximum is three sounds of the countdown, the start and its words.
+    // The maximum is five sounds: three of the countdown, the start, and the words of the start.
     #expect((1...5).contains(maxSounds))
     #expect((1...PhraseCache.limit).contains(maxPhraseSamples))
   }
@@ -93,7 +93,7 @@ import ToneSynthesis
   private static let rate = 44_100
   private static let depth = Ducking.depth
 
-  /// Returns the gain of each sample of a background track under the cues of a plan.
+  /// Returns the gain of each sample of a background track that plays with the cues of a plan.
   private static func gains(_ plan: String, channels: Int = 1) async throws -> [Float] {
     let track = ConstantTrack(channels: channels)
     var mixer = try Mixer(plan, rate: rate, track: track)
@@ -103,7 +103,7 @@ import ToneSynthesis
     return recording.indices.map { (recording[$0] - tones[$0 / channels]) / track.value }
   }
 
-  @Test func `a track is lowered smoothly during a cue, and has its own volume elsewhere`() async throws {
+  @Test func `the volume of a track falls smoothly during a cue, and is unchanged elsewhere`() async throws {
     let gains = try await Self.gains("lead-in off\ncountdown off\ncue last off\n10s run, 10s walk, 10s run")
     let cue = 10 * Self.rate
     let end = cue + CueSound.walk.samples(rate: Self.rate).count
@@ -119,9 +119,9 @@ import ToneSynthesis
     #expect(abs(gains[cue - attack / 2] - (1 + Self.depth) / 2) < 1e-3)
   }
 
-  @Test func `a track stays low between cues that are close to each other`() async throws {
+  @Test func `the volume of a track stays low between cues that are close to each other`() async throws {
     let gains = try await Self.gains("lead-in off\ncue last off\n10s run, 10s walk")
-    // The span is from the countdown at 7 s to the end of the sound at 10 s.
+    // The track is low from the countdown at 7 s to the end of the sound at 10 s.
     let span = 7 * Self.rate..<10 * Self.rate + CueSound.walk.samples(rate: Self.rate).count
     #expect(gains[span].allSatisfy { abs($0 - Self.depth) < 1e-5 })
   }

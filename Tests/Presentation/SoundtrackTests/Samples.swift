@@ -11,7 +11,7 @@ import WorkoutPresentation
 import WorkoutReports
 
 extension Score {
-  /// Creates the score of a plan's text.
+  /// Creates a score from the text of a plan.
   init(_ text: String, stoppedAfter length: Duration? = nil, configuration: Settings = Settings()) throws {
     let request = try RequestedWorkout(text: text, planName: nil, configuration: configuration)
     self.init(request, stoppedAfter: length, configuration: configuration, environment: ["LANG": "de_DE.UTF-8"])
@@ -26,7 +26,7 @@ extension Score {
 }
 
 extension Mixer {
-  /// Creates a mixer of a plan's text.
+  /// Creates a mixer from the text of a plan.
   init(
     _ text: String, stoppedAfter length: Duration? = nil, rate: Int = 44_100, voice: (any Voice)? = nil,
     track: (any BackingTrack)? = nil
@@ -42,7 +42,7 @@ extension Mixer {
   }
 }
 
-/// A voice that hums 1000 frames of the value 0.25 for each character.
+/// A voice that returns 1000 frames with the value 0.25 for each character.
 struct HummingVoice: Voice {
   func samples(of words: String, rate: Int) -> [Float] {
     [Float](repeating: 0.25, count: words.count * Self.framesPerCharacter)
@@ -60,7 +60,7 @@ struct ConstantTrack: BackingTrack {
 }
 
 extension TemporaryFolder {
-  /// Writes a recording to a file like the program does, and returns its path.
+  /// Writes a recording to a file, as the program does, and returns the path of the file.
   func write(_ mixer: consuming Mixer, as format: SoundFormat, frames: Int = 1 << 22) async throws -> String {
     var mixer = mixer
     let path = path(of: "sound.\(format.rawValue)")

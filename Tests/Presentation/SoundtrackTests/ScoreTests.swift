@@ -60,7 +60,7 @@ import WorkoutModel
     #expect(score.next() == nil)
   }
 
-  @Test func `a score has the words of the daemon, and cuts them off at the same moments`() throws {
+  @Test func `a score has the words of the daemon, and cuts words off when the daemon does`() throws {
     var score = try Score(
       "lead-in 5s\ncountdown off\ncue start sound voice\ncue stopped voice\n30s run \"uphill\", 30s walk",
       stoppedAfter: .seconds(40))
@@ -75,7 +75,7 @@ import WorkoutModel
 
   @Test
   func
-    `settings that speak no cue are extended by the cues start, halfway, last and finish, except those that are off`()
+    `the cues start, halfway, last and finish become spoken if no cue is spoken, except cues that are off`()
     throws
   {
     var settings = Settings()

@@ -27,7 +27,7 @@ import ToneSynthesis
     #expect(SoundFormat(path: path) == format)
   }
 
-  @Test func `a file that may exceed the size of a WAV file is an RF64 file`() async throws {
+  @Test func `a file that may exceed the maximum size of a WAV file is an RF64 file`() async throws {
     let folder = try TemporaryFolder()
     let path = try await folder.write(Mixer("lead-in off\n1s run"), as: .wav, frames: 1 << 33)
     #expect(try Data(contentsOf: URL(filePath: path)).prefix(4) == Data("RF64".utf8))
@@ -51,14 +51,15 @@ import ToneSynthesis
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
   }
 
-  /// A sample of 100 Hz in the left channel, or of 200 Hz and lower volume in the right; 10 ms contain whole periods of
-  /// both.
+  /// Returns a sample of a test sound: 100 Hz in the left channel, and 200 Hz at a lower volume in the right channel.
+  ///
+  /// A length of 10 ms contains whole periods of both frequencies.
   private static func hum(_ index: Int, _ channels: Int, _ rate: Int) -> Float {
     let (time, isRight) = (Double(index / channels) / Double(rate), index % channels == 1)
     return Float(isRight ? 0.25 * sine(time * 200) : 0.5 * sine(time * 100))
   }
 
-  @Test(arguments: [44_100, 48_000]) func `a sample of a track that is not a number is silence`(rate: Int) throws {
+  @Test(arguments: [44_100, 48_000]) func `a track sample that is not a number is read as silence`(rate: Int) throws {
     let folder = try TemporaryFolder()
     var wave = Array("RIFF".utf8) + Self.little(36 + 4 * 44_100) + Array("WAVEfmt ".utf8) + Self.little(16)
     // One channel of 32-bit floating-point samples.
@@ -89,7 +90,7 @@ import ToneSynthesis
     #expect(throws: SoundFileError.self) { _ = try LoopedTrack(empty.descriptor, rate: 44_100) }
   }
 
-  @Test func `a full disk is reported at any time of writing`() async throws {
+  @Test func `a full disk is reported at any time during writing`() async throws {
     let full = try FileHandle("/dev/full", forWriting: true)
     for format in SoundFormat.allCases {
       #expect(throws: SoundFileError.self) {

@@ -15,7 +15,7 @@ import ToneSynthesis
     let samples = stride(from: 44, to: installed.count, by: 2).map { index in
       Int(Int16(bitPattern: UInt16(installed[index]) | UInt16(installed[index + 1]) << 8))
     }
-    // The sine function of another machine may round differently.
+    // On another machine, the sine function may round differently.
     for (sample, expected) in zip(samples, rendered.samples) where abs(sample - Int(expected)) > 1 {
       Issue.record("the sample is \(sample) instead of \(expected)")
       return

@@ -20,7 +20,7 @@ import WorkoutReports
       ])
   }
 
-  @Test func `a bare repeat shows its count, and then the elapsed time`() throws {
+  @Test func `a plan that only repeats one interval shows the number of rounds, and then the elapsed time`() throws {
     let words = try words("forever 30s", passing: .seconds(65))
     #expect(
       words == [
@@ -65,7 +65,7 @@ import WorkoutReports
     #expect(words.last == ["Workout finished", "1:00, 0.15 km, 6:40/km"])
   }
 
-  @Test func `a change in the middle of a bare interval does not announce its end`() throws {
+  @Test func `a change in the middle of an unnamed interval is not reported as the end of the interval`() throws {
     var run = RehearsedRun()
     try run.start("forever 30s")
     run.pass(.seconds(40))
@@ -80,7 +80,7 @@ import WorkoutReports
     #expect(words[5] == ["Resumed: 30 s", "25 s left", "Then 30 s", "Round 2", "0:40 so far"])
   }
 
-  @Test func `a cut interval shows its remainder`() throws {
+  @Test func `an interval that an until cuts shows its shortened distance`() throws {
     let words = try words("lead-in off\nuntil 100s (1m run, 400mtr walk @10:00/km)", passing: .seconds(61))
     #expect(words[0] == ["Run 1 min", "Then walk 0.07 km", "Round 1 of 1", "1:40 left"])
     #expect(words[1] == ["Walk 0.07 km", "The last one", "Round 1 of 1", "0:40 left"])
@@ -91,7 +91,7 @@ import WorkoutReports
     for (text, next) in zip(texts, texts.dropFirst()) { #expect(text != next) }
   }
 
-  @Test func `a change and the cue that comes with it have the same words`() throws {
+  @Test func `a change and the cue that announces it have the same words`() throws {
     var run = RehearsedRun(configuration: Settings())
     try run.start("30s run, 30s walk", configuration: Settings())
     run.pass(.seconds(100))
@@ -110,7 +110,7 @@ import WorkoutReports
     var run = RehearsedRun()
     try run.start(text)
     run.pass(duration)
-    // The start itself has no words.
+    // The first event is the start, which is not compared.
     return Array(run.words.dropFirst())
   }
 }

@@ -22,14 +22,14 @@ import WorkoutReports
 
   @Test(
     arguments: [
-      // A plan of 43:56.7 and one of 43:57.3 are both shown as 43:57 in all.
+      // Plans of 43:56.7 and 43:57.3 both have a total of 43:57.
       (nil, 5000, 2_636_700, "43:57"), (nil, 5000, 2_637_300, "43:57"),
       (Samples.run, 30_000, 2_636_700, "43:57"), (Samples.run, 30_000, 2_637_300, "43:57"),
       (Samples.run, 29_300, 2_636_600, "43:57"), (Samples.run, 28_900, 2_636_200, "43:56"),
-      // In the last interval, the time left of the workout is that of the interval.
+      // In the last interval, the time left of the workout equals the time left of the interval.
       (Samples.run, 22_300, 22_300, "0:23"), (Samples.run, 100, 100, "0:01"), (Samples.run, 22_400, 52_400, "0:53"),
     ] as [(Report.Interval?, Int, Int, String)])
-  func `the time left begins with the plan's total, and is consistent with that of the interval`(
+  func `the time left begins with the plan's total, and is consistent with the interval's time left`(
     interval: Report.Interval?, intervalLeft: Int, left: Int, text: String
   ) {
     var status = Samples.running
@@ -127,7 +127,7 @@ import WorkoutReports
     #expect(EventWords(event: event, previous: nil).line == line)
   }
 
-  @Test func `a new state has a line unless a cue follows`() {
+  @Test func `the state of a new workout has no line, because a cue follows`() {
     let event = Report.Event(event: .state, status: Samples.running)
     #expect(EventWords(event: event, previous: Samples.idle).line == nil)
     #expect(

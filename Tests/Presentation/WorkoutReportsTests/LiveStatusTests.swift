@@ -25,7 +25,7 @@ import WorkoutReports
     arguments: [
       (Samples.running, 0, 1_000_000_000),
       (Samples.running, 400_000_000, 1_000_000_000),
-      // A timer that fires early, and one that fires late.
+      // Timers that fire early and late.
       (Samples.running, 999_000_000, 2_000_000_000),
       (Samples.running, 1_001_000_000, 2_000_000_000),
       (Samples.running, 22_500_000_000, 23_000_000_000),

@@ -7,11 +7,11 @@ package struct BarFormat: Equatable {
   /// A part of the format: text with fields.
   struct Section: Equatable {
     let template: FieldTemplate<BarField>
-    /// Whether the section was in brackets, so that it is omitted if one of its fields is empty.
+    /// Whether the section was in brackets; such a section is left out if one of its fields is empty.
     let isOptional: Bool
   }
 
-  /// The text with its fields filled in, without spaces at its ends.
+  /// Returns the text with its fields filled in, without leading and trailing spaces.
   func filled(with value: (BarField) -> String) -> String {
     let text = sections.map { section in
       var isWhole = true
@@ -26,7 +26,7 @@ package struct BarFormat: Equatable {
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 
-  /// Whether the line changes with time alone.
+  /// Whether the line changes as time passes.
   var isMoving: Bool {
     sections.contains {
       $0.template.parts.contains { if case .field(let field) = $0 { field.isMoving } else { false } }
@@ -35,7 +35,7 @@ package struct BarFormat: Equatable {
 }
 
 extension BarFormat {
-  /// The error in a text that is not a format, with the index of its character.
+  /// An error in the text of a format, with the index of the character.
   package enum TextError: Error, Equatable {
     /// An unknown field.
     case unknownField(String, at: Int)
@@ -45,8 +45,9 @@ extension BarFormat {
     case looseBracket(at: Int)
   }
 
-  /// Reads a text in which `{field}` is a field, brackets enclose an optional part, and a doubled brace or bracket is a
-  /// character.
+  /// Parses the text of a format.
+  ///
+  /// `{field}` is a field, brackets enclose an optional part, and a doubled brace or bracket is a literal one.
   package init(parsing text: String) throws(TextError) {
     var sections: [Section] = []
     var parts: [FieldTemplate<BarField>.Part] = []
@@ -86,7 +87,7 @@ extension BarFormat {
 }
 
 extension BarFormat: ExpressibleByStringLiteral {
-  /// A valid format in the source code.
+  /// Makes a format from a literal in the source code, which must be valid.
   package init(stringLiteral text: String) {
     do {
       try self.init(parsing: text)
@@ -96,20 +97,20 @@ extension BarFormat: ExpressibleByStringLiteral {
   }
 }
 
-/// A field of a line for a status bar, by its name in braces.
+/// A field of a line for a status bar; the raw value is the name in braces.
 ///
 /// A field with the name of a `CueField` has the same meaning.
 package enum BarField: String, CaseIterable, Sendable {
   /// The phase of the workout: `idle`, `lead-in`, `running` or `paused`.
   case phase
-  /// A character for the phase or, while the workout runs, for the kind.
+  /// A character for the phase; while the workout runs, a character for the kind of the interval.
   case icon
   /// The kind of the interval, such as `run`.
   case kind
   case label
-  /// The time or distance of the interval, as written, or as cut by an `until`.
+  /// The time or distance of the interval, as written, or shorter if an `until` cuts the interval.
   case goal
-  /// The time of the interval.
+  /// The duration of the interval.
   case duration
   case pace
   /// The speed to set on a treadmill.
@@ -141,7 +142,7 @@ package enum BarField: String, CaseIterable, Sendable {
   /// The plan's title.
   case title
 
-  /// Whether the field changes with time alone.
+  /// Whether the field changes as time passes.
   var isMoving: Bool {
     switch self {
     case .clock, .left, .percent, .elapsed, .remaining, .progress, .distance: true

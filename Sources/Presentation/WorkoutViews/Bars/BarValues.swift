@@ -3,7 +3,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// The values of the fields of a line for a status bar at a moment.
+/// The values of the fields of a status bar line at one moment.
 struct BarValues {
   private let live: LiveStatus
   private let words: IntervalWords
@@ -13,7 +13,7 @@ struct BarValues {
     words = IntervalWords(units: DisplayUnits(live.status))
   }
 
-  /// The value of a field; empty without one.
+  /// Returns the text of a field; empty if the field has no value.
   func text(_ field: BarField) -> String {
     switch field {
     case .phase: status.phase.word
@@ -51,17 +51,19 @@ struct BarValues {
 
   private func percent(done: Duration, left: Duration?) -> Int? {
     guard !isIdle, let left, done + left > .zero else { return nil }
-    // A whole percent counts as reached ten milliseconds early, like a second.
+    // A whole percent counts as reached ten milliseconds early, as a second does in `LiveStatus`.
     return min(Int(((done + .milliseconds(10)) / (done + left) * 100).rounded(.down)), 100)
   }
 }
 
 extension Report.Phase {
-  /// The word in a line and in a CSS class, spelled as in the notation.
+  /// The word for the phase in a line and in a CSS class, spelled as in the plan notation.
   var word: String { self == .leadIn ? "lead-in" : rawValue }
 }
 
-/// The character for the state of a workout, from Unicode's Geometric Shapes except one; most fonts have all of them.
+/// A character for the state of a workout.
+///
+/// Most fonts have all of these characters. Except for `‖`, they are from Unicode's Geometric Shapes.
 enum BarIcon: Character {
   case idle = "○"
   case leadIn = "◎"

@@ -4,7 +4,7 @@ import WorkoutModel
 import WorkoutPresentation
 package import WorkoutReports
 
-/// The lines for a status bar.
+/// Makes the lines for a status bar.
 package struct StatusBar: Equatable {
   private let format: BarFormat
   private let isWaybar: Bool
@@ -17,14 +17,15 @@ package struct StatusBar: Equatable {
     self.isWaybar = isWaybar
   }
 
-  /// The line at a moment, without a line end.
+  /// Returns the line at a moment, without a line break.
   package func line(_ live: LiveStatus) -> String {
     isWaybar ? WaybarLine(live, format: format).text : format.filled(with: BarValues(live).text)
   }
 
-  /// The next moment, on the status's clock, at which the line changes with time alone; nil if it does not.
+  /// Returns the next moment, on the status's clock, at which time changes the line; nil if time does not change the
+  /// line.
   package func nextTickNs(_ live: LiveStatus) -> Int? {
-    // Waybar's line has a tooltip and a percentage, which move.
+    // The line for Waybar has a tooltip and a percentage, which change as time passes.
     isWaybar || format.isMoving ? live.nextTickNs : nil
   }
 
@@ -32,9 +33,9 @@ package struct StatusBar: Equatable {
   package static let waybarFormat: BarFormat = "{icon}[ {clock}]"
 }
 
-/// A line of JSON for a custom module of Waybar: waybar-custom(5).
+/// A line of JSON for a custom module of Waybar, as waybar-custom(5) describes.
 ///
-/// Waybar reads its texts as Pango markup. Values of the workout are escaped; the format itself may contain markup.
+/// Waybar reads the texts as Pango markup. The format may contain markup, but the values of the workout are escaped.
 struct WaybarLine {
   let text: String
 

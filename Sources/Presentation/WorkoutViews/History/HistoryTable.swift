@@ -24,7 +24,7 @@ package struct HistoryTable {
     }
   }
 
-  /// The lines; a narrow table has no weekdays, clocks and paces.
+  /// The lines of the table; a narrow table has no weekdays, no times of day and no paces.
   func lines(_ style: Style, width: Int?) -> [String] {
     (width.map { $0 < Self.fullWidth } == true ? narrow : wide).lines(style, width: width)
   }
@@ -88,7 +88,7 @@ extension HistoryTable.Entry {
   fileprivate var time: String { Duration.milliseconds(summary.elapsedMs).clockText() }
 }
 
-/// The output of `history`: the recorded workouts and the totals of weeks.
+/// The output of `history`: the recorded workouts and the weekly totals.
 package struct HistoryView {
   private let table: HistoryTable
   private let weeks: WeekTable
@@ -98,7 +98,7 @@ package struct HistoryView {
   package static let usualEntries = 20
   private static let usualWeeks = 8
 
-  /// Lists some of the recorded workouts, and the weeks since a day; without one, the last eight.
+  /// Lists `entries`, and the weeks since a day; if the day is nil, the last eight weeks.
   package init(
     entries: [HistoryTable.Entry], of workouts: [RecordedWorkout], since: CalendarDay?, units: DisplayUnits,
     today: CalendarDay

@@ -4,7 +4,7 @@ import Text
 import WorkoutModel
 import WorkoutPresentation
 
-/// A table of weeks with their totals and a bar to scale.
+/// A table of weeks, each with its totals and a bar to scale.
 struct WeekTable {
   let totals: WeekTotals
   let units: DisplayUnits
@@ -44,7 +44,7 @@ struct WeekTable {
   private static let minBar = 4
 }
 
-/// The totals of each of several weeks, which begin on Monday.
+/// The totals of each week in a period; weeks begin on Monday.
 struct WeekTotals: Equatable {
   /// The weeks without gaps, the oldest first.
   let weeks: [Week]
@@ -59,7 +59,7 @@ struct WeekTotals: Equatable {
     var isMeasured = true
   }
 
-  /// Sums up the weeks from one day to another, without those before the first workout.
+  /// Sums up the weeks from `first` to `last`, and leaves out the weeks before the first workout.
   init(_ workouts: [RecordedWorkout], from first: CalendarDay, to last: CalendarDay) {
     let earliest = workouts.map(\.started.day).min() ?? last
     let begin = max(first, earliest).monday
@@ -72,7 +72,7 @@ struct WeekTotals: Equatable {
     self.weeks = weeks
   }
 
-  /// The scale of the bars: distance if every workout has one, or else time.
+  /// The scale of the bars: distance if every workout has a distance, or otherwise time.
   var scale: Scale {
     weeks.allSatisfy(\.isMeasured) && weeks.contains { ($0.metres ?? 0) > 0 } ? .distance : .time
   }
@@ -82,7 +82,7 @@ struct WeekTotals: Equatable {
     case time = "by time"
   }
 
-  /// The indices of the weeks that have a row; nil stands for a gap of more than `maxGap` weeks without a workout.
+  /// The rows: the index of a week, or nil for a gap of more than `maxGap` weeks without a workout.
   var rows: [Int?] {
     var rows: [Int?] = []
     var gapStart = 0
@@ -96,7 +96,7 @@ struct WeekTotals: Equatable {
 
   private static let maxGap = 8
 
-  /// The total of each week as a fraction of the maximum; 0 without workouts.
+  /// The total of each week as a fraction of the highest total; 0 for a week without workouts.
   var parts: [Double] {
     let scale = scale
     let sizes = weeks.map { scale == .distance ? $0.metres ?? 0 : $0.time / .seconds(1) }
@@ -113,14 +113,14 @@ extension WeekTotals.Week {
   }
 }
 
-/// The words for days and weeks; the year is shown unless it is the present one.
+/// The words for days and weeks; the year is left out if it is the present year.
 extension CalendarDay {
-  /// The day: `20 Nov`, in another year `20 Nov 2025`.
+  /// The day: `20 Nov`, or `20 Nov 2025` in another year.
   func text(in year: Int) -> String {
     self.year == year ? dayAndMonth : "\(dayAndMonth) \(self.year)"
   }
 
-  /// The day with its weekday: `Fri 20 Nov`, in another year `20 Nov 2025`.
+  /// The day with its weekday: `Fri 20 Nov`, or `20 Nov 2025` in another year.
   package func weekdayText(in year: Int) -> String {
     self.year == year ? "\(weekdayName) \(dayAndMonth)" : text(in: year)
   }
@@ -130,7 +130,7 @@ extension CalendarDay {
     self.year == year ? "\(weekdayName) \(dayAndMonth.padded(to: 6, rightAligned: true))" : text(in: year)
   }
 
-  /// The week of the day: `16–22 Nov`, `30 Nov–6 Dec`, in another year `21–27 Dec 2025`.
+  /// The week of the day: `16–22 Nov`, `30 Nov–6 Dec`, or `21–27 Dec 2025` in another year.
   func weekText(in year: Int) -> String {
     let sunday = monday.advanced(by: 6)
     let first = monday.date.month == sunday.date.month ? "\(monday.date.day)" : monday.dayAndMonth

@@ -9,10 +9,10 @@ struct Dial {
   /// The number of characters before the cursor.
   let cursor: Int
 
-  /// A line and its cursor after a turn.
+  /// A line and its cursor after a digit was changed.
   struct Turned: Equatable {
     let text: String
-    /// The cursor, at the digit of the same value, or at the first digit if the number has become too short.
+    /// The cursor, at the same place value as before, or at the first digit if the number has become too short.
     let cursor: Int
   }
 
@@ -26,9 +26,10 @@ struct Dial {
     cursor = line.cursor
   }
 
-  /// The line with the digit at the cursor, or otherwise the digit before it, changed by one, with a carry.
+  /// Returns the line after the digit at the cursor was changed by one, with a carry to the digits before.
   ///
-  /// Nil without a number, in a label or a comment, and at the limits of the notation: a valid number stays valid.
+  /// If there is no digit at the cursor, the digit before the cursor is changed. The result is nil without a number,
+  /// and in a label or a comment. The result is also nil if a valid number would become invalid.
   func turned(_ direction: Direction) -> Turned? {
     guard let digit = digitAtCursor, NotationContexts(characters).isNotation(at: digit),
       let number = DialledNumber(characters, around: digit)
@@ -79,14 +80,14 @@ extension Character {
 
 /// A number in a line with all its digits: `30`, `6.02`, `11:30`, `1:05:00.5`.
 struct DialledNumber: Equatable {
-  /// The range of its characters.
+  /// The range of the number's characters in the line.
   let range: Range<Int>
-  /// The digits before each colon, and after the last colon those before the point.
+  /// The groups of digits that colons separate, without the decimals.
   let fields: [String]
-  /// The digits after the point; empty without one.
+  /// The digits after the point; empty if there is no point.
   let decimals: String
 
-  /// Reads the number around a digit; nil if the notation does not allow it.
+  /// Reads the number around a digit; nil if the notation does not allow the number.
   init?(_ characters: [Character], around digit: Int) {
     func isPart(_ character: Character) -> Bool { character.isDigit || character == ":" || character == "." }
     var start = digit
@@ -104,30 +105,31 @@ struct DialledNumber: Equatable {
     decimals = parts.count == 2 ? String(parts[1]) : ""
   }
 
-  /// The maximum number of characters, with which no value overflows.
+  /// The maximum number of characters; no value of this length overflows.
   private static let maxCharacters = 15
 
-  /// The value in units of its last digit; fields are in base 60.
+  /// The value in units of the last digit; fields are digits in base 60.
   var value: Int {
     fields.dropFirst().reduce(Int(fields[0]) ?? 0) { $0 * 60 + (Int($1) ?? 0) } * scale + (Int(decimals) ?? 0)
   }
 
-  /// The number of units of the last digit in one.
+  /// The factor between a whole number and the unit of the last digit: 100 for two decimals.
   var scale: Int { Self.power(decimals.count) }
 
-  /// The value of a one at the position of a digit, in units of the last digit.
+  /// Returns the place value of a digit, in units of the last digit.
   func worth(ofDigitAt index: Int) -> Int {
     var right = range.upperBound - 1 - index
     guard right >= decimals.count else { return Self.power(right) }
     right -= decimals.isEmpty ? 0 : decimals.count + 1
-    // A field is two digits and a colon.
+    // Each field after the first is a colon and two digits.
     let field = min(right / 3, fields.count - 1)
     return Self.power(right - field * 3) * Self.power(field, of: 60) * scale
   }
 
-  /// Another value, with the same number of fields and decimals.
+  /// Returns the text of another value, with the same number of fields and decimals.
   ///
-  /// A typed leading zero stays; otherwise the first field has as many digits as necessary, at least `width`.
+  /// The first field has at least `width` digits. If the typed number begins with a zero, the first field does not
+  /// become shorter.
   func text(of value: Int, width: Int = 1) -> String {
     var rest = value / scale
     var texts: [String] = []

@@ -1,17 +1,19 @@
 import PlanNotation
 
-/// A number with its unit, and the larger units before it into which it carries: `1h 59m 30s`.
+/// A number with its unit, and the larger units before it: `1h 59m 30s`.
+///
+/// A change of the number carries into the larger units.
 struct DialledChain: Equatable {
-  /// The range of its characters, without the last unit.
+  /// The range of the chain's characters in the line, without the last unit.
   let range: Range<Int>
   /// The last number as written.
   let lastText: String
   private let leading: [Component]
   private let last: DialledNumber
-  /// The length of the last unit; nil if it is not a unit of time.
+  /// The duration of the last unit; nil if it is not a unit of time.
   private let lastWorth: Duration?
 
-  /// A whole number of a unit of time.
+  /// A whole number with a unit of time, such as `59m`.
   private struct Component: Equatable {
     var digits: String
     /// The unit with the spaces around it.
@@ -21,7 +23,7 @@ struct DialledChain: Equatable {
     var number: Int { Int(digits) ?? 0 }
   }
 
-  /// Finds the chain that ends with a number.
+  /// Finds the chain whose last number is `number`.
   init(_ number: DialledNumber, in characters: [Character]) {
     var leading: [Component] = []
     var start = number.range.lowerBound
@@ -47,15 +49,17 @@ struct DialledChain: Equatable {
 
   var text: String { leading.map { $0.digits + $0.unit }.joined() + lastText }
 
-  /// The number, if it is alone and has neither a point nor a colon.
+  /// The number as an integer; nil if larger units precede the number, or if it has a point or a colon.
   var wholeNumber: Int? { leading.isEmpty ? Int(lastText) : nil }
 
-  /// The chain with a digit of its last number changed by one; nil below zero, and without a unit to carry to.
+  /// Returns the chain after a digit of the last number was changed by one.
+  ///
+  /// Nil if the value would be negative, or if no larger unit can take the carry.
   func turned(at digit: Int, _ direction: Dial.Direction) -> DialledChain? {
     let worth = last.worth(ofDigitAt: digit)
     var value = last.value + direction.rawValue * worth
     guard !leading.isEmpty else { return value < 0 ? nil : with(leading, last.text(of: value)) }
-    // The maximum of a field after a larger unit is 59, and the number of its digits does not change.
+    // After a larger unit, the number is at most 59. The changed digit remains, even as a leading zero.
     let minute = 60 * last.scale
     guard !(0..<minute).contains(value) else {
       return with(leading, last.text(of: value, width: String(max(1, worth / last.scale)).count))
@@ -69,7 +73,9 @@ struct DialledChain: Equatable {
     DialledChain(range: range, lastText: lastText, leading: leading, last: last, lastWorth: lastWorth)
   }
 
-  /// The leading numbers with one added or subtracted; nil below zero, and if a unit between two of them is missing.
+  /// Returns the leading numbers after one was added or subtracted.
+  ///
+  /// Nil if the value would be negative, or if a unit between two of the numbers is missing.
   private func carried(_ one: Int) -> [Component]? {
     var components = leading
     var below = lastWorth
@@ -84,7 +90,7 @@ struct DialledChain: Equatable {
     return nil
   }
 
-  /// The whole number and unit that end before another number, with their start.
+  /// Returns the whole number and the unit that precede another number, and the index at which they start.
   private static func component(before end: Int, in characters: [Character]) -> (Component, start: Int)? {
     func start(of isPart: (Character) -> Bool, before end: Int) -> Int {
       (characters[..<end].lastIndex { !isPart($0) } ?? -1) + 1
@@ -102,7 +108,7 @@ struct DialledChain: Equatable {
     return (component, digitsStart)
   }
 
-  /// The length of a unit of time; nil for another word.
+  /// Returns the duration of a unit of time; nil if the word is not a unit of time.
   private static func worth(of unit: String) -> Duration? {
     unit.isEmpty || unit.count > 8 ? nil : try? readDuration("1\(unit)")
   }

@@ -9,7 +9,7 @@ enum Draft {
   case plan(ReadPlan)
   case mistake(DraftMistake)
 
-  /// Reads a line with the settings of a configuration; `name` is the name of the plan.
+  /// Parses a line with the settings of a configuration; `name` is the name of the plan.
   init(_ text: String, name: String? = nil, settings: Settings) {
     guard text.contains(where: { !$0.isWhitespace }) else {
       self = .empty
@@ -52,7 +52,9 @@ struct DraftMistake {
     isAtEnd = !line.dropFirst(character).drop { ",( ".contains($0) }.contains { ",()\"@ ".contains($0) }
   }
 
-  /// Whether the line begins with a setting of plans; settings of the configuration have other errors.
+  /// Whether the line begins with a setting that a plan may contain.
+  ///
+  /// Settings that only the configuration may contain have other errors.
   private static func beginsWithSetting(_ line: String) -> Bool {
     let word = line.drop(while: \.isWhitespace).prefix { $0.isLetter || $0 == "-" }.lowercased()
     return SettingName(rawValue: word).map { $0.scope != .configuration } ?? false
@@ -73,10 +75,10 @@ extension NotationError {
 
 /// A pasted text, such as a plan file, as one line of notation.
 ///
-/// Line ends between steps become commas; comments are left out, because they would end the line. A text with settings
-/// is not changed, because each setting requires its own line.
+/// Line breaks between steps become commas. Comments are left out, because a comment would hide the rest of the line.
+/// Settings also become part of the line, where they are an error.
 struct PastedText {
-  /// The text on one line; unchanged if it has no line end.
+  /// The text on one line; a text without a line break is not changed.
   let line: String
 
   init(_ text: String) {
@@ -94,7 +96,7 @@ struct PastedText {
     }
   }
 
-  /// A line without its comment and the spaces around it.
+  /// Returns a line without its comment, and without leading and trailing spaces.
   private static func step(_ line: Substring) -> Substring {
     let code = line.prefix(NotationContexts(line).commentStart ?? line.count)
     let start = code.drop(while: \.isWhitespace)

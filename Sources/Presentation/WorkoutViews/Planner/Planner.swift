@@ -2,11 +2,11 @@ package import PlanNotation
 package import TerminalUI
 package import WorkoutModel
 
-/// State machine of a planner, in which a plan is written on a terminal and then saved, started, or both.
+/// The state machine of a planner: the user writes a plan on a terminal, and then saves it, starts it, or both.
 ///
-/// Writing --Enter on a plan--> naming --Enter--> (overwriting, if the name is taken --y-->) starting --y or n--> done.
-/// Esc returns to writing, and from overwriting to naming. The questions whether to start the plan and whether to
-/// overwrite another one are not asked if the command line answers them.
+/// Enter on a plan leads from `writing` to `naming`. Enter on a name leads to `starting`, or first to `overwriting` if
+/// the name is taken. The answer in `starting` ends the planner. Esc leads from `overwriting` to `naming`, and from the
+/// other stages to `writing`. The planner does not ask a question that the command line has answered.
 package struct Planner {
   package private(set) var line: LineEditor
   private(set) var draft: Draft
@@ -14,7 +14,7 @@ package struct Planner {
   private(set) var name: LineEditor
   /// The name on the command line.
   let givenName: PlanName?
-  /// Whether the planner edits an existing plan of that name.
+  /// Whether the planner edits the existing plan with the given name.
   let isChange: Bool
   let settings: Settings
   private let choices: Choices
@@ -23,11 +23,11 @@ package struct Planner {
   package struct Choices {
     /// Whether to start the plan without a question.
     package var start: Bool
-    /// Whether to overwrite the plan of the name on the command line without a question.
+    /// Whether to overwrite, without a question, the plan that the command line names.
     package var overwrite: Bool
-    /// The existing plan of the name on the command line.
+    /// The location of the existing plan that the command line names; nil if there is no such plan.
     package var predecessor: Predecessor?
-    /// Returns whether the user has a plan of a name.
+    /// Returns whether the user has a plan with a name.
     package var isTaken: @Sendable (PlanName) -> Bool
 
     package init(
@@ -41,7 +41,7 @@ package struct Planner {
     }
   }
 
-  /// The position of an existing plan.
+  /// The location of an existing plan.
   package enum Predecessor {
     /// The plan is in the user's own folder.
     case own
@@ -51,7 +51,7 @@ package struct Planner {
 
   package enum Stage: Equatable {
     case writing
-    /// The name is typed; the problem is that of the name when Enter was pressed.
+    /// The user types a name; the problem is the reason why Enter rejected the name.
     case naming(PlanName.Problem?)
     case overwriting(PlanName)
     case starting(PlanName?, overwrites: Bool)
@@ -67,9 +67,9 @@ package struct Planner {
   /// The decision about a plan.
   package struct Decision: Equatable {
     package let text: String
-    /// The name to save it under; nil to not save it.
+    /// The name to save the plan under; nil to not save the plan.
     package let name: PlanName?
-    /// Whether a plan of that name may be overwritten.
+    /// Whether an existing plan with the name may be overwritten.
     package let overwrites: Bool
     package let starts: Bool
   }
@@ -89,19 +89,19 @@ package struct Planner {
   /// Handles keys in order; keys after an ending are ignored.
   package mutating func handle(_ keys: [Key]) -> Ending? {
     let before = line.text
-    // Many keys at once may be a paste: the plan is read once.
+    // Many keys at once may be a paste, so the plan is parsed only once after all keys.
     defer { if line.text != before { read() } }
     var typed = String.UnicodeScalarView()
     for (index, key) in keys.enumerated() {
       if stage == .writing, case .character(let scalar) = key {
         typed.append(scalar)
-        // Consecutive characters are inserted together, because each insertion takes time proportional to the line.
+        // Consecutive characters are inserted together, because a single insertion is slow in a long line.
         if index + 1 < keys.count, case .character = keys[index + 1] { continue }
         line.insert(String(typed))
         typed.removeAll()
         continue
       }
-      // Enter acts on the plan as it is now.
+      // Enter acts on the current line, so the line is parsed first.
       if key == .enter, stage == .writing { read() }
       if let ending = handle(key) { return ending }
     }
@@ -172,7 +172,7 @@ package struct Planner {
     return nil
   }
 
-  /// Makes one line of notation of a paste.
+  /// Joins the lines of a pasted text to one line of notation.
   private static func joinLines(_ text: String) -> String { PastedText(text).line }
 
   private mutating func askWhetherToStart(_ name: PlanName?, overwrites: Bool) -> Ending? {

@@ -4,7 +4,7 @@ import Text
 import WorkoutModel
 package import WorkoutPresentation
 
-/// The lines under the line of a plan: its facts and pattern, or a caret with the error, or examples.
+/// The lines below the plan: the facts and the pattern of the plan, a caret with the error, or examples.
 package struct PlannerBody {
   /// The lines, at most `width` columns wide.
   let lines: [String]
@@ -99,7 +99,9 @@ struct PlanFacts: Equatable {
     return lines + (note?.wrapped(to: width, lines: 2).map { style.text($0, .faint) } ?? [])
   }
 
-  /// The kinds without a pace: `no distance: the cooldown has no pace`; nil if no interval has one.
+  /// A note on the kinds without a pace: `no distance: the cooldown has no pace`.
+  ///
+  /// Nil if every interval has a pace, or if no interval has a pace.
   private static func missingPaces(in plan: Plan) -> String? {
     let paceless = Set(plan.intervals.lazy.filter { $0.pace == nil }.map(\.kind))
     guard !paceless.isEmpty, plan.intervals.contains(where: { $0.pace != nil }) else { return nil }

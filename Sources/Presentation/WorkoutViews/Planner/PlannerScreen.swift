@@ -7,7 +7,8 @@ package import WorkoutPresentation
 
 /// The screen of a planner: lines and a cursor.
 ///
-/// It has a title, the line of the plan, the facts of the plan or its error, and a question or the keys.
+/// The screen has a title, the line of the plan, the facts or the error of the plan, and a question or the list of
+/// keys.
 package struct PlannerScreen: Equatable {
   /// The lines, which fit the terminal.
   package let lines: [String]
@@ -21,7 +22,7 @@ package struct PlannerScreen: Equatable {
     package var units: Units
     package var size: TerminalSize
     package var style: Style
-    /// Returns the time of day a duration from now.
+    /// Converts a duration from now to a time of day.
     package var clock: @Sendable (Duration) -> TimeOfDay
 
     package init(
@@ -48,7 +49,7 @@ package struct PlannerScreen: Equatable {
     let foot =
       question.map { [style.text($0.prompt, .heading) + $0.answer] + $0.notes(style) }
       ?? [style.text(Self.keys(width: width), .faint)]
-    // The foot stays at its position while the lines above it change, and is always visible.
+    // The foot is always visible, and does not move while the lines above it change.
     let room = max(0, setting.size.rows - lines.count - foot.count)
     body += Array(repeating: "", count: max(0, min(Self.usualBody, room) - body.count))
     body = Array(body.prefix(room))
@@ -61,7 +62,7 @@ package struct PlannerScreen: Equatable {
   private static let prompt = "› "
   private static let indent = "  "
 
-  /// The keys, in a length that fits.
+  /// Returns the list of keys, in a form that fits the width.
   private static func keys(width: Int) -> String {
     let keys = "Enter: save or start   ↑↓: dial   Ctrl-C: leave"
     return keys.columns <= width ? keys : "Enter save/start  ↑↓ dial  Ctrl-C leave".cut(to: width)
@@ -72,7 +73,7 @@ package struct PlannerScreen: Equatable {
   static let minColumns = 20
 }
 
-/// The first line of a planner: the name of the plan, and a note on the plan that saving it would replace.
+/// The first line of a planner: the name of the plan, and a note if saving the plan would replace another plan.
 struct PlannerTitle {
   private let text: String
   private let note: String?
@@ -96,7 +97,7 @@ struct PlannerTitle {
 }
 
 extension Planner.Predecessor {
-  /// The possible notes on the existing plan, the longest first; empty if that plan itself is edited.
+  /// The possible notes on an existing plan, the longest first; empty if the user edits this plan in their own folder.
   fileprivate func notes(isChange: Bool) -> [String] {
     switch self {
     case .own: isChange ? [] : ["overwrites the existing one", "overwrites another", "overwrites"]
@@ -142,7 +143,7 @@ struct PlannerQuestion {
     self.width = width
   }
 
-  /// The lines under the question: the problem of the answer, or else the keys.
+  /// Returns the lines below the question: the problem of the answer, or otherwise the list of keys.
   func notes(_ style: Style) -> [String] {
     guard let problem else { return [style.text(keys.cut(to: width), .faint)] }
     return problem.message.wrapped(to: width, lines: 2).map { style.text($0, .error) }

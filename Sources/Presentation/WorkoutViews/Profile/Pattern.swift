@@ -2,47 +2,53 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// A small drawing of a workout to scale: each column is a part of the time, with the pace as its height.
+/// A small drawing of a workout to scale: each column is a part of the time, and its height is the pace.
 ///
-/// A plan is unrolled only as far as it is drawn.
+/// Only the part of a plan that is drawn is expanded into intervals.
 struct Pattern: Equatable {
   /// The columns from left to right.
   let columns: [Column]
   let extent: Extent
 
-  /// One column of the picture.
+  /// One column of the drawing.
   struct Column: Equatable {
     let kind: Kind
     /// The number of the interval, from 1.
     let number: Int
-    /// The pace as a fraction of the plan's fastest, or without paces a height for the effort; above 0 and at most 1.
+    /// The height of the column, above 0 and at most 1.
+    ///
+    /// The height is the pace as a fraction of the plan's fastest pace. For an interval without a pace, the height
+    /// depends on the effort.
     let height: Double
-    /// Whether the interval is open, so that its width is not to scale.
+    /// Whether the interval is open; the width of an open interval is not to scale.
     let isOpen: Bool
-    /// Whether the column is a gap before an interval that looks the same.
+    /// Whether the column is a gap between two intervals that look the same.
     let isGap: Bool
   }
 
   /// The part of the workout that is drawn.
   enum Extent: Equatable {
     case whole
-    /// A number of intervals from the start, with their time unless one of them is open.
+    /// The number of intervals from the start, and their total time; the time is nil if one of them is open.
     case beginning(intervals: Int, Duration?)
   }
 
   /// Draws a workout on at most `width` columns.
   ///
-  /// The whole workout is drawn if each interval has a column; the remainder that an `until` cuts always has one.
-  /// Otherwise only the beginning is drawn, with at least two columns for each interval. The minimum is three or four
-  /// columns if equal intervals have equal widths only then, and one column if only the first interval would fit.
+  /// The whole workout is drawn if each interval fits with at least one column. An interval that an `until` cuts always
+  /// has one column.
+  ///
+  /// Otherwise only the beginning is drawn, with at least two columns for each interval. If equal intervals need three
+  /// or four columns to have equal widths, that number is the minimum. If only the first interval fits, the minimum is
+  /// lower.
   init(_ workout: Workout, width: Int) {
     self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
   }
 
-  /// Draws a number of intervals of a workout in the same way, from a position on.
+  /// Draws a number of intervals of a workout by the same rules, beginning at a position.
   init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
     let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
-    // The last column has the mark for further intervals.
+    // If intervals are left out, the last column has a mark.
     let maxColumns = whole.isWhole ? width : width - 1
     let drawn = whole.isWhole ? whole : whole.beginning(columns: maxColumns)
     extent = whole.isWhole ? .whole : .beginning(intervals: drawn.intervals.count, drawn.duration)
@@ -56,7 +62,7 @@ struct Pattern: Equatable {
 /// The first intervals that fit on a number of columns.
 private struct Drawing {
   private(set) var intervals: [ScheduledInterval] = []
-  /// Whether these are all intervals.
+  /// Whether all requested intervals fit.
   private(set) var isWhole = false
   private let width: Int
   private let minColumns: Int
@@ -65,7 +71,7 @@ private struct Drawing {
   /// The figures that determine the widths of the intervals.
   private struct Span {
     var duration = Duration.zero
-    /// The shortest interval, without cut ones.
+    /// The duration of the shortest interval; intervals that an `until` cuts do not count.
     var shortest: Duration?
     var open = 0
     var cut = 0
@@ -79,7 +85,7 @@ private struct Drawing {
       if interval.isCut { cut += 1 } else { shortest = min(shortest ?? time, time) }
     }
 
-    /// The number of columns of the shortest interval on a total width.
+    /// Returns the number of columns of the shortest interval in a drawing of `width` columns.
     func columns(on width: Int) -> Int {
       let left = width - open * Pattern.openWidth - cut
       guard left > 0, duration > .zero else { return left >= 0 ? left : 0 }
@@ -87,7 +93,7 @@ private struct Drawing {
     }
   }
 
-  /// Takes intervals from a position on, each with at least one column.
+  /// Takes intervals that begin at or after a position, each with at least one column.
   init(_ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int) {
     self.init(width: width, minColumns: 1)
     var position: Position? = start
@@ -109,7 +115,7 @@ private struct Drawing {
     self.minColumns = minColumns
   }
 
-  /// Takes another interval if it fits; the first one always does.
+  /// Adds an interval if it fits, and returns whether it was added; the first interval always fits.
   private mutating func add(_ interval: ScheduledInterval) -> Bool {
     var next = span
     next.add(interval)
@@ -119,9 +125,9 @@ private struct Drawing {
     return true
   }
 
-  /// The beginning of a workout that does not fit as a whole.
+  /// Returns the drawing of the beginning of a workout that does not fit as a whole.
   func beginning(columns width: Int) -> Drawing {
-    // All candidates take a subset of these intervals.
+    // Each candidate contains some of these intervals.
     let drawings = (1...4).map { Drawing(intervals, columns: width, minColumns: $0) }
     let best = drawings.dropFirst().first { $0.evenColumns != nil } ?? drawings[1]
     guard best.intervals.count == 1 else { return best }
@@ -130,8 +136,9 @@ private struct Drawing {
 
   var duration: Duration? { span.open > 0 ? nil : span.duration }
 
-  /// The maximum number of columns of the shortest interval with which the widths of all intervals are within a
-  /// hundredth of a whole number; nil if no number has this effect.
+  /// The maximum number of columns of the shortest interval that gives all intervals a whole number of columns.
+  ///
+  /// A difference of up to a hundredth of a column is ignored. Nil if no number of columns has this effect.
   private var evenColumns: Int? {
     let shortest = span.shortest ?? span.duration
     let shares = intervals.filter { !$0.isCut }.compactMap(\.duration).map { $0 / shortest }
@@ -146,7 +153,7 @@ private struct Drawing {
   }
 
   func columns(heights: PaceHeights) -> [Pattern.Column] {
-    // The shortest interval has a whole number of columns, so that equal intervals are drawn alike.
+    // The shortest interval has a whole number of columns, so that equal intervals have equal widths.
     let perShortest = Double((isWhole ? nil : evenColumns) ?? max(1, span.columns(on: width)))
     let unit = (span.shortest ?? span.duration).inSeconds / perShortest
     var elapsed = 0.0
@@ -189,7 +196,7 @@ extension ScheduledInterval {
 extension Pattern {
   /// The drawing in rows of block characters, followed by `…` if intervals are omitted.
   ///
-  /// The first `faint` columns are faint, for intervals that are over.
+  /// The first `faint` columns are faint, because their time is over.
   func lines(rows: Int, _ style: Style, faint: Int = 0) -> [String] {
     let looks = columns.enumerated().map { $0 < faint ? .faint : $1.kind.effort.look }
     let isMixed = columns.contains { $0.kind.effort != .slow }
@@ -211,7 +218,7 @@ extension Pattern {
     }
   }
 
-  /// The part that is drawn and the meaning of the marks; nil if the drawing needs no explanation.
+  /// A caption that names the drawn part and explains the marks; nil if the drawing needs no explanation.
   func caption(of totals: Totals) -> String? {
     let open = columns.contains(where: \.isOpen) ? Self.openLegend : nil
     return [extent.caption(of: totals), open].compactMap(\.self).joined(separator: "   ").nonEmpty
@@ -223,7 +230,7 @@ extension Pattern {
 }
 
 extension Pattern.Extent {
-  /// The part that is drawn: `first 22:00 of 43:12`; nil for the whole.
+  /// A caption that names the drawn part: `first 22:00 of 43:12`; nil if the whole workout is drawn.
   func caption(of totals: Totals) -> String? {
     guard case .beginning(let intervals, let duration) = self else { return nil }
     if let duration {
@@ -234,7 +241,7 @@ extension Pattern.Extent {
 }
 
 extension Pattern.Column {
-  /// The block in one row, counted from the lowest, of a picture with `rows` rows.
+  /// Returns the character of the column in one row; `row` is the number of rows below this row.
   fileprivate func cell(above row: Int, of rows: Int, height: Double) -> String {
     guard !isGap else { return " " }
     let eighths = max(1, Int((height * Double(rows * 8)).rounded())) - row * 8

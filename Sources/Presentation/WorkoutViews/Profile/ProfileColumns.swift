@@ -2,27 +2,27 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// A profile on the half columns of a terminal, with heights in half rows.
+/// A profile for a terminal, where each character has two half columns and two half rows.
 struct ProfileColumns: Equatable {
-  /// The columns from left to right; nil for an empty one.
+  /// The half columns from left to right; nil for an empty half column.
   let columns: [Column?]
 
   /// One half column.
   struct Column: Equatable {
-    /// The index of the stretch.
+    /// The index of the stretch in the profile.
     let stretch: Int
     /// The height in half rows, at least 1.
     let level: Int
     let look: Style.Look?
     let isOpen: Bool
-    /// Whether the column is a gap before a stretch that looks the same.
+    /// Whether the column is a gap between two stretches that look the same.
     let isGap: Bool
   }
 
-  /// Draws each stretch on the half columns between its rounded ends, or on the one at its middle if it is narrower.
+  /// Draws each stretch on the half columns between its rounded start and end.
   ///
-  /// If several stretches share a column, the highest is visible. Without colours, slow stretches are lower than
-  /// others.
+  /// A stretch that is too narrow is drawn on the half column at its middle. If several stretches share a half column,
+  /// the highest stretch is visible. Without colours, the height of slow stretches is limited.
   init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
     let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
     func halfRows(of stretch: Profile.Stretch) -> Int {
@@ -59,7 +59,8 @@ struct ProfileColumns: Equatable {
 }
 
 extension ProfileColumns {
-  /// The rows from the highest non-empty one to the lowest, with two half columns per character and no trailing spaces.
+  /// The rows from the highest non-empty row to the lowest, without trailing spaces; a character shows two half
+  /// columns.
   func lines(rows: Int, _ style: Style) -> [String] {
     let all = (0..<rows).reversed().map { row in
       var line = ""
@@ -72,7 +73,7 @@ extension ProfileColumns {
         }
         run.text += cell.text
       }
-      // A space has no look.
+      // Trailing spaces need no colour.
       while run.text.last == " " { run.text.removeLast() }
       line += style.text(run.text, run.paint.look, on: run.paint.background)
       while line.last == " " { line.removeLast() }
@@ -82,7 +83,7 @@ extension ProfileColumns {
   }
 }
 
-/// One character of a row, of two half columns.
+/// One character of a row, which shows two half columns.
 private struct Cell {
   let text: String
   let paint: Paint
@@ -113,17 +114,17 @@ private struct Cell {
     paint = Paint(look: leftFill + rightFill > 0 ? higher?.look : nil)
   }
 
-  /// The filled half rows; none for an open interval, which is drawn in whole characters.
+  /// Returns the number of filled half rows; 0 for a gap, and for an open interval, which is drawn in whole characters.
   private static func fill(_ column: ProfileColumns.Column?, _ row: Int) -> Int {
     guard let column, !column.isOpen, !column.isGap else { return 0 }
     return column.filled(row)
   }
 
-  /// The characters by the filled half rows on the left and on the right.
+  /// The characters; the first index is the number of filled half rows on the left, and the second index on the right.
   private static let quadrants = [[" ", "▗", "▐"], ["▖", "▄", "▟"], ["▌", "▙", "█"]]
 }
 
 extension ProfileColumns.Column {
-  /// The number of filled half rows of a row, counted from the bottom: 0 to 2.
+  /// Returns the number of filled half rows in a row, 0 to 2; rows are counted from the bottom.
   fileprivate func filled(_ row: Int) -> Int { min(max(level - row * 2, 0), 2) }
 }

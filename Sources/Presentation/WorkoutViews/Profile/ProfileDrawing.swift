@@ -41,7 +41,7 @@ package struct ProfileDrawing {
 
   // MARK: Measures, in pixels
 
-  /// The columns of the profile in one pixel; a narrower stretch has no separate bar.
+  /// The number of columns of the profile in one pixel; intervals that are narrower than a column share a bar.
   private static let perPixel = 10
   private static let (width, height) = (960, 336)
   private static let (narrowLeft, wideLeft, right) = (16.0, 84.0, 944.0)
@@ -78,7 +78,7 @@ package struct ProfileDrawing {
   /// Whether some timed intervals have paces and others do not.
   private var isMixed: Bool { profile.stretches.contains(where: lacksPace) }
 
-  /// Whether the height of a bar has no meaning on the scale of paces.
+  /// Whether a bar has no pace, so that its height has no meaning on the scale of paces.
   private func lacksPace(_ stretch: Profile.Stretch) -> Bool {
     !paces.isEmpty && stretch.interval.interval.pace == nil && stretch.interval.duration != nil
   }
@@ -143,7 +143,7 @@ package struct ProfileDrawing {
       }
   }
 
-  /// The range of the label of a time: centred, except at the edges.
+  /// Returns the horizontal range of the label of a time; the label is centred, except at the edges.
   private func label(of mark: Duration) -> ClosedRange<Double> {
     let x = x(mark)
     let width = Double(mark.clockText().columns) * Self.characterWidth
@@ -156,7 +156,7 @@ package struct ProfileDrawing {
   private static let characterWidth = 7.5
   private static let labelGap = 10.0
 
-  /// The legend, if there are several colours.
+  /// The legend; empty if the drawing has only one colour.
   private var legend: [String] {
     guard kinds.count > 1 else { return [] }
     var x = left
@@ -189,9 +189,10 @@ extension Profile.Stretch {
   fileprivate func looksLike(_ other: Self) -> Bool { interval.kind == other.interval.kind && height == other.height }
 }
 
-/// The colours of a profile on light and dark backgrounds; those on dark are the colours of the icons.
+/// The colours of a profile on light and dark backgrounds.
 ///
-/// The picture has its own background, because a viewer with a dark colour scheme may still show it on white.
+/// The colours on a dark background are the colours of the icons. The picture has its own background, because a viewer
+/// with a dark colour scheme may still show the picture on white.
 enum ProfileStyle {
   /// The style sheet with the colours of the kinds.
   static func element(for kinds: [Kind]) -> String {

@@ -6,15 +6,15 @@ import WorkoutModel
 struct ProfilePicture {
   private let workout: Workout
   private let profile: Profile
-  /// The width of the drawing and of the terminal, in characters.
+  /// The width of the drawing, in characters; `fullWidth` is the width of the terminal.
   private let width: Int
   private let fullWidth: Int
 
-  /// Draws a workout on `width` characters.
+  /// Draws a workout, at most `width` characters wide.
   init(_ workout: Workout, width: Int) {
     self.workout = workout
     fullWidth = width
-    // An endless workout is followed by a mark.
+    // The last character is for the mark that follows an endless workout.
     self.width = max(1, workout.timeline.totals.intervals == nil ? width - 1 : width)
     profile = Profile(
       workout.timeline, columns: self.width * 2, openColumns: Pattern.openWidth * 2,
@@ -59,12 +59,12 @@ struct ProfilePicture {
     }
   }
 
-  /// The columns of the longest label with its gap.
+  /// The number of columns of the longest label and the gap after it.
   private static let labelWidth = 10
 
   // MARK: Words
 
-  /// The legend, if there are several colours.
+  /// The legend; empty if the picture has only one colour.
   private func legend(_ style: Style) -> [String] {
     let kinds = Set(workout.plan.intervals.map(\.kind))
     let groups = [Kind.Effort.fast, .slow, .neutral].compactMap { effort in
@@ -81,7 +81,7 @@ struct ProfilePicture {
     }
   }
 
-  /// The part that is drawn and the meaning of the marks; empty if the drawing needs no explanation.
+  /// A caption that names the drawn part and explains the marks; empty if the drawing needs no explanation.
   private var caption: String {
     let parts = [
       profile.extent.caption(of: workout.timeline.totals), profile.firstOpen == nil ? nil : Pattern.openLegend,

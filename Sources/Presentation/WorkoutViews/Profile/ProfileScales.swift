@@ -3,20 +3,20 @@ import WorkoutModel
 
 /// The heights of the intervals of a plan in a picture, above 0 and at most 1.
 struct PaceHeights: Equatable {
-  /// The fastest pace in metres a second; nil if no interval has a pace.
+  /// The fastest pace, in metres per second; nil if no interval has a pace.
   let fastest: Double?
 
   init(_ plan: Plan) {
     fastest = plan.intervals.compactMap(\.pace?.metresPerSecond).max()
   }
 
-  /// The pace as a fraction of the fastest, or without a pace a height for the effort of the kind.
+  /// Returns the pace as a fraction of the fastest pace; without a pace, the height depends on the effort of the kind.
   func height(of interval: ScheduledInterval) -> Double {
     guard let fastest, let pace = interval.interval.pace else { return Self.height(of: interval.kind.effort) }
     return pace.metresPerSecond / fastest
   }
 
-  /// The height without colours, in which slow kinds stay below the others.
+  /// Returns the height in a picture without colours, where the height of slow kinds is limited.
   static func withoutColours(_ height: Double, _ kind: Kind) -> Double {
     kind.effort == .slow ? min(height, maxSlowHeight) : height
   }
@@ -40,12 +40,12 @@ enum PaceScale {
     let text: String
   }
 
-  /// At most six round paces up to the fastest, in metres a second, the lowest first.
+  /// Returns at most six round paces up to the fastest pace, the slowest first; `fastest` is in metres per second.
   static func marks(upTo fastest: Double, in unit: PaceUnit) -> [Mark] {
     switch unit {
     case .minutesPerMile, .minutesPerKilometre:
       (1...4).reduce(into: []) { marks, quarter in
-        // Prevents a rounding error from changing a round pace.
+        // The subtraction prevents a rounding error from changing a round pace.
         let seconds = unit.distance.metres / (fastest * Double(quarter) / 4) - 1e-6
         let step = paceSteps.first { seconds <= $0.below }?.seconds ?? 600
         let speed = unit.distance.metres / ((seconds / step).rounded(.up) * step)
@@ -61,22 +61,22 @@ enum PaceScale {
     }
   }
 
-  /// At most six multiples of a round speed.
+  /// Returns at most six multiples of a round speed.
   private static func marks(atMost fastest: Double) -> [Double] {
     let tenths = [2, 5, 10, 20, 50, 100].first { fastest / Double($0) * 10 < 7 } ?? 200
     return (1...6).map { Double($0 * tenths) / 10 }.filter { $0 <= fastest }
   }
 
-  /// The steps of paces, in seconds, each with the pace below which it holds.
+  /// The steps between round paces; each step applies to paces up to `below`, and both are in seconds per unit.
   private static let paceSteps: [(below: Double, seconds: Double)] = [(360, 15), (720, 30), (1200, 60), (3600, 300)]
 }
 
 /// The times that label an axis.
 enum TimeAxis {
-  /// At most `maxCount` round times from 0:00, and the time until which the schedule is known.
+  /// Returns at most `maxCount` round times from 0:00, and the last time that is known.
   ///
-  /// That time is the end of a profile that is drawn whole, or the start of an open interval. Times that are not
-  /// `isApart` from it are omitted.
+  /// The last time is the end of a profile that is drawn whole, or the start of the first open interval. A round time
+  /// is left out if `isApart` returns false for this time and the last time.
   static func marks(of profile: Profile, maxCount: Int, isApart: (Duration, Duration) -> Bool) -> [Duration] {
     let end = profile.firstOpen ?? profile.span
     let step = steps.first { profile.span / $0 <= Double(max(maxCount, 1)) } ?? steps[steps.count - 1]

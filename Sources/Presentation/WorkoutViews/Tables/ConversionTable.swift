@@ -3,7 +3,7 @@ package import TerminalUI
 import Text
 package import WorkoutModel
 
-/// A table of a value in all its units.
+/// A table of a value in all units of its quantity.
 package struct ConversionTable {
   package let value: StandaloneValue
   private let text: String
@@ -25,7 +25,9 @@ package struct ConversionTable {
     return [width.map(typed.cut) ?? typed] + table.lines(style)
   }
 
-  /// The value in one unit, by any of its spellings: `3.11 mi`, `11:30/mi`; nil for a unit of another quantity.
+  /// Returns the value in one unit: `3.11 mi`, `11:30/mi`; nil if the unit is for another quantity.
+  ///
+  /// `spelling` is any spelling of the unit.
   package func line(in spelling: String) -> String? {
     let spelling = spelling.lowercased()
     let unit = PaceUnit(spelling: spelling)?.rawValue ?? DistanceUnit(spelling: spelling)?.rawValue ?? spelling
@@ -41,13 +43,13 @@ package struct ConversionTable {
   /// The units of the quantity.
   package var unitNames: [String] { rows.map(\.unit) }
 
-  /// The spellings of units that are not in `DistanceUnit` or `PaceUnit`.
+  /// Further spellings of the units that `DistanceUnit` and `PaceUnit` do not contain.
   private static let spellings = [
     "metres": ["mtr", "metre", "meter", "meters"], "minutes": ["min", "mins", "minute", "m"],
     "seconds": ["s", "sec", "secs", "second"],
   ]
 
-  /// The formats of a time, which have no unit.
+  /// The formats of a time that are shown without a unit.
   private static let timeFormats = ["clock", "notation"]
 
   private typealias Row = (unit: String, text: String, isHighlighted: Bool)

@@ -68,16 +68,19 @@ package struct CueList: Equatable {
   package let isTruncated: Bool
 
   package struct Entry: Equatable {
-    /// The time since the start of the first interval, negative in the lead-in; nil after an open interval, whose end
-    /// is unknown.
+    /// The time since the start of the first interval; negative in the lead-in.
+    ///
+    /// Nil after an open interval, because its end is unknown.
     package let time: Duration?
     package let announcement: Announcement
-    /// The progress of the workout; nil when it is over.
+    /// The progress of the workout; nil after the end of the workout.
     package let progress: Progress?
     package let elapsed: Duration
   }
 
-  /// Lists the cues from start to end; an open interval ends at once, and an endless plan after `limit` intervals.
+  /// Lists the cues from start to end, but at most `limit` cues.
+  ///
+  /// An open interval ends at once, and an endless plan ends after `limit` intervals.
   package init(_ workout: Workout, cues: CueRules, limit: Int = Schedule.maxEntries) {
     var engine = WorkoutEngine()
     var now = Instant(sinceOrigin: .zero) - workout.leadIn

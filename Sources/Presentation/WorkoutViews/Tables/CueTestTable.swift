@@ -30,7 +30,9 @@ package struct CueTestTable: Equatable {
   /// Whether a channel in use does not work.
   package var hasFailed: Bool { used.contains { results[$0] != .works } }
 
-  /// The lines, wrapped to a width if there is one; `isComplete` is whether all cues were tested on their own channels.
+  /// The lines of the table, wrapped to `width` unless it is nil.
+  ///
+  /// `isComplete` states whether all cues were tested, each on the channels in the settings.
   package func lines(isComplete: Bool, _ style: Style, width: Int? = nil) -> [String] {
     var table = Table(columns: [.init(look: .heading), .init(isFlexible: true)])
     table.rows = Channel.allCases.map { channel in
@@ -58,14 +60,14 @@ package struct CueTestTable: Equatable {
   }
 
   private static let cueWidth = 10
-  /// The numbers of columns of the words: the minimum, and the usual one beside two or three channels.
+  /// The minimum width of the words, and their usual width next to two or three channels, in columns.
   private static let (minWords, usualWords) = (12, 44)
-  /// The number of columns of the channels; any further columns are for the words.
+  /// The width for the channels in a wide line, in columns; the rest of the line is for the words.
   private static let longChannels = 33
 
-  /// The line of one test: the cue, its words, and the channels, with failed ones in red.
+  /// Returns the line of one test: the cue, its words, and its channels, with failed channels in red.
   ///
-  /// Long words are cut only if there is a width.
+  /// Long words are cut only if `width` is not nil.
   package static func line(of test: Report.CueTest, cue: String, _ style: Style, width: Int? = nil) -> String {
     let channels = test.channels.map { result in
       let channel = result.channel.safeForTerminal

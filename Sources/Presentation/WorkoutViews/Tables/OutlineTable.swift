@@ -3,9 +3,9 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// A table of the steps of a workout, with the time and distance of one repetition of each.
+/// A table of the steps of a workout, with the time and distance of one occurrence of each step.
 ///
-/// A long plan is shortened to `maxSteps` rows, inner repeats first.
+/// A long plan is shortened to about `maxSteps` rows; the steps of inner repeats are left out first.
 struct OutlineTable {
   private let rows: [Row]
   private let units: DisplayUnits
@@ -14,7 +14,7 @@ struct OutlineTable {
   static let maxSteps = 40
 
   private struct Row {
-    /// The lines of the tree before the text.
+    /// The characters before the text that draw the tree.
     var guides: String
     var text: String
     var content: OutlineStep.Content?
@@ -62,7 +62,7 @@ struct OutlineTable {
 
   // MARK: The tree
 
-  /// The number of steps that have a row, by the path of their list.
+  /// Returns the number of steps in each list that have a row; the key is the path of the list.
   private static func counts(_ outline: [OutlineStep]) -> [StepPath: Int] {
     var counts: [StepPath: Int] = [:]
     var left = maxSteps
@@ -70,7 +70,7 @@ struct OutlineTable {
     while !lists.isEmpty {
       var inner: [(path: StepPath, steps: [OutlineStep])] = []
       for (path, steps) in lists {
-        // A row for "1 more" would be as long as the step itself.
+        // A row with "1 more" would use as much space as the row of the step.
         let count = left > 0 && steps.count <= left + 1 ? steps.count : left
         guard count > 0 else { continue }
         counts[path] = count
@@ -84,7 +84,9 @@ struct OutlineTable {
     return counts
   }
 
-  /// Makes the rows of a list of steps; `guides` are the lines of the tree before them, nil at the top level.
+  /// Makes the rows of a list of steps.
+  ///
+  /// `guides` are the characters before each row that draw the tree; nil at the top level.
   private static func rows(
     of steps: [OutlineStep], at path: StepPath, guides: String?, shown counts: [StepPath: Int]
   ) -> [Row] {

@@ -14,7 +14,7 @@ package struct PlanView {
     self.units = units
   }
 
-  /// The lines of `show`; without a width, the picture has 80 columns.
+  /// The lines of `show`; if `width` is nil, the picture has 80 columns.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     let about = plan.file.settings.about?.safeForTerminal
     let heading =
@@ -81,7 +81,7 @@ extension Table {
 }
 
 extension Kind.Effort {
-  /// The look of intervals of such kinds.
+  /// The look of intervals with this effort.
   var look: Style.Look? {
     switch self {
     case .fast: .green
@@ -91,7 +91,7 @@ extension Kind.Effort {
   }
 }
 
-/// The intervals of a workout in order, with their starts.
+/// The intervals of a workout in order, with their start times.
 package struct Schedule: Equatable {
   package let entries: [Entry]
   /// Whether the workout continues after the last entry.
@@ -105,7 +105,7 @@ package struct Schedule: Equatable {
     /// The number of the interval, from 1.
     package let number: Int
     package let interval: ScheduledInterval
-    /// The time since the start of the workout, without the lead-in; nil after an open interval, whose end is unknown.
+    /// The time since the start of the first interval; nil after an open interval, because its end is unknown.
     package let start: Duration?
     package let rounds: [Round]
   }
@@ -148,13 +148,13 @@ package struct PlanTable {
     }
   }
 
-  /// Shows plans; the variables of `environment` determine their units.
+  /// Makes a table of plans; the environment variables determine the units.
   package init(entries: [Entry], environment: [String: String]) {
     self.entries = entries
     self.environment = environment
   }
 
-  /// The lines; a narrow table has no titles, and a narrower one no distances.
+  /// The lines of the table; a narrow table has no titles, and a very narrow table has no distances either.
   package func lines(_ style: Style, width: Int?) -> [String] {
     guard !entries.isEmpty else { return [] }
     return Table(

@@ -82,7 +82,7 @@ package struct RunCheckTable {
     return table.lines(style, width: width)
   }
 
-  /// The difference of the paces, as a time or a speed, by the unit of paces.
+  /// The difference between the paces: a time or a speed, depending on the unit of paces.
   private var paceDifference: String {
     let (given, calculated) = (check.metresPerSecond, check.calculatedMetresPerSecond)
     let metres = units.pace.distance.metres
@@ -94,7 +94,7 @@ package struct RunCheckTable {
     }
   }
 
-  /// A difference with its sign; without a sign if it is shown as zero.
+  /// Returns a difference with its sign, or without a sign if the difference is shown as zero.
   private static func difference<Value: AdditiveArithmetic & Comparable>(
     _ value: Value, _ text: (Value) -> String
   ) -> String {
@@ -104,7 +104,7 @@ package struct RunCheckTable {
   }
 }
 
-/// A table of the predictions of a timed mile, with one row per race.
+/// A table of predictions from a timed mile, with one row per race.
 package struct PredictionTable {
   private let mile: TimedMile
   package let races: [Race]

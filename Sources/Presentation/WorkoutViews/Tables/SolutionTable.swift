@@ -10,7 +10,7 @@ package struct SolutionTable {
   private let time: Duration?
   private let units: DisplayUnits
 
-  /// Shows a solution; `time` is the requested time, if any.
+  /// Shows a solution; `time` is the requested time, or nil if the time was not given.
   package init(solution: RunWalkSolution, time: Duration?, units: DisplayUnits) {
     self.solution = solution
     self.time = time
@@ -35,7 +35,7 @@ package struct SolutionTable {
     ])
     table.rows[0][1].look = .heading
     var lines = table.lines(style, width: width)
-    // The answer is short, so it is on one line.
+    // The answer is short, so the value in the other unit fits on the same line.
     if let aside = answer.aside { lines[0] += "  " + style.text(aside, .faint) }
     return lines
   }
@@ -48,13 +48,13 @@ package struct SolutionTable {
 
   private var metres: Double { solution.runWalk.distance.metres }
 
-  /// The quantity that was solved for, its value, and the value in another unit.
+  /// The name of the solved quantity, its value, and the value in another unit.
   private var answer: (name: String, value: String, aside: String?) {
     let (run, walk) = (solution.runWalk.run, solution.runWalk.walk)
     return switch solution.unknown {
     case .runPace: pace("Run pace", run.pace.metresPerSecond)
     case .walkPace: pace("Walk pace", walk.pace.metresPerSecond)
-    // To the millisecond, as in the plan.
+    // Run and walk times are exact to the millisecond, as in the plan.
     case .runTime: ("Run time", run.time.notation, nil)
     case .walkTime: ("Walk time", walk.time.notation, nil)
     case .distance:
@@ -70,7 +70,7 @@ package struct SolutionTable {
     )
   }
 
-  /// Time and pace of a part: `30s @11:30/mi`, without the quantity that was solved for.
+  /// Returns the time and pace of a part, such as `30s @11:30/mi`, without the solved quantity.
   private func words(
     for part: RunWalk.Part, unknown: RunWalkPuzzle.Quantity, time: RunWalkPuzzle.Quantity, pace: RunWalkPuzzle.Quantity
   ) -> String {
@@ -97,7 +97,7 @@ package struct SolutionTable {
     return record.warning
   }
 
-  /// The difference to the requested time, if it is visible.
+  /// A note on the difference from the requested time; nil if the difference is less than half a second.
   private var lateness: String? {
     guard let time else { return nil }
     let milliseconds = (solution.finish - time).inMilliseconds
@@ -109,7 +109,7 @@ package struct SolutionTable {
 }
 
 extension WorldRecord {
-  /// The warning for a run that is faster: `this is faster than the world record over a marathon: 2:00:35 (Kelvin
-  /// Kiptum, 2023)`.
+  /// The warning for a run that is faster than the record: `this is faster than the world record over a marathon:
+  /// 2:00:35 (Kelvin Kiptum, 2023)`.
   package var warning: String { "this is faster than the world record over \(event): \(mark) (\(holder), \(year))" }
 }

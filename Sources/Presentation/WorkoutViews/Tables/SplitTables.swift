@@ -38,7 +38,7 @@ package struct SplitTable {
   }
 }
 
-/// A table of a set of intervals and of its repetitions to reach a goal.
+/// A table of a set of intervals, and of the repetitions of the set that reach a goal.
 package struct IntervalSetTable {
   package let parts: [Part]
   package let repetitions: (Repetitions, to: Repetitions.Goal)?
@@ -68,7 +68,7 @@ package struct IntervalSetTable {
       + (repetitions.map { [""] + table(of: $0, to: $1).lines(style, width: width) } ?? [])
   }
 
-  /// The parts, and their total if there are several.
+  /// A table of the parts; if there are several parts, the last row is their total.
   private var setTable: Table {
     var table = Table(columns: [
       .init(title: "Set", isFlexible: true), .init(title: "Time", isRightAligned: true),
@@ -99,7 +99,7 @@ package struct IntervalSetTable {
       .init(title: title), .init(title: "Sets", isRightAligned: true), .init(title: "Time", isRightAligned: true),
       .init(title: units.distance.rawValue, isRightAligned: true),
     ])
-    // The goal may be reached within a set, so that time has tenths of a second.
+    // The goal may be reached in the middle of a set, so the time at the goal has tenths of a second.
     let isWhole = repetitions.setsBeforeCrossing == repetitions.wholeSets
     let crossing = repetitions.crossing
     table.rows = [
@@ -117,7 +117,7 @@ package struct IntervalSetTable {
     return table
   }
 
-  /// A time in full seconds, aligned with times with tenths.
+  /// Returns a time in full seconds, aligned with the times that have tenths.
   private func time(_ totals: Totals) -> Table.Cell {
     .init(totals.duration.map { "\($0.clockText())  " } ?? Table.unknown)
   }

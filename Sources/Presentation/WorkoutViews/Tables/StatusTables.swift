@@ -16,7 +16,7 @@ extension StatusWords {
 }
 
 extension StartWords {
-  /// The warnings, wrapped to a width if there is one.
+  /// The warnings, wrapped to `width` unless it is nil.
   package func warnings(_ style: Style, width: Int?) -> [String] {
     warnings.flatMap { style.paragraph("warning:", .warning, $0, width: width) }
   }
@@ -32,13 +32,15 @@ package struct SummaryTable {
     self.units = units
   }
 
-  /// The lines of `stop`, wrapped to a width if there is one.
+  /// The lines of `stop`, wrapped to `width` unless it is nil.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     let heading = "\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)"
     return lines(heading: heading, distance: distance, style, width: width)
   }
 
-  /// The lines of `correct`, with the workout's date; `before` is the distance before, if it was known.
+  /// The lines of `correct`, with the workout's date.
+  ///
+  /// `before` is the distance before the correction; nil if it was unknown.
   package func lines(
     correctedFrom before: Double?, _ style: Style, today: CalendarDay, zone: (Int) -> LocalTime
   ) -> [String] {

@@ -3,10 +3,11 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// The part of a workout around a position, to scale.
+/// A bar that shows the part of a workout around the present position, to scale.
 ///
-/// It is the whole workout or, if its intervals do not have a column each, the round of the outermost repeat whose
-/// intervals do. If a correction has changed the workout, only an unchanged part of the plan is shown.
+/// The bar shows the whole workout if each interval fits with at least one column. Otherwise the bar shows the present
+/// round of a repeat: the outermost repeat with a round that fits. If a correction has changed the workout, the bar
+/// shows only a part that is as planned.
 struct RoundBar: Equatable {
   let pattern: Pattern
   /// The column of the present position; nil in a lead-in.
@@ -14,8 +15,9 @@ struct RoundBar: Equatable {
   /// Whether the bar shows the whole workout.
   let isWhole: Bool
 
-  /// Makes a bar; nil if the position in the plan is unknown, if a correction has changed the round, and for fewer than
-  /// two columns.
+  /// Makes a bar.
+  ///
+  /// Nil if the position in the plan is unknown, if a correction has changed the round, or if `width` is less than 2.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
     guard width > 1, let position = timeline.position(of: live.status) else { return nil }
@@ -31,7 +33,7 @@ struct RoundBar: Equatable {
       drawn = (pattern, round.before, depth)
       break
     }
-    // If even the innermost round is too long, the rest of it is shown.
+    // If even the innermost round is too long, the bar shows the rest of that round.
     let rest = timeline.round(at: position, depth: innermost).map { $0.count - $0.before } ?? 1
     let (pattern, before, level) =
       drawn ?? (Pattern(workout, from: position, intervals: rest, width: width), 0, innermost)
@@ -42,7 +44,9 @@ struct RoundBar: Equatable {
 }
 
 extension Pattern {
-  /// The column at a fraction of an interval, numbered from 1; nil for an interval that is not drawn.
+  /// Returns the column at a fraction of an interval; nil if the interval is not drawn.
+  ///
+  /// The first interval has the number 1.
   fileprivate func column(ofInterval number: Int, at fraction: Double) -> Int? {
     guard let first = columns.firstIndex(where: { $0.number == number }) else { return nil }
     let count = columns[first...].prefix { $0.number == number }.count
@@ -51,7 +55,7 @@ extension Pattern {
 }
 
 extension LiveStatus {
-  /// The fraction of the interval that is over; 0.5 for an open one.
+  /// The fraction of the interval that is over; 0.5 for an open interval.
   fileprivate var intervalFraction: Double {
     guard let left = intervalRemaining else { return 0.5 }
     let whole = intervalElapsed + left
@@ -60,13 +64,13 @@ extension LiveStatus {
 }
 
 extension Timeline {
-  /// The position of a status's interval; the first position in a lead-in.
+  /// Returns the position of the interval in a status; in a lead-in, returns the first position.
   ///
-  /// Nil if the plan has no such interval, for example because it was read with other settings.
+  /// Nil if the plan does not contain the interval, for example because the plan was read with other settings.
   func position(of status: Report.Status) -> Position? {
     guard let interval = status.interval else { return start }
     func isThere(_ position: Position) -> Bool {
-      // Sums with the numbers of a position do not overflow if the timeline contains it.
+      // This check comes first, because a position outside the timeline could cause an overflow.
       guard contains(position) else { return false }
       let scheduled = self.interval(at: position).interval
       return scheduled.kind.rawValue == interval.kind && scheduled.label == interval.label
@@ -74,19 +78,22 @@ extension Timeline {
     }
     let positions = [status.number.flatMap(position(numbered:)), positionFromEnd(of: status)].compactMap(\.self).filter(
       isThere)
-    // After a correction, several positions are possible; the correct one is followed by the same time.
+    // After a correction, several positions are possible. The time that follows the correct position equals the
+    // status's.
     return positions.first { isAhead(of: status, after: $0) } ?? positions.first
       ?? positionAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
   }
 
-  /// The position by the number of intervals that follow it, which a correction does not change.
+  /// Finds the position by the number of intervals that follow, because a correction does not change that number.
   private func positionFromEnd(of status: Report.Status) -> Position? {
     guard let total = totals.intervals, let number = status.number, let of = status.of, of != total else { return nil }
     let (left, overflows) = of.subtractingReportingOverflow(number)
     return overflows || left < 0 ? nil : position(numbered: total - min(left, total))
   }
 
-  /// The position after an endless repeat by the time that follows it: its number depends on when the repeat was left.
+  /// Finds a position after an endless repeat by the time that follows the position.
+  ///
+  /// The number of the interval does not help, because it depends on when the user left the repeat.
   private func positionAfterEndlessRepeat(of status: Report.Status) -> Position? {
     var position = startAfterEndlessRepeat
     for _ in 0..<Self.maxAfterEndlessRepeat {
@@ -97,7 +104,7 @@ extension Timeline {
     return nil
   }
 
-  /// Whether the time after the interval at a position equals the time after the present one.
+  /// Whether the time after the interval at a position equals the time after the interval in the status.
   private func isAhead(of status: Report.Status, after position: Position) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
       let after = totals(after: position).duration
@@ -107,15 +114,15 @@ extension Timeline {
     return (.milliseconds(-2) ... .milliseconds(2)).contains(difference)
   }
 
-  /// Whether the round of the repeat at a depth, or at depth 0 the whole workout, is known to be as planned.
+  /// Whether the round of the repeat at a depth is certain to be as planned; depth 0 is the whole workout.
   func isRoundAsPlanned(at position: Position, depth: Int, _ status: Report.Status) -> Bool {
     guard status.interval != nil, status.of != totals.intervals else { return true }
     let pairs = zip(rounds(at: position), status.rounds)
     return depth > 0 && !containsDistanceGoal(at: position, depth: depth)
-      // The last round may end earlier or later.
+      // The last round may end earlier or later than planned.
       && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
   }
 
-  /// The maximum number of intervals after an endless repeat that are compared.
+  /// The maximum number of intervals that are compared after an endless repeat.
   private static let maxAfterEndlessRepeat = 500
 }

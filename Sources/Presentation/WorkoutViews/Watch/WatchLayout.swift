@@ -2,7 +2,7 @@ import TerminalUI
 import Text
 import WorkoutReports
 
-/// The parts of a view that fit on the rows of a terminal, the most important first.
+/// The parts of a view that fit on the rows of a terminal; the most important parts are chosen first.
 struct WatchLayout: Equatable {
   /// The size of the digits; nil for a time in plain text.
   private(set) var digits: BigTime.Size?
@@ -68,13 +68,13 @@ struct WatchLayout: Equatable {
     enlarge(to: .large(1))
     if take(Self.gaps) { gap = 1 }
     growBar(to: 2)
-    // The digits grow further only after everything else fits.
+    // The digits grow further only if everything else fits.
     guard gap > 0 else { return }
     for scale in 2...Self.maxScale { enlarge(to: .large(scale)) }
   }
 }
 
-/// The last line of a view: the keys, in a length that fits, or a question or message that replaces them.
+/// The last line of a view: a question, a message, or otherwise the keys.
 struct WatchFoot {
   let line: StyledLine
 
@@ -133,7 +133,7 @@ struct WatchFoot {
 }
 
 extension WatchView.Question {
-  /// The question, in a length that fits.
+  /// Returns the question, in a form that fits the width.
   fileprivate func words(width: Int) -> String {
     switch self {
     case .stop: return "Stop the workout? y/n"
@@ -164,7 +164,7 @@ struct BigTime: Equatable {
     }
   }
 
-  /// Draws digits and colons, large ones with `ink`; other characters are ignored.
+  /// Draws digits and colons, and ignores other characters; large digits are drawn with `ink`.
   init(_ text: String, _ size: Size, ink: String = "█") {
     let glyphs = text.compactMap { Self.glyphs[$0] }
     let rows = (0..<Self.height).map { row in
@@ -196,7 +196,7 @@ struct BigTime: Equatable {
 
   private static let height = 5
 
-  /// The rows of each character, three dots wide or one.
+  /// The rows of each character; a digit is three dots wide, and a colon is one dot wide.
   private static let glyphs: [Character: [[Bool]]] = [
     "0": "### #.# #.# #.# ###", "1": ".#. ##. .#. .#. ###", "2": "### ..# ### #.. ###",
     "3": "### ..# ### ..# ###", "4": "#.# #.# ### ..# ..#", "5": "### #.. ### ..# ###",

@@ -7,8 +7,8 @@ import WorkoutReports
 
 /// The screen of a full-screen view at a moment.
 ///
-/// It has a title; the present interval, the time left and the next interval in the middle; the round to scale with the
-/// present position, and the progress of the workout; and the keys.
+/// From top to bottom, the screen shows a title, the present interval, the time left, the next interval, the round to
+/// scale, the progress of the workout, and the keys.
 package struct WatchScreen: Equatable {
   /// The lines, which fit the terminal.
   package let lines: [String]
@@ -17,7 +17,7 @@ package struct WatchScreen: Equatable {
   package struct Setting {
     package var size: TerminalSize
     package var style: Style
-    /// Returns the time of day a duration from now.
+    /// Converts a duration from now to a time of day.
     package var clock: (Duration) -> TimeOfDay
 
     package init(size: TerminalSize, style: Style, clock: @escaping (Duration) -> TimeOfDay) {
@@ -53,7 +53,7 @@ package struct WatchScreen: Equatable {
     return Array(repeating: "", count: above) + lines
   }
 
-  /// The lines as one centred block; a line that is too wide is cut and loses its style.
+  /// Returns the lines as one centred block; a line that is too wide is cut and loses its style.
   private static func block(_ lines: [String], _ width: Int) -> [String] {
     let texts = lines.map(\.withoutSequences)
     let margin = String(repeating: " ", count: max(0, width - (texts.map(\.columns).max() ?? 0)) / 2)
@@ -69,7 +69,7 @@ package struct WatchScreen: Equatable {
     let bar = view.workout.flatMap { RoundBar($0, live, width: width) }
     let progress = bar?.isWhole == true ? nil : words.fraction
     let plan = view.workout?.plan
-    // Room for lines that only later intervals have is reserved from the start, so that no line moves.
+    // The layout has room for lines that only later intervals have, so no line moves during the workout.
     let layout = WatchLayout(
       .init(
         time: words.widestTime, label: words.label != nil || plan?.intervals.contains { $0.label != nil } == true,
@@ -91,7 +91,7 @@ package struct WatchScreen: Equatable {
     let top = layout.hasTitle ? [[title(view, live.status, width: width).text(style)]] : []
     let groups = top + middle + [below(words, bar, progress, note, layout, width: width, style)]
     var lines = Array(groups.joined(separator: Array(repeating: "", count: layout.gap)))
-    // The remaining rows are above and below the content, but not above the title.
+    // The remaining rows are empty, above and below the content, but not above the title.
     let above = layout.rest / 2
     lines.insert(contentsOf: Array(repeating: "", count: above), at: layout.hasTitle ? 1 : 0)
     return lines
@@ -104,8 +104,10 @@ package struct WatchScreen: Equatable {
       ?? StyledLine(note, .warning).cut(to: width)
   }
 
-  /// The rounds (with the note if the title is absent), the bar with its mark, the progress, the times and the
+  /// Returns the lines below the next interval: the rounds, the bar, its mark, the progress, the times and the
   /// distance.
+  ///
+  /// Without a title, the line of the rounds also shows the note.
   private static func below(
     _ words: WatchWords, _ bar: RoundBar?, _ progress: Double?, _ note: StyledLine?, _ layout: WatchLayout,
     width: Int, _ style: Style
@@ -138,7 +140,7 @@ package struct WatchScreen: Equatable {
       + StyledLine(String(repeating: "─", count: width - done), .faint)
   }
 
-  /// The message that the source is unavailable, with the time, in a length that fits.
+  /// Returns a message that the source is unavailable, and for how long, in a form that fits the width.
   private static func awayLine(since: Int, nowNs: Int, width: Int) -> StyledLine {
     let time = Duration.nanoseconds(nowNs - since).clockText()
     let texts = [

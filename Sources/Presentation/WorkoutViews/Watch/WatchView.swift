@@ -3,15 +3,15 @@ package import WorkoutModel
 import WorkoutPresentation
 package import WorkoutReports
 
-/// State machine of a full-screen view, which turns events and keys into actions.
+/// The state machine of a full-screen view: it turns events and keys into actions.
 package struct WatchView {
   /// The latest status, with the plan's text; nil before the first event.
   package private(set) var status: Report.Status?
   /// The plan; nil while it is unknown.
   private(set) var workout: Workout?
-  /// The result of the last workout, until the next starts.
+  /// The result of the last workout; nil after the next workout has started.
   private(set) var summary: SummaryTable?
-  /// The time, on the source's clock, since which the source is unavailable.
+  /// The time on the source's clock at which the source became unavailable; nil while the source is available.
   private(set) var awaySince: Int?
   /// The question that the next key answers.
   private(set) var question: Question?
@@ -24,7 +24,7 @@ package struct WatchView {
   private let outlivesView: Bool
   private let read: (String) -> Workout?
 
-  /// The action of a key.
+  /// The action that a key causes.
   package enum Action: Equatable {
     case command(WatchCommand)
     case leave
@@ -32,10 +32,10 @@ package struct WatchView {
     case redraw
   }
 
-  /// A question that requires a yes.
+  /// A question that asks the user to confirm a command with `y`.
   enum Question: Equatable {
     case stop
-    /// The user leaves a repeat that no step follows, which completes the workout.
+    /// To leave the repeat would finish the workout, because no step follows the repeat.
     case finish
 
     fileprivate var command: WatchCommand {
@@ -46,7 +46,7 @@ package struct WatchView {
     }
   }
 
-  /// Makes a view without a status; `read` reads the text of a plan, and returns nil for a text that is not a plan.
+  /// Makes a view without a status; `read` parses the text of a plan, and returns nil if the text is not a plan.
   package init(
     note: String? = nil, takesKeys: Bool = true, outlivesView: Bool = true, read: @escaping (String) -> Workout?
   ) {
@@ -56,7 +56,7 @@ package struct WatchView {
     self.read = read
   }
 
-  /// Whether the plan's text is to be requested from the source.
+  /// Whether the view needs the plan's text from the source.
   package var lacksPlan: Bool { status.map { $0.workoutId != nil && $0.plan == nil } ?? false }
 
   package mutating func receive(_ event: WatchEvent, atNs now: Int) {
@@ -66,7 +66,7 @@ package struct WatchView {
       question = nil
     case .event(let event):
       awaySince = nil
-      // The status after the end has no units of the workout.
+      // The status after the end lacks the units of the workout, so the units of the previous status are used.
       if let summary = event.summary {
         self.summary = SummaryTable(summary: summary, units: DisplayUnits(status ?? event.status))
       }
@@ -74,7 +74,7 @@ package struct WatchView {
     }
   }
 
-  /// Makes a status the present one.
+  /// Replaces the present status.
   mutating func take(_ new: Report.Status) {
     var new = new
     if new.workoutId == status?.workoutId, new.plan == nil { new.plan = status?.plan }
@@ -91,10 +91,10 @@ package struct WatchView {
     take(status)
   }
 
-  /// Shows the reason of a refusal, until a moment of the source's clock.
+  /// Shows the reason why a command was refused, until a time on the source's clock.
   package mutating func refuse(_ reason: String, untilNs end: Int) { message = (reason, end) }
 
-  /// The message that replaces the keys at a moment.
+  /// Returns the message that replaces the keys at a moment; nil if no message is shown.
   func message(atNs now: Int) -> String? { message.flatMap { now < $0.endNs ? $0.text : nil } }
 
   package mutating func handle(_ key: Key) -> Action? {
@@ -139,7 +139,7 @@ package struct WatchView {
     return timeline.position(outOf: position) == nil
   }
 
-  /// The next moment at which the view changes without an event; nil for never.
+  /// Returns the next moment at which the view changes without an event; nil if only an event changes the view.
   package func nextTick(afterNs now: Int) -> Int? {
     let second = 1_000_000_000
     let seconds: Int?
@@ -152,7 +152,7 @@ package struct WatchView {
     return [seconds, messageEnd].compactMap(\.self).min()
   }
 
-  /// The lines after the view has ended: the result of the workout, or that it continues.
+  /// Returns the lines to print after the view has ended: the result of the workout, or a note that it continues.
   package func closingLines(_ style: Style, atNs now: Int) -> [String] {
     if let summary { return summary.lines(style) }
     guard outlivesView, let status, status.phase != .idle else { return [] }

@@ -13,7 +13,7 @@ struct WatchWords {
   private let isFrozen: Bool
   private let clock: (Duration) -> TimeOfDay
 
-  /// Makes words for a status; `isFrozen` is whether the displayed time does not advance.
+  /// Makes words for a status; `isFrozen` states that the displayed time does not advance.
   init(_ live: LiveStatus, isFrozen: Bool, clock: @escaping (Duration) -> TimeOfDay) {
     self.live = live
     self.isFrozen = isFrozen
@@ -27,7 +27,9 @@ struct WatchWords {
   /// The look of the interval.
   var look: Style.Look { status.interval.flatMap { Kind(rawValue: $0.kind) }?.effort.look ?? .heading }
 
-  /// The present interval: `Run 30 s @11:30/mi`, after its state, such as a pause.
+  /// The present interval: `Run 30 s @11:30/mi`.
+  ///
+  /// A pause or a lead-in is named before the interval.
   var present: StyledLine {
     switch status.phase {
     case .idle: return StyledLine("Waiting for a workout", .faint)
@@ -48,10 +50,10 @@ struct WatchWords {
 
   var label: StyledLine? { status.interval.flatMap(words.label).map { StyledLine($0) } }
 
-  /// The time in large digits: left of the interval, or spent in an open one.
+  /// The time in large digits: the time left of the interval, or the time spent in an open interval.
   var time: String { live.intervalRemaining?.countdownText ?? live.intervalElapsed.fullSecondsText }
 
-  /// The longer of this time and that of the interval after the lead-in.
+  /// The longer text of two: `time`, and in a lead-in the duration of the first interval.
   var widestTime: String {
     let next = status.phase == .leadIn ? status.next?.durationMs.map { Duration.milliseconds($0).countdownText } : nil
     return [time, next ?? ""].max { $0.count < $1.count } ?? time
@@ -59,7 +61,7 @@ struct WatchWords {
 
   /// The next interval: `Next: walk 40 s @16:30/mi`.
   var next: StyledLine {
-    // In a lead-in, the next interval is shown as the present one.
+    // In a lead-in, `present` already shows the next interval.
     guard status.interval != nil else { return .empty }
     guard let next = status.next else { return StyledLine("The last one", .faint) }
     let label = words.label(of: next).map { ": \($0)" } ?? ""
@@ -74,14 +76,14 @@ struct WatchWords {
     status.number.map { StyledLine("interval \($0)\(status.of.map { " of \($0)" } ?? "")", .faint) }
   }
 
-  /// The fraction of the workout that is over; nil if its end is unknown.
+  /// The fraction of the workout that is over; nil if the end of the workout is unknown.
   var fraction: Double? {
     guard let remaining = live.remaining else { return nil }
     let whole = live.elapsed + remaining
     return whole > .zero ? live.elapsed / whole : 0
   }
 
-  /// The time spent, the time of day at the end, and the time left, in a length that fits.
+  /// Returns the time spent, the time of day at the end, and the time left, in a form that fits the width.
   func times(width: Int) -> StyledLine {
     let elapsed = live.elapsed.fullSecondsText
     guard let remaining = live.remaining, let left = live.remainingText else {

@@ -3,10 +3,10 @@ import RunCalculator
 import WorkoutModel
 import WorkoutPresentation
 
-/// Set of intervals that the command line gives, and that is repeated as a whole.
+/// A set of intervals from the command line, which is repeated as a whole.
 struct IntervalSet {
   let parts: [Part]
-  /// The units of the distances and paces as typed.
+  /// The units in which the distances and paces were typed.
   let entered: UnitPreference
   /// Warnings about losses in the conversion from a workout file.
   private(set) var warnings: [String] = []
@@ -31,7 +31,7 @@ struct IntervalSet {
       settings = file.settings.over(configuration)
       plan = file.plan.withPaces(settings.paces)
       do {
-        // `skip-last` does not apply, as it concerns the end of a workout.
+        // `skip-last` does not apply, because this setting concerns only the end of a workout.
         totals = try Timeline(plan).totals
       } catch {
         throw Self.failure(for: error, in: file, from: source)
@@ -39,7 +39,7 @@ struct IntervalSet {
     }
   }
 
-  /// Makes a set of one plan, which has its own settings.
+  /// Makes a set from one plan, which has its own settings.
   init(_ text: PlanText, over configuration: Settings) throws(Failure) {
     let plan = try text.read(over: configuration)
     parts = [try Part(plan.file, over: configuration, from: .plan(path: text.path))]
@@ -47,7 +47,7 @@ struct IntervalSet {
     warnings = plan.warnings
   }
 
-  /// Reads the values of `--interval`, each of which may contain any steps.
+  /// Reads the values of `--interval`; each value may contain any steps.
   init(intervals: [String], over configuration: Settings) throws(Failure) {
     var parts: [Part] = []
     for text in intervals {
@@ -68,7 +68,9 @@ struct IntervalSet {
   /// The settings that apply to the results.
   var settings: Settings { parts.first?.settings ?? Settings() }
 
-  /// The repetitions that reach a goal; `option` and `text` are the option with the goal and its value.
+  /// Returns the repetitions that reach a goal.
+  ///
+  /// `option` is the option that gives the goal, and `text` is the value of this option.
   func repetitions(to goal: Repetitions.Goal, of option: String, _ text: String) throws(Failure) -> Repetitions {
     do {
       return try Repetitions(of: parts.flatMap(\.plan.steps), to: goal)

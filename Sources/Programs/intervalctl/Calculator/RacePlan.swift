@@ -2,11 +2,11 @@ import PlanNotation
 import RunCalculator
 import WorkoutModel
 
-/// Plan of a race: runs and walks in the predicted ratio, with a finish at the predicted time to the millisecond.
+/// A plan for a race: runs and walks in the predicted ratio, which finish at the predicted time to the millisecond.
 struct RacePlan {
   let prediction: RacePrediction
   let walkPace: Pace
-  /// The source of the walk pace, unless it was given.
+  /// A note on the source of the walk pace; empty if the user gave the pace.
   let notes: [String]
 
   /// The walk pace if neither the command line nor the settings have one.
@@ -47,7 +47,7 @@ extension Race {
   /// Reads an argument, which is the distance of a race.
   init(argument: String) throws(Failure) {
     let metres = (try? readDistance(argument))?.metres
-    // A distance in another unit differs by less than a millimetre.
+    // The same distance in another unit differs by less than a millimetre.
     guard let metres, let race = Self.allCases.first(where: { abs($0.distance.metres - metres) < 0.001 }) else {
       throw .noSuchRace(argument)
     }

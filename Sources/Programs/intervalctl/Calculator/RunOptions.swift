@@ -3,7 +3,7 @@ import PlanNotation
 import Text
 import WorkoutModel
 
-/// Arguments and options that give a run or a plan.
+/// The arguments and options that describe a run or a plan.
 struct RunOptions: ParsableArguments {
   @OptionGroup var plan: PlanOptions
 
@@ -19,19 +19,20 @@ struct RunOptions: ParsableArguments {
       valueName: "pace"))
   var pace: [String] = []
 
-  /// The values of the run, and whether the words are a plan and not values.
+  /// Returns the values of the run, and whether the words are a plan.
   ///
-  /// With `hasSet`, other options give a set of intervals, to which `--pace` applies as to a plan.
+  /// `hasSet` states that other options give a set of intervals. `--pace` then applies to this set, as it applies to a
+  /// plan.
   func meaning(hasSet: Bool = false) throws(Failure) -> (texts: RunTexts, hasPlan: Bool) {
     var texts = RunTexts(distance: distance, time: time, pace: pace.first)
     let isPlan = plan.name != nil || plan.text != nil || !texts.takeValues(from: plan.words)
     let hasPlan = isPlan && plan.isGiven
-    // `--pace` applies to intervals, and not to the run.
+    // In this case, `--pace` applies to the intervals, not to the run.
     if hasPlan || hasSet { texts.pace = nil } else { try checkPace() }
     return (texts, hasPlan)
   }
 
-  /// Whether the words are values with a mistake, and not a plan.
+  /// Whether the words are values with a mistake, instead of a plan.
   var hasMistakenValues: Bool {
     RunTexts.mistake(in: plan.words) != nil && (try? PlanFile(plan.words.joined(separator: " "))) == nil
   }
@@ -42,7 +43,7 @@ struct RunOptions: ParsableArguments {
     throw .paceOfKind(pace, alone: String(pace[pace.index(after: separator)...]))
   }
 
-  /// Reads the plan, with the paces of `--pace`; nil if none is given.
+  /// Reads the plan, with the paces of `--pace`; nil if no plan is given.
   ///
   /// - Throws: `Failure.loneDistance` if the plan is only a distance.
   func readPlan<Value>(
@@ -59,11 +60,11 @@ struct RunOptions: ParsableArguments {
     }
   }
 
-  /// The paces of a plan's intervals.
+  /// Reads the paces that `--pace` gives to the intervals of a plan.
   func overrides() throws(Failure) -> PlanOverrides { try PlanOverrides(paces: pace) }
 }
 
-/// Values of a run as typed on the command line.
+/// The values of a run, as typed on the command line.
 struct RunTexts: Equatable {
   var distance: String?
   var time: String?
@@ -71,11 +72,12 @@ struct RunTexts: Equatable {
 
   var count: Int { [distance, time, pace].count { $0 != nil } }
 
-  /// Takes words such as `5km 30:00` as values if they cannot be a plan.
+  /// Takes words such as `5km 30:00` as values, if the words cannot be a plan.
   ///
-  /// Each must be a value of another kind, and there must be at least two values, including those given before.
+  /// Each word must be a value of a different kind. Together with the values that are already set, there must be at
+  /// least two.
   ///
-  /// - Returns: whether the words were taken; otherwise nothing has changed.
+  /// - Returns: whether the words were taken; if not, the values are unchanged.
   mutating func takeValues(from words: [String]) -> Bool {
     var texts = self
     for word in Self.joiningRaces(words) {
@@ -104,9 +106,9 @@ struct RunTexts: Equatable {
     }
   }
 
-  /// The mistake in words that are not a plan, if they look like values; nil for words that look like a plan.
+  /// Returns the mistake in words that look like values; nil if the words look like a plan.
   ///
-  /// Words look like values if one of them is a value and none looks like notation.
+  /// Words look like values if at least one of them is a value and none of them looks like notation.
   static func mistake(in words: [String]) -> Failure? {
     let words = joiningRaces(words)
     guard words.count > 1, words.contains(where: { kind(of: $0) != nil }), !words.contains(where: isNotation)
@@ -127,14 +129,14 @@ struct RunTexts: Equatable {
 
   private static func kind(of word: String) -> ValueKind? { (try? RunValues.readValue(word))?.kind }
 
-  /// Whether a word looks like plan notation: it contains a sign of the notation, or is similar to a word of it.
+  /// Whether a word looks like notation: it contains a sign of the notation, or is similar to a word of the notation.
   private static func isNotation(_ word: String) -> Bool {
     word.contains { "(),@\"".contains($0) } || word.last == "x" || nearestWord(to: word, in: planWords) != nil
   }
 
   private static let planWords = Kind.allCases.map(\.rawValue) + ["until", "forever", "open"]
 
-  /// The words, with `half` and `marathon` joined to one word.
+  /// Returns the words, with `half` and a following `marathon` joined to one word.
   static func joiningRaces(_ words: [String]) -> [String] {
     words.reduce(into: []) { joined, word in
       if word.lowercased() == "marathon", joined.last?.lowercased() == "half" {

@@ -4,7 +4,7 @@ import TerminalUI
 import WorkoutModel
 import WorkoutViews
 
-/// Values of a run.
+/// The values of a run.
 struct RunValues: Equatable {
   var distance: Distance?
   var time: Duration?
@@ -30,7 +30,7 @@ struct RunValues: Equatable {
     return try value(text, of: option, read)
   }
 
-  /// Reads the value of an option; nil as `option` stands for the only argument of a command.
+  /// Reads the value of an option; `option` is nil for the only argument of a command.
   static func value<Value>(
     _ text: String, of option: String?, _ read: (String) throws(NotationError) -> Value
   ) throws(Failure) -> Value {
@@ -41,7 +41,7 @@ struct RunValues: Equatable {
     }
   }
 
-  /// Reads a time in the notation, or one such as `4h30`.
+  /// Reads a time in the notation, or a time such as `4h30`.
   static func readTime(_ text: String) throws(NotationError) -> Duration {
     try PlanNotation.readTime(withMinutes(text))
   }
@@ -58,7 +58,7 @@ struct RunValues: Equatable {
 }
 
 extension RunValues {
-  /// The run that follows from two of the three values; nil unless exactly two are given.
+  /// The run that is calculated from two of the three values; nil unless exactly two values are given.
   var solved: SolvedRun? {
     switch (distance, time, pace) {
     case (let distance?, let time?, nil): .pace(metres: distance.metres, time: time)
@@ -68,7 +68,7 @@ extension RunValues {
     }
   }
 
-  /// The comparison of all three values; nil unless all are given.
+  /// The comparison of the three values; nil unless all three values are given.
   var check: RunCheck? {
     guard let distance, let time, let pace else { return nil }
     return RunCheck(time: time, metres: distance.metres, metresPerSecond: pace.metresPerSecond)
@@ -76,7 +76,9 @@ extension RunValues {
 }
 
 extension TextStream {
-  /// Prints a warning if a run is faster than the world record; `timeAs` is the time as typed, if it was given.
+  /// Prints a warning if a run is faster than the world record.
+  ///
+  /// `typed` is the time as the user typed it, or nil if no time was given.
   func warn(of run: SolvedRun, timeAs typed: String?) throws(OutputError) {
     guard let record = WorldRecord.beaten(byMetres: run.metres, in: run.time) else { return }
     try writeWarnings([record.warning])
@@ -85,14 +87,14 @@ extension TextStream {
   }
 }
 
-/// Hint for a time that may lack its hours.
+/// A hint for a time in minutes that the user may have meant in hours.
 enum HoursHint {
-  /// Minimum speed in metres per second, 30:00/km.
+  /// The minimum speed of a run whose time is in hours: 30:00/km, in metres per second.
   ///
-  /// The hint is left out if the run would be slower with the time read as hours.
+  /// The hint is left out if the run would be slower than this speed.
   static let minSpeed = 1000.0 / 1800
 
-  /// The hint for a time with two fields, such as `2:30`; nil for another time.
+  /// Returns the hint for a time with two fields, such as `2:30`; nil for any other time.
   static func text(for text: String) -> String? {
     guard text.count(where: { $0 == ":" }) == 1 else { return nil }
     return "\(text) is minutes and seconds; write \(text):00 for hours and minutes"

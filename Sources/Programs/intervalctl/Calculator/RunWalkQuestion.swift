@@ -2,20 +2,20 @@ import PlanNotation
 import RunCalculator
 import WorkoutModel
 
-/// Question of `solve`: the known quantities of a run/walk plan.
+/// A question for `solve`: the known quantities of a run/walk plan.
 struct RunWalkQuestion: Equatable {
   private(set) var puzzle = RunWalkPuzzle()
   /// The units of the values on the command line.
   let entered: UnitPreference
   /// Notes about the paces from the settings.
   private(set) var notes: [String] = []
-  /// A hint for a time that may be missing its hours.
+  /// A hint for a time in minutes that the user may have meant in hours.
   private let hoursHint: String?
 
-  /// Reads the options, and takes missing paces from the settings while more than one quantity is missing.
+  /// Reads the options, and takes missing paces from the settings as long as more than one quantity is missing.
   ///
-  /// A single missing quantity is the unknown, even if the settings have it. If both paces are missing, the walk pace
-  /// is taken from the settings first.
+  /// A single missing quantity is the unknown, even if the settings have a pace for it. If both paces are missing, the
+  /// walk pace is taken from the settings first.
   init(distance: String?, time: String?, run: String?, walk: String?, settings: Settings) throws(Failure) {
     hoursHint = time.flatMap(HoursHint.text)
     puzzle.distance = try RunValues.read(distance, of: "--distance", readDistance)
@@ -48,7 +48,8 @@ struct RunWalkQuestion: Equatable {
     }
   }
 
-  /// A finish that is earlier than the nearest possible one by more than this factor may lack its hours.
+  /// The user may have meant hours if the nearest possible finish is later than the given finish by more than this
+  /// factor.
   private static let minHoursFactor = 5
 
   /// The note about a pace: `walk pace 16:30/mi from the settings`.
@@ -60,7 +61,7 @@ struct RunWalkQuestion: Equatable {
   }
 }
 
-/// Returns a time, and throws for one that is too short for an interval.
+/// Returns the time, or throws an error if the time is too short for an interval.
 private func longEnough(_ time: Duration, _ text: String) throws(NotationError) -> Duration {
   guard time >= PlanLimits.minInterval else { throw NotationError(.unusable(.shorterThanASecond), inOption: text) }
   return time

@@ -31,7 +31,7 @@ struct Calc: ParsableCommand {
   @OptionGroup var view: ViewOptions
 
   mutating func validate() throws {
-    // `run` reports mistakes in values.
+    // The method `run` reports mistakes in values.
     guard !options.hasMistakenValues, let (texts, hasPlan) = try? options.meaning(hasSet: !interval.isEmpty) else {
       return
     }

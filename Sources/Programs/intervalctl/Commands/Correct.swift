@@ -31,7 +31,7 @@ struct Correct: AsyncParsableCommand {
     let metres = try RunValues.value(text, of: nil, readCoveredDistance).metres
     let console = Console.standard
     let client = try await console.connect()
-    // Neither the summary report nor the error has display units; the status does.
+    // The status provides the display units, because neither the summary nor the error has them.
     let units = DisplayUnits(try await client.status())
     let corrected: Report.Corrected
     do {

@@ -45,7 +45,7 @@ struct Extend: AsyncParsableCommand {
 }
 
 extension NotationError {
-  /// Returns the error with the sign put back in front of the time, so that its hints include the sign.
+  /// Returns the error with the sign put back in front of the time, so that the hints of the error include the sign.
   fileprivate func signed(_ sign: String) -> NotationError {
     let isFirst = column == 1
     let reason: Reason =

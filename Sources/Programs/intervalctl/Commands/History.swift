@@ -36,7 +36,7 @@ struct History: ParsableCommand {
   @Flag(help: "Print comma-separated values, in seconds and metres.")
   var csv = false
 
-  /// Whether no option that applies only to the list is given.
+  /// Whether all options that apply only to the list are absent.
   var isPlain: Bool { since == nil && !json && !csv }
 
   mutating func validate() throws {
@@ -135,7 +135,7 @@ extension CalendarDay {
     return CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// The most recent day of that name, which can be today.
+  /// Returns the most recent day with a name, which can be today; nil if the text is not the name of a day.
   private static func named(_ text: String, today: CalendarDay) -> CalendarDay? {
     switch text {
     case "today": return today

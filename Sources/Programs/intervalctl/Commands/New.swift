@@ -106,17 +106,17 @@ struct New: AsyncParsableCommand {
 }
 
 extension Console {
-  /// The stream to draw the planner on: standard output if it is a terminal, otherwise standard error if that is one.
+  /// The stream to draw the planner on: standard output or otherwise standard error; nil if neither is a terminal.
   fileprivate var screen: TextStream? { [output, messages].first(where: \.canRedraw) }
 }
 
 extension PlanFolders {
-  /// The existing plan that a new plan of this name overwrites or hides.
+  /// Returns the location of the existing plan that a new plan with this name would overwrite or hide.
   fileprivate func predecessor(of name: PlanName) -> Planner.Predecessor? {
     hasOwn(name) ? .own : hiddenEntry(by: name).map { _ in .installed }
   }
 
-  /// The text of an existing plan that is a single line without settings and comments; nil for any other plan.
+  /// Returns the text of an existing plan if it is a single line without settings and comments; nil for any other plan.
   fileprivate func lineOfPlan(named name: PlanName) -> String? {
     guard let entry = entry(named: name.text), let text = try? TextFile.read(entry.path),
       let file = try? PlanFile(text), file.settings == Settings()

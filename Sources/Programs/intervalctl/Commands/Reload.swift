@@ -17,7 +17,7 @@ struct Reload: AsyncParsableCommand {
     let console = Console.standard
     try await console.connect().reload()
     try console.output.writeLine("Settings reloaded.")
-    // With another environment, intervald may read a different file than this program.
+    // This program checks its own configuration; with another environment, intervald may read another file.
     try console.warnOfMissingDefaultPlan(Library(environment: console.environment))
   }
 }

@@ -37,7 +37,7 @@ struct Splits: ParsableCommand {
   private static let maxSplits = 10_000
 
   mutating func validate() throws {
-    // `run` reports mistakes in values.
+    // The method `run` reports mistakes in values.
     guard !options.hasMistakenValues, let (texts, hasPlan) = try? options.meaning() else { return }
     if hasPlan {
       for (option, isGiven) in [

@@ -21,7 +21,7 @@ struct Stop: AsyncParsableCommand {
     let console = Console.standard
     let client = try await console.connect()
     guard !answer.json else { return try console.output.writeJSON(try await client.stop()) }
-    // The summary report has no display units; the status does.
+    // The status provides the display units, because the summary does not have them.
     let units = DisplayUnits(try await client.status())
     let words = SummaryTable(summary: try await client.stop(), units: units)
     try console.output.writeLines(words.lines(console.output.style))

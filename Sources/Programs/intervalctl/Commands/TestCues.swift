@@ -31,9 +31,9 @@ struct TestCues: AsyncParsableCommand {
   @Flag(help: "Print one line of JSON for each cue.")
   var json = false
 
-  /// One sample of each cue: cues within an interval, then those of changes, with the most important last.
+  /// One sample of each cue: first the cues within an interval, then the cues of changes. The most important is last.
   ///
-  /// The start of an interval is given for the kinds of interval that have different sounds.
+  /// The start of an interval has three samples, because a run, a walk and a rest have different sounds.
   static let allCues = (Cue.allCases.filter { !$0.isTransition } + Cue.allCases.filter(\.isTransition).reversed())
     .flatMap { $0 == .start ? [Kind.run, .walk, .rest].map(\.rawValue) : [$0.rawValue] }
 
@@ -68,7 +68,7 @@ struct TestCues: AsyncParsableCommand {
     }
     let isComplete = cues.isEmpty && channel.isEmpty
     if isComplete, !report.isUsed(.voice) {
-      // No cue has used the voice yet, so it is tested separately.
+      // No cue has used the voice yet, so the voice is tested separately.
       report.add(try await client.testCue("run", channels: ["voice"]), isUsed: false)
     }
     if !json {

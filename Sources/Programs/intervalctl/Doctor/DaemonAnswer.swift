@@ -10,7 +10,7 @@ enum DaemonAnswer: Equatable {
   case answered(version: String, findings: [Report.Finding])
   /// The daemon rejected the call for its findings, for example because its version differs.
   case refused(VarlinkError, version: String)
-  /// The connection failed; the version is nil if it failed before the daemon sent it.
+  /// The connection failed; the version is nil if the connection failed before the daemon sent the version.
   case failed(TransportError, version: String? = nil)
   /// The path of the socket is unknown.
   case noSocket(XDGFolders.RuntimeError)
@@ -56,7 +56,7 @@ enum DaemonAnswer: Equatable {
     }
   }
 
-  /// The time limit for each answer, longer than any check of the daemon takes.
+  /// The time limit for each answer, which is longer than any check of the daemon.
   private static let timeout = Duration.seconds(6)
 }
 
@@ -64,7 +64,7 @@ enum DaemonAnswer: Equatable {
 extension Report.Finding {
   /// The finding about the socket at a path.
   ///
-  /// `user` is the user ID of this process. The remedy depends on whether systemd runs the daemon.
+  /// `user` is the user ID of this process. `isUnit` states whether systemd runs the daemon; the remedy depends on it.
   static func socket(
     _ answer: DaemonAnswer, at path: String, _ state: PathState, user: UInt32, isUnit: Bool
   ) -> Self {
@@ -124,7 +124,7 @@ extension Report.Finding {
     }
   }
 
-  /// The findings that only the daemon can make, as unknown.
+  /// Returns the findings that only the daemon can make, each with the verdict `unknown`.
   static func unanswered(_ answer: DaemonAnswer) -> [Self] {
     let words =
       if case .refused(let error, _) = answer {

@@ -10,7 +10,7 @@ import WorkoutReports
 /// The findings of this program and of the daemon.
 struct DoctorReport: Equatable {
   var findings: [Report.Finding]
-  /// Nil if the daemon did not answer.
+  /// The version of the daemon; nil if the daemon did not answer.
   var daemonVersion: String?
 
   /// Whether any finding is a fault.
@@ -33,7 +33,7 @@ struct DoctorReport: Equatable {
     ])
   }
 
-  /// The findings, with those that the daemon did not answer merged into one.
+  /// The findings; if the daemon did not answer, all findings of the daemon are merged into one.
   private var shown: [Report.Finding] {
     let unanswered = findings.filter { $0.verdict == .unknown && Report.Finding.subjects.contains($0.subject) }
     guard let first = unanswered.first, unanswered.count == Report.Finding.subjects.count else { return findings }
@@ -58,7 +58,7 @@ extension DoctorReport {
   /// Checks everything that this program can check itself, and asks the daemon for the rest.
   static func make(environment: [String: String]) async -> DoctorReport {
     let socket = Result { () throws(XDGFolders.RuntimeError) in try ControlSocket(environment: environment) }
-    // The daemon is asked first because this may start its unit.
+    // The daemon is asked first, because the connection may start its unit.
     let answer = await DaemonAnswer.ask(socket)
     let units = await UnitStates.current(within: .seconds(3), environment: environment)
     let daemonFindings =

@@ -63,7 +63,9 @@ extension Report.Finding {
     }
   }
 
-  /// The finding about the folder of the socket and the lock, which intervald refuses to use if others can write to it.
+  /// The finding about the folder with the socket and the lock.
+  ///
+  /// intervald refuses to use this folder if other users can write to it.
   static func runtimeFolder(_ path: String, _ state: PathState, user: UInt32) -> Self {
     let subject = "runtime folder"
     switch state.kind {
@@ -80,7 +82,7 @@ extension Report.Finding {
     }
   }
 
-  /// The finding about a folder whose files must be trusted: that of the settings or that of the state.
+  /// The finding about a folder whose files must be trusted: the settings folder or the state folder.
   static func trustedFolder(
     _ subject: String, _ path: String, _ state: PathState, distrust: FileTrustError?, isWritten: Bool
   ) -> Self {

@@ -16,7 +16,8 @@ enum UnitStates: Equatable {
     return socket.isLoaded || service.isLoaded
   }
 
-  /// Reads the output of `systemctl show` for both units: a block of properties for each, separated by an empty line.
+  /// Reads the output of `systemctl show` for both units: one block of properties for each unit, and an empty line
+  /// between.
   init(shown text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let units = lines.split(whereSeparator: \.isEmpty).map { UnitState(shown: $0) }
@@ -29,9 +30,10 @@ enum UnitStates: Equatable {
     self = .known(socket: socket, service: service)
   }
 
-  /// Asks the user manager, and repeats this while a unit is starting or stopping, up to the time limit.
+  /// Asks the user manager, and asks again while a unit is starting or stopping, up to the time limit.
   ///
-  /// systemctl(1) is not run if the manager's private socket does not exist: it would ask the bus and might hang.
+  /// If the manager's private socket does not exist, systemctl(1) is not run, because systemctl would ask the bus and
+  /// might hang.
   static func current(within limit: Duration, environment: [String: String]) async -> UnitStates {
     guard let socket = try? XDGFolders(environment: environment).runtimePath("systemd/private"),
       SystemCalls.canAccess(socket)
@@ -121,7 +123,7 @@ extension Report.Finding {
     }
   }
 
-  /// The finding about a unit that cannot be loaded; nil if it is loaded.
+  /// The finding about a unit that cannot be loaded; nil if the unit is loaded.
   private static func unusable(_ unit: UnitState) -> Self? {
     switch unit.load {
     case "loaded": nil

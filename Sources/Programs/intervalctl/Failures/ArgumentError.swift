@@ -3,18 +3,18 @@ import FoundationEssentials
 
 /// An error of the argument parser.
 ///
-/// The parser publishes only the message of an error, neither its case nor the command. Both are read by reflection:
-/// its `CommandError` has a `commandStack` and a `parserError`, an enum whose payloads are tuples. An unknown case
-/// keeps the parser's message.
+/// In the parser, only the message of an error is public, so the case of the error and the command are read by
+/// reflection. The parser's `CommandError` has a `commandStack` and a `parserError`, which is an enum whose payloads
+/// are tuples. For an unknown case, the parser's message is used.
 struct ArgumentError {
-  /// The command line's commands, from `intervalctl` to the innermost subcommand.
+  /// The commands on the command line, from `intervalctl` to the innermost subcommand.
   let commands: [any ParsableCommand.Type]
   let reason: Reason
 
   enum Reason {
     case unknownOption(String)
     case missingValue(option: String)
-    /// A value given to a flag.
+    /// A value that was given to a flag.
     case valueOfFlag(String, option: String)
     case unexpectedArguments([String])
     /// A required argument that is missing; `property` is the name of its Swift property.
@@ -22,13 +22,13 @@ struct ArgumentError {
     case invalidValue(String, option: String?, property: String)
     /// A shell that completions cannot be generated for; nil if the parser cannot determine the shell.
     case unsupportedShell(String?)
-    /// An error thrown by the command's `validate`.
+    /// An error that the command's `validate` has thrown.
     case invalid(any Error)
     /// The parser's message for any other error.
     case other(String)
   }
 
-  /// Returns nil for an error that is not the parser's.
+  /// Returns nil for an error that the parser did not throw.
   init?(_ error: any Error) {
     let mirror = Mirror(reflecting: error)
     guard let commands = mirror.descendant("commandStack") as? [any ParsableCommand.Type],
@@ -104,7 +104,9 @@ extension ArgumentError.Reason {
 struct CommandSyntax {
   private let arguments: [Argument]
 
-  /// Reads the description that `--experimental-dump-help` prints, which takes a few milliseconds.
+  /// Reads the description that `--experimental-dump-help` prints.
+  ///
+  /// This requires a few milliseconds.
   init(of command: any ParsableCommand.Type) {
     let description = try? JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8))
     arguments = description?.command.arguments ?? []
@@ -113,7 +115,7 @@ struct CommandSyntax {
   /// The long names of all options, including the dashes.
   var optionNames: [String] { arguments.flatMap(\.typedNames).filter { $0.hasPrefix("--") } + ["--help", "--version"] }
 
-  /// The first option on a command line that the command does not accept.
+  /// Returns the first option on the command line that the command does not accept.
   func unknownOption(in commandLine: [String]) -> String? {
     let known = Set(arguments.flatMap(\.typedNames) + optionNames + ["-h", "-V"])
     let typed = commandLine.prefix { $0 != "--" }.filter { $0.count > 1 && $0.hasPrefix("-") }
@@ -126,7 +128,7 @@ struct CommandSyntax {
 
   func takesValue(_ option: String) -> Bool { self.option(option)?.kind == "option" }
 
-  /// The argument of a Swift property: the option of that name, otherwise the first required positional argument.
+  /// Returns the option with the name of a Swift property, or otherwise the first required positional argument.
   func argument(ofProperty property: String) -> Argument? {
     let option = "--" + property.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
     return self.option(option) ?? arguments.first { $0.kind == "positional" && !$0.isOptional }

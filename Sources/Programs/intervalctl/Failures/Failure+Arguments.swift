@@ -53,7 +53,7 @@ extension Failure {
         status: .usage, message: "no completions for \(shell.map { "'\($0)'" } ?? "this shell")",
         hints: ["write \(CompletionShell.allCases.map(\.rawValue).sorted().listed("or"))"])
     case .invalid(let error):
-      // A misspelt option can cause this error, so it is reported instead.
+      // A misspelt option can cause this error, so the option is reported instead.
       if let option = syntax.unknownOption(in: commandLine) { return unknownOption(option, syntax) }
       return (error as? Failure) ?? Failure(status: .usage, message: (error as? ValidationError)?.message ?? "\(error)")
     case .other(let words): return Failure(status: .usage, message: words)
@@ -74,7 +74,7 @@ extension Failure {
     "--length": "--distance", "--replace": "--overwrite",
   ]
 
-  /// A hint with the description of an argument or its accepted values.
+  /// Returns a hint with the accepted values of an argument, or otherwise with its description.
   private static func hints(for argument: CommandSyntax.Argument?, insteadOf value: String = "") -> [String] {
     guard let argument else { return [] }
     guard !argument.values.isEmpty else { return [argument.description].compactMap(\.self) }
@@ -89,7 +89,7 @@ extension Failure {
 extension Failure {
   /// An unknown command or subcommand.
   ///
-  /// `path` is the parent command, `nearest` a similar command. `isPlan` is true if the command line is a plan.
+  /// `path` is the parent command, and `nearest` is a similar command. `isPlan` is true if the command line is a plan.
   static func noSuchCommand(_ word: String, of path: [String] = [], nearest: String?, isPlan: Bool) -> Failure {
     let all = (["intervalctl"] + path + ["--help"]).joined(separator: " ")
     return Failure(
@@ -102,7 +102,8 @@ extension Failure {
 
   /// An argument that is not valid notation.
   ///
-  /// `name` is nil for the only argument of a command. `prefix` is the text that preceded the value when it was parsed.
+  /// `name` is nil for the only argument of a command. `prefix` is the text that preceded the value when the value was
+  /// parsed.
   static func invalidArgument(
     _ name: String?, _ value: String, _ error: NotationError, prefix: String = ""
   ) -> Failure {
@@ -119,14 +120,14 @@ extension Failure {
       hints: ["give the whole distance covered so far, such as 4.8km"])
   }
 
-  /// No plan for a command that requires one.
+  /// A command that requires a plan, given without a plan.
   static func noPlanGiven(example: String) -> Failure {
     Failure(
       status: .usage, message: "no PLAN given",
       hints: ["for example: \(example)", "list the plans with: intervalctl plans"])
   }
 
-  /// No output file for a command that writes one.
+  /// A command that requires an output file, given without an output file.
   static func noOutputGiven(example: String) -> Failure {
     Failure(status: .usage, message: "no output file given", hints: ["for example: \(example)"])
   }
@@ -168,7 +169,7 @@ extension Failure {
 
 /// The messages for templates of `--format`.
 extension Failure {
-  /// A value of an option that is not a valid template.
+  /// An option value that is not a valid template.
   static func invalidFormat(_ option: String, _ value: String, _ error: BarFormat.TextError) -> Failure {
     let (message, index, hints) =
       switch error {
@@ -193,6 +194,6 @@ extension Failure {
     return [nearest, "the fields are \(fields.joined(separator: ", "))"].compactMap(\.self)
   }
 
-  /// The number of characters to which an unknown field name is shortened.
+  /// The maximum number of characters of an unknown field name in a message.
   private static let maxNameLength = 40
 }

@@ -60,7 +60,7 @@ extension Failure {
       hints: ["the races are \(Race.words.listed("and"))"])
   }
 
-  /// `--as-plan` without a race, or with several.
+  /// `--as-plan` without a race, or with several races.
   static let notOneRaceToPlan = Failure(
     status: .usage, message: "--as-plan requires exactly one race",
     hints: ["for example: intervalctl predict 9:00 10km --as-plan"])
@@ -84,7 +84,7 @@ extension Failure {
     status: .refused, message: "time, distance and pace do not agree",
     hints: ["leave one out to calculate it"])
 
-  /// A goal that a set cannot be repeated up to.
+  /// A goal that repetitions of a set cannot reach.
   static func goalOutOfReach(_ option: String, _ value: String, _ error: TimelineError) -> Failure {
     let error = NotationError(.unusable(error.reason), line: 1, column: 1, lineText: value)
     // The hints of the error apply to plans, not to options.
@@ -97,7 +97,7 @@ extension Failure {
     Failure(status: .usage, message: "--adjust: \(why)", excerpt: Excerpt(lineText: value, column: 1))
   }
 
-  /// The failure for adjusted splits that leave no time for the others.
+  /// Adjusted splits that leave no time for the other splits.
   static func noTimeLeft(_ time: Duration) -> Failure {
     Failure(
       status: .refused, message: "the adjusted splits leave no time for the others in \(time.clockText())",
@@ -158,7 +158,7 @@ extension Failure {
     let asked = puzzle.finish ?? .zero
     let isTooEarly = asked < finish
     let possible = possibleFinish(near: finish, isTooEarly: isTooEarly, puzzle)
-    // A finish within the limits of plans that is still impossible means that all values give the same finish.
+    // If a finish within the limits of plans is impossible, the unknown quantity does not affect the finish.
     guard possible != nil || !(PlanLimits.minInterval...PlanLimits.maxDuration).contains(finish) else {
       return Failure(status: .refused, message: sameFinish(finish, whatever: unknown, puzzle))
     }
@@ -179,9 +179,9 @@ extension Failure {
       hints: [possible.map { "the nearest possible time is \(clock($0))" }].compactMap(\.self))
   }
 
-  /// The possible finish nearest to a limit; nil if no finish is possible.
+  /// Returns the possible finish nearest to a limit; nil if no finish is possible.
   ///
-  /// It is rounded to the second if that is possible, otherwise to the millisecond.
+  /// The finish is rounded to the second if the result is a possible finish, or otherwise to the millisecond.
   private static func possibleFinish(near finish: Duration, isTooEarly: Bool, _ puzzle: RunWalkPuzzle) -> Duration? {
     [1000, 1].lazy.map { rounded(finish, toMilliseconds: $0, up: isTooEarly) }.first { (finish: Duration) in
       var asked = puzzle
@@ -207,7 +207,7 @@ extension Failure {
     return "run and walk are equally fast, so \(same)"
   }
 
-  /// A time in a form that the program also accepts as input, which limits clock times to 59 hours.
+  /// Returns a time in a form that the program also accepts as input; the program accepts clock times up to 59 hours.
   private static func clock(_ time: Duration) -> String {
     guard time.inMilliseconds % 1000 == 0 else { return time.notation }
     return time < .seconds(60 * 3600) ? time.clockText() : time.notation

@@ -13,8 +13,8 @@ import WorkoutReports
 
 /// The messages for errors of the daemon, the settings and the history.
 ///
-/// The other `Failure+` files have the messages for arguments, the calculator, files and plans. Only
-/// errors about combined options, and some of race plans and splits, are worded in the commands.
+/// The other `Failure+` files have the messages for arguments, the calculator, files and plans. The commands contain
+/// only the messages about combined options, and some messages about race plans and splits.
 extension Failure {
   /// Converts an error thrown by a command.
   init(_ error: any Error) {
@@ -79,7 +79,7 @@ extension Failure {
 
   /// A distance that is impossible in the time since the start.
   static func implausibleDistance(_ distance: ControlError.ImplausibleDistance, units: DisplayUnits) -> Failure {
-    // Distances up to the limit before the first interval are never implausible.
+    // A distance up to the limit before the first interval is always plausible.
     let metres = min(max(Report.Corrected.maxMetresBefore, distance.distanceM), PlanLimits.maxDistance)
     let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.maxDuration.inMilliseconds))
     let covered = units.distance.text(metres: metres)
@@ -104,7 +104,9 @@ extension Failure {
     return "a pace of \(units.pace.text(metresPerSecond: speed))"
   }
 
-  /// A test of cues while a workout is running, whose cues could be confused with the test.
+  /// A test of cues while a workout is running.
+  ///
+  /// The cues of the workout could be confused with the test.
   static func notTested(_ status: Report.Status) -> Failure {
     var failure = Failure(ControlError.alreadyRunning(status))
     failure.hints = ["test the cues after it, or stop it with: intervalctl stop"]
@@ -163,7 +165,7 @@ extension Failure {
     }
   }
 
-  /// A file or folder that another user can have changed.
+  /// A file or folder that another user may have changed.
   static func untrusted(_ error: FileTrustError) -> Failure {
     Failure(
       status: .invalidSettings, message: "\(fileName(error.path)): \(error.message)",
@@ -190,14 +192,14 @@ extension Failure {
     }
   }
 
-  /// The value of an option that is not a date.
+  /// An option value that is not a date.
   static func invalidDate(option: String, _ value: String, hint: String) -> Failure {
     Failure(
       status: .usage, message: "\(option): '\(value)' is not a date", excerpt: Excerpt(lineText: value, column: 1),
       hints: [hint])
   }
 
-  /// Options of the list that are combined with `history again`.
+  /// Options that apply only to the list, combined with `history again`.
   static let listOptionsWithAgain = Failure(
     status: .usage, message: "--since, --json and --csv cannot be combined with 'again'",
     hints: ["name a workout by its number in the list: intervalctl history again 2"])

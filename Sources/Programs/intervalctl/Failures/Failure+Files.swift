@@ -66,14 +66,14 @@ extension Failure {
       excerpt: Excerpt(lineText: error.lineText, column: error.column), hints: hints)
   }
 
-  /// A plan that a format cannot hold.
+  /// A plan that does not fit into a format.
   static func notExported(_ error: WorkoutFileError, as format: WorkoutFormat) -> Failure {
     Failure(
       status: .invalidPlan, message: "the plan does not fit into \(format.title): \(error.words)",
       hints: format == .fit ? [] : ["FIT files have room for more: --type fit"])
   }
 
-  /// A conversion that is not lossless, with `--strict`.
+  /// A conversion with `--strict` that is not lossless.
   static func lossy(_ losses: [Loss]) -> Failure {
     Failure(
       status: .invalidPlan,
@@ -174,7 +174,7 @@ extension Failure {
     status: .unavailable, message: "espeak-ng is not installed; --voice requires it",
     hints: ["install it: sudo apt install espeak-ng"])
 
-  /// A failure of espeak-ng; `why` follows its name in the message.
+  /// A failure of espeak-ng; `why` follows the name `espeak-ng` in the message.
   static func espeakFailed(_ why: String, language: String?) -> Failure {
     Failure(
       status: .unavailable, message: "espeak-ng \(why)",

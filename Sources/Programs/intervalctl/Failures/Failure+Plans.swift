@@ -7,7 +7,9 @@ import WorkoutModel
 
 /// The messages for plans and for files that are saved.
 extension Failure {
-  /// An unknown plan name; `searched` are the plan folders of the daemon, which may differ from those of this program.
+  /// An unknown plan name.
+  ///
+  /// `searched` are the plan folders of the daemon, which may differ from the plan folders of this program.
   static func noPlan(named name: String, similar: String?, searched: [String] = []) -> Failure {
     let nearest = similar.map { "did you mean '\($0)'?" }
     let folders = similar == nil && !searched.isEmpty ? "intervald looks for NAME.plan files in:" : nil
@@ -20,7 +22,7 @@ extension Failure {
   /// The hint for a plan whose name comes from the settings.
   static let defaultPlanHint = "default-plan in intervald.conf names it"
 
-  /// Neither a plan nor a default plan is given; `plans` are table lines of the available plans.
+  /// A start without a plan, a default plan or a last plan; `plans` are table lines of the available plans.
   static func nothingToStart(plans: [String]) -> Failure {
     Failure(
       status: .noPlan, message: "no plan given, no default plan set, and no plan started before",
@@ -38,7 +40,9 @@ extension Failure {
       hints: ["for the named plan: --name \(word)", "for the notation: --text \(word)"])
   }
 
-  /// A text that is not a valid plan; `path` is its file, and `couldBeName` is true if the text can be a plan name.
+  /// A text that is not a valid plan.
+  ///
+  /// `path` is the file of the text. `couldBeName` is true if the text can be the name of a plan.
   static func invalidPlan(_ error: NotationError, path: String?, couldBeName: Bool = false) -> Failure {
     let names = couldBeName ? "no plan has that name either; list the plans with: intervalctl plans" : nil
     return Failure(
@@ -67,14 +71,14 @@ extension Failure {
     Failure(status: .usage, message: problem.message(for: name), hints: [problem.hint(for: name)])
   }
 
-  /// An existing plan, without `--overwrite`.
+  /// A plan that already exists, if `--overwrite` is not given.
   static func planExists(_ entry: PlanFolders.Entry) -> Failure {
     Failure(
       status: .exists, message: "a plan named '\(entry.name)' already exists: \(entry.path)",
       hints: ["overwrite it with --overwrite", "or choose another name"])
   }
 
-  /// An existing file, without `--overwrite`.
+  /// A file that already exists, if `--overwrite` is not given.
   static func fileExists(_ path: String) -> Failure {
     Failure(
       status: .exists, message: "\(path.safeForTerminal) already exists",
@@ -139,7 +143,7 @@ extension Failure {
     return failure
   }
 
-  /// A plan from standard input without a name or `--start`.
+  /// A plan from standard input, if neither a name nor `--start` is given.
   static let nothingToDo = Failure(
     status: .usage, message: "a plan from standard input requires a NAME or --start",
     hints: [

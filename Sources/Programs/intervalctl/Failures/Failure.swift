@@ -18,7 +18,7 @@ struct Failure: Error, Equatable {
   /// The command whose help the message refers to, without `--help`.
   var help: String?
 
-  /// A line of text and a column in it, counted from 1 in Unicode scalars.
+  /// A line of text, and a column of this line; the column is counted from 1 in Unicode scalars.
   struct Excerpt: Equatable {
     var lineText: String
     var column: Int

@@ -5,7 +5,7 @@ import WorkoutModel
 import WorkoutViews
 
 extension RunTable {
-  /// The object of `calc --json`: the result and the values that it was calculated from.
+  /// The object of `calc --json`: the calculated value and the given values.
   var json: JSONValue {
     .object([
       "solved": .string(run.calculated.rawValue),
@@ -17,7 +17,8 @@ extension RunTable {
 }
 
 extension RunCheckTable {
-  /// The object of `calc --json` for three given values: each of them, and its value calculated from the other two.
+  /// The object of `calc --json` for three given values: each given value, and the same quantity calculated from the
+  /// others.
   var json: JSONValue {
     .object([
       "agrees": .bool(isConsistent),
@@ -131,7 +132,7 @@ extension RacePrediction {
 }
 
 extension ConversionTable {
-  /// The object of `convert --json`: unrounded values, and the value exactly as entered in its own unit.
+  /// The object of `convert --json`: the unrounded value in all units; in the entered unit, exactly the entered value.
   var json: JSONValue {
     switch value {
     case .time(let time):

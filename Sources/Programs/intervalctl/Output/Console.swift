@@ -8,7 +8,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Environment and output streams of the program.
+/// The environment and the output streams of the program.
 struct Console: Sendable {
   let environment: [String: String]
   /// Standard output, for results.
@@ -27,9 +27,10 @@ struct Console: Sendable {
   /// Whether the user can be asked a question.
   var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(messages.descriptor) == 1 }
 
-  /// Connects to the daemon; each of its answers must arrive within the timeout.
+  /// Connects to the daemon; each answer of the daemon must arrive within the timeout.
   ///
-  /// Throws `XDGFolders.RuntimeError`; `TransportError` if no daemon is running.
+  /// - Throws: `XDGFolders.RuntimeError` if the path of the socket is unknown; `TransportError` if no daemon is
+  ///   running.
   func connect(timeout: Duration = Client.timeout) async throws -> WorkoutClient {
     try await WorkoutClient.connect(to: ControlSocket(environment: environment), timeout: timeout)
   }
@@ -38,7 +39,7 @@ struct Console: Sendable {
   func answer(json: Bool, _ call: (WorkoutClient) async throws -> Report.Status) async throws {
     let status = try await call(connect())
     guard !json else { return try output.writeJSON(status) }
-    // Only a command that leaves the last interval ends the workout.
+    // A command ends the workout only if it leaves the last interval.
     try output.writeLine(status.phase == .idle ? "Finished: that was the last interval." : StatusWords(status).sentence)
   }
 }
@@ -65,13 +66,13 @@ extension JSONValue {
   }
 }
 
-/// Option to print an answer as JSON.
+/// The option to print an answer as JSON.
 struct JSONOptions: ParsableArguments {
   @Flag(help: "Print one line of JSON.")
   var json = false
 }
 
-/// Options for the form and the units of results.
+/// The options for the form and the units of results.
 struct ViewOptions: ParsableArguments {
   @Flag(help: "Print one line of JSON: milliseconds, metres, metres per second.")
   var json = false

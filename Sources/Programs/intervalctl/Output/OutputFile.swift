@@ -5,18 +5,18 @@ import SystemPackage
 import TerminalUI
 import UserFiles
 
-/// File with a result.
+/// A file, a pipe or a device to which a result is written.
 enum OutputFile {
-  /// Whether a path is standard output.
+  /// Whether a path means standard output.
   static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
 
-  /// Throws the failures of `write` that are known before the file is written.
+  /// Throws the failures of `write` that can be detected before the file is written.
   static func check(_ path: String, overwrite: Bool) throws(Failure) {
     guard !isStandardOutput(path) else { return }
     _ = try ResultPlace(path, overwrite: overwrite, canBeStream: true)
   }
 
-  /// Writes a whole file or nothing; a pipe or a device is written to directly.
+  /// Writes a whole file or nothing; writes directly to a pipe or a device.
   ///
   /// - Throws: `Failure` for a path that cannot be written, and for an existing file that may not be overwritten;
   ///   `OutputError` for an error of a pipe or a device.
@@ -32,7 +32,9 @@ enum OutputFile {
     }
   }
 
-  /// Writes to a pipe or a device; see open(2), which waits for the reader of a pipe.
+  /// Writes to a pipe or a device.
+  ///
+  /// open(2) waits until a pipe has a reader.
   private static func write(_ bytes: [UInt8], toStream place: ResultPlace) throws {
     let file: OpenFile
     do {
@@ -45,14 +47,14 @@ enum OutputFile {
   }
 }
 
-/// Path at which a result can be written: a file in an existing folder.
+/// The path of a file to which a result can be written, in an existing folder.
 struct ResultPlace: Equatable {
   /// The path as typed.
   let typed: String
   let absolutePath: String
   /// Whether an existing file is overwritten.
   let overwrite: Bool
-  /// Whether the path is an existing pipe or device, which is written to and not replaced.
+  /// Whether the path is an existing pipe or device; a pipe or device is not replaced, but written to.
   let isStream: Bool
 
   /// Checks whether a file can be written; see stat(2), lstat(2) and access(2).
@@ -86,9 +88,9 @@ struct ResultPlace: Equatable {
     }
   }
 
-  /// Opens a temporary file that becomes the file at this path when it is committed.
+  /// Opens a temporary file, which becomes the file at this path when the caller commits it.
   ///
-  /// It keeps the mode of a file that it overwrites.
+  /// If the file overwrites an existing file, it has the mode of the existing file.
   func file() throws(Failure) -> PendingFile {
     do {
       return try PendingFile(

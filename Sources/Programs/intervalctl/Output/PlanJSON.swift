@@ -9,7 +9,7 @@ import WorkoutViews
 extension ReadPlan {
   /// The object of `show --json`, in which unknown values are null.
   ///
-  /// `losses` are the losses in the conversion from a workout file, if there was one.
+  /// `losses` are the losses in the conversion from a workout file; nil if the plan was not converted.
   func json(schedule: Schedule?, cues: CueTable?, losses: [Loss]? = nil) -> JSONValue {
     var members = Self.members(of: self)
     members["losses"] = JSONValue(losses, \.json)
@@ -24,7 +24,7 @@ extension ReadPlan {
     return .object(members)
   }
 
-  /// The members that describe a plan as a whole; all null for a plan that cannot be read.
+  /// Returns the members that describe a plan as a whole; if the plan cannot be read, all of them are null.
   static func members(of plan: ReadPlan?) -> JSONValue.Object {
     let totals = plan?.totals
     return [

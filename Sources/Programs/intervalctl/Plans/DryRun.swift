@@ -6,10 +6,10 @@ import WorkoutPresentation
 import WorkoutReports
 import WorkoutViews
 
-/// Workout on a fast clock that is only shown: it gives no cues, and nothing is saved.
+/// A workout that is only displayed, on a fast clock: it gives no cues, and nothing is saved.
 ///
-/// Events are computed one deadline at a time when the view is ready to receive them, so that a slow view misses no
-/// event and no queue grows.
+/// Events are computed one deadline at a time, when the view is ready to receive the next event. So a slow view misses
+/// no event, and no queue grows.
 actor DryRun: WatchSource {
   nonisolated let clock: WatchClock
   /// The status right after the start.
@@ -44,7 +44,7 @@ actor DryRun: WatchSource {
     for await _ in ticks {
       while let event = await nextEvent() {
         try await receive(.event(event))
-        // The number of events is unlimited, so other tasks run between them.
+        // The number of events is unlimited, so other tasks run between two events.
         await Task.yield()
         try Task.checkCancellation()
       }
@@ -52,7 +52,7 @@ actor DryRun: WatchSource {
     }
   }
 
-  /// - Throws: `ControlError` after the end.
+  /// - Throws: `ControlError` after the end of the workout.
   func perform(_ command: WatchCommand) throws {
     do {
       enqueue(try rehearsal.handle(Command(command), at: now))
@@ -66,7 +66,7 @@ actor DryRun: WatchSource {
 
   private var now: Instant { Instant(sinceOrigin: .nanoseconds(clock.nowNs)) }
 
-  /// Removes and returns the next event up to now.
+  /// Removes and returns the next event; nil if no event is due yet.
   private func nextEvent() -> Report.Event? {
     while pendingEvents.isEmpty, let deadline = rehearsal.nextDeadline, deadline <= now {
       enqueue(rehearsal.advance(to: deadline))

@@ -7,7 +7,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutViews
 
-/// Plans, settings and history of the user.
+/// The plans, settings and history of the user.
 struct Library {
   let plans: PlanFolders
   private let folders: XDGFolders
@@ -28,7 +28,7 @@ struct Library {
     }
   }
 
-  /// The default plan if the configuration names one that does not exist.
+  /// Returns the default plan if the configuration names a plan that does not exist.
   func missingDefaultPlan() throws(Failure) -> MissingDefaultPlan? {
     do {
       return MissingDefaultPlan(try Configuration.read(in: folders), in: plans)
@@ -37,20 +37,20 @@ struct Library {
     }
   }
 
-  /// The plan that the options give; nil if they give none.
+  /// Reads the plan that the options give; nil if they give no plan.
   func text(of plan: PlanOptions) throws(Failure) -> PlanText? {
     guard let argument = try plan.argument(in: plans) else { return nil }
     guard let text = try text(argument) else { throw noPlan(named: plan.name ?? "") }
     return text
   }
 
-  /// The plan that the options of a command with a required plan give.
+  /// Reads the plan that the options give; the caller must have checked that they give a plan.
   func requiredText(of plan: PlanOptions) throws(Failure) -> PlanText {
     guard let text = try text(of: plan) else { preconditionFailure("a plan is required") }
     return text
   }
 
-  /// Reads the plan of an argument; nil for a name without a plan.
+  /// Reads the plan of an argument; nil if the argument is a name that no plan has.
   ///
   /// A file with the extension of a workout file is imported.
   func text(_ argument: PlanArgument) throws(Failure) -> PlanText? {
@@ -69,8 +69,9 @@ struct Library {
     return try PlanText(entry)
   }
 
-  /// Reads the plan that `start` without a plan starts: the default plan, or else the last one; nil if there is
-  /// neither.
+  /// Reads the plan that `start` starts if no plan is given: the default plan, or otherwise the last plan.
+  ///
+  /// Nil if there is neither a default plan nor a last plan.
   func usualText() throws(Failure) -> PlanText? {
     if let name = try settings().defaultPlan {
       guard let entry = plans.entry(named: name) else {
@@ -95,27 +96,27 @@ struct Library {
 
   /// The file of a named plan in the user's own folder.
   ///
-  /// - Throws: `Failure` if no plan has the name, or only one in another folder.
+  /// - Throws: `Failure` if no plan has the name, or if the plan is in another folder.
   func ownEntry(named name: String) throws(Failure) -> PlanFolders.Entry {
     guard let entry = plans.entry(named: name) else { throw noPlan(named: name) }
     guard plans.isOwn(entry) else { throw .planNotOwn(entry) }
     return entry
   }
 
-  /// The recorded workouts; nil without a history file.
+  /// Reads the recorded workouts; nil if there is no history file.
   ///
-  /// `requireTrusted` is required to start a plan of the history.
+  /// `requireTrusted` must be true if the caller starts a plan from the history.
   func history(requireTrusted: Bool = false) throws(Failure) -> RecordedHistory? {
     try RecordedHistory(path: folders.historyFile, requireTrusted: requireTrusted)
   }
 
-  /// The failure for a name without a plan.
+  /// The failure for a name that no plan has.
   func noPlan(named name: String) -> Failure {
     .noPlan(named: name, similar: plans.similar(to: name))
   }
 }
 
-/// Named plan, or the reason why it cannot be read.
+/// A named plan, or the reason why the plan cannot be read.
 struct LibraryPlan {
   let entry: PlanFolders.Entry
   /// Whether the plan is in the user's own folder.
@@ -143,13 +144,13 @@ struct LibraryPlan {
   private var failure: Failure? { if case .failure(let failure) = plan { failure } else { nil } }
 }
 
-/// Default plan that is in no plan folder.
+/// A default plan that does not exist in any plan folder.
 struct MissingDefaultPlan: Equatable {
   /// The problem and its location: `PATH:3: default-plan names 'long-rum', which does not exist`.
   let words: String
   let hint: String
 
-  /// Nil if the configuration names no default plan, or one that exists.
+  /// Returns nil if the configuration names no default plan, or if the default plan exists.
   init?(_ configuration: Configuration, in plans: PlanFolders) {
     guard let name = configuration.settings.defaultPlan, plans.entry(named: name) == nil else { return nil }
     let location = [configuration.path, configuration.defaultPlanLine.map(String.init)].compactMap(\.self)
@@ -161,7 +162,7 @@ struct MissingDefaultPlan: Equatable {
 extension Console {
   /// Prints a warning if the configuration names a default plan that does not exist.
   ///
-  /// A configuration that cannot be read is ignored, because the daemon may use another one.
+  /// A configuration that cannot be read is ignored, because the daemon may use another configuration.
   func warnOfMissingDefaultPlan(_ library: Library) throws {
     guard let missing = try? library.missingDefaultPlan() else { return }
     try messages.writeWarnings([missing.words])

@@ -9,17 +9,17 @@ import Varlink
 import WorkoutModel
 import WorkoutPresentation
 
-/// New or edited plan, which is saved, started, or both.
+/// A new or edited plan, which is saved, started, or both.
 struct NewPlan {
   /// The text as written.
   let text: PlanText
   /// The plan in the text.
   let plan: ReadPlan
-  /// The place to save the plan in; nil to print it only.
+  /// The place to save the plan in; nil to only print the plan.
   var destination: Destination?
   /// Whether an existing plan or file is overwritten.
   var overwrites = false
-  /// How the plan is started; nil if it is not started.
+  /// The way to start the plan; nil to not start the plan.
   var start: Start?
 
   enum Destination: Equatable {
@@ -49,10 +49,11 @@ struct NewPlan {
 
   /// Prints the plan as `lines`, then saves and starts it as requested, and prints the results.
   ///
-  /// The plan is printed first, so that it is not lost if it cannot be saved. A note names the plan of another folder
-  /// that the saved plan hides.
+  /// The plan is printed first, so that it is not lost if it cannot be saved. If the saved plan hides a plan in another
+  /// folder, a note names the hidden plan.
   ///
-  /// - Throws: `Failure` for a plan that cannot be saved, which is then not started; the errors of `WorkoutStarter`.
+  /// - Throws: `Failure` if the plan cannot be saved; the errors of `WorkoutStarter`. A plan that cannot be saved is
+  ///   not started.
   func saveAndStart(on console: Console, json: Bool, lines: [String]) async throws {
     let starter = WorkoutStarter(console: console, output: json ? console.messages : nil)
     let hidden = name.flatMap { starter.library.plans.hiddenEntry(by: $0) }
@@ -76,7 +77,7 @@ struct NewPlan {
     }
   }
 
-  /// Saves the plan and returns the path of its file; nil without a destination.
+  /// Saves the plan, and returns the path of its file; nil if there is no destination.
   private func save(in library: Library) throws -> String? {
     switch destination {
     case .plan(let name): return try save(as: name, in: library.plans)

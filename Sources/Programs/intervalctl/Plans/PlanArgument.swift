@@ -7,7 +7,7 @@ import Text
 import UserFiles
 import WorkoutFiles
 
-/// Meaning of the words of a PLAN argument.
+/// The meaning of the words of a PLAN argument.
 enum PlanArgument: Equatable {
   /// A plan in a plan folder.
   case named(String)
@@ -16,13 +16,13 @@ enum PlanArgument: Equatable {
   /// A plan in notation, which may contain a mistake.
   case text(PlanText)
 
-  /// Classifies the words of a command line, joined by spaces; nil without words.
+  /// Classifies the words of a command line, which are joined by spaces; nil if there are no words.
   ///
-  /// The first of these that applies is chosen: a file, if the form of the words allows nothing else; the name of a
-  /// plan; notation; a file, if it exists or the words look like a path. Anything else is notation with a mistake,
-  /// unless it looks like a name.
+  /// The first meaning that applies is chosen. The order is: a file, if the words can only be a file; the name of a
+  /// plan; notation; a file, if the file exists or the words look like a path. All other words are notation with a
+  /// mistake, unless they look like a name.
   ///
-  /// - Throws: `Failure` for a name that is also notation, for a name without a plan, and for a file of a type that
+  /// - Throws: `Failure` for a name that is also notation, for a name that no plan has, and for a type of file that
   ///   contains no plans.
   init?(words: [String], in plans: PlanFolders) throws(Failure) {
     let text = words.joined(separator: " ")
@@ -79,7 +79,7 @@ enum PlanArgument: Equatable {
   }
 }
 
-/// Argument and options that give a plan.
+/// The argument and the options that give a plan.
 struct PlanOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -101,7 +101,7 @@ struct PlanOptions: ParsableArguments {
     guard givenCount <= 1 else { throw ValidationError("PLAN, --name and --text cannot be combined") }
   }
 
-  /// The plan that is given; nil without one.
+  /// Returns the meaning of the argument or the option; nil if no plan is given.
   func argument(in plans: PlanFolders) throws(Failure) -> PlanArgument? {
     if let name { return .named(plans.entry(typed: name)?.name ?? name) }
     if let text { return .text(PlanText(text: text)) }
@@ -121,7 +121,7 @@ extension PlanName {
 }
 
 extension Intervalctl {
-  /// Refuses a negative step or lead-in, which the argument parser would take for an option.
+  /// Rejects a negative step or lead-in, which the argument parser would read as an option.
   static func rejectNegativePlan(in arguments: [String]) throws(Failure) {
     let commands: [any ParsableCommand.Type] = [Start.self, Show.self, Export.self, Render.self]
     let words = arguments.prefix { $0 != "--" }

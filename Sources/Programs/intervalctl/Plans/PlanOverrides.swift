@@ -2,24 +2,28 @@ import ArgumentParser
 import PlanNotation
 import WorkoutModel
 
-/// Settings of the command line that apply to a plan for one run.
+/// Settings from the command line, which apply to a plan only for one command.
 struct PlanOverrides: Equatable {
-  /// The settings that replace those of the plan.
+  /// The settings that replace the plan's settings.
   var settings = Settings()
-  /// The pace of all intervals without a pace of their own or of their kind in `settings`, the plan or the
+  /// The pace of all intervals that have no other pace.
+  ///
+  /// Another pace is the pace of the interval itself, or the pace of its kind in `settings`, the plan or the
   /// configuration.
   var pace: Pace?
 
   var isEmpty: Bool { self == PlanOverrides() }
 
-  /// The overrides over a configuration; with `pace`, every kind has a pace.
+  /// Returns a configuration with the overrides applied; if `pace` is not nil, every kind has a pace.
   func over(_ configuration: Settings) -> Settings {
     var settings = settings.over(configuration)
     for kind in Kind.allCases { settings.paces[kind] = settings.paces[kind] ?? pace }
     return settings
   }
 
-  /// The settings to apply over those of a plan file, with `pace` for each kind in the plan that has no pace.
+  /// Returns the settings that replace the settings of a plan file.
+  ///
+  /// Each kind in the plan that has no pace gets the pace `pace`.
   func settings(for file: PlanFile, over configuration: Settings) -> Settings {
     guard let pace else { return settings }
     let known = settings.over(file.settings.over(configuration)).paces
@@ -32,7 +36,7 @@ struct PlanOverrides: Equatable {
 }
 
 extension PlanOverrides {
-  /// Reads the values of `--lead-in` and `--pace`; the last of several paces for the same intervals counts.
+  /// Reads the values of `--lead-in` and `--pace`; a later pace replaces an earlier pace for the same intervals.
   init(leadIn: String? = nil, paces: [String]) throws(Failure) {
     if let leadIn {
       guard !leadIn.hasPrefix("-") else { throw .negativeLeadIn(leadIn) }
@@ -47,19 +51,19 @@ extension PlanOverrides {
     }
   }
 
-  /// Reads `run=10:00/mi`, which is the setting `pace run 10:00/mi`.
+  /// Reads a value such as `run=10:00/mi` as the setting `pace run 10:00/mi`.
   private static func paceSetting(_ text: String) throws(Failure) -> Settings {
     do {
       return try Settings(option: "--pace", text, prefix: "pace ")
     } catch {
-      // A kind alone lacks its pace.
+      // If the value is only a kind, the message reports that its pace is missing.
       guard let kind = Kind(rawValue: text.lowercased()) else { throw error }
       throw .kindWithoutPace(kind)
     }
   }
 }
 
-/// Options that override settings of a plan.
+/// The options that override settings of a plan.
 struct OverrideOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -81,7 +85,8 @@ struct OverrideOptions: ParsableArguments {
 }
 
 extension Settings {
-  /// Reads the value of an option as the value of a setting; `prefix` is the text of the setting before its value.
+  /// Reads the value of an option as the value of a setting; `prefix` is the text that precedes the value in the
+  /// setting.
   ///
   /// An equals sign in the value is read as a space.
   init(option name: String, _ value: String, prefix: String) throws(Failure) {
@@ -94,7 +99,7 @@ extension Settings {
 }
 
 extension NotationError {
-  /// The error that covers the whole value of an option.
+  /// Makes an error about the whole value of an option.
   init(_ reason: Reason, inOption value: String) {
     self.init(reason, line: 1, column: value.prefix { $0.isWhitespace }.unicodeScalars.count + 1, lineText: value)
   }

@@ -6,9 +6,9 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Plan that was given to a command: its text, which is parsed once, and the origin of the text.
+/// A plan that was given to a command: its text, and the origin of the text.
 ///
-/// It is a class so that the parsed plan is shared by everything that the command does with it.
+/// The text is parsed only once. The type is a class, so that all parts of a command share the parsed plan.
 final class PlanText: Sendable {
   /// The plan's or the file's name, without `.plan`.
   let planName: String?
@@ -16,14 +16,14 @@ final class PlanText: Sendable {
   let path: String?
   /// Losses in the conversion from a workout file; nil for a plan in notation.
   let losses: [Loss]?
-  /// Whether the text was typed on the command line, so that results are shown in its units.
+  /// Whether the user typed the text; results are then shown in the units of the text.
   private let isTyped: Bool
   private let source: String
   private let parsed: Result<PlanFile, NotationError>
   /// Whether the settings differ from those in `source`.
   private let isOverridden: Bool
 
-  /// Parses a text, which was typed unless it has a name or a path.
+  /// Parses a text; a text that has neither a name nor a path counts as typed.
   convenience init(text: String, planName: String? = nil, path: String? = nil) {
     self.init(text: text, planName: planName, path: path, isTyped: planName == nil && path == nil)
   }
@@ -43,7 +43,7 @@ final class PlanText: Sendable {
     isOverridden = false
   }
 
-  /// Takes the plan of a workout file, which needs no parsing.
+  /// Takes the plan of an imported workout file, which needs no parsing.
   init(importing workout: ImportedWorkout, planName: String?, path: String) {
     source = workout.text
     parsed = .success(workout.file)
@@ -64,7 +64,7 @@ final class PlanText: Sendable {
     isOverridden = true
   }
 
-  /// The text with its settings; for a plan with overrides, the plan is printed on each use.
+  /// The text of the plan, including settings; if the plan has overrides, each use makes the text again.
   var text: String {
     guard isOverridden, case .success(let file) = parsed else { return source }
     let plan = losses == nil ? file.plan.notation : file.plan.lines.map { "\($0)\n" }.joined()
@@ -74,7 +74,7 @@ final class PlanText: Sendable {
   /// Warnings about losses in the conversion from a workout file.
   var warnings: [String] { (losses ?? []).map(\.words) }
 
-  /// The error of a text that is not a plan.
+  /// The error in the text; nil if the text is a plan.
   var mistake: NotationError? { if case .failure(let error) = parsed { error } else { nil } }
 
   /// The plan with its own settings.
@@ -90,7 +90,7 @@ final class PlanText: Sendable {
     }
   }
 
-  /// The plan with its own settings over those of a configuration.
+  /// Returns the plan; its own settings replace the settings of a configuration.
   func read(over configuration: Settings) throws(Failure) -> ReadPlan {
     let file = try file
     do {
@@ -102,7 +102,7 @@ final class PlanText: Sendable {
     }
   }
 
-  /// The request to run the plan with its own settings over those of a configuration.
+  /// Returns the request to run the plan; its own settings replace the settings of a configuration.
   func requested(over configuration: Settings) throws(Failure) -> RequestedWorkout {
     let file = try file
     do {
@@ -117,14 +117,16 @@ final class PlanText: Sendable {
     return .invalidPlan(error, path: path, couldBeName: path == nil && PlanArgument.isPlainWord(source))
   }
 
-  /// The plan with overrides of the command line; kinds with a pace in `configuration` keep that pace.
+  /// Returns the plan with the overrides from the command line.
+  ///
+  /// A pace without a kind does not replace a pace in `configuration`.
   func overridden(by overrides: PlanOverrides, over configuration: Settings) throws(Failure) -> PlanText {
     try overridden(by: overrides.pace == nil ? overrides.settings : overrides.settings(for: file, over: configuration))
   }
 
-  /// The plan with other settings over its own.
+  /// Returns the plan with other settings, which replace its own settings.
   ///
-  /// Without overrides, returns the same object, whose text keeps its form and its comments.
+  /// If `overrides` is empty, the result is the same object, and its text still has the same form and comments.
   func overridden(by overrides: Settings) throws(Failure) -> PlanText {
     guard overrides != Settings() else { return self }
     let file = try file

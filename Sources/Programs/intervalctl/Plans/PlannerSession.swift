@@ -4,7 +4,7 @@ import TerminalUI
 import Text
 import WorkoutViews
 
-/// Planner on a terminal: reads keys and draws screens until the user decides or leaves.
+/// A planner on a terminal: it reads keys and draws screens until the user decides or leaves.
 actor PlannerSession {
   private let input: TerminalInput
   private let output: TextStream
@@ -15,7 +15,7 @@ actor PlannerSession {
   private var region: TerminalRegion
   /// Whether the session waits for the shell to bring it to the foreground.
   private var isSuspended = false
-  /// Whether the session has resumed after Ctrl-Z, and SIGCONT has not been handled yet.
+  /// Whether the session has resumed after Ctrl-Z, but has not handled SIGCONT yet.
   private var hasResumed = false
   private let escapeTicker: Ticker
   private let clockTicker: Ticker
@@ -41,9 +41,10 @@ actor PlannerSession {
 
   /// Runs the planner; returns the decision of the user, or nil if the user leaves an empty line.
   ///
-  /// It then restores the terminal and erases the planner. A session that a signal ends leaves the written line there.
+  /// At the end, the session erases the planner and restores the terminal. If a signal ends the session, the written
+  /// line stays on the terminal.
   ///
-  /// - Throws: `Interrupted`, also at the end of the input; `OutputError`.
+  /// - Throws: `Interrupted` at a signal or at the end of the input; `OutputError`.
   func run() async throws -> Planner.Decision? {
     let signals = await TerminalSignal.received(restoring: originalMode, of: input.descriptor)
     do {
@@ -72,7 +73,7 @@ actor PlannerSession {
       return decision
     } catch {
       try? leave()
-      // The written line is not lost.
+      // The written line stays on the terminal, so that it is not lost.
       if !planner.line.isEmpty { try? region.writeLine(planner.line.text.safeForTerminal) }
       throw error
     }
@@ -81,7 +82,7 @@ actor PlannerSession {
   private func followKeys() async throws -> Planner.Ending? {
     while let bytes = await input.next() {
       if let ending = try handle(decoder.keys(in: bytes)) { return ending }
-      // Only a question uses Esc, which only a pause distinguishes from the beginning of a sequence.
+      // Only a question uses Esc. An ESC followed by a pause is the Esc key, not the beginning of a sequence.
       let mayBeEscape = decoder.hasLoneEscape && planner.stage != .writing
       escapeTicker.set(for: mayBeEscape ? now + Self.escapeLimit : nil)
     }
@@ -118,7 +119,7 @@ actor PlannerSession {
     }
   }
 
-  /// Stops the program, as Ctrl-Z normally does, until the shell resumes it.
+  /// Stops the program, as Ctrl-Z normally does, until the shell resumes the program.
   private func suspend() throws {
     try region.leaveOnScreen()
     try region.markPastes(false)
@@ -159,14 +160,14 @@ actor PlannerSession {
     guard !isSuspended else { return }
     let screen = PlannerScreen(planner, setting())
     try region.draw(screen.lines, cursor: screen.cursor)
-    // Updates the time of day of the finish.
+    // The next tick updates the time of day of the finish.
     clockTicker.set(for: now + Self.clockInterval)
   }
 
   private var now: Int { Int(DispatchTime.now().uptimeNanoseconds) }
 
-  /// Nanoseconds within which a sequence must follow its ESC.
+  /// The maximum time between an ESC and the rest of its sequence, in nanoseconds.
   private static let escapeLimit = 100_000_000
-  /// Nanoseconds between updates of the time of day.
+  /// The time between two updates of the time of day, in nanoseconds.
   private static let clockInterval = 10_000_000_000
 }

@@ -7,11 +7,11 @@ import WorkoutPresentation
 import WorkoutReports
 import WorkoutViews
 
-/// Plan that the daemon is requested to start.
+/// A request to the daemon to start a plan.
 enum StartRequest: Equatable {
-  /// The default plan, or else the plan that was started last.
+  /// The default plan, or otherwise the plan that was started last.
   case usual
-  /// A named plan, which the daemon reads, and the plan that this program found under the name.
+  /// A named plan, which the daemon reads; the second value is the plan that this program found under the name.
   case named(String, PlanText? = nil)
   case text(PlanText)
 
@@ -73,7 +73,7 @@ enum StartRequest: Equatable {
       do {
         return try await client.start(plan: text, planName: plan.planName, replace: replace)
       } catch ControlError.invalidPlan(var invalid) {
-        // The daemon does not quote a text that it received.
+        // The daemon does not repeat the line with the mistake, so the line is added here.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if (1...lines.count).contains(invalid.line) { invalid.lineText = String(lines[invalid.line - 1]) }
         throw ControlError.invalidPlan(invalid)
@@ -92,7 +92,7 @@ extension PlanArgument {
   }
 }
 
-/// Starts workouts and prints the result, for `start` and for an idle `toggle`.
+/// Starts workouts and prints the result: for `start`, and for `toggle` if there is no workout.
 struct WorkoutStarter {
   let console: Console
   let library: Library

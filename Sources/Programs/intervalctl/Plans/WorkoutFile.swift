@@ -5,7 +5,7 @@ import Varlink
 import WorkoutFiles
 import WorkoutModel
 
-/// Workout file in the format of another program, after conversion to a plan.
+/// A workout file of another program, after its conversion to a plan.
 struct WorkoutFile {
   let path: String
   let workout: ImportedWorkout
@@ -43,14 +43,14 @@ struct WorkoutFile {
   }
 }
 
-/// Option of conversions that may lose something.
+/// The option for conversions that may lose something.
 struct LossOptions: ParsableArguments {
   @Flag(help: "Fail if something would be lost, and write nothing.")
   var strict = false
 
   /// Prints a warning for each loss.
   ///
-  /// - Throws: With `strict`, `Failure` for any loss; `OutputError`.
+  /// - Throws: `Failure` if there is a loss and `strict` is set; `OutputError`.
   func report(_ losses: [Loss], on messages: TextStream) throws {
     guard !strict || losses.isEmpty else { throw Failure.lossy(losses) }
     try messages.writeWarnings(losses.map(\.words))

@@ -4,7 +4,7 @@ import Subprocess
 import Text
 import WorkoutModel
 
-/// Voice that runs espeak-ng(1) for each phrase.
+/// A voice that runs espeak-ng(1) for each phrase.
 struct EspeakVoice: Voice {
   /// Language tag such as `en` or `pt-BR`; nil for the default of espeak-ng.
   let language: String?
@@ -13,7 +13,7 @@ struct EspeakVoice: Voice {
   /// Volume, 0 to 100; nil for the default of espeak-ng, which is the maximum.
   let volume: Int?
 
-  /// Output limit in bytes, which exceeds the longest cue at the slowest rate.
+  /// The output limit in bytes, which is more than the longest cue at the slowest rate needs.
   private static let maxBytes = 64 << 20
 
   init(_ settings: Settings) {
@@ -43,7 +43,7 @@ struct EspeakVoice: Voice {
 
   /// Synthesizes a line; returns a WAV file with one channel.
   private func wave(of line: String) async throws(Failure) -> [UInt8] {
-    // Ctrl-C signals only this program, which then ends espeak-ng.
+    // With a separate process group, Ctrl-C signals only this program, and this program then ends espeak-ng.
     var ownGroup = PlatformOptions()
     ownGroup.processGroupID = 0
     let result: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>

@@ -11,9 +11,9 @@ import WorkoutModel
 
 /// Writes a workout to a sound file, and its chapters to a cue sheet in the same folder.
 ///
-/// Both files are complete and synced before the first is renamed. A failure leaves earlier files unchanged; see
-/// `PendingFile.commit`. Only a crash between the two renames leaves a sound file without its cue sheet, or with an
-/// earlier one.
+/// Both files are complete and synced before the first file is renamed. A failure leaves existing files unchanged; see
+/// `PendingFile.commit`. Only a crash between the two renames leaves a new sound file with no cue sheet, or with the
+/// cue sheet of an earlier sound file.
 struct SoundRendering {
   let request: SoundRequest
   /// The path of the background music; nil for none.
@@ -22,15 +22,16 @@ struct SoundRendering {
   private let place: ResultPlace
   private let sheetPlace: ResultPlace
 
-  /// Upper bound of the sound after the end of the workout: the last tone, or the last words.
+  /// The maximum length of the sound after the end of the workout: the last tone or the last words.
   private static let maxEnding = Duration.seconds(120)
 
-  /// Time limit for the removal of incomplete files after a signal.
+  /// The time limit for the removal of incomplete files after a signal.
   private static let cleanUpLimit = DispatchTimeInterval.seconds(30)
 
   /// Checks whether the files can be written.
   ///
-  /// - Throws: `Failure` for an unknown file type, for the path of the track, and the failures of `ResultPlace`.
+  /// - Throws: `Failure` for an unknown file type, for a name that a cue sheet cannot contain, and if the output is
+  ///   also the track; the failures of `ResultPlace`.
   init(_ request: SoundRequest, to path: String, overwrite: Bool, over track: String?) throws(Failure) {
     guard let format = SoundFormat(path: path) else { throw .unknownSoundType(path) }
     self.request = request
@@ -45,8 +46,8 @@ struct SoundRendering {
 
   /// Writes both files, and shows the progress on a terminal.
   ///
-  /// - Throws: `Interrupted`, after which neither file exists unless both were complete when the signal arrived;
-  ///   `Failure`; `OutputError`.
+  /// - Throws: `Interrupted` at a signal: either both files are then written, or neither file; `Failure`;
+  ///   `OutputError`.
   func run(on messages: TextStream) async throws -> RenderedSound {
     let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO, grace: Self.cleanUpLimit)
     return try await withThrowingTaskGroup(of: RenderedSound?.self) { group in
@@ -79,7 +80,7 @@ struct SoundRendering {
       while let block = try await mixer.nextBlock() {
         try writer.write(block)
         try progress.draw(time(of: mixer.position))
-        // Lets the task that waits for signals run.
+        // The task that waits for signals can run here.
         await Task.yield()
         try Task.checkCancellation()
       }
@@ -120,7 +121,7 @@ struct SoundRendering {
   }
 }
 
-/// Sound file that was written.
+/// A sound file that was written.
 struct RenderedSound: Equatable {
   let file: String
   let cueSheet: String
@@ -148,9 +149,9 @@ struct RenderedSound: Equatable {
   }
 }
 
-/// Progress of a rendering, on one line of a terminal that is redrawn.
+/// The progress of a rendering, on one terminal line that is redrawn.
 struct RenderProgress {
-  /// Nil if the stream cannot redraw a line.
+  /// The stream for the line; nil if the stream cannot redraw a line.
   private let output: TextStream?
   private let total: Duration
   /// The time of the last drawing, or of the start.
@@ -161,7 +162,7 @@ struct RenderProgress {
   private static let minInterval = DispatchTimeInterval.milliseconds(100)
   private static let maxBarColumns = 40
 
-  /// Makes a progress line, which is never written to a stream that cannot redraw a line.
+  /// Makes a progress line; if the stream cannot redraw a line, nothing is ever written.
   init(of total: Duration, on output: TextStream) {
     self.total = total
     self.output = output.canRedraw ? output : nil

@@ -7,7 +7,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Request to render a workout as a sound file.
+/// A request to render a workout as a sound file.
 struct SoundRequest {
   let requested: RequestedWorkout
   let configuration: Settings
@@ -25,7 +25,7 @@ struct SoundRequest {
   ///   - environment: the environment, which determines the units.
   ///   - cut: the length to render, without the lead-in; nil for the whole workout.
   ///   - isSpoken: whether the words of cues are spoken.
-  /// - Throws: `Failure` for a plan that cannot be read, for one without an end, and for one without an audible cue.
+  /// - Throws: `Failure` if the plan cannot be read, if it has no end and `cut` is nil, or if it has no audible cue.
   init(
     _ text: PlanText, configuration: Settings, environment: [String: String], cut: Duration?, isSpoken: Bool
   ) throws(Failure) {
@@ -43,7 +43,7 @@ struct SoundRequest {
     guard isAudible else { throw .nothingHeard }
   }
 
-  /// Whether any cue is audible; runs the workout up to the first such cue.
+  /// Whether any cue is audible; the workout is computed up to the first audible cue.
   private var isAudible: Bool {
     var score = score
     while let moment = score.next() {
@@ -54,7 +54,7 @@ struct SoundRequest {
 
   var workout: Workout { requested.workout }
 
-  /// The plan's title, or else its name, or the plan in notation.
+  /// The plan's title, or otherwise its name, or otherwise the plan in notation.
   var title: String {
     (requested.settings.name ?? requested.planName ?? workout.plan.name).safeForTerminal.cut(to: Self.maxTitleColumns)
   }
@@ -62,7 +62,7 @@ struct SoundRequest {
   /// The rendered length of the workout, without the lead-in.
   var length: Duration { cut ?? workout.timeline.totals.duration ?? .zero }
 
-  /// The length of the file, without the last sound after the end.
+  /// The length of the file, without the sound that continues after the end of the workout.
   var total: Duration { workout.leadIn + length }
 
   var tags: SoundTags {
@@ -80,6 +80,6 @@ struct SoundRequest {
   private var units: DisplayUnits { workout.settings.units(inLocaleOf: environment) }
 
   private static let maxTitleColumns = 100
-  /// Maximum length of a plan in the comment; a longer one is left out.
+  /// The maximum length of a plan in the comment; a longer plan is left out.
   private static let maxPlanColumns = 400
 }

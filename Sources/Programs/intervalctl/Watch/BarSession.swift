@@ -22,7 +22,7 @@ actor BarSession {
     ticks = ticker.ticks
   }
 
-  /// Prints the first line at once and continues until the reader closes the pipe.
+  /// Prints the first line at once, and continues until the reader closes the pipe.
   ///
   /// - Throws: `OutputError`, and any error of the source.
   static func run(_ bar: StatusBar, on output: TextStream, from source: some WatchSource) async throws {
@@ -31,7 +31,7 @@ actor BarSession {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await session.follow(source) }
         group.addTask { for await _ in session.ticks { try await session.update() } }
-        // Unless a task throws, the first to finish is the source.
+        // Unless a task throws, the task that follows the source finishes first.
         try await group.next()
         group.cancelAll()
       }
@@ -52,7 +52,7 @@ actor BarSession {
     try update()
   }
 
-  /// Prints the line if it has changed, and sets the ticker for its next change.
+  /// Prints the line if it has changed, and sets the ticker for the next change of the line.
   private func update() throws {
     let live = LiveStatus(status: status, nowNs: clock.nowNs)
     let line = bar.line(live)

@@ -6,15 +6,16 @@ import WorkoutViews
 
 /// The daemon as a source of events.
 ///
-/// It reconnects when the connection is lost: at once if the connection lasted at least a second, otherwise after a
-/// second, then once a second.
+/// The source reconnects when the connection is lost: at once if the connection lasted at least a second, or otherwise
+/// after a second. Then it tries again once a second.
 struct DaemonSource: WatchSource {
   private let console: Console
   private let client: WorkoutClient?
 
   /// Uses `client` as the first connection for events; each command opens its own connection.
   ///
-  /// Without a client, it connects on its own and waits for a daemon that is not running yet, after an `away` event.
+  /// Without a client, the source makes the first connection itself. If the daemon is not running yet, the source sends
+  /// an `away` event and waits for the daemon.
   init(_ client: WorkoutClient? = nil, console: Console) {
     self.client = client
     self.console = console
@@ -24,10 +25,10 @@ struct DaemonSource: WatchSource {
   var note: String? { nil }
   var outlivesViews: Bool { true }
 
-  /// - Throws: `TransportError` if the first connection ends before an event, or if a message is malformed.
+  /// - Throws: `TransportError` if the first connection ends before the first event, or if a message is malformed.
   func follow(_ receive: (WatchEvent) async throws -> Void) async throws {
     var first: WorkoutClient? = client
-    // Without a first connection, a missing daemon is reported as away and not as an error.
+    // Without a first connection, a missing daemon is an `away` event instead of an error.
     var reportsAbsence = client == nil
     var toleratesAbsence = client == nil
     while true {
@@ -70,7 +71,9 @@ struct DaemonSource: WatchSource {
 
   func status() async throws -> Report.Status { try await console.connect().status() }
 
-  /// The time between attempts to connect, unless the last connection lasted at least that long.
+  /// The time between two attempts to connect.
+  ///
+  /// After a connection that lasted at least this long, the next attempt is made at once.
   private static let pause = Duration.seconds(1)
 }
 

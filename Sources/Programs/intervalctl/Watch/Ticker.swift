@@ -1,12 +1,12 @@
 import Dispatch
 import WorkoutViews
 
-/// A timer with an absolute deadline that ticks at the times set.
+/// A timer that ticks at absolute times.
 final class Ticker {
-  /// The ticks; several that are not consumed yet become one.
+  /// The ticks; several ticks that are not consumed yet become one tick.
   let ticks: AsyncStream<Void>
   private let timer: any DispatchSourceTimer
-  /// The first of the ticks that repeat each second; nil if the timer does not repeat.
+  /// The time of the first tick, if the timer ticks each second; nil if the timer does not repeat.
   private var grid: Int?
 
   init() {
@@ -22,12 +22,12 @@ final class Ticker {
     timer.cancel()
   }
 
-  /// Ticks once at a CLOCK_MONOTONIC reading and cancels all earlier settings; nil only cancels.
+  /// Ticks once at a CLOCK_MONOTONIC reading, and cancels all earlier requests; nil only cancels.
   func set(for nanoseconds: Int?) { schedule(nanoseconds, repeating: .never) }
 
-  /// Ticks at a CLOCK_MONOTONIC reading and then each second, until it is set again.
+  /// Ticks at a CLOCK_MONOTONIC reading and then each second, until the next request.
   ///
-  /// Setting it for the next of these ticks changes nothing, and so does not wake Dispatch's timer thread.
+  /// A request for the time of the next tick changes nothing, so it does not wake Dispatch's timer thread.
   func setSeconds(from nanoseconds: Int?) {
     if let grid, let nanoseconds, nanoseconds >= grid, (nanoseconds - grid) % Self.second == 0,
       nanoseconds - WatchClock.monotonicNowNs <= Self.second

@@ -22,7 +22,7 @@ struct WatchSession {
 
   /// Follows the events to their end, or until the user leaves.
   ///
-  /// - Throws: `Interrupted`; `OutputError`; what the source throws.
+  /// - Throws: `Interrupted`; `OutputError`; the errors of the source.
   func run() async throws {
     guard console.output.canRedraw else {
       return try await WatchLines(source, on: console.output, endsWithWorkout: endsWithWorkout).run()
@@ -75,7 +75,7 @@ struct WatchLines {
     } catch is Ended {}
   }
 
-  /// Ends the display with the workout.
+  /// An error that ends the display when the workout ends.
   private struct Ended: Error {}
 
   /// Spaces in place of the elapsed time.

@@ -5,7 +5,7 @@ import WorkoutViews
 
 /// The source of a view's events and the destination of its commands: the daemon, or a dry run.
 protocol WatchSource: Sendable {
-  /// The clock of the moments in its statuses.
+  /// The clock of the moments in the source's statuses.
   var clock: WatchClock { get }
 
   /// A note that a view shows all the time; nil for none.
@@ -14,9 +14,9 @@ protocol WatchSource: Sendable {
   /// Whether the workout continues when the view ends.
   var outlivesViews: Bool { get }
 
-  /// Passes on the events in order: first the state, then each change.
+  /// Calls `receive` with each event in order: first the state, then each change.
   ///
-  /// It returns after the last event.
+  /// The method returns after the last event.
   ///
   /// - Throws: The errors of `receive`, and any error that makes it impossible to continue.
   func follow(_ receive: (WatchEvent) async throws -> Void) async throws
@@ -30,9 +30,10 @@ protocol WatchSource: Sendable {
   func status() async throws -> Report.Status
 }
 
-/// The clock of a source, in nanoseconds: CLOCK_MONOTONIC, or a faster clock that started with it.
+/// The clock of a source, in nanoseconds: CLOCK_MONOTONIC, or a faster clock that begins at a reading of
+/// CLOCK_MONOTONIC.
 struct WatchClock: Equatable, Sendable {
-  /// The moment at which the reading equals that of CLOCK_MONOTONIC.
+  /// The moment at which this clock and CLOCK_MONOTONIC have the same reading.
   private let origin: Int
   /// The speed relative to CLOCK_MONOTONIC, at least 1.
   let speed: Int
@@ -46,17 +47,17 @@ struct WatchClock: Equatable, Sendable {
 
   var nowNs: Int { reading(at: Self.monotonicNowNs) }
 
-  /// The reading of this clock at a reading of CLOCK_MONOTONIC.
+  /// Converts a reading of CLOCK_MONOTONIC to a reading of this clock.
   func reading(at monotonicNs: Int) -> Int { origin + (monotonicNs - origin) * speed }
 
-  /// The reading of CLOCK_MONOTONIC at which this clock has a reading, rounded up.
+  /// Converts a reading of this clock to a reading of CLOCK_MONOTONIC, rounded up.
   func monotonicNs(at reading: Int) -> Int {
     guard speed > 1 else { return reading }
     let (passed, overflows) = reading.subtractingReportingOverflow(origin)
     return overflows ? reading : origin + passed / speed + (passed % speed > 0 ? 1 : 0)
   }
 
-  /// The time of day after a duration of this clock from now.
+  /// Returns the time of day that this clock has after a duration from now.
   func timeOfDay(fromNow duration: Duration) -> TimeOfDay {
     let now = Self.monotonicNowNs
     return TimeOfDay(fromNow: duration + .nanoseconds(reading(at: now) - now))

@@ -4,7 +4,7 @@ import TerminalUI
 import WorkoutReports
 import WorkoutViews
 
-/// A view on a terminal: events and keys in, screens out, until the user leaves or the workout ends.
+/// A view on a terminal: it handles events and keys, and draws screens, until the user leaves or the workout ends.
 actor WatchTerminal {
   private let source: any WatchSource
   private let console: Console
@@ -17,9 +17,9 @@ actor WatchTerminal {
   private var isEntered = false
   /// Whether the program waits for the shell to bring it to the foreground.
   private var isSuspended = false
-  /// Whether the view has been entered again after Ctrl-Z, before SIGCONT was handled.
+  /// Whether the view has resumed after Ctrl-Z, but has not handled SIGCONT yet.
   private var hasResumed = false
-  /// The last time at which a fast clock was drawn, as a CLOCK_MONOTONIC reading.
+  /// The time of the last drawing with a fast clock, as a CLOCK_MONOTONIC reading.
   private var drawnAt = 0
   private let ticker: Ticker
   private nonisolated let ticks: AsyncStream<Void>
@@ -60,14 +60,14 @@ actor WatchTerminal {
         group.addTask { for await _ in self.ticks { try await self.draw() } }
         group.addTask { for await request in self.requests { try await self.ask(request) } }
         if originalMode != nil { group.addTask { try await self.followKeys() } }
-        // Unless a task throws, the first to finish is the source or the request to end.
+        // Unless a task throws, the task that follows the source or the task that waits for `ends` finishes first.
         try await group.next()
         group.cancelAll()
       }
       try leave()
     } catch {
       try? leave()
-      // A write error on a terminal that no longer exists is reported as its hang-up, even before SIGHUP arrives.
+      // If the terminal no longer exists, a write error is reported as a hang-up, even before SIGHUP arrives.
       if TerminalMode(of: console.output.descriptor) == nil { throw Interrupted(signal: .hangUp) }
       if error as? Interrupted == Interrupted(signal: .interrupt) { try? writeClosingLines() }
       throw error
@@ -94,7 +94,8 @@ actor WatchTerminal {
         try handle(decoder.keys(in: bytes))
       } else {
         try Task.checkCancellation()
-        // If the terminal still exists, this is not a hang-up but a Ctrl-D typed before the view opened.
+        // If the terminal still exists, the input ended because of a Ctrl-D before the view opened, not because of a
+        // hang-up.
         guard TerminalMode(of: input.descriptor) != nil else { throw Interrupted(signal: .hangUp) }
       }
     }
@@ -104,12 +105,12 @@ actor WatchTerminal {
     // Keys typed before the view is visible are ignored.
     guard isEntered else { return }
     var keys = keys
-    // A terminal sends an escape sequence at once, so an escape at the end of the input is the Escape key.
+    // A terminal sends a whole escape sequence at once, so an escape at the end of the input is the Escape key.
     if decoder.hasLoneEscape {
       decoder.endLoneEscape()
       keys.append(.escape)
     }
-    // Without a shell, Ctrl-Z does not stop the program and no SIGCONT follows, so a key ends the wait for it.
+    // Without a shell, Ctrl-Z does not stop the program and no SIGCONT follows, so a key ends the wait for SIGCONT.
     hasResumed = false
     for key in keys {
       switch view.handle(key) {
@@ -148,7 +149,7 @@ actor WatchTerminal {
 
   // MARK: The terminal
 
-  /// Stops the program as Ctrl-Z usually does, until the shell resumes it.
+  /// Stops the program, as Ctrl-Z normally does, until the shell resumes the program.
   private func suspend() throws {
     try leave()
     stop()
@@ -209,11 +210,11 @@ actor WatchTerminal {
   private static let minFrameTime = 50_000_000
   /// The time for which an error message is shown, in nanoseconds.
   private static let messageTime = 5_000_000_000
-  /// The maximum number of pending requests; further ones are dropped.
+  /// The maximum number of pending requests; further requests are dropped.
   private static let maxRequests = 16
 }
 
 extension TerminalMode {
-  /// The mode of the terminal on standard input; nil without one.
+  /// The mode of the terminal on standard input; nil if standard input is not a terminal.
   fileprivate static var ofStandardInput: TerminalMode? { TerminalMode(of: STDIN_FILENO) }
 }

@@ -135,7 +135,7 @@ import WorkoutReports
       (Samples.running, "{kind}", true, 1_000_000_000), (Samples.open, "{elapsed}", false, 1_000_000_000),
       (Samples.paused(by: .user), "{clock}", true, nil), (Samples.idle, "{clock}", true, nil),
     ] as [(Report.Status, String, Bool, Int?)])
-  func `a line has a next tick only if a time in it advances`(
+  func `a line has a next tick only if time changes the line`(
     status: Report.Status, text: String, isWaybar: Bool, tick: Int?
   ) throws {
     let bar = StatusBar(format: try BarFormat(parsing: text), isWaybar: isWaybar)
@@ -153,10 +153,10 @@ import WorkoutReports
       ("{kind}[ {label}][ {clock}]", "run 0:23"), ("[{round}/{rounds}]", ""),
       ("[round {round}][ of {rounds}]", "round 3"),
       ("[plain]", "plain"), ("[]", ""),
-      // A doubled brace or bracket is a single character.
+      // A doubled brace or bracket becomes a single brace or bracket.
       ("[[{kind}]] {{{clock}}}", "[run] {0:23}"), ("[[[{kind}]]]", "[run]"), ("[{kind} [[{label}]]]x", "x"),
       ("[[{label}]]", "[]"),
-      // Spaces at the ends are removed, and inner ones remain.
+      // Leading and trailing spaces are removed; inner spaces remain.
       ("  {kind}  {clock} {label} ", "run  0:23"), (" {label} ", ""),
     ])
   func `fields are filled in, and a bracket with an empty field is left out`(text: String, line: String) throws {

@@ -39,7 +39,7 @@ import WorkoutReports
     #expect(totals.weeks.map(\.metres) == [5000, 3000])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a workout two thousand years ago has a row, and all weeks since share one`() {
+  @Test(.timeLimit(.minutes(1))) func `a workout two thousand years ago has a row, and later weeks share one row`() {
     let now = CalendarDay(number: 20_785)
     let totals = WeekTotals(
       [workout(20_785 - 700_000, 30, 5000), workout(20_785, 30, 2500)], from: CalendarDay(number: -800_000), to: now)
@@ -90,7 +90,7 @@ import WorkoutReports
     ("2026-01-01", "29 Dec–4 Jan"), ("2027-01-03", "28 Dec–3 Jan"), ("2025-12-28", "22–28 Dec 2025"),
     ("2024-12-31", "30 Dec–5 Jan 2025"),
   ])
-  func `a week is named by its first and last day, with the year if it is another one`(day: String, week: String)
+  func `a week is named by its first and last day, with the year if it is not this year`(day: String, week: String)
     throws
   {
     let numbers = day.split(separator: "-").compactMap { Int($0) }

@@ -34,7 +34,7 @@ import WorkoutModel
     ("|30", "|40"), ("30s ru 1|2", "30s ru 1|3"), ("1m, |9m, 1m", "1m, 1|0m, 1m"),
     ("40s walk @16:30/mi \"1\", |30s", "40s walk @16:30/mi \"1\", |40s"),
   ])
-  func `Up changes the digit at the cursor by one, with a carry`(before: String, after: String) {
+  func `Up increases the digit at the cursor by one, with a carry`(before: String, after: String) {
     #expect(Self.turned(before, .up) == after)
   }
 
@@ -81,7 +81,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `a pace passes through all its values, without a field of 60`() {
+  @Test func `Up reaches every value of a pace, and never shows 60 seconds`() {
     var line = LineEditor("1m @1:00/mi")
     line.move(to: 8)
     var paces = ["1:00"]

@@ -113,7 +113,7 @@ import WorkoutModel
         ["no distance: the warmup, the walk and an", "interval have no pace"]
       ),
       ("1m run, 1m walk", []), ("1m run @6:00/km, 1m walk @9:00/km", []),
-      // Paces would not make the distance known.
+      // Even with paces, the distance would be unknown.
       ("1m run @6:00/km, open walk", []), ("1m run @6:00/km, 1m walk, open walk", []),
       ("forever (1m run @6:00/km, 1m walk)", []),
     ] as [(String, [String])])
@@ -170,7 +170,7 @@ import WorkoutModel
     }
   }
 
-  /// A plan of 180,000 intervals; the time limit of the suite is the bound.
+  /// The plan has 180,000 intervals; if the planner listed them, the test would exceed the time limit of the suite.
   @Test func `a plan of very many intervals is drawn without listing them`() {
     for _ in 0..<50 {
       let screen = PlannerScreen(Self.planner("9999x(9x(2s run, 2s walk))"), Self.setting(200, 50))

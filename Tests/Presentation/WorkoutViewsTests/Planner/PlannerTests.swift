@@ -50,7 +50,7 @@ import WorkoutPresentation
   ) throws {
     var planner = try Self.planner(given)
     let ending = planner.handle(Self.keys(keys))
-    // The line with an error has no result.
+    // A line with an error does not end the planner.
     guard text != "30s 30s, rum" else {
       #expect(ending == nil)
       #expect(planner.line.cursor < planner.line.characters.count)

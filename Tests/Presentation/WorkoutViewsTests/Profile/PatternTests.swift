@@ -57,7 +57,7 @@ import WorkoutModel
     #expect(pattern.caption(of: workout.timeline.totals) == caption)
   }
 
-  @Test func `the remainder of an interval that an until cuts has a column`() throws {
+  @Test func `an interval that an until cuts has a column`() throws {
     let pattern = Pattern(try Self.workout("until 61s (20s run, 20s walk)"), width: 20)
     #expect(pattern.extent == .whole)
     #expect(pattern.columns.map(\.number) == [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4])
@@ -105,7 +105,7 @@ import WorkoutModel
     #expect(Set(numbers) == Set(1...last))
     let schedule = Schedule(workout.timeline, limit: last)
     if pattern.extent == .whole { #expect(!schedule.isTruncated) }
-    // Longer intervals have at least as many columns as shorter ones, except for a rounding of one column.
+    // Longer intervals have at least as many columns as shorter intervals, except that rounding can remove one column.
     let widths = schedule.entries.map { entry in numbers.count { $0 == entry.number } }
     for (entry, width) in zip(schedule.entries, widths) {
       for (other, otherWidth) in zip(schedule.entries, widths) {

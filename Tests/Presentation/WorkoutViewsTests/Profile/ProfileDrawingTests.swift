@@ -7,7 +7,7 @@ import WorkoutPresentation
 
 @testable import WorkoutViews
 
-/// Tests of the SVG picture with other programs: xmllint(1), Python's xml.etree and rsvg-convert(1).
+/// Tests that check the SVG picture with other programs: xmllint(1), Python's xml.etree and rsvg-convert(1).
 @Suite(.timeLimit(.minutes(2))) struct ProfileDrawingTests {
   private static let units = DisplayUnits(distance: .miles, pace: .minutesPerMile)
 
@@ -15,8 +15,9 @@ import WorkoutPresentation
     try ProfileDrawing(ReadPlan(text: text), units: units).svg
   }
 
-  /// The elements that another XML parser finds, one line each: the title, each text, and each bar with its position,
-  /// size and tooltip.
+  /// A program that prints the elements found by another XML parser, one line each: the title, each text, and each bar.
+  ///
+  /// The line of a bar has its position, size and tooltip.
   private static let reader = """
     import sys, xml.etree.ElementTree as tree
     s = '{http://www.w3.org/2000/svg}'
@@ -100,13 +101,13 @@ import WorkoutPresentation
     #expect(found > 0, seed)
   }
 
-  @Test func `a walk at a run's pace has the same height, and an interval without a pace is faint`() async throws {
+  @Test func `runs and walks at one pace are equally high, and intervals without a pace are faint`() async throws {
     let lines = try await Self.read(Self.svg("1m run @10:00/mi, 1m walk @10:30/mi, 1m rest, open"))
     let bars = lines.filter { $0.hasPrefix("bar ") }.map { $0.split(separator: " ") }
     #expect(bars.map { $0[1] } == ["run", "walk", "rest+paceless", "interval+open"])
     #expect(bars.prefix(2).map { $0[4] } == ["200", "190.48"])
     #expect(lines.contains { $0.hasSuffix("colour is the kind of interval. Faint bars have no pace.") })
-    // Without any pace, the drawing has no scale of paces.
+    // If no interval has a pace, the drawing has no scale of paces.
     #expect(try !Self.svg("1m run, 1m rest").contains(" paceless\""))
   }
 
@@ -148,7 +149,9 @@ import WorkoutPresentation
     #expect(dense.utf8.count < 2_000_000)
   }
 
-  /// Contrasts as in WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio: 4.5 for text, 3 for bars.
+  /// The minimum contrast is 4.5 for text and 3 for bars, as in WCAG 2.2.
+  ///
+  /// Source: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
   @Test func `a picture is legible on any background, light or dark`() throws {
     let steps = Kind.allCases.map { $0 == .interval ? "30s" : "30s \($0.rawValue)" }
     let svg = try Self.svg(steps.joined(separator: ", "))
@@ -168,7 +171,7 @@ import WorkoutPresentation
     }
   }
 
-  /// The relative luminance of a colour in hexadecimal digits.
+  /// Returns the relative luminance of a colour, which is given in hexadecimal digits.
   private static func luminance(of colour: Substring) -> Double {
     let value = Int(colour, radix: 16) ?? 0
     return zip([16, 8, 0], [0.2126, 0.7152, 0.0722]).reduce(0) { sum, channel in

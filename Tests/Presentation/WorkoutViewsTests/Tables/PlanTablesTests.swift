@@ -121,7 +121,7 @@ import WorkoutPresentation
     #expect(schedule.isTruncated)
   }
 
-  @Test func `an interval after an open one has no start`() throws {
+  @Test func `an interval after an open interval has no start time`() throws {
     let schedule = Schedule(try Timeline(PlanFile("30s, open, 30s").plan))
     #expect(schedule.entries.map(\.start) == [.zero, .seconds(30), nil])
   }
@@ -144,7 +144,7 @@ import WorkoutPresentation
     let parts = Dictionary(uniqueKeysWithValues: NotationScreen.parts)
     #expect(parts["kind"]?.split(separator: " ").map(String.init) == Kind.allCases.map(\.rawValue))
     func values(_ part: String) -> [Substring] {
-      // A wider gap precedes the note.
+      // Four or more spaces precede the note.
       (parts[part]?.split(separator: "    ").first ?? "").split(separator: " ")
     }
     for time in values("time") { #expect(throws: Never.self) { try PlanFile("\(time)") } }
@@ -165,7 +165,7 @@ import WorkoutPresentation
 }
 
 extension ReadPlan {
-  /// Reads a plan that was typed.
+  /// Reads a typed plan.
   convenience init(text: String, settings: Settings = Settings()) throws {
     let file = try PlanFile(text)
     self.init(

@@ -8,7 +8,7 @@ import WorkoutReports
 @testable import WorkoutViews
 
 @Suite struct StatusTablesTests {
-  @Test func `a status shows the current interval, the next one and the distance`() {
+  @Test func `a status shows the current interval, the next interval and the distance`() {
     #expect(
       StatusWords(Samples.running).lines(.plain) == [
         "30/30",

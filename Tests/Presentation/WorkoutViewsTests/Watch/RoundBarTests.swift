@@ -70,7 +70,7 @@ import WorkoutReports
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  @Test(arguments: [0, -1, .min, .max, 4]) func `the bar is omitted if the plan has no interval of the number`(
+  @Test(arguments: [0, -1, .min, .max, 4]) func `the bar is omitted if the plan has no interval with the number`(
     number: Int
   ) throws {
     let workout = try PlanFile("30s run, 30s walk").workout(over: Settings())
@@ -81,8 +81,10 @@ import WorkoutReports
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  /// The corrected length of the `until` in metres, the number of the current interval, and the drawn part: the interval
-  /// under the mark and the number of drawn intervals.
+  /// Each case has the corrected length of the `until` in metres, the number of the current interval, and the drawn
+  /// part.
+  ///
+  /// The drawn part consists of the interval at the mark and the number of drawn intervals; nil if there is no bar.
   ///
   /// The corrected workout has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
   @Test(

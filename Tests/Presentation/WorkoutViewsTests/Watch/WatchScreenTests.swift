@@ -23,7 +23,7 @@ import WorkoutReports
     return WatchScreen(view, nowNs: nowNs, setting).lines
   }
 
-  /// A status in which every text is long or wide, and every number is high.
+  /// Returns a status in which every text is long or wide, and every number is high.
   private static func statusWithLongTexts(_ phase: Report.Phase) -> Report.Status {
     var status = Samples.running
     status.phase = phase
@@ -146,7 +146,7 @@ import WorkoutReports
   }
 
   @Test(arguments: [(40, 10), (60, 16), (80, 24), (120, 40), (80, 30)])
-  func `the digits and the times stay in the same rows from the lead-in on`(columns: Int, rows: Int) {
+  func `the digits and the times stay in the same rows during the whole workout`(columns: Int, rows: Int) {
     let plan = "4x(30s run @2.5m/s, 30s walk @1.5m/s \"slow down\"), 10m walk @1.5m/s"
     var lead = Samples.leadIn
     var run = Samples.running
@@ -158,7 +158,8 @@ import WorkoutReports
     #expect(WatchViewTests.view(lead).workout != nil)
     let shapes = [lead, run, walk].map { status in
       let lines = Self.lines(WatchViewTests.view(status), nowNs: status.atNs, columns: columns, rows: rows)
-      // The rows of the digits, which are the only drawn rows in the middle, and of the times.
+      // These are the rows of the digits and the row of the times; of all drawn rows, only the digits are in the
+      // middle.
       return lines.indices.filter { row in
         let text = lines[row].drop { $0 == " " }
         let isDigits = lines[row].count - text.count > 4 && text.first.map { "▀▄█".contains($0) } == true
@@ -185,7 +186,7 @@ import WorkoutReports
     #expect(Self.lines(view, columns: 40, rows: 10).last == "no workout is running")
   }
 
-  @Test func `the result of a workout stays until the next one`() {
+  @Test func `the result of a workout stays until the next workout starts`() {
     var view = WatchViewTests.view(Samples.running)
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     let lines = Self.lines(view, columns: 60, rows: 20)
@@ -223,7 +224,7 @@ import WorkoutReports
 }
 
 @Suite struct BigTimeTests {
-  @Test func `digits are drawn in half blocks and in whole ones`() {
+  @Test func `small digits are drawn in half blocks, and large digits in whole blocks`() {
     #expect(BigTime("0:27", .small).lines == ["█▀█ ▄ ▀▀█ ▀▀█", "█ █ ▄ █▀▀   █", "▀▀▀   ▀▀▀   ▀"])
     #expect(
       BigTime("1:4", .large(1), ink: "#").lines == [
@@ -232,7 +233,7 @@ import WorkoutReports
   }
 
   @Test(arguments: ["0:00", "12:34", "1:23:45", "99:59:59", "67:89"])
-  func `all rows have the same width, and the size determines their number`(time: String) {
+  func `all rows have the same width, and the size determines the number of rows`(time: String) {
     for size in [BigTime.Size.small, .large(1), .large(2), .large(4)] {
       let lines = BigTime(time, size).lines
       #expect(lines.count == size.rows)

@@ -8,7 +8,7 @@ import WorkoutReports
 @testable import WorkoutViews
 
 @Suite struct WatchViewTests {
-  /// A view that has received statuses.
+  /// Returns a view that has received the statuses.
   static func view(_ statuses: Report.Status...) -> WatchView {
     var view = WatchView { try? PlanFile($0).workout(over: Settings()) }
     for status in statuses { view.receive(.event(.init(event: .state, status: status)), atNs: status.atNs) }
@@ -42,8 +42,9 @@ import WorkoutReports
     #expect(view.handle(.character("y")) == nil)
   }
 
-  /// Plans with the number and the rounds of an interval, and whether a step follows its repeat; nil outside any
-  /// repeat.
+  /// Each case has a plan, the number and the rounds of an interval, and whether a step follows the interval's repeat.
+  ///
+  /// The last value is nil if the interval is outside any repeat.
   @Test(
     arguments: [
       ("2x(30s run, 30s walk)", 1, [1], false), ("2x(30s run, 30s walk)\n1m walk", 1, [1], true),
@@ -78,7 +79,7 @@ import WorkoutReports
       var status = Samples.running
       (status.plan, status.number, status.of) = (plan, first, second)
       (status.remainingMs, status.intervalRemainingMs) = (first, second)
-      // The rounds are those of a plan with two intervals per round.
+      // The status has the rounds of a plan with two intervals per round.
       status.rounds = [.init(number: max(0, first) / 2 + 1, of: nil)]
       var view = Self.view(status)
       let action = view.handle(.character("o"))
@@ -86,7 +87,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a question ends with the workout`() {
+  @Test func `a question disappears when the workout ends`() {
     var view = Self.view(Samples.running)
     _ = view.handle(.character("s"))
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
@@ -94,7 +95,7 @@ import WorkoutReports
     #expect(view.handle(.character("y")) == nil)
   }
 
-  @Test func `the space bar is the only command while idle`() {
+  @Test func `without a workout, the space bar is the only key that sends a command`() {
     var view = Self.view(Samples.idle)
     #expect(view.handle(.character("n")) == nil)
     #expect(view.handle(.character("p")) == nil)
@@ -102,13 +103,13 @@ import WorkoutReports
     #expect(view.handle(.character("q")) == .leave)
   }
 
-  @Test func `leaving is the only action while the source is unavailable`() {
+  @Test func `while the source is unavailable, keys send no commands`() {
     var view = Self.view(Samples.running)
     view.receive(.away, atNs: 5_000_000_000)
     #expect(view.handle(.character(" ")) == nil)
     #expect(view.handle(.suspend) == .suspend)
     #expect(view.handle(.character("q")) == .leave)
-    // The seconds since the source became unavailable.
+    // The view then counts the seconds since the source became unavailable.
     #expect(view.nextTick(afterNs: 7_500_000_000) == 8_000_000_000)
     view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 9_000_000_000)
     #expect(view.awaySince == nil)
