@@ -204,9 +204,9 @@ extension StateStore {
 
   /// Returns the workout that an earlier process saved; called before anything is saved.
   ///
-  /// The workout comes from the file or from the copy in memory, whichever is later. If the history contains the
-  /// workout, the workout has ended, so its saved position is removed. If the history cannot be read or trusted, the
-  /// workout continues. At its end, it is recorded unless the history then contains it.
+  /// The result is the later one of the file and the copy in memory. If the history contains the workout, the workout
+  /// has ended, so its saved position is removed. If the history cannot be read or trusted, the workout continues. At
+  /// its end, it is recorded unless the history then contains it.
   ///
   /// - Returns: The workout; nil if no running workout was saved.
   /// - Throws: The reason why the file cannot be used, even if a copy exists in memory.
