@@ -28,7 +28,7 @@ import WorkoutEngine
     #expect(record.take(timeAsleep: .seconds(60), at: later, notified: isSeenByClocks) == nil)
   }
 
-  @Test(arguments: [0, 600]) func `a failed suspend is ignored, and the next suspend does not begin at its announcement`(
+  @Test(arguments: [0, 600]) func `a failed suspend is ignored, and does not change when the next suspend begins`(
     milliseconds: Int
   ) {
     var record = SuspendRecord(timeAsleep: .zero)

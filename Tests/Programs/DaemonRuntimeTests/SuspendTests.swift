@@ -99,7 +99,7 @@ import WorkoutReports
   @Test(arguments: [
     (SleepPolicy.pause, Report.Phase.paused, 6000), (.continue, .running, 26_000), (.stop, .idle, 0),
   ])
-  func `a suspend in the lead-in is handled as the policy specifies`(policy: SleepPolicy, phase: Report.Phase, leftMs: Int)
+  func `the policy also applies to a suspend in the lead-in`(policy: SleepPolicy, phase: Report.Phase, leftMs: Int)
     async throws
   {
     let fixture = RunnerFixture(configuration: .sleeping(policy))

@@ -127,7 +127,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a start during a workout is refused with a status, and a replacing start stops the workout`() async throws {
+  @Test func `a start during a workout is refused, and a replacing start stops the workout`() async throws {
     let first = try await fixture.start("forever 30s")
     let error = try await #require(throws: ControlError.self) { try await fixture.start("1m run") }
     guard case .alreadyRunning(let status) = error else { return #expect(Bool(false), "\(error)") }

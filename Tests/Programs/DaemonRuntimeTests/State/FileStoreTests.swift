@@ -32,7 +32,7 @@ import WorkoutModel
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `the later of two simultaneous starts is saved, and only the later call returns the result`() async throws {
+  @Test func `the later of two simultaneous starts is saved, and only the later call returns a result`() async throws {
     // A file replaces the folder, so nothing can be saved.
     try folder.write("", to: ".local/state/intervald")
     let results = await files.saveAtOnce(
