@@ -7,7 +7,7 @@ import WorkoutReports
 
 /// The notifications of the daemon, on a real bus with a real dunst.
 @Suite(.timeLimit(.minutes(3))) struct DesktopTests {
-  @Test func `a notification stays for 20 s, and its Stop button ends the workout and closes the notification`() async throws {
+  @Test func `a notification stays for 20 s, and its Stop button ends the workout and the notification`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)

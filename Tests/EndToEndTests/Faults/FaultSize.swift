@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Size of the fault tests: by default, a few seconds for each test; with `INTERVALD_FAULTS=full`, minutes.
+/// Size of the fault tests: a few seconds for each test, or minutes with `INTERVALD_FAULTS=full .ci/test faults`.
 enum FaultSize {
   static let isFull = ProcessInfo.processInfo.environment["INTERVALD_FAULTS"] == "full"
 

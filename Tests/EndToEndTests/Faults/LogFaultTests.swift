@@ -56,7 +56,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a killed journal delays no cue, and the next journal receives the number of missing records`() async throws {
+  @Test func `a killed journal delays no cue, and the next journal gets the number of missing records`() async throws {
     try await UserManager.run { manager in
       let run = try await startRun(in: manager)
       try await manager.signalJournal("KILL")
