@@ -37,8 +37,8 @@ package struct SoundServer: Sendable {
 
   /// Records the output as 16-bit samples of one channel at 44.1 kHz, until the server ends.
   ///
-  /// Returns after the first second of the recording. In this second, the server may be up to two seconds ahead, and
-  /// the times of sounds are meaningless until the server has corrected its clock.
+  /// Returns after the first second of the recording. At the beginning of a recording, the server may be up to two
+  /// seconds ahead. The times of sounds are meaningless until the server has corrected this error.
   package func record(on desktop: Desktop, to path: String) async throws -> TestProcess {
     let recorder = try await desktop.processes.start(
       "sh",
