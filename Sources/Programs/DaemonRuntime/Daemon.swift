@@ -81,8 +81,8 @@ package struct Daemon: Sendable {
   /// - Returns: `success` after a signal; `unavailable` after a failure of the socket.
   package func run() async -> ExitStatus {
     let signals = await ServiceSignal.received(on: executor.queue)
-    // The service manager must receive READY before the status of a workout. A workout may begin at once: `restore`
-    // resumes it, or a client starts it that already waits at the socket.
+    // The service manager must receive READY before the status of a workout. A workout may begin at once: `restore` may
+    // resume a workout, or a client that already waits at the socket may start one.
     service.ready()
     logger.notice("Ready")
     await restore()

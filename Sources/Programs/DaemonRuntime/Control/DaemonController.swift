@@ -9,8 +9,8 @@ package import WorkoutReports
 
 /// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
 ///
-/// A method that changes the workout returns after the change is saved, so a change that a client was notified of
-/// survives the daemon. If the disk takes longer than `saveLimit`, the method returns without waiting further.
+/// A method that changes the workout returns after the change is saved, so the change survives the daemon once a client
+/// has the reply. If the disk takes longer than `saveLimit`, the method returns without waiting further.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
   private let store: any WorkoutStore

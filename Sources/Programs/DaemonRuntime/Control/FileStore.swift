@@ -22,7 +22,7 @@ package actor FileStore {
 
     /// Replaces the last start with a new start, and returns the number of the new start.
     ///
-    /// - Returns: nil if the new start is older than the last start, which then remains.
+    /// - Returns: The number; nil if the new start is older than the last start, which then remains.
     mutating func replace(with plan: LastPlan, at timeNs: Int) -> Int? {
       guard timeNs >= self.timeNs else { return nil }
       (self.timeNs, number, unsaved) = (timeNs, number + 1, plan)

@@ -63,7 +63,7 @@ package enum HookReport: Equatable, Sendable {
   case failed(HookCall, HookFailure)
   /// A hook was not started, because too many hooks are running.
   ///
-  /// This is reported again only after all running hooks have ended.
+  /// The next dropped hook is reported only after all running hooks have ended.
   case dropped(HookCall)
   /// A hook printed a line; lines are not reported if a service manager receives the output of the hook.
   case printed(HookCall, line: String)

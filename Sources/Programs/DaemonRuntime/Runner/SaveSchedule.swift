@@ -3,8 +3,8 @@ import WorkoutReports
 
 /// Passes the runner's workout to the store, and schedules the next save to disk.
 ///
-/// The workout is saved to disk when a command or an interruption changes it, when it ends, and once a minute. At other
-/// cues, the workout is saved only in memory, because its position follows from the plan and the clock.
+/// The workout is saved to disk when a command or an interruption changes it, when it ends, and once a minute. At the
+/// cues in between, the workout is saved only in memory, because the position follows from the plan and the clock.
 struct SaveSchedule {
   private let store: any WorkoutStore
   /// The time at which the workout on disk reaches `maxAge`; nil while no workout's clock runs.

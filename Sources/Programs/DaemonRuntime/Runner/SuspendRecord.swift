@@ -19,8 +19,8 @@ struct SuspendRecord {
 
   /// The minimum length of a suspend that is handled.
   ///
-  /// The lengths of shorter suspends add up. Until the sum reaches the minimum, the workout's clock does not include
-  /// them.
+  /// The lengths of shorter suspends add up. Until their sum reaches the minimum, the workout's clock ignores the
+  /// shorter suspends.
   static let minLength = Duration.seconds(1)
 
   init(timeAsleep: Duration) {

@@ -11,11 +11,11 @@ package import WorkoutReports
 
 /// Runs the workout: passes commands and the time to the engine, and the engine's effects to the outputs.
 ///
-/// Invariant: the only alarm is set to the earlier of two times, the next deadline of the engine and the deadline of
-/// the next save to disk. If neither exists, the alarm is off. A change of the engine goes through `deliver`, which
-/// delivers the effects and sets the alarm again. No function awaits in between, so no other call sees the engine
-/// without its alarm. If the alarm rings early, the engine returns no effects, and the alarm is set again. If the alarm
-/// rings late, the engine catches up in one step.
+/// Invariant: the runner has one alarm, which is set to the engine's next deadline or to the deadline of the next save
+/// to disk, and always to the earlier one. If neither deadline exists, the alarm is off. A change of the engine goes
+/// through `deliver`, which delivers the effects and sets the alarm again. No function awaits in between, so no other
+/// call sees the engine without its alarm. If the alarm rings early, the engine returns no effects, and the alarm is
+/// set again. If the alarm rings late, the engine catches up in one step.
 ///
 /// A status never waits for the runner's queue: `status()`, in PublishedState.swift, reads the published state.
 package actor WorkoutRunner {

@@ -22,7 +22,7 @@ struct HistoryFile {
       try file.sync()
       if size == 0 { try Folder.sync(forFileAt: path) }
     } catch {
-      // Without this, an incomplete line could remain, or the next attempt would write the line twice.
+      // Without this resize, an incomplete line could remain, or the next attempt would write the line twice.
       try? file.resize(to: size)
       throw error
     }
