@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// Clients of the real daemon: hostile ones, ones with invalid plans, and ones that share no code with it.
+/// Clients of the real daemon: hostile clients, clients with invalid plans, and clients of other projects.
 @Suite(.timeLimit(.minutes(2))) struct ClientTests {
   @Test func `hostile clients are disconnected, and the workout continues without a missed cue`() async throws {
     try await Desktop.with { desktop in

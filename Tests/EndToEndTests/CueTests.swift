@@ -27,7 +27,7 @@ import WorkoutReports
         #expect(try await player(key).status == 0)
         #expect(try await events.next()?.cue == cue, "\(key)")
       }
-      // The workout is paused, so each key is pressed within the first three seconds of an interval.
+      // The workout is paused in the first three seconds of an interval, so `previous` goes to the previous interval.
       for (key, kind) in [("next", "walk"), ("next", "run"), ("previous", "walk")] {
         #expect(try await player(key).status == 0)
         #expect(try await events.next()?.status.interval?.kind == kind, "\(key)")

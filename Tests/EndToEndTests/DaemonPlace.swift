@@ -7,7 +7,7 @@ enum DaemonPlace: String {
   case process
   /// A unit with the shipped hardening, in a user manager that all tests of a run share.
   ///
-  /// The unit is not restarted after a kill, and has no socket unit. `UserManagerTests` covers both.
+  /// The unit is not restarted after a kill, and has no socket unit. `UserManagerTests` covers restarts and the socket.
   case unit
 
   static let current =
@@ -26,7 +26,7 @@ enum DaemonPlace: String {
     }
   }
 
-  /// The `[Service]` settings of the shipped unit, except those that start and restart it.
+  /// The `[Service]` settings of the shipped unit, except the settings that start and restart the unit.
   private static func properties() throws -> [String] {
     let unit = try packageFile("systemd/intervald.service")
     let service = unit.split(separator: "\n").drop { $0 != "[Service]" }.dropFirst().prefix { !$0.hasPrefix("[") }

@@ -26,7 +26,7 @@ struct DaemonProcess {
     return daemon
   }
 
-  /// The id of the process that listens on the socket, also if it runs in a unit: SO_PEERCRED in unix(7).
+  /// The ID of the process that listens on the socket, even if the process runs in a unit: SO_PEERCRED in unix(7).
   private var identifier: pid_t {
     get throws {
       let descriptor = try UnixSocket.make()
@@ -34,7 +34,7 @@ struct DaemonProcess {
       try UnixSocket.connect(descriptor, to: try socket.path)
       var daemon = PeerCredentials(processID: 0, userID: 0, groupID: 0)
       var size = socklen_t(MemoryLayout<PeerCredentials>.size)
-      // The kernel writes at most `size` bytes, and the variable outlives the call.
+      // The kernel writes at most `size` bytes to `daemon`, which outlives the call.
       guard unsafe getsockopt(descriptor.rawValue, SOL_SOCKET, SO_PEERCRED, &daemon, &size) == 0 else {
         throw SystemError("getsockopt", .last)
       }
@@ -50,7 +50,7 @@ struct DaemonProcess {
     try await WorkoutClient.connect(to: socket)
   }
 
-  /// Waits for a line of the daemon's log that contains the text, and returns it.
+  /// Waits for a line of the daemon's log that contains the text, and returns the line.
   @discardableResult func log(_ text: String, from mark: Int = 0) async throws -> String {
     try await process.errors.first("the log line “\(text)”", from: mark) { $0.contains(text) }
   }

@@ -7,7 +7,7 @@ import WorkoutReports
 
 /// The notifications of the daemon, on a real bus with a real dunst.
 @Suite(.timeLimit(.minutes(3))) struct DesktopTests {
-  @Test func `a notification stays for 20 s, and its Stop button ends the workout and closes it`() async throws {
+  @Test func `a notification stays for 20 s, and its Stop button ends the workout and the notification`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
@@ -18,7 +18,7 @@ import WorkoutReports
       #expect(call.body == "Then walk 30 s\nRound 1 of 4\n42:00 left")
       #expect(call.actions.map(\.label) == ["Stop", "Pause", "Skip"])
       #expect(call.timeout == 0)
-      // Waits for the time only: the notification must still be shown after it.
+      // This sleep does not wait for an event: the notification must still be shown after 20 s.
       try await Task.sleep(for: .seconds(20))
       #expect(try await dunst.displayedCount() == 1)
       let mark = desktop.monitor.mark
@@ -33,7 +33,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a workout replaces one notification at each cue, and the last one is a summary`() async throws {
+  @Test func `each cue replaces the notification, and the last notification is a summary`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
@@ -93,7 +93,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `cues stay punctual while dunst hangs for ten of them, and one notification is shown afterwards`()
+  @Test func `cues stay punctual while dunst hangs for ten cues, and one notification is shown afterwards`()
     async throws
   {
     try await Desktop.with { desktop in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// The doctor with a real daemon and real external services, in each of their states.
+/// The doctor with a real daemon, and with real external services in each of their states.
 @Suite(.timeLimit(.minutes(5))) struct DoctorTests {
   @Test func `the doctor finds no problems on a complete desktop, and does not disturb a workout`() async throws {
     try await Desktop.with { desktop in
@@ -62,7 +62,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `all hung services are reported within the time limit of one`() async throws {
+  @Test func `all hung services are reported within the time limit of one service`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let sounds = try await SoundServer.start(on: desktop)
@@ -178,7 +178,7 @@ import WorkoutReports
       _ = try await SoundServer.start(on: desktop)
       try desktop.folder.write("cue start notification sound voice\n", to: "config/intervald/intervald.conf")
       let daemon = try await DaemonProcess.start(on: desktop, ["XDG_DATA_DIRS": "/nowhere", "PATH": "/nowhere"])
-      // The client runs with the usual environment, because it needs programs in PATH.
+      // The client runs with the usual environment, because the client needs programs in PATH.
       let diagnosis = try await DaemonProcess(process: daemon.process, environment: desktop.environment).doctor()
       #expect(diagnosis["sound"].words.hasPrefix("built-in sounds cannot be played: countdown (no such sound"))
       #expect(diagnosis["speech"].remedy == "sudo apt install speech-dispatcher")

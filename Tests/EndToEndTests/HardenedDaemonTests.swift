@@ -13,7 +13,7 @@ import Testing
       try await manager.startSound()
       try manager.folder.write("cue start voice\n", to: "config/intervald/intervald.conf")
       try await manager.installIntervald()
-      // While the speech service starts slowly, the first words are dropped, because they would be outdated.
+      // The speech service starts slowly. Words before its start are dropped, because they would be spoken too late.
       let started = try await manager.intervalctl("start", "lead-in off\nforever 4s run")
       #expect(started.status == 0, "\(started.errors)")
       _ = try #require(await manager.journalEntry("MESSAGE=heard", within: .seconds(60)))
@@ -67,7 +67,8 @@ import Testing
       #expect(variables.contains("INTERVALD_KIND=run"), "\(variables)")
       #expect(!variables.contains { $0.hasPrefix("NOTIFY_SOCKET=") || $0.hasPrefix("LISTEN_FDS=") })
 
-      // The first hook still runs. The workout does not wait for it, and the failure of the other is logged once.
+      // The first hook still runs. The workout does not wait for that hook, and the failure of the other hook is logged
+      // once.
       let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished"))
       let lateness = try #require(end["INTERVALD_LATENESS_US"].flatMap { Int($0) })
       #expect((0..<500_000).contains(lateness))

@@ -14,7 +14,7 @@ import Testing
       (["PrivateUsers=yes", "SupplementaryGroups=audio"], 216), (["PrivateUsers=yes", "DynamicUser=yes"], 217),
     ]
 
-  /// Settings that have no effect by themselves, and whether they have one together with `PrivateUsers=yes`.
+  /// Settings that have no effect alone, and whether each setting has an effect together with `PrivateUsers=yes`.
   private static let ineffective: [(setting: String, requiresPrivateUsers: Bool)] =
     [
       "PrivateMounts=yes", "PrivateNetwork=yes", "PrivateTmp=yes", "ProtectControlGroups=yes", "ProtectHome=read-only",
@@ -22,7 +22,7 @@ import Testing
     ].map { ($0, true) } + [("DeviceAllow=/dev/null", false), ("IPAddressDeny=any", false)]
 
   @Test(.enabled("requires systemd 252, because later versions support more directives", { try await isVersion252 }))
-  func `each directive has the effect in a user manager that the comments of the unit state`() async throws {
+  func `in a user manager, each directive has the effect that the unit's comments describe`() async throws {
     try await UserManager.run(of: UserManager.runner) { manager in
       func namespaces(_ settings: [String]) async throws -> Invocation {
         let options = ["--user", "--quiet", "--pipe", "--wait"] + settings.map { "--property=\($0)" }
@@ -70,7 +70,7 @@ import Testing
       let hook = "stat --format %u /etc/passwd > /run/manager/hook && touch /run/manager/hook.done"
       try await manager.write("hook start \"/bin/sh\" \"-c\" \"\(hook)\"\n", to: "config/intervald/intervald.conf")
       try await manager.write("lead-in off\n60s run\n", to: "config/intervald/plans/easy.plan")
-      // In the daemon's user namespace, these settings of root seem to belong to user 65534.
+      // The settings file belongs to root. In the daemon's user namespace, the file seems to belong to user 65534.
       let settings = manager.folder.path(of: "config/intervald/intervald.conf")
       #expect(unsafe chown(settings, 0, 0) == 0)
       #expect(unsafe chmod(settings, 0o644) == 0)

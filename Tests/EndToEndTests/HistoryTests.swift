@@ -15,7 +15,7 @@ import WorkoutReports
       #expect(again.status == 66)
       #expect(try await daemon.intervalctl("history", "again", "1").output.hasPrefix("Started \"Up, \": 10:00"))
       #expect(try await daemon.connect().status().plan == plan)
-      // Another workout is refused while this one runs.
+      // Another workout is refused while this workout runs.
       #expect(try await daemon.intervalctl("history", "again").status == 1)
       #expect(try await daemon.intervalctl("history", "again", "--replace").status == 0)
       #expect(try await daemon.intervalctl("stop").status == 0)

@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// Plans with texts that a shell, a format string, markup, a terminal or a log could interpret, run by the real daemon
-/// with real servers.
+/// Plans whose texts could have a special meaning in a shell, a format string, markup, a terminal or a log.
+///
+/// The real daemon runs the plans with real servers.
 @Suite(.timeLimit(.minutes(3))) struct HostileTextTests {
   /// A hostile text of a plan.
   private struct Hostile {
@@ -14,13 +15,13 @@ import WorkoutReports
 
     /// The text as it is written between the quotation marks of a plan.
     var quoted: String { text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
-    /// The name of the plan, which differs from that of the previous plan.
+    /// The name of the plan, which differs from the name of the previous plan.
     var title: String { "\(name): \(text)" }
   }
 
   /// Hostile texts.
   ///
-  /// Those that contain commands create the file `owned` in the folder if a program runs them.
+  /// Some texts contain commands, which create the file `owned` in the folder if a program runs the commands.
   private static func texts(in folder: String) -> [Hostile] {
     let owned = "\(folder)/owned"
     return [
@@ -101,7 +102,7 @@ import WorkoutReports
     #expect(!text.contains("\n"), "\(name): \(text.debugDescription)")
   }
 
-  /// Expects that a hook receives the exact text in its argument and environment, with spaces for control characters.
+  /// Expects that a hook receives the text in its argument and its environment; spaces replace control characters.
   private static func checkHook(_ folder: TemporaryFolder, _ hostile: Hostile) async throws {
     let waiting = "until [ $(tr -cd '\\0' < \(folder.path)/heard | wc -c) = 3 ]; do sleep 0.05; done"
     #expect(try await Invocation.run("sh", ["-c", waiting]).status == 0)

@@ -6,7 +6,7 @@ import Testing
 /// The wake-ups of a daemon and a status bar while they have no work, on an otherwise idle machine.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(2))) struct IdleTests {
   @Test(arguments: [false, true])
-  func `a daemon without a workout or with a paused one is not woken`(isPaused: Bool) async throws {
+  func `a daemon without a workout or with a paused workout is not woken`(isPaused: Bool) async throws {
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
@@ -61,7 +61,9 @@ import Testing
 }
 
 extension ProcessFigures {
-  /// Counts the wake-ups of all threads in five seconds, which begin after half a second without any.
+  /// Counts the wake-ups of all threads during five seconds.
+  ///
+  /// The five seconds begin after half a second without a wake-up.
   fileprivate func wakeUpsWhenQuiet() async throws -> Int {
     try await withTimeLimit("a quiet process") {
       var previous: [String: Int] = [:]
@@ -71,7 +73,7 @@ extension ProcessFigures {
       }
     }
     let before = try wakeUps()
-    // The wake-ups in this time are counted.
+    // The wake-ups during this sleep are counted.
     try await Task.sleep(for: .seconds(5))
     return try wakeUps(since: before)
   }

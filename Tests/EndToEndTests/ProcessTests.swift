@@ -8,7 +8,7 @@ import WorkoutReports
 
 /// The process of the daemon: how it starts again, reloads its settings, and ends.
 @Suite(.timeLimit(.minutes(2))) struct ProcessTests {
-  @Test func `a daemon starts despite the stale socket of a killed one, and only its user can access its socket`()
+  @Test func `a daemon starts despite the stale socket of a killed daemon, and only its user can access the socket`()
     async throws
   {
     try await Desktop.with { desktop in
@@ -82,7 +82,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a daemon whose control socket fails reports the error and exits, so that another can be started`()
+  @Test func `a daemon whose control socket fails reports the error and exits, and another daemon can be started`()
     async throws
   {
     try await Desktop.with { desktop in
@@ -128,7 +128,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `SIGHUP makes the daemon read its settings again, and invalid ones are reported and change nothing`()
+  @Test func `SIGHUP makes the daemon read its settings again, and invalid settings are reported and change nothing`()
     async throws
   {
     try await Desktop.with { desktop in
@@ -153,7 +153,7 @@ import WorkoutReports
     }
   }
 
-  /// Permission bits of a file, or `nil` if it does not exist.
+  /// Permission bits of a file; nil if the file does not exist.
   private func mode(of path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : nil

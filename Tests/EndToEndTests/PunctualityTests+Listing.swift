@@ -8,7 +8,8 @@ extension PunctualityTests {
   @Test func `the cues of a workout and their times are those that show --cues lists`() async throws {
     try await Desktop.with { desktop in
       let cues = ["lead-in", "start", "countdown", "next", "halfway", "last", "split", "remaining", "finish"]
-      // Every cue with a hook is given, so that the watched events can be compared with the list.
+      // Each cue has a hook, because a cue with a hook is always given. So the watched events are comparable with the
+      // list.
       try desktop.folder.write(
         cues.map { "cue \($0) sound voice hook\nhook \($0) \"/bin/true\"\n" }.joined() + "distance-units km\n",
         to: "config/intervald/intervald.conf")
@@ -34,7 +35,7 @@ extension PunctualityTests {
       #expect(fired.count > 10)
       for (event, entry) in zip(fired, expected) {
         let lateness = Double(event.atNs - origin) / 1e6 - Double(entry.atMs ?? 0)
-        // A cue can be early only by the rounding of the list to milliseconds.
+        // A cue can seem early, because the times in the list are rounded to milliseconds.
         #expect((-1...100).contains(lateness), "\(entry.cue) at \(entry.atMs ?? 0): \(lateness) ms")
       }
     }

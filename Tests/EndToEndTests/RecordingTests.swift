@@ -5,7 +5,7 @@ import Testing
 
 /// The sounds of real workouts, recorded from a real sound server.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(3))) struct RecordingTests {
-  /// Maximum difference in milliseconds between the distance of two sounds and the distance of their deadlines.
+  /// Maximum difference, in milliseconds, between the time from sound to sound and the time from deadline to deadline.
   private static let tolerance = 20
   /// Maximum number of recordings.
   ///
@@ -35,7 +35,7 @@ import Testing
     #expect(analysis?.status == 0, "\(analysis?.output ?? "")\(analysis?.errors ?? "")")
   }
 
-  /// Records the workout and compares the sounds with the schedule, with beats.py.
+  /// Records the workout, and runs beats.py, which compares the sounds with the schedule.
   private func analyse(_ plan: String, _ schedule: [String]) async throws -> Invocation {
     try await Desktop.with { desktop in
       let server = try await SoundServer.start(on: desktop)

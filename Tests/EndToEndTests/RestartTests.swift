@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// A daemon that is killed while a workout runs, and the daemon that starts after it.
+/// A daemon that is killed while a workout runs, and the daemon that starts next.
 @Suite(.timeLimit(.minutes(3))) struct RestartTests {
   @Test func `the workout is paused after too long an absence, and its notification has the reason, Resume and Stop`()
     async throws
@@ -30,7 +30,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a workout from before a reboot is paused`() async throws {
+  @Test func `a workout that began before a reboot is paused`() async throws {
     try await Desktop.with { desktop in
       let (first, _) = try await Self.startWorkout("lead-in off\n600s run", on: desktop, awaiting: nil)
       try await first.process.killAndWait()
@@ -95,7 +95,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a notification number saved for a server that is gone is ignored, so other notifications stay`()
+  @Test func `the saved notification number of another server is ignored, so other notifications stay`()
     async throws
   {
     try await Desktop.with { desktop in
@@ -166,7 +166,8 @@ import WorkoutReports
 
   /// Starts a daemon and a workout.
   ///
-  /// With a `summary`, it waits for that notification and returns its number, otherwise 0.
+  /// If `summary` is not nil, this function waits for the notification with the summary, and returns its number.
+  /// Otherwise, the number is 0.
   private static func startWorkout(
     _ plan: String, on desktop: Desktop, awaiting summary: String?
   ) async throws -> (daemon: DaemonProcess, number: Int64) {
@@ -175,7 +176,7 @@ import WorkoutReports
     guard let summary else { return (daemon, 0) }
     let call = try await desktop.monitor.notification(summary)
     let number = try #require(await desktop.monitor.number(of: call))
-    // The next daemon can close the notification only if its number has been saved.
+    // The next daemon can close the notification only if the number of the notification has been saved.
     try await withTimeLimit("the saved number of the notification") {
       let path = desktop.folder.path(of: "run/intervald/notification.json")
       while unsafe access(path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) }

@@ -40,7 +40,7 @@ extension UserManager {
 
   /// Waits until dunst shows this number of notifications.
   ///
-  /// - Returns: whether it did within the time limit.
+  /// - Returns: whether dunst showed this number within the time limit.
   func awaitDisplayedNotifications(_ count: Int) async throws -> Bool {
     let waiting = "until [ $(dunstctl count displayed) = \(count) ]; do sleep 0.1; done"
     return try await run("sh", ["-c", waiting]).status == 0

@@ -16,8 +16,8 @@ import Testing
       #expect(status == "Run 30 s. Then walk 30 s. 1:00 left")
       #expect(try await manager.systemctl("stop", "intervald.service").status == 0)
       #expect(try await manager.property("Result", of: "intervald.service") == "success")
-      // The socket still exists, because it belongs to the manager. The next command starts the service again, which
-      // resumes the workout.
+      // The socket still exists, because it belongs to the manager. The next command starts the service again, and the
+      // service resumes the workout.
       #expect(try await manager.intervalctl("stop").status == 0)
       #expect(try await manager.property("ActiveState", of: "intervald.service") == "active")
     }
@@ -44,7 +44,7 @@ import Testing
       #expect(try await manager.intervalctl("status").answer == "Idle")
       let first = try await manager.property("MainPID", of: "intervald.service")
       #expect(try await manager.systemctl("kill", "--signal=KILL", "intervald.service").status == 0)
-      // No client connects here, because that would start the service through its socket.
+      // No client connects here, because a connection would start the service through its socket.
       let waiting =
         "until [ $(systemctl --user show --property=NRestarts --value intervald.service) = 1 ]; do sleep 0.1; done"
       #expect(try await manager.run("sh", ["-c", waiting]).status == 0)
@@ -63,7 +63,8 @@ import Testing
       try await manager.systemctl("stop", "intervald.service")
       #expect(try await manager.systemctl("start", "intervald.service").status != 0)
       #expect(try await manager.property("ExecMainStatus", of: "intervald.service") == "78")
-      // systemd does not retry. A client reports the failure at once, and the socket stays active for valid settings.
+      // systemd does not retry the start. A client reports the failure at once. The socket stays active, so the service
+      // starts when the settings are valid.
       #expect(try await manager.property("NRestarts", of: "intervald.service") == "0")
       #expect(try await manager.intervalctl("status").status == 69)
       #expect(try await manager.property("ActiveState", of: "intervald.socket") == "active")

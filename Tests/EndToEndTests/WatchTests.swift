@@ -2,10 +2,10 @@ import ControlInterface
 import TestSupport
 import Testing
 
-/// `intervalctl watch` across a restart of the daemon, and its wake-ups.
+/// `intervalctl watch` during a restart of the daemon, and the wake-ups of `intervalctl watch`.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct WatchTests {
   @Test(arguments: ["", "--json"])
-  func `watch in a pipe survives the daemon and shows the state of the next one`(option: String) async throws {
+  func `watch in a pipe survives the daemon and shows the state of the next daemon`(option: String) async throws {
     try await Desktop.with { desktop in
       let first = try await DaemonProcess.start(on: desktop)
       _ = try await first.connect().start(plan: "lead-in off\n600s run, 60s walk")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `watch on a terminal reports the missing daemon, and follows the next one`() async throws {
+  @Test func `watch on a terminal reports the missing daemon, and follows the next daemon`() async throws {
     try await Desktop.with { desktop in
       let first = try await DaemonProcess.start(on: desktop)
       _ = try await first.connect().start(plan: "lead-in off\n600s run, 60s walk")
@@ -63,7 +63,7 @@ import Testing
         _ = try await watch.output.first(frame, from: watch.output.count) { $0 == Self.frameStart }
       }
       let (before, frames) = (try figures.wakeUps(), Self.frameCount(watch))
-      // The frames and wake-ups in this time are counted.
+      // The frames and wake-ups during this sleep are counted.
       let time = try await ContinuousClock().measure { try await Task.sleep(for: .seconds(6)) }
       let drawn = Self.frameCount(watch) - frames
       let woken = try figures.wakeUps().reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
@@ -82,7 +82,7 @@ import Testing
   /// The escape sequence that begins each frame, without its escape character.
   private static let frameStart = "[?2026h"
 
-  /// Starts `intervalctl` with the arguments in `command`, or `intervalctl watch` on a terminal if it is `script`.
+  /// Starts `intervalctl` with the arguments in `command`; if `command` is `script`, `intervalctl watch` on a terminal.
   ///
   /// script(1) makes the terminal, which receives no input. Each escape sequence then begins a line of the output.
   private static func watch(_ command: String, on desktop: Desktop) async throws -> TestProcess {

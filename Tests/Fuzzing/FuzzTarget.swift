@@ -1,11 +1,11 @@
 /// An entry point for untrusted bytes, with checks that must hold for any bytes.
 ///
-/// To add a target, write a type that conforms to this protocol, add it to `fuzzTargets`, and add a folder
+/// To add a target, write a type that conforms to this protocol, and add the type to `fuzzTargets`. Then add a folder
 /// `Tests/Corpora/NAME` and a dictionary `Tests/Corpora/NAME.dict`.
 package protocol FuzzTarget: Sendable {
   static var name: String { get }
 
-  /// Reads the bytes in the same way as the programs do. The time that this takes is limited.
+  /// Reads the bytes in the same way as the programs do; tests limit the time of the read.
   static func read(_ bytes: [UInt8]) async
 
   /// Reads the bytes, uses the result, and checks that everything is consistent.
@@ -13,7 +13,7 @@ package protocol FuzzTarget: Sendable {
   /// - Throws: `Violation` if a check fails. A trap also counts as a failure.
   static func check(_ bytes: [UInt8]) async throws(Violation)
 
-  /// Inputs of 64 KiB that could be slow to read, with their names.
+  /// Inputs of 64 KiB that could be slow to read, each with a name.
   static var longTexts: [(name: String, text: [UInt8])] { get }
 }
 

@@ -3,12 +3,12 @@ import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
-/// Checks that the notation of a value is read back as an equal value with the same notation.
+/// Checks that the notation of a value can be read back, and gives an equal value with the same notation.
 func checkPrinting<Value: Equatable>(
   of value: Value, _ print: (Value) -> String, _ read: (String) throws(NotationError) -> Value
 ) throws(Violation) {
   let printed = print(value)
-  // Canonical notation can be longer than the original text, and exceed the size limit.
+  // Canonical notation can be longer than the original text, so it can exceed the size limit.
   guard printed.utf8.count <= 65_536 else { return }
   let readBack: Value
   do {
@@ -51,7 +51,7 @@ extension NotationError {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character neither controls a terminal, nor ends a line, nor changes the writing direction.
+  /// Whether the character has no effect on a terminal, on lines and on the writing direction.
   fileprivate var isPrintable: Bool {
     if (0x20..<0x7F).contains(value) { return true }
     switch properties.generalCategory {

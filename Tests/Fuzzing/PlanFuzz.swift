@@ -6,7 +6,7 @@ package enum PlanFuzz: FuzzTarget {
   package static let name = "plan"
 
   package static func read(_ bytes: [UInt8]) {
-    // `check` also checks the errors.
+    // Errors are ignored here, because `check` checks them.
     _ = try? PlanFile(String(decoding: bytes, as: UTF8.self)).workout(over: .paced)
   }
 
@@ -95,7 +95,7 @@ package enum ConfigurationFuzz: FuzzTarget {
   package static let name = "configuration"
 
   package static func read(_ bytes: [UInt8]) {
-    // `check` also checks the errors.
+    // Errors are ignored here, because `check` checks them.
     _ = try? readConfiguration(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -23,7 +23,7 @@ package enum StateFuzz: FuzzTarget {
     let now = saved.clocks.now
     for absence in [Duration.zero, .seconds(5), .seconds(100)] {
       var later = engine
-      // The engine steps through all intervals of a plan that ended long ago, which takes long for many intervals.
+      // If the plan ended long ago, the engine steps through all intervals, which is slow for many intervals.
       if (engine.workout?.timeline.totals.intervals ?? 0) < 1000 {
         _ = later.resume(after: .restart, at: now + absence)
         try checkCommands(on: later, at: now + absence)
@@ -36,7 +36,7 @@ package enum StateFuzz: FuzzTarget {
     }
   }
 
-  /// Difference between the monotonic clock of the saved state and a later one.
+  /// Difference between the monotonic clock of the saved state and the monotonic clock of a later process.
   private static let shift = Duration.seconds(1_000_000)
 
   /// Restores the engine in the same way as the daemon; nil if the saved state is unusable.
@@ -50,7 +50,7 @@ package enum StateFuzz: FuzzTarget {
     return WorkoutEngine(request.workout, cues: cues, restoring: saved.snapshot, takenAt: saved.clocks.now)
   }
 
-  /// Applies a series of commands, and checks the progress before each.
+  /// Applies a series of commands, and checks the progress before each command.
   private static func checkCommands(on engine: WorkoutEngine, at now: Instant) throws(Violation) {
     var engine = engine
     let commands = [

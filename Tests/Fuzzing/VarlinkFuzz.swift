@@ -14,7 +14,7 @@ package enum VarlinkFuzz: FuzzTarget {
     var framer = MessageFramer()
     framer.append(bytes)
     while let message = try? framer.next(), let call = try? Call(message: message) {
-      // `check` also checks the errors.
+      // Errors are ignored here, because `check` checks them.
       _ = try? await dispatcher.answer(call)
     }
   }
@@ -87,7 +87,7 @@ package enum VarlinkFuzz: FuzzTarget {
     }
   }
 
-  /// Checks that a declared call has the declared results, and that the error of any other call can be sent.
+  /// Checks that a declared call returns the declared results, and that the error of any other call can be sent.
   private static func check(_ call: Call) async throws(Violation) {
     do {
       try require(try Call(message: call.message) == call, "a call is read back as another: \(call)")
@@ -109,7 +109,7 @@ package enum VarlinkFuzz: FuzzTarget {
     } catch {
       throw Violation("a written reply is refused: \(error)")
     }
-    // Invalid parameters cause an error, but must not trap.
+    // Invalid parameters may cause an error, but must not cause a trap.
     if let error = reply.error {
       _ = try? ControlError(VarlinkError(error, reply.parameters))
     } else {

@@ -2,7 +2,7 @@ import PlanNotation
 import WorkoutFiles
 import WorkoutModel
 
-/// A FIT file: the bytes are its records in a file with valid header and checksum, and also the file itself.
+/// A FIT file, read in two ways: the bytes are the records of a file with a valid header, or the complete file.
 package enum FITFuzz: FuzzTarget {
   package static let name = "fit"
 
@@ -143,7 +143,7 @@ package enum XMLFuzz: FuzzTarget {
 }
 
 extension ImportedWorkout {
-  /// Checks that the plan can be read back from its text, and from an export.
+  /// Checks that the plan can be read back from its text, and from an export of the plan.
   ///
   /// The number of intervals determines the format of the export.
   func check() throws(Violation) {
@@ -156,7 +156,7 @@ extension ImportedWorkout {
     try require(
       file.plan == plan && file.settings.name == name && file.settings.about == about,
       "the text is read back as another plan: \(text.debugDescription)")
-    // The plan can be too long or too short at its paces. Exporting many intervals takes long and finds no further
+    // At its paces, the plan can be too long or too short. An export of many intervals is slow and finds no further
     // bugs.
     guard let workout = try? file.workout(over: .paced),
       workout.timeline.totals.intervals.map({ $0 <= Self.maxIntervals }) ?? true

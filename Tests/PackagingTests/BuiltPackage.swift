@@ -5,7 +5,7 @@ import Testing
 struct BuiltPackage {
   let path: String
 
-  /// The package, or nil if it was not built.
+  /// The package; nil if the package was not built.
   static let current = ProcessInfo.processInfo.environment["INTERVALD_PACKAGE"].map(BuiltPackage.init(path:))
 
   /// The condition of tests that require the package.
@@ -26,6 +26,6 @@ struct BuiltPackage {
     [name, symbolsName].map { (folder + $0, "\(folder)../elsewhere/\($0)") }
   }
 
-  /// Path of an archive of a Debian system with only a user manager and the dependencies of the package.
+  /// Path of an archive that contains a Debian system with only a user manager and the package's dependencies.
   var root: String { "\(folder)../root.tar" }
 }

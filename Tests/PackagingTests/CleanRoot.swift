@@ -38,7 +38,8 @@ struct CleanRoot {
 
   /// Returns a line for each file and folder, except dpkg's database and volatile files.
   ///
-  /// A line has the path, mode and owner. It also has the size and time of a file, or the type and target of others.
+  /// A line contains the path, the mode and the owner. The line of a regular file also contains the size and the time;
+  /// any other line contains the type and the target of a link.
   func files() async throws -> Set<String> {
     let excluded = ["dev", "proc", "run", "sys", "tmp", "var/cache", "var/lib/dpkg", "var/log"]
     let pruned = excluded.flatMap { ["-path", "./\($0)", "-o"] }.dropLast()

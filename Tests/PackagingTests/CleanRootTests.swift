@@ -54,7 +54,7 @@ struct CleanRootTests {
     #expect(!FileManager.default.fileExists(atPath: "\(root.path)/etc/xdg/intervald"))
   }
 
-  /// Builds a later version of the package, with other settings on request.
+  /// Builds a later version of the package; with `newSettings`, its settings file is different.
   private func next(newSettings: Bool, in folder: TemporaryFolder) async throws -> String {
     let script = """
       dpkg-deb --raw-extract "$1" "$2/tree"

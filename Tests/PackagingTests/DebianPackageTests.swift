@@ -21,7 +21,7 @@ struct DebianPackageTests {
     }
   }
 
-  @Test func `lintian finds no faults other than overridden ones`() async throws {
+  @Test func `lintian finds only faults that are overridden`() async throws {
     let report = try await Invocation.run(
       "lintian", ["--allow-root", "--display-info", "--pedantic", package.path], within: .seconds(120))
     #expect(report.status == 0)
@@ -32,7 +32,7 @@ struct DebianPackageTests {
     #expect(try await Invocation.run("dpkg-deb", ["--field", package.path, "Version"]).answer == intervaldVersion)
   }
 
-  @Test func `the package contains the expected files and no others`() async throws {
+  @Test func `the package contains the expected files and no other files`() async throws {
     let contents = try await Invocation.run("sh", ["-c", "dpkg-deb --fsys-tarfile \"$0\" | tar --list", package.path])
     let files = contents.output.split(separator: "\n").filter { !$0.hasSuffix("/") }.map { $0.dropFirst(2) }
     let pages = ManualPage.names.map { "usr/share/man/man\($0.suffix(1))/\($0).gz" }

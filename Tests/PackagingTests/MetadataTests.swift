@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The metadata of the package, checked by the validators of its formats and against the dependencies.
+/// Checks the metadata of the package with the validators of its formats, and against the dependencies.
 @Suite struct MetadataTests {
   @Test func `the desktop entry is valid`() async throws {
     let report = try await Invocation.run(
@@ -41,13 +41,13 @@ import Testing
     text.split { $0.isWhitespace || $0 == "." }.joined(separator: " ")
   }
 
-  /// Returns the identities of all resolved packages.
+  /// Returns the identities of all packages that SwiftPM has resolved.
   private func packages() throws -> [String] {
     let state = Data(try textFile("\(scratch)/workspace-state.json").utf8)
     return try JSONDecoder().decode(Workspace.self, from: state).object.dependencies.map(\.packageRef.identity)
   }
 
-  /// The folder of the packages' sources, which an archive of `make dist` contains.
+  /// The folder of the dependencies' sources: `vendor` in an archive of `make dist`, otherwise the checkouts.
   private var sources: String {
     get throws {
       let vendor = "\(packageRoot)/vendor"

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The figures in the README, compared with the report.
+/// Compares the figures in the README with the performance report.
 @Suite struct PerformanceTests {
   @Test func `the README contains the measured lateness`() throws {
     let idle = try Self.measured("cue lateness, p99, idle")

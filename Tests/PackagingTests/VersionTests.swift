@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// The version in Version.swift, compared with all other places that contain it.
+/// Compares the version in Version.swift with all other places that contain the version.
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
   @Test(arguments: ["intervald", "intervalctl"], ["--version", "-V"])
   func `each program prints the version`(name: String, option: String) async throws {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The programs of this package, in the build folder of the tests.
+/// The programs of this package, which are in the build folder of the tests.
 package enum BuiltProgram {
   /// Returns the path of the program of an executable target.
   ///

@@ -18,7 +18,7 @@ package struct BusMonitor: Sendable {
 
   /// Measures the difference between the monotonic and the realtime clock, in nanoseconds.
   ///
-  /// The quickest of ten readings is used, because the thread may be interrupted during the others.
+  /// The quickest of ten readings is used, because the thread may be interrupted during a slower reading.
   private static func monotonicOffset() -> Int64 {
     let readings = (0..<10).map { _ in
       let (before, realtime, after) = (
@@ -32,7 +32,7 @@ package struct BusMonitor: Sendable {
   /// Process ID of the monitor.
   package var identifier: Int32 { process.identifier }
 
-  /// Number of lines so far: a position from which to search.
+  /// Number of lines so far, for a search that begins after these lines.
   package var mark: Int { process.output.count }
 
   package var messages: [BusMessage] {
@@ -50,12 +50,12 @@ package struct BusMonitor: Sendable {
 
   /// Returns the time at which the monitor received a message, in nanoseconds of CLOCK_MONOTONIC.
   ///
-  /// It includes the delays of the bus and of the monitor, and is wrong after a change of the realtime clock.
+  /// The time includes the delays of the bus and of the monitor. It is wrong after a change of the realtime clock.
   package func monotonicTime(of message: BusMessage) -> Int64 {
     message.realtime * 1000 + monotonicOffset
   }
 
-  /// Waits for the first message that meets a condition, and returns it.
+  /// Waits for the first message that meets a condition, and returns the message.
   package func first(
     _ event: String, from mark: Int = 0, within limit: Duration = generousLimit,
     where condition: @escaping @Sendable (BusMessage) -> Bool

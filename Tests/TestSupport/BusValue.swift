@@ -39,7 +39,7 @@ package enum BusValue: Decodable, Equatable, Sendable {
     if case .array(let array) = self { array } else { nil }
   }
 
-  /// Content of a variant, or this value itself if it is not a variant.
+  /// Content of a variant; the value itself if the value is not a variant.
   package var content: BusValue {
     if case .dictionary(let fields) = self, let data = fields["data"], fields["type"] != nil { data } else { self }
   }

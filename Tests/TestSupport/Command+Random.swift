@@ -3,7 +3,7 @@ package import WorkoutEngine
 extension Command {
   /// Returns a random command other than start and stop.
   ///
-  /// Only if `correcting` is true, the command can be a correction of the distance.
+  /// The command can be a correction of the distance only if `correcting` is true.
   package static func random(correcting: Bool, using generator: inout SplitMix64) -> Command {
     switch Int.random(in: 0..<(correcting ? 11 : 9), using: &generator) {
     case 0: .pause(.user)

@@ -4,7 +4,7 @@ import Glibc
 package enum Descriptors {
   /// Limits the process to `count` further descriptors while `work` runs: setrlimit(2).
   package static func withFew<Value>(_ count: CInt, _ work: () async throws -> Value) async throws -> Value {
-    // The path is a constant.
+    // The path is a C string with static storage.
     let next = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     close(next)
     let previous = try limit(to: next + count)
@@ -25,7 +25,7 @@ package enum Descriptors {
   private static func limit(to count: CInt) throws -> CInt {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
-    // Both calls get a structure that outlives them.
+    // `limit` outlives both calls.
     guard unsafe getrlimit(resource, &limit) == 0 else { throw Failure(errno: errno) }
     let previous = CInt(clamping: limit.rlim_cur)
     limit.rlim_cur = rlim_t(count)

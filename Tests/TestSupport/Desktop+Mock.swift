@@ -1,13 +1,13 @@
 extension Desktop {
   /// Starts a service on the session bus with methods in Python: python-dbusmock.
   ///
-  /// Each method has a name, the types of its arguments and of its results, and Python code. The code gets the
-  /// arguments in `args`, and assigns the result to `ret`.
+  /// Each method has four texts: its name, the types of its arguments, the types of its results, and Python code. The
+  /// code gets the arguments in `args`, and assigns the result to `ret`.
   func startMock(
     _ name: String, at path: String, methods: [(String, String, String, String)]
   ) async throws -> TestProcess {
     let list = methods.map { "(\([$0.0, $0.1, $0.2, $0.3].map(Self.pythonText).joined(separator: ", ")))" }
-    // A template defines all methods before the service takes its name.
+    // The methods are in a template, so that they are defined before the service takes its name.
     let template = try folder.write(
       """
       BUS_NAME = '\(name)'

@@ -37,7 +37,7 @@ package struct Desktop: Sendable {
       // The programs are not installed, so their sounds are in the source tree.
       "XDG_DATA_DIRS": "\(packageRoot)/share:/usr/local/share:/usr/share",
     ]
-    // Without -noreset, Xvfb resets itself after its last client, and refuses connections meanwhile.
+    // Without -noreset, Xvfb resets itself when its last client disconnects, and refuses connections during the reset.
     let screen = try await processes.start(
       "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"],
       environment: environment)
@@ -57,7 +57,7 @@ package struct Desktop: Sendable {
 
   /// Starts the bus again at the same address after it was killed.
   ///
-  /// The first monitor does not record the messages of this bus.
+  /// The desktop's `monitor` does not record the messages of the new bus.
   package func restartBus() async throws -> (bus: TestProcess, monitor: BusMonitor) {
     let bus = try await Self.startBus(
       folder: folder, processes: processes, environment: environment, address: busAddress)
@@ -68,7 +68,7 @@ package struct Desktop: Sendable {
   ///
   /// The process must run only one test, and must not have used the environment before.
   package func adopt() {
-    // setenv copies both strings; no other thread of such a process reads the environment yet.
+    // setenv(3) copies `name` and `value`, and no other thread of this process reads the environment yet.
     for (name, value) in environment { unsafe setenv(name, value, 1) }
   }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A media player without a bus, which records its calls.
 ///
-/// Tests press its keys.
+/// Tests press media keys with `press`.
 package final class InMemoryMediaPlayer: MediaPlayer {
   /// A recorded call.
   package enum Call: Equatable, Sendable {
@@ -20,7 +20,7 @@ package final class InMemoryMediaPlayer: MediaPlayer {
   private let state = Mutex<MediaState?>(nil)
   private let failure: MediaPlayerFailure?
 
-  /// - Parameter failure: The reason why other programs cannot see the player, or nil if they can.
+  /// - Parameter failure: The reason why other programs cannot see the player; nil if the player is visible.
   package init(_ failure: MediaPlayerFailure? = nil) {
     self.failure = failure
     (commands, commandSink) = AsyncStream.makeStream()
@@ -31,7 +31,7 @@ package final class InMemoryMediaPlayer: MediaPlayer {
     state.withLock { $0 }
   }
 
-  /// Sends the command of a key, if the player is visible and supports the command.
+  /// Sends the command of a key, if a workout is shown.
   package func press(_ command: MediaCommand) {
     if shown != nil { commandSink.yield(command) }
   }

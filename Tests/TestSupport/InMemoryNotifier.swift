@@ -25,7 +25,7 @@ package final class InMemoryNotifier: Notifier {
   private struct Contents {
     /// Notifications on the screen, oldest first.
     var screen: [DesktopNotification] = []
-    /// Whether the last of them can still be replaced or closed.
+    /// Whether the last notification on the screen can still be replaced or closed.
     var hasCurrent = false
 
     /// Removes the latest notification, if it is still on the screen.

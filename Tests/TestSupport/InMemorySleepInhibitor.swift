@@ -19,7 +19,7 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
   private let eventSink: AsyncStream<SleepEvent>.Continuation
   private let checks: [InhibitorService: InhibitorCheck]
 
-  /// - Parameter checks: Results of checks by service. All other services are available.
+  /// - Parameter checks: The result of the check of each service; a service without a result is available.
   package init(_ checks: [InhibitorService: InhibitorCheck] = [:]) {
     self.checks = checks
     (events, eventSink) = AsyncStream.makeStream()

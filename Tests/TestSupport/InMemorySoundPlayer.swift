@@ -13,14 +13,12 @@ package final class InMemorySoundPlayer: SoundPlayer {
 
   package let events: AsyncStream<SoundEvent>
   package let preparations = Recording<Preparation>()
-  /// Played sounds in order.
-  ///
-  /// A fallback replaces a missing sound.
+  /// Played sounds in order; a missing sound is replaced by its fallback.
   package let sounds = Recording<SoundSource>()
 
   private let eventSink: AsyncStream<SoundEvent>.Continuation
   private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailureCode>()
-  /// Missing sounds, and whether each was reported.
+  /// Missing sounds, and whether each missing sound was reported.
   private let missing = Mutex<[SoundSource: Bool]>([:])
 
   package init(_ availability: Availability<SoundOutput, SoundFailureCode> = .available(SoundOutput(name: "in memory")))
@@ -80,7 +78,7 @@ package final class InMemorySoundPlayer: SoundPlayer {
     eventSink.finish()
   }
 
-  /// Returns whether a sound exists, and reports a missing one once.
+  /// Returns whether a sound exists, and reports a missing sound once.
   private func exists(_ sound: SoundSource) -> Bool {
     missing.withLock { missing in
       guard let isReported = missing[sound] else { return true }

@@ -6,16 +6,16 @@ package struct Invocation: Sendable {
   package let status: CInt
   /// Standard output.
   ///
-  /// The run fails if it exceeds 4 MiB.
+  /// If the output exceeds 4 MiB, `run` throws an error.
   package let output: String
   /// Standard error.
   ///
-  /// The run fails if it exceeds 64 KiB.
+  /// If this output exceeds 64 KiB, `run` throws an error.
   package let errors: String
 
   /// Runs a program, given by a path or a name in `PATH`, until it ends.
   ///
-  /// The program is killed after `limit`, and its status is then 137.
+  /// A program that is still running after `limit` is killed, and has the status 137.
   ///
   /// - Throws: An error if the program cannot be started. A nonzero status is not an error.
   package static func run(

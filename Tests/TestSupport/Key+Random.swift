@@ -3,7 +3,7 @@ package import TerminalUI
 extension Key {
   /// Returns a random key.
   ///
-  /// Keys that insert text are more frequent than the others.
+  /// Keys that insert text are more frequent than other keys.
   package static func random(using generator: inout SplitMix64) -> Key {
     let others: [Key] = [
       .enter, .tab, .left, .right, .up, .down, .home, .end, .wordLeft, .wordRight, .backspace, .delete,

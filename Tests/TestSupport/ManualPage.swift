@@ -15,7 +15,7 @@ package struct ManualPage: Sendable {
   package struct Entry: Sendable {
     /// Macro of the described term: `Ic` for a word of the notation, `Cm` for a command, `Fl` for an option.
     package let macro: String
-    /// The other words of the line, with the macros and without punctuation.
+    /// The other words of the line, including macros and excluding punctuation.
     package let words: [String]
     package fileprivate(set) var text: [String] = []
   }
@@ -34,7 +34,7 @@ package struct ManualPage: Sendable {
     return entries
   }
 
-  /// Returns the rows of the table that has the column `cue` followed by these columns.
+  /// Returns the rows of the table whose columns are `cue` and the given columns.
   package func table(after columns: [String]) -> [[String]] {
     let head = ".It Sy cue" + columns.map { " Ta Sy \($0)" }.joined()
     return lines.drop { $0 != head }.dropFirst().prefix { $0.hasPrefix(".It ") }.map { line in

@@ -9,7 +9,7 @@ package struct MockLogind: Sendable {
   private static let path = "/org/freedesktop/login1"
   private static let interface = "\(name).Manager"
 
-  /// Starts the service, and returns when it owns its name.
+  /// Starts the service, and returns when the service owns its bus name.
   package static func start(on bus: SystemBus) async throws -> MockLogind {
     let mark = bus.monitor.mark
     let process = try await bus.processes.start(
@@ -18,7 +18,7 @@ package struct MockLogind: Sendable {
     return MockLogind(process: process, bus: bus)
   }
 
-  /// Emits the signal that the machine is about to sleep, or that it has woken up.
+  /// Emits the signal that the machine is about to sleep, or that the machine has woken up.
   package func prepareForSleep(_ isBeginning: Bool) async throws {
     try await call(
       "org.freedesktop.DBus.Mock", "EmitSignal", "sssav", Self.interface, "PrepareForSleep", "b", "1", "b",
@@ -36,8 +36,8 @@ package struct MockLogind: Sendable {
 
   /// Returns the kinds of the held locks, sorted.
   package func locks() async throws -> [String] {
-    // A lock in `a(ssssuu) 1 "idle" "intervald" "A workout is running" "block" 1000 123456` has four strings. Its kind
-    // is the first and the fourth.
+    // Each lock in `a(ssssuu) 1 "idle" "intervald" "A workout is running" "block" 1000 123456` has four strings. The
+    // kind of a lock is its first and its fourth string.
     let words = try await call(Self.interface, "ListInhibitors").first?.split(separator: "\"") ?? []
     return stride(from: 1, to: words.count, by: 8).map { "\(words[$0]) \(words[$0 + 6])" }.sorted()
   }

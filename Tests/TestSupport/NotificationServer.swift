@@ -7,10 +7,10 @@ package struct NotificationServer: Sendable {
   package let process: TestProcess
   private let desktop: Desktop
 
-  /// Starts dunst, and returns when it owns its name.
+  /// Starts dunst, and returns when dunst owns its bus name.
   ///
-  /// `monitor` is required if the bus was restarted. dunst searches for icons in `iconFolders` first; see `icon_path`
-  /// in dunst(5).
+  /// If the bus was restarted, `monitor` must be the monitor of the new bus. dunst searches for icons in `iconFolders`
+  /// first; see `icon_path` in dunst(5).
   package static func start(
     on desktop: Desktop, monitor: BusMonitor? = nil, iconFolders: String = ""
   ) async throws -> NotificationServer {

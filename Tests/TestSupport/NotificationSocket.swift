@@ -13,8 +13,9 @@ package final class NotificationSocket: Sendable {
   /// Binds the socket.
   ///
   /// - Parameters:
-  ///   - path: Path of the socket, which must not exist yet. After an `@`, it is a name in the abstract namespace.
-  ///   - limit: Time for which the socket is open. The messages received by then can still be read.
+  ///   - path: Path of the socket, which must not exist yet; with an `@` at the beginning, a name in the abstract
+  ///     namespace.
+  ///   - limit: Time for which the socket is open. Messages that arrive in this time can be read later.
   /// - Throws: The error of the system call.
   package init(path: String, limit: Duration = .seconds(120)) throws {
     self.path = path
@@ -33,16 +34,16 @@ package final class NotificationSocket: Sendable {
     timer.setEventHandler { continuation.finish() }
     timer.schedule(deadline: .now() + .seconds(Int(limit.components.seconds)))
     timer.activate()
-    // Dispatch sources may be cancelled on any thread, and from here on they are only cancelled.
+    // From here on, the sources are only cancelled, and dispatch sources may be cancelled on any thread.
     nonisolated(unsafe) let sources: [any DispatchSourceProtocol] = [readSource, timer]
     continuation.onTermination = { _ in
       for source in unsafe sources { source.cancel() }
     }
   }
 
-  /// Waits for a message that contains a line, and ignores the messages before it.
+  /// Waits for a message that contains a line, and ignores earlier messages.
   ///
-  /// - Returns: The message, or `nil` at the time limit.
+  /// - Returns: The message; nil if no such message arrives before the stream ends.
   package func message(with line: String) async -> String? {
     await messages.first { $0.split(separator: "\n").contains { $0 == line } }
   }
@@ -53,13 +54,13 @@ package final class NotificationSocket: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = path.utf8.prefix(MemoryLayout.size(ofValue: address.sun_path) - 1)
-    // The field is longer than the copied bytes and initially zero, so the path ends with a zero byte.
+    // `sun_path` is longer than the copied bytes and initially zero, so the path ends with a zero byte.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
       unsafe field.copyBytes(from: name)
       if path.hasPrefix("@") { unsafe field[0] = 0 }
     }
     let length = MemoryLayout<sa_family_t>.size + name.count
-    // The address outlives the call, and the length is within it.
+    // `address` outlives the call, and is at least `length` bytes long.
     let result = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         unsafe Glibc.bind(descriptor, address, socklen_t(length))
@@ -69,9 +70,9 @@ package final class NotificationSocket: Sendable {
     return descriptor
   }
 
-  /// Receives a message without its descriptors; nil if none has arrived: recv(2).
+  /// Receives a message, and ignores its descriptors; nil if no message has arrived: recv(2).
   private static func receive(from descriptor: CInt) -> String? {
-    // The call writes at most `buffer.count` bytes, and only the received bytes are read.
+    // recv(2) writes at most `buffer.count` bytes, and only the received bytes are read.
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { buffer in
       let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
       return count > 0 ? unsafe String(decoding: buffer.prefix(count), as: UTF8.self) : nil

@@ -11,7 +11,7 @@ package struct NotifyCall: Sendable {
   package let hints: BusValue
   package let timeout: Int64
 
-  /// Reads a message; nil if it is not a call of `Notify`.
+  /// Reads a message; nil if the message is not a call of `Notify`.
   package init?(_ message: BusMessage) {
     guard
       message.kind == .call, message.member == "Notify", message.arguments.count == 8,

@@ -1,8 +1,8 @@
 /// A block of code in a Markdown document that readers can paste.
 package enum PastedBlock: Equatable, Sendable {
-  /// The content of a file. The first line of the block is a comment with the path.
+  /// The content of a file; the first line of the block is a comment with the path of the file.
   case file(path: String, text: String)
-  /// Lines for a shell, and their output if the next block shows it after "prints:".
+  /// Lines for a shell; after "prints:", the next block contains the output of the lines.
   case shell(lines: [String], output: [String]?)
 
   /// Reads the blocks of a document, which are indented by four spaces.

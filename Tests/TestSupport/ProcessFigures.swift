@@ -19,7 +19,7 @@ package struct ProcessFigures: Sendable {
   package func processorTime() throws -> Duration {
     var clock = clockid_t()
     var time = timespec()
-    // Both variables outlive the calls, which do not store pointers to them.
+    // `clock` and `time` outlive the calls, which do not keep the pointers.
     guard unsafe clock_getcpuclockid(identifier, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else {
       throw Unavailable(name: "processor time")
     }
@@ -29,7 +29,7 @@ package struct ProcessFigures: Sendable {
   /// Returns the resident memory in KiB, including shared libraries.
   package func residentKibibytes() throws -> Int { try number("Rss", in: text("smaps_rollup")) }
 
-  /// Returns the anonymous memory in KiB, which is not backed by a file.
+  /// Returns the anonymous memory in KiB: the memory that is not backed by a file.
   package func privateKibibytes() throws -> Int { try number("Anonymous", in: text("smaps_rollup")) }
 
   /// Returns the resident memory of each mapped file in KiB, by path: proc_pid_smaps(5).
@@ -60,7 +60,7 @@ package struct ProcessFigures: Sendable {
 
   /// Returns the number of wake-ups of all threads since an earlier reading.
   ///
-  /// Threads that have ended since then are ignored, because a pool ends threads that have no work.
+  /// Threads that have ended since the earlier reading are ignored, because a pool ends threads that have no work.
   package func wakeUps(since earlier: [String: Int]) throws -> Int {
     try wakeUps().reduce(0) { $0 + $1.value - (earlier[$1.key] ?? 0) }
   }
@@ -82,7 +82,7 @@ package struct ProcessFigures: Sendable {
 
   /// Reads a complete file.
   ///
-  /// The kernel returns at most a page for each read.
+  /// The file is read in parts, because the kernel returns at most a page for each read.
   private func text(_ file: String) throws -> String {
     let descriptor = try FileDescriptor.open(FilePath("/proc/\(identifier)/\(file)"), .readOnly)
     return try descriptor.closeAfter {
@@ -90,7 +90,7 @@ package struct ProcessFigures: Sendable {
       var buffer = [UInt8](repeating: 0, count: 4096)
       var count = 0
       repeat {
-        // The buffer outlives the call, which writes at most as many bytes as it has.
+        // read(2) writes at most the size of `buffer`, and `buffer` outlives the call.
         count = try unsafe buffer.withUnsafeMutableBytes { unsafe try descriptor.read(into: $0) }
         text += buffer[..<count]
       } while count > 0

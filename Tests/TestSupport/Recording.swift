@@ -2,7 +2,7 @@ import Synchronization
 
 /// Records elements in order.
 ///
-/// Tests read them, and wait for further ones.
+/// Tests read the elements, and wait for further elements.
 package final class Recording<Element: Sendable>: Sendable {
   private struct Contents {
     var elements: [Element] = []
@@ -38,10 +38,11 @@ package final class Recording<Element: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the first element that meets a condition, and returns it.
+  /// Waits for the first element that meets a condition, and returns the element.
   ///
-  /// The first `start` elements are ignored: pass an earlier `count` to search only newer elements. Throws `TimedOut`
-  /// with the description of the event at the limit, or if the recording ends without the element.
+  /// The first `start` elements are ignored: pass an earlier `count` to search only newer elements.
+  ///
+  /// - Throws: `TimedOut`, with the description of the event, if the limit is exceeded or the recording ends.
   package func first(
     _ event: String, from start: Int = 0, within limit: Duration = generousLimit,
     where condition: @escaping @Sendable (Element) -> Bool

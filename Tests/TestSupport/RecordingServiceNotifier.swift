@@ -17,7 +17,7 @@ package final class RecordingServiceNotifier: ServiceNotifier {
     state.withLock { $0.messages }
   }
 
-  /// Makes the next messages fail with this error, or succeed if it is nil.
+  /// Makes all further messages fail with an error; nil makes them succeed.
   package func fail(with error: SystemdError?) {
     state.withLock { $0.failure = error }
   }

@@ -48,7 +48,7 @@ package enum Samples {
     plannedMs: 2_637_000, distanceM: 1177.5, plannedDistanceM: 5000, intervals: 21,
     punctuality: .init(cues: 20, lastUs: 90, meanUs: 120, maxUs: 1234, missed: 2))
 
-  /// Returns a recorded workout: by default half an hour and five kilometres, completed as planned.
+  /// Returns a recorded workout; by default, a completed workout of half an hour and five kilometres.
   package static func workout(
     _ id: String, at started: String, title: String? = "30/30", minutes: Int = 30, metres: Double? = 5000,
     completed: Bool = true

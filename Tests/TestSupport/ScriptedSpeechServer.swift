@@ -1,9 +1,9 @@
-/// A speech service that accepts every request without speaking, and fails at one step on request.
+/// A speech service that accepts every request without speaking, and that a test can make fail at one step.
 package struct ScriptedSpeechServer: Sendable {
   package let process: TestProcess
   private let folder: TemporaryFolder
 
-  /// A step of the protocol, identified by a word of its request.
+  /// A step of the protocol, identified by a word of the request.
   package enum Step: String, CaseIterable, Codable, Sendable {
     case clientName = "CLIENT_NAME"
     case language = "LANGUAGE"
@@ -32,13 +32,13 @@ package struct ScriptedSpeechServer: Sendable {
     case emptyLine
     case noLine
     case longLine
-    /// Sends a line without an end.
+    /// Sends a line that never ends.
     case endless
-    /// Sends the lines of one reply without an end.
+    /// Sends a reply whose lines never end.
     case flood
   }
 
-  /// Starts the service at the socket that the library uses, in the folder's `run`.
+  /// Starts the service at the socket that libspeechd uses, in the subfolder `run` of the folder.
   package static func start(
     in processes: TestProcesses, folder: TemporaryFolder, environment: [String: String]
   ) async throws -> ScriptedSpeechServer {
@@ -52,12 +52,12 @@ package struct ScriptedSpeechServer: Sendable {
 
   /// Makes the service fail at a step from now on.
   ///
-  /// It prints `STEP FAULT` each time.
+  /// The service prints `STEP FAULT` at each failure.
   package func set(_ fault: Fault, at step: Step) throws {
     try folder.write("\(step.rawValue) \(fault.rawValue)", to: "fault")
   }
 
-  /// Makes the service reply to every request again.
+  /// Makes the service reply normally to every request again.
   package func clearFault() throws { try folder.write("", to: "fault") }
 
   private static let script = #"""

@@ -1,7 +1,7 @@
 package import WorkoutModel
 
 extension Settings {
-  /// Default settings without a channel for any cue.
+  /// Default settings, except that no cue has a channel.
   package static var withoutCues: Settings {
     var settings = Settings()
     for cue in Cue.allCases { settings.cues[cue] = [] }

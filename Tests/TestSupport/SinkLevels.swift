@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Measures the volume of a test's sound server, 20 times a second.
+/// Measures the volume of the sound that a test's sound server plays, 20 times a second.
 package struct SinkLevels: Sendable {
-  /// The peak of each twentieth of a second, 0–32768, as lines of text.
+  /// The peaks, one line of text for each twentieth of a second: 0–32768.
   private let peaks: Recording<String>
 
   /// Peaks above this value count as sound.
@@ -29,16 +29,16 @@ package struct SinkLevels: Sendable {
         print(max(map(abs, array.array("h", data))), flush=True)
     """
 
-  /// Number of peaks so far: a position from which to search.
+  /// Number of peaks so far, for a search that begins after these peaks.
   package var mark: Int { peaks.count }
 
-  /// Waits for a sound after a mark, and returns the position of its beginning.
+  /// Waits for a sound after a mark, and returns the position at which the sound begins.
   package func sound(from mark: Int = 0, within limit: Duration = generousLimit) async throws -> Int {
     _ = try await peaks.first("a sound", from: mark, within: limit, where: Self.isLoud)
     return peaks.elements.dropFirst(mark).firstIndex(where: Self.isLoud) ?? mark
   }
 
-  /// Waits for half a second of silence after a mark, and returns the position of its beginning.
+  /// Waits for half a second of silence after a mark, and returns the position at which the silence begins.
   package func silence(from mark: Int = 0, within limit: Duration = generousLimit) async throws -> Int {
     let quiet = QuietCounter(limit: Self.rate / 2)
     _ = try await peaks.first("silence", from: mark, within: limit) { quiet.count(isLoud: Self.isLoud($0)) }

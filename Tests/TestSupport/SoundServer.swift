@@ -7,7 +7,7 @@ package struct SoundServer: Sendable {
   /// Path of the socket in the desktop's folder.
   package static let socket = "run/pulse/native"
 
-  /// Starts the server at the socket in `PULSE_SERVER`, and returns when it accepts sounds.
+  /// Starts the server at the socket in `PULSE_SERVER`, and returns when the server accepts sounds.
   package static func start(on desktop: Desktop) async throws -> SoundServer {
     let process = try await desktop.processes.start(
       "pulseaudio",
@@ -37,8 +37,8 @@ package struct SoundServer: Sendable {
 
   /// Records the output as 16-bit samples of one channel at 44.1 kHz, until the server ends.
   ///
-  /// Returns after the first second of the recording. At its beginning, the server may be up to two seconds ahead.
-  /// Until it has corrected that, the times of sounds are meaningless.
+  /// Returns after the first second of the recording. At the beginning of a recording, the server may be up to two
+  /// seconds ahead. The times of sounds are meaningless until the server has corrected this error.
   package func record(on desktop: Desktop, to path: String) async throws -> TestProcess {
     let recorder = try await desktop.processes.start(
       "sh",
@@ -58,12 +58,12 @@ package struct SoundServer: Sendable {
     process.errors.elements.compactMap(Self.eventID(in:))
   }
 
-  /// Returns the event ID in a line of the log, if it has one.
+  /// Returns the event ID in a line of the log; nil if the line has no event ID.
   private static func eventID(in line: String) -> String? {
     line.firstMatch(of: /event\.id = "([^"]*)"/).map { String($0.1) }
   }
 
-  /// Number of log lines so far: a position from which to search.
+  /// Number of log lines so far, for a search that begins after these lines.
   package var mark: Int { process.errors.count }
 
   /// Makes the server hang: SIGSTOP.

@@ -4,7 +4,7 @@ import Glibc
 package struct SpeechServer: Sendable {
   package let process: TestProcess
 
-  /// Starts the service with or without a synthesizer, and returns when it accepts texts.
+  /// Starts the service with or without a synthesizer, and returns when the service accepts texts.
   package static func start(on desktop: Desktop, hasVoice: Bool = true) async throws -> SpeechServer {
     try configure(desktop, hasVoice: hasVoice)
     let process = try await desktop.processes.start(
@@ -14,13 +14,13 @@ package struct SpeechServer: Sendable {
     return SpeechServer(process: process)
   }
 
-  /// Writes the settings of services on this desktop, including those that the library starts.
+  /// Writes the settings of speech services on this desktop, including services that libspeechd starts.
   package static func configure(_ desktop: Desktop, hasVoice: Bool = true) throws {
-    // A test cannot end a service that the library has started, so the service ends itself.
+    // A test cannot end a service that libspeechd has started, so the service ends when it is idle for a second.
     try desktop.folder.write(settings(hasVoice: hasVoice, idleSeconds: 1), to: settingsFile)
   }
 
-  /// Writes the settings of services of this manager, which run until the manager ends.
+  /// Writes the settings of speech services in this manager; these services run until the manager ends.
   package static func configure(_ manager: UserManager) throws {
     try manager.folder.write(settings(hasVoice: true, idleSeconds: 0), to: settingsFile)
   }

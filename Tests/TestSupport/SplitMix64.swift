@@ -1,4 +1,4 @@
-/// A random number generator whose seed is its whole state, so that a seed is a test case.
+/// A random number generator whose seed is its complete state, so that a seed reproduces a test case.
 ///
 /// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 package struct SplitMix64: RandomNumberGenerator {

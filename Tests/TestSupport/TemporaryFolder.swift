@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import UserFiles
 
-/// A private folder of a test with mode 0700, which is deleted with its last owner.
+/// A private folder of a test, with mode 0700; the folder is deleted with the last reference to this object.
 package final class TemporaryFolder: Sendable {
-  /// Absolute path without a trailing slash, short enough for sockets, whose paths have at most 107 bytes.
+  /// Absolute path without a trailing slash; the path is short, because a socket's path has at most 107 bytes.
   package let path: String
   /// The targets of links to folders in memory.
   private let foldersInMemory = Mutex<[TemporaryFolder]>([])
@@ -29,9 +29,11 @@ package final class TemporaryFolder: Sendable {
     return path(of: name)
   }
 
-  /// Creates a folder on tmpfs, like a runtime folder, and returns the path of a link to it in this folder.
+  /// Creates a folder on tmpfs, where runtime folders are, and a link to it in this folder.
   ///
-  /// Without /dev/shm, it is an ordinary subfolder.
+  /// Without /dev/shm, an ordinary subfolder is created.
+  ///
+  /// - Returns: The path of the link or of the subfolder.
   package func folderInMemory(_ name: String) throws -> String {
     guard unsafe access("/dev/shm", W_OK) == 0 else { return try folder(name) }
     let target = try TemporaryFolder(below: "/dev/shm")
@@ -41,7 +43,7 @@ package final class TemporaryFolder: Sendable {
     return path(of: name)
   }
 
-  /// Writes a file, creates its folder if necessary, and returns its path.
+  /// Writes a file, creates the file's folder if necessary, and returns the path of the file.
   @discardableResult package func write(_ text: String, to name: String, mode: Int = 0o600) throws -> String {
     try write(bytes: Array(text.utf8), to: name, mode: mode)
   }

@@ -13,7 +13,7 @@ package final class TestProcess: Sendable {
   ///
   /// The recording ends with the program.
   package let errors: Recording<String>
-  /// Termination status, after the end of the program.
+  /// Contains the termination status after the end of the program.
   private let ending: Recording<TerminationStatus>
 
   init(
@@ -27,9 +27,9 @@ package final class TestProcess: Sendable {
     self.ending = ending
   }
 
-  /// Returns a copy that sends signals to a program which this one has started.
+  /// Returns a copy that sends signals to a program that this program has started.
   ///
-  /// This program must print the output of the other one, and end with it.
+  /// This program must print the output of the started program, and end when the started program ends.
   package func redirectingSignals(to identifier: Int32) -> TestProcess {
     TestProcess(name: name, identifier: identifier, output: output, errors: errors, ending: ending)
   }

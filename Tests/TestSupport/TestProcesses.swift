@@ -4,17 +4,18 @@ import SystemPackage
 
 /// The programs that one test runs in the background.
 ///
-/// They never outlive the test. All are in one process group, whose leader is a shell that kills the group when its
-/// standard input ends. The kernel closes that input even if the process of the test is killed.
+/// The programs never outlive the test. All programs are in one process group. The leader of the group is a shell that
+/// kills the group when the shell's standard input ends. The kernel ends this input even if the process of the test is
+/// killed.
 package struct TestProcesses: Sendable {
   private typealias Launch = @Sendable () async -> Void
 
   private let groupLeader: pid_t
   private let launches: AsyncStream<Launch>.Continuation
-  /// Programs outside the group that are also killed at its end.
+  /// Programs outside the group that are killed at the end of the test, as the group is.
   private let adopted = Recording<TestProcess>()
 
-  /// Runs a body that can start programs, and kills the programs that are still running when it returns.
+  /// Runs a body that can start programs, and kills the programs that are still running when the body returns.
   package static func with<Value: Sendable>(
     _ body: @escaping @Sendable (TestProcesses) async throws -> Value
   ) async throws -> Value {
@@ -49,7 +50,7 @@ package struct TestProcesses: Sendable {
     return leader.closureResult
   }
 
-  /// Also kills this program at the end of the test, although it was started elsewhere.
+  /// Also kills a program that was started elsewhere, at the end of the test.
   package func adopt(_ process: TestProcess) {
     adopted.append(process)
   }

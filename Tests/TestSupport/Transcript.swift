@@ -3,9 +3,9 @@ package struct Transcript: Sendable {
   package let entries: [Entry]
 
   package struct Entry: Sendable {
-    /// The command line as typed.
+    /// The command line, as a user types it.
     package let command: String
-    /// Lines of output, empty if the document shows none.
+    /// Lines of output; empty if the document shows no output.
     package let output: [String]
   }
 

@@ -1,8 +1,8 @@
 package import WorkoutModel
 
-/// An interval of a plan that is unrolled step by step.
+/// An interval of a plan whose repeats are unrolled step by step.
 ///
-/// It is the oracle for tests of timelines.
+/// Tests of timelines compare a timeline with the unrolled intervals.
 package struct UnrolledInterval {
   package let kind: Kind
   package let seconds: Double
@@ -30,7 +30,7 @@ package struct UnrolledInterval {
     }
   }
 
-  /// Repeats `body` until `goal` is reached, and cuts the last interval there.
+  /// Repeats `body` until `goal` is reached, and cuts the last interval at the goal.
   private static func intervals(
     of body: [UnrolledInterval], until goal: Double, counting amount: (UnrolledInterval) -> Double
   ) -> [UnrolledInterval] {

@@ -2,15 +2,16 @@ import Subprocess
 
 /// A real systemd user manager and journal in private namespaces, for tests that run as root.
 ///
-/// They end with the test. Start other programs, such as a notification server, as transient units with
-/// `run("systemd-run", ["--user", …])`. They then find the session bus, and end with the namespaces.
+/// The manager and the journal end with the test. To start another program, such as a notification server, use a
+/// transient unit: `run("systemd-run", ["--user", …])`. The program then finds the session bus, and ends with the
+/// namespaces.
 package struct UserManager: Sendable {
   /// Folder with all files of the manager.
   ///
-  /// `run` is the runtime folder, and `home` the home folder.
+  /// Its subfolder `run` is the runtime folder, and `home` is the home folder.
   ///
-  /// The manager of a user other than root, and programs in the namespaces, see it as `/run/manager`, and `run` at its
-  /// usual path.
+  /// Programs in the namespaces find the folder at `/run/manager` too, and `run` at `/run/user/` and the user ID. The
+  /// manager of a user other than root uses these paths.
   package let folder: TemporaryFolder
 
   /// Complete environment of programs in the namespaces, without the desktop and session of the machine.
@@ -19,13 +20,13 @@ package struct UserManager: Sendable {
   private let process: String
   private let user: UInt32
 
-  /// User ID without an account on the machine and without privileges.
+  /// A user ID that has neither an account on the machine nor privileges.
   package static let runner: UInt32 = 4217
 
   /// Starts the manager of a user, runs `body`, and kills all processes in the namespaces.
   ///
-  /// By default, it is the manager of root, which has more privileges than that of an ordinary user. `root` is the root
-  /// folder of the system from which the manager and the programs are taken.
+  /// The default is root, whose manager has more privileges than the manager of an ordinary user. `root` is the root
+  /// folder of the system that contains the manager and the programs.
   ///
   /// - Throws: The error of `body`, or `Failure` with the log if the manager does not start.
   package static func run<Result: Sendable>(
@@ -69,7 +70,7 @@ package struct UserManager: Sendable {
         try await execution.standardInputWriter.finish()
         return result
       } catch {
-        // The first error is the relevant one.
+        // The caller receives the first error, not an error of this call.
         try? await execution.standardInputWriter.finish()
         throw error
       }
@@ -98,7 +99,7 @@ package struct UserManager: Sendable {
 
   /// Runs `systemctl --user` with arguments.
   ///
-  /// A command that starts or stops a unit waits for its completion.
+  /// A command that starts or stops a unit waits until the unit is started or stopped.
   @discardableResult
   package func systemctl(_ arguments: String...) async throws -> Invocation {
     try await run("systemctl", ["--user"] + arguments)
@@ -126,11 +127,11 @@ package struct UserManager: Sendable {
     _ = try await Invocation.run("chown", ["-R", "\(user)", folder.path])
   }
 
-  /// Waits for the first record of the journal that has all of the fields, each in the form `NAME=value`.
+  /// Waits for the first record of the journal that has all fields; each field has the form `NAME=value`.
   ///
-  /// - Returns: The record, or `nil` at the limit.
+  /// - Returns: The record; nil if the limit is exceeded.
   package func journalEntry(_ fields: String..., within limit: Duration = .seconds(20)) async throws -> JournalEntry? {
-    // Only root can read a volatile journal.
+    // journalctl runs as root, because only root can read a volatile journal.
     let follow = ["--follow", "--no-tail", "--output=json"] + fields
     var ownGroup = PlatformOptions()
     ownGroup.processGroupID = 0
@@ -144,14 +145,14 @@ package struct UserManager: Sendable {
     }.closureResult
   }
 
-  /// Returns the arguments of nsenter(1) for a program in the namespaces, with its environment.
+  /// Returns the arguments of nsenter(1) that run a program in the namespaces, with `environment`.
   private func entering(_ program: String, _ arguments: [String], as user: UInt32) -> [String] {
     ["--target", process, "--mount", "--pid", "--root", "--wd"]
       + ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"]
       + ["env", "--ignore-environment"] + environment.map { "\($0)=\($1)" } + [program] + arguments
   }
 
-  /// Returns the arguments of timeout(1), which stays in its process group.
+  /// Returns the arguments of timeout(1) that kill a program at the limit, and create no new process group.
   private func limited(_ program: String, _ arguments: [String], _ limit: Duration) -> [String] {
     ["--foreground", "--signal=KILL", "\(limit.components.seconds)", program] + arguments
   }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// The tests' virtual environment `.venv`, with the packages of Tests/foreign/requirements.txt.
+/// The Python environment `.venv` of the tests, with the packages of Tests/foreign/requirements.txt.
 package enum VirtualEnvironment {
   private static let folder = "\(packageRoot)/.venv"
 
   /// The reason for skipping a test that requires the environment.
   package static let requirement = "requires the virtual environment .venv, which `make setup` makes"
 
-  /// Whether `.ci/virtual-environment` has completed the environment at this path, from the current requirements.
+  /// Whether `.ci/virtual-environment` has completed the environment at this path, with the current requirements.
   package static let isComplete: Bool = {
     guard let stamp = try? textFile("\(folder)/complete"),
       let requirements = try? packageFile("Tests/foreign/requirements.txt")

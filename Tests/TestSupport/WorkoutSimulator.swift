@@ -9,7 +9,7 @@ package struct WorkoutSimulator {
   package struct Event: Equatable, Sendable {
     package let at: Instant
     package let effect: Effect
-    /// Progress after the effect; nil when idle.
+    /// Progress after the effect; nil if no workout is running.
     package let progress: Progress?
   }
 
@@ -17,7 +17,7 @@ package struct WorkoutSimulator {
     self.now = now
   }
 
-  /// Lets time pass, with a wake-up `lateness` after each deadline.
+  /// Lets time pass; the engine wakes up after each deadline, late by `lateness`.
   package mutating func run(for duration: Duration, lateness: Duration = .zero) {
     let end = now + duration
     while let deadline = engine.nextDeadline, deadline + lateness <= end {
@@ -37,13 +37,13 @@ package struct WorkoutSimulator {
     record(engine.advance(to: now))
   }
 
-  /// Interrupts the workout for a duration, and then resumes it.
+  /// Interrupts the workout for a duration, and then resumes the workout.
   package mutating func interrupt(for duration: Duration, by interruption: Interruption) {
     now += duration
     record(engine.resume(after: interruption, at: now))
   }
 
-  /// Interrupts the workout for a duration, and then resumes it paused as of the beginning of the interruption.
+  /// Interrupts the workout for a duration; afterwards the workout is paused as of the start of the interruption.
   package mutating func interruptAndPause(for duration: Duration, by interruption: Interruption) {
     now += duration
     record(engine.resumePaused(asOf: now - duration, after: interruption, at: now))

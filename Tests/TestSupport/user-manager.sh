@@ -1,14 +1,15 @@
 # user-manager.sh outside FOLDER USER ROOT: runs a private journal and systemd user manager until standard input ends.
 #
-# USER is the user ID of the manager. If the machine has no account for it, the namespaces get one. ROOT is the root
-# folder of the system from which both programs are taken: / or another installation.
+# USER is the user ID of the manager. If the machine has no account with this ID, the namespaces get an account. ROOT is
+# the root folder of the system that contains both programs: / or another installation.
 #
-# Both run in namespaces for mounts and processes. The first process there is this script as `inside`, which then runs
-# it in ROOT as `system`. When that process ends, the kernel kills all others. All files of the manager are in FOLDER,
-# and its control groups are in a private group.
+# The journal and the manager run in namespaces for mounts and processes. The first process in the namespaces runs this
+# script with `inside`, and then, in ROOT, with `system`. When this process ends, the kernel kills all other processes
+# in the namespaces. All files of the manager are in FOLDER, and its control groups are in a private group.
 #
-# They send sd_notify(3) messages to the datagram socket FOLDER/notify: first the journal, and the manager after a line
-# on standard input. FOLDER/pid contains the outer process ID of the process whose namespaces to enter.
+# The journal starts first, and the manager starts after a line on standard input. Both send sd_notify(3) messages to
+# the datagram socket FOLDER/notify. FOLDER/pid contains a process ID outside of the namespaces: the ID of the process
+# whose namespaces other programs enter.
 
 set -u
 folder=$2
@@ -22,9 +23,10 @@ groups() {
 }
 
 outside() {
-  # After SIGTERM, this process still waits for the namespaces, which end with standard input, and then cleans up.
+  # After SIGTERM, this process still waits for the end of the namespaces, and then cleans up. The namespaces end when
+  # standard input ends.
   trap : TERM
-  # This fails on a machine without writable control groups, which do not have to be removed then.
+  # On a machine without writable control groups, this command fails, and no groups have to be removed.
   # shellcheck disable=SC2046
   mkdir $(groups) 2>/dev/null
   # shellcheck disable=SC2046
@@ -32,14 +34,14 @@ outside() {
   unshare --mount --pid --fork --kill-child sh "$0" inside "$folder" "$user" "$root"
   # shellcheck disable=SC2046
   find $(groups) -depth -type d -exec rmdir {} + 2>/dev/null
-  # The process that started this one may have been killed.
+  # The process that started this script removes the folder too, unless it was killed.
   rm -rf "$folder"
   exit 0
 }
 
 inside() {
   for group in $(groups); do echo 0 > "$group/cgroup.procs"; done
-  # This /proc is still that of the outer namespace.
+  # Here, /proc is still the /proc of the outer namespace.
   read -r pid rest < /proc/self/stat
   echo "$pid" > "$folder/pid"
   mount -t proc proc /proc
@@ -60,8 +62,8 @@ system() {
   printf '%s\n' '[Journal]' Storage=volatile RateLimitIntervalSec=0 ForwardToSyslog=no ReadKMsg=no \
     > /run/systemd/journald.conf.d/test.conf
 
-  # These paths to the folder do not contain /tmp, which units can make private. The manager of a user other than root
-  # expects its runtime folder at a fixed path.
+  # FOLDER is mounted at paths outside of /tmp, because units can make /tmp private. The manager of a user other than
+  # root expects its runtime folder at a fixed path.
   mkdir -p /run/manager "/run/user/$user"
   mount --bind "$folder" /run/manager
   mount --bind "$folder/run" "/run/user/$user"

@@ -4,7 +4,8 @@ package import Testing
 
 /// Conditions of tests that have special requirements.
 ///
-/// `.ci/test` requests all tests by `INTERVALD_TESTS=all`. Plain `swift test` skips these tests and reports the reason.
+/// `.ci/test` requests all tests with `INTERVALD_TESTS=all`. Plain `swift test` skips the tests with requirements, and
+/// reports the reason.
 extension Trait where Self == ConditionTrait {
   /// The condition of tests that measure the lateness of real cues, or count wake-ups.
   package static var clocked: Self {

@@ -2,16 +2,16 @@ package import TestSupport
 import Testing
 
 extension Desktop {
-  /// Runs a scenario for the test of an adapter, as the body of an exit test.
+  /// Runs the scenario of a test of an adapter; called by the body of an exit test.
   ///
-  /// Records the adapter's events, and shuts the adapter down after the body. Errors are recorded as issues, because
-  /// the parent of an exit test does not receive them.
+  /// The events of the adapter are recorded, and the adapter is shut down after `body`. Errors are recorded as issues,
+  /// because the parent process of an exit test does not receive errors.
   ///
   /// - Parameters:
   ///   - recording: Returns the recording for the events of the scenario's adapter.
   ///   - events: Returns the stream of events of the scenario's adapter.
   ///   - shutDown: Shuts the scenario's adapter down.
-  ///   - make: Creates the scenario on a desktop, whose variables are in the environment.
+  ///   - make: Creates the scenario on a desktop; the environment of this process contains the desktop's variables.
   ///   - body: The test.
   package static func runScenario<Scenario: Sendable, Event: Sendable>(
     recording: @escaping @Sendable (Scenario) -> Recording<Event>,

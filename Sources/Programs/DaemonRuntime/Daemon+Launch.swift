@@ -67,7 +67,7 @@ extension Daemon {
 }
 
 extension RuntimeFolderError {
-  /// Whether the environment is the cause, so that a restart in the same environment fails again.
+  /// Whether the environment causes the error, so that a restart in the same environment fails again.
   fileprivate var isCausedByEnvironment: Bool {
     switch self {
     case .noBase, .foreign, .writableByOthers: true

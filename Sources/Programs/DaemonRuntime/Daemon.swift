@@ -14,7 +14,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// The composition of the daemon and its lifetime: it builds the parts, connects them, serves, and shuts down.
+/// Builds the parts of the daemon, connects them, serves clients, and shuts down.
 package struct Daemon: Sendable {
   private let services: ExternalServices
   private let listener: Listener
@@ -28,7 +28,7 @@ package struct Daemon: Sendable {
   private let store: StateStore
   private let controller: DaemonController
 
-  /// The time limit of each part at shutdown.
+  /// The time that each part may take to shut down.
   static let shutdownLimit = Duration.seconds(1)
 
   /// Builds all parts.
@@ -36,11 +36,11 @@ package struct Daemon: Sendable {
   /// - Parameters:
   ///   - environment: the daemon's environment.
   ///   - folders: the user's XDG folders.
-  ///   - runtimeFolder: the folder of the state's copy in memory; nil for no copy.
+  ///   - runtimeFolder: the folder for a copy of the saved workout in memory; nil for no copy.
   ///   - configuration: the settings at the start.
   ///   - listener: the control socket, which already listens.
   ///   - services: the external services.
-  ///   - log: the queue of `logger`, whose losses the diagnosis reports.
+  ///   - log: the queue of `logger`, which counts the lost records for the diagnosis.
   ///   - logger: a logger that never blocks its caller.
   package init(
     environment: [String: String], folders: XDGFolders, runtimeFolder: String?, configuration: Configuration,
@@ -56,7 +56,8 @@ package struct Daemon: Sendable {
     service = ServiceOutput(
       services.serviceNotifier, watchdogInterval: services.watchdogInterval, on: executor, logger: logger)
     let iconFiles = IconFiles(folders)
-    // What the user sees and hears comes first: each output receives all events of a moment before the next output.
+    // Each output receives all events of a moment before the next output, so the first outputs are those that the user
+    // sees and hears.
     outputs = [
       NotificationOutput(services.notifier, iconFiles: iconFiles), CueSoundOutput(services.player),
       VoiceOutput(services.speaker), MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),
@@ -75,13 +76,13 @@ package struct Daemon: Sendable {
       healthCheck: HealthCheck(services: services, store: store, log: log, environment: environment), logger: logger)
   }
 
-  /// Serves until SIGTERM, SIGINT or a failure of the control socket, then shuts down.
+  /// Serves clients until SIGTERM, SIGINT or a failure of the control socket, then shuts down.
   ///
   /// - Returns: `success` after a signal; `unavailable` after a failure of the socket.
   package func run() async -> ExitStatus {
     let signals = await ServiceSignal.received(on: executor.queue)
-    // The service manager must receive READY before the status of a workout, and a client that started the service by
-    // connecting to its socket may already wait.
+    // The service manager must receive READY before the status of a workout. A workout may begin at once: `restore` may
+    // resume a workout, or a client that already waits at the socket may start one.
     service.ready()
     logger.notice("Ready")
     await restore()
@@ -111,9 +112,9 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// Resumes the workout that an earlier process saved, if there is one.
+  /// Resumes the workout that an earlier process saved, if such a workout exists.
   ///
-  /// If it cannot be resumed, its notification is closed and its file is renamed.
+  /// If the workout cannot be resumed, its notification is closed and its file is renamed.
   private func restore() async {
     do {
       try store.checkFolder()

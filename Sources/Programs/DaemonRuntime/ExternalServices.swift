@@ -4,7 +4,7 @@ import MessageBus
 package import Power
 package import Systemd
 
-/// The ports to everything outside the daemon; any service may be absent, slow or faulty.
+/// The ports of the services outside the daemon; each service may be absent, slow or faulty.
 package struct ExternalServices: Sendable {
   package var notifier: any Notifier
   package var player: any SoundPlayer
@@ -13,7 +13,7 @@ package struct ExternalServices: Sendable {
   package var hooks: any HookRunner
   package var sleepInhibitor: any SleepInhibitor
   package var serviceNotifier: any ServiceNotifier
-  /// The service manager's watchdog time-out; nil if it has no watchdog.
+  /// The service manager's watchdog time-out; nil if the manager has no watchdog.
   package var watchdogInterval: Duration?
   package var timekeeper: any Timekeeper
 
@@ -51,7 +51,7 @@ extension ExternalServices {
   /// - Parameters:
   ///   - environment: the daemon's environment.
   ///   - memory: the file that records the visible notification.
-  ///   - watchdogInterval: the service manager's watchdog time-out; nil if it has no watchdog.
+  ///   - watchdogInterval: the service manager's watchdog time-out; nil if the manager has no watchdog.
   /// - Returns: the ports, none of which is connected yet.
   static func ofSession(
     environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?

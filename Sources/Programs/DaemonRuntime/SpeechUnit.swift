@@ -6,14 +6,14 @@ import UserFiles
 
 /// The session's speech service as a unit of the user's service manager.
 ///
-/// As a unit of its own, the service is not subject to the daemon's hardening and continues after the daemon ends.
+/// In a separate unit, the service is not subject to the daemon's hardening, and continues after the daemon ends.
 struct SpeechUnit: Sendable {
   /// The daemon's environment.
   let environment: [String: String]
 
-  /// The name of the program, and of the units that newer versions of speech-dispatcher install.
+  /// The name of the program; newer versions of speech-dispatcher install units with the same name.
   private static let name = "speech-dispatcher"
-  /// The time limit of a start, in which the service loads every synthesizer.
+  /// The time limit of a start; the service loads every synthesizer before it listens.
   private static let startLimit: Duration = .seconds(15)
 
   /// Whether the program is installed and the daemon may start it: access(2).
@@ -25,10 +25,10 @@ struct SpeechUnit: Sendable {
 
   /// Starts the service, and waits until it listens.
   ///
-  /// Without a manager, or if the start fails, it returns without an error: libspeechd then tries to start the service
-  /// itself, and reports its error.
+  /// Without a manager, or if the start fails, this function returns without an error. libspeechd then tries to start
+  /// the service, and reports why a start fails.
   func start() {
-    // A user who sets another address runs the service there, or does not want one.
+    // A user who sets another address runs the service at that address, or does not want speech.
     guard environment["SPEECHD_ADDRESS"] == nil, let folder = XDGFolders(environment: environment).runtimeFolder else {
       return
     }
@@ -42,9 +42,10 @@ struct SpeechUnit: Sendable {
     done.wait()
   }
 
-  /// Starts the installed socket or service unit, else a transient unit with the command line of libspeechd.
+  /// Starts the installed socket or service unit, or, if no unit is installed, a transient unit.
   ///
-  /// A transient unit that is still stopping counts as installed, and is started again.
+  /// The transient unit has the command line that libspeechd uses. A transient unit that is still stopping counts as
+  /// installed, and is started again.
   private static func start(
     by manager: UserManagerConnection, runtimeFolder: String
   ) async throws(SystemdError) {
@@ -55,7 +56,8 @@ struct SpeechUnit: Sendable {
         guard error.code == .unitUnknown else { throw error }
       }
     }
-    // By then the synthesizers are orphans too, so the manager needs the PID file to identify the main process.
+    // The program forks and exits. Then the service and its synthesizers are all orphans, so the manager needs the PID
+    // file to identify the main process.
     let kind = TransientUnit.Kind.forking(processIDFile: "\(runtimeFolder)/\(name)/pid/\(name).pid")
     try await manager.start(
       TransientUnit(

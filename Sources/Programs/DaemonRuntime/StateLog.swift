@@ -9,7 +9,7 @@ import WorkoutReports
 struct StateLog: Sendable {
   let logger: Logger
 
-  /// Logs that saving fails, or works again.
+  /// Logs that the state cannot be saved, or that it is saved again.
   func log(_ event: StateStore.Event) {
     switch event {
     case .failed(let error):
@@ -29,17 +29,17 @@ struct StateLog: Sendable {
   /// - Parameters:
   ///   - error: the reason.
   ///   - path: the path of the saved workout.
-  ///   - newPath: the path after the file was renamed; nil if it was not.
+  ///   - newPath: the new path of the file; nil if the file was not renamed.
   func logRestoreFailure(_ error: SavedWorkout.RestoreError, path: String, newPath: String?) {
     let message = "\(path): \(error.message); the workout cannot be resumed"
     logger.error("\(message)\(newPath.map { "; the file is renamed to \($0)" } ?? "")")
   }
 
-  /// Logs at shutdown which workout the next process resumes, and what could not be saved.
+  /// Logs at shutdown which workout the next process resumes, and which state could not be saved.
   ///
   /// - Parameters:
-  ///   - workout: the workout that was running; nil if none was.
-  ///   - unsaved: what is not saved; nil if that is unknown within the time limit.
+  ///   - workout: the workout that was running; nil if no workout was running.
+  ///   - unsaved: the state that is not saved; nil if the store did not respond within the time limit.
   ///   - historyPath: the path of the history.
   func logUnsavedState(of workout: RunningWorkout?, unsaved: UnsavedState?, historyPath: String) {
     if let workout {

@@ -60,7 +60,7 @@ extension [String: String] {
   /// The process's environment.
   fileprivate static var ofProcess: [String: String] {
     var variables: [String: String] = [:]
-    // environ is a NULL-terminated array of NUL-terminated strings, and no other code changes it this early.
+    // `environ` is a NULL-terminated array of NUL-terminated strings, and no other code changes the array this early.
     var entry = unsafe environ
     while let variable = unsafe entry.pointee {
       let parts = unsafe String(cString: variable).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -18,7 +18,8 @@ import WorkoutReports
       desktop.bus.send(SIGCONT)
       try await daemon.log("Notifications are shown by dunst", from: 1)
       try await run.awaitCues(2)
-      // The notifications that waited in the queue, up to the first one that shows the current round.
+      // The notifications that waited in the queue are stale, up to the first notification that shows the current
+      // round.
       let rounds = desktop.monitor.messages.dropFirst(before).compactMap(NotifyCall.init).map(Self.round(of:))
       let staleCount = try #require(rounds.firstIndex { $0 >= round }, "\(rounds)")
       #expect(staleCount <= 8, "\(rounds)")
@@ -37,7 +38,7 @@ import WorkoutReports
       try await run.awaitCues(cues)
       let (_, monitor) = try await desktop.restartBus()
       let dunst = try await NotificationServer.start(on: desktop, monitor: monitor)
-      // The media player connects again at the next interval, and the notifier tries once a minute.
+      // The media player connects again at the next interval, and the notifier tries to connect once a minute.
       try await run.awaitCues(2)
       #expect(try await title(on: desktop).hasSuffix("1 s"))
       _ = try await monitor.first("a notification", within: .seconds(90)) { NotifyCall($0) != nil }
@@ -85,7 +86,7 @@ import WorkoutReports
     return (daemon, try await FaultRun.start(on: daemon))
   }
 
-  /// The number of the round in a notification; 0 if it contains none.
+  /// The number of the round in a notification; 0 if the notification contains no round.
   private static func round(of call: NotifyCall) -> Int {
     call.body.firstMatch(of: /Round (\d+) of/).flatMap { Int($0.1) } ?? 0
   }

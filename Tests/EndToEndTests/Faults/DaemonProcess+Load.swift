@@ -54,7 +54,7 @@ extension DaemonProcess {
 }
 
 extension Recording<Report.Event> {
-  /// Waits for the start cue of an interval, or of a later one.
+  /// Waits for the start cue of an interval, or of a later interval.
   func awaitInterval(_ number: Int) async throws {
     _ = try await first("interval \(number)", within: generousLimit + .seconds(number)) { event in
       event.cue == .start && (event.status.number ?? 0) >= number

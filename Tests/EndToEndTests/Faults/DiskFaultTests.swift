@@ -54,7 +54,7 @@ import WorkoutReports
       try await disks.daemon.log("event=finished")
       #expect(try await disks.read("state/intervald/history.jsonl").isEmpty)
       try await disks.freeSpace()
-      // No other event causes this attempt to save.
+      // The daemon tries again to save without an event of the workout.
       try await disks.daemon.log("The workout and the history are saved again")
       let lines = try await disks.read("state/intervald/history.jsonl").split(separator: "\n")
       #expect(lines.count == 1, "\(lines)")
@@ -107,7 +107,7 @@ private struct SmallDisks {
   let daemon: DaemonProcess
   private let desktop: Desktop
 
-  /// The last one is full from the start, so the process ID cannot be written to the lock file in it.
+  /// The folder of the socket is full from the start, so the daemon cannot write its process ID to the lock file.
   private static let folders = ["state", "cache", "run/intervald"]
 
   static func start(on desktop: Desktop) async throws -> SmallDisks {
@@ -130,7 +130,7 @@ private struct SmallDisks {
     return disks
   }
 
-  /// Reads a file in the daemon's file systems; returns an empty text if it does not exist.
+  /// Reads a file in the daemon's file systems; returns an empty text if the file does not exist.
   func read(_ name: String) async throws -> String {
     try await desktop.run("cat", [path(of: name)]).joined(separator: "\n")
   }
@@ -158,7 +158,7 @@ private struct SmallDisks {
     }
   }
 
-  /// Path of a file in the daemon's mount namespace, for processes outside of it.
+  /// Path of a file in the daemon's mount namespace, for processes outside of the namespace.
   private func path(of name: String) -> String {
     "/proc/\(daemon.process.identifier)/root\(desktop.folder.path(of: name))"
   }

@@ -13,11 +13,11 @@ struct FaultRun: Sendable {
   private struct Subject: Sendable {
     let socket: ControlSocket
     let residentKibibytes: @Sendable () async throws -> Int
-    /// Warnings and errors in its log.
+    /// Warnings and errors in the daemon's log.
     let problems: @Sendable () async throws -> [String]
   }
 
-  /// Limit of the growth of the daemon's memory.
+  /// Maximum growth of the daemon's memory.
   private static let maxGrowthKibibytes = 4096
 
   /// Starts a workout, and returns after its first cues.
@@ -38,7 +38,7 @@ struct FaultRun: Sendable {
         }))
   }
 
-  /// Starts a workout of the daemon in a user manager, whose log is the journal, and returns after its first cues.
+  /// Starts a workout of the daemon in a user manager, and returns after the first cues; the log is the journal.
   static func start(in manager: UserManager) async throws -> FaultRun {
     let process = try await manager.property("MainPID", of: "intervald.service")
     return try await start(

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Size of the fault tests: a few seconds each by default, full with `INTERVALD_FAULTS=full .ci/test faults`.
+/// Size of the fault tests: a few seconds for each test, or minutes with `INTERVALD_FAULTS=full .ci/test faults`.
 enum FaultSize {
   static let isFull = ProcessInfo.processInfo.environment["INTERVALD_FAULTS"] == "full"
 

@@ -9,7 +9,7 @@ import Testing
     ("forks", "for n in 1 2 3 4; do setsid sh -c 'until [ -e go ]; do sleep 0.5; done' & done; wait"),
     ("prints without end", "until [ -e go ]; do printf '%065536d\\n' 0; sleep 0.01; done"),
   ])
-  func `a hook that does not end is reported once, and hooks run again when the earlier ones have ended`(
+  func `a hook that does not end is reported once, and hooks run again when the earlier hooks have ended`(
     behavior: String, script: String
   ) async throws {
     try await Desktop.with { desktop in

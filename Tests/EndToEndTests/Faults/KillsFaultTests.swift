@@ -6,7 +6,9 @@ import TestTraits
 import Testing
 import WorkoutReports
 
-/// A workout whose daemon, under the shipped unit in a real user manager, is killed repeatedly.
+/// A workout whose daemon is killed repeatedly.
+///
+/// The daemon runs in the shipped unit, in a real user manager.
 @Suite(.fault, .root, .timeLimit(.minutes(30))) struct KillsFaultTests {
   @Test func `a workout continues on its original schedule if the daemon is killed at any moment`() async throws {
     try await TestProcesses.with { processes in
@@ -40,9 +42,9 @@ import WorkoutReports
         if FaultSize.isFull { #expect(interruptedWrites > 0) }
         let log = AnnouncementLog(scenario.monitor.notifications, kills: kills)
         #expect(log.repeated.isEmpty)
-        // The workout is announced once as resumed, unless the next interval began before the daemon could do so.
+        // Each daemon announces the workout once as resumed, unless the next interval begins before that announcement.
         #expect(log.resumptions == kills.count(where: \.isAnnouncedAsResumed))
-        // Announcements that were due during the downtime are lost, and at most one more for each kill.
+        // Each kill loses the announcements that were due during its downtime, and at most one further announcement.
         let lost = log.lostPerKill(until: last, since: first)
         for (kill, lost) in zip(kills, lost) { #expect(lost <= 1 + Int(kill.downtime / .seconds(1))) }
         let maxDowntime = kills.map(\.downtime).max() ?? .zero
@@ -60,7 +62,7 @@ import WorkoutReports
   }
 }
 
-/// A daemon that the test kills, a notification server that shows its cues, and a monitor that records them.
+/// A daemon that the test kills, a notification server that shows its cues, and a monitor that records the cues.
 private struct KillScenario {
   let manager: UserManager
   let monitor: BusMonitor
@@ -68,9 +70,9 @@ private struct KillScenario {
   private var sender: String?
 
   enum Moment {
-    /// This long after the start of the current interval.
+    /// At this time after the start of the current interval.
     case after(milliseconds: Int)
-    /// As soon as a temporary file exists.
+    /// As soon as a new temporary file exists.
     case duringWrite
   }
 
@@ -102,7 +104,7 @@ private struct KillScenario {
     return started.status
   }
 
-  /// Kills the daemon at the given moment, and waits until the next one has shown a notification.
+  /// Kills the daemon at the given moment, and waits until the next daemon has shown a notification.
   mutating func kill(_ moment: Moment) async throws -> Kill {
     let status = try await connect().status()
     let process = try await process
@@ -152,7 +154,7 @@ private struct KillScenario {
     try await WorkoutClient.connect(to: ControlSocket(environment: manager.environment))
   }
 
-  /// Temporary files: the one that is being written, and those that remain after earlier kills.
+  /// Temporary files: the file that is being written, and the files that remain after earlier kills.
   private var leftovers: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: manager.folder.path(of: "state/intervald"))
@@ -160,7 +162,7 @@ private struct KillScenario {
     }
   }
 
-  /// Process ID of the daemon in the namespace of the test, which is not that of the manager.
+  /// Process ID of the daemon in the test's namespace; the process ID in the manager's namespace is another number.
   private var process: pid_t {
     get async throws {
       let inner = try await manager.property("MainPID", of: "intervald.service")
@@ -177,7 +179,7 @@ private struct KillScenario {
 
   private static var now: Int {
     var time = timespec()
-    // The variable outlives the call, which keeps no pointer to it.
+    // `time` outlives the call, and clock_gettime(2) does not keep the pointer.
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
@@ -204,7 +206,9 @@ private struct AnnouncementLog {
   /// The numbers of the intervals that were announced more than once.
   var repeated: [Int] { counts.filter { $0.value > 1 }.keys.sorted() }
 
-  /// The number of lost announcements for each kill: those due between the end of the previous downtime and its own.
+  /// The number of lost announcements for each kill.
+  ///
+  /// A lost announcement belongs to the first kill whose downtime ends after the announcement is due.
   func lostPerKill(until last: Report.Status, since first: Report.Status) -> [Int] {
     let origin = (first.deadlineNs ?? 0) - 1_000_000_000
     let due = (1...(last.number ?? 1)).filter { counts[$0] == nil }.map { origin + ($0 - 1) * 1_000_000_000 }

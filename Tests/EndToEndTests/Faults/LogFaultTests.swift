@@ -5,7 +5,7 @@ import Testing
 import WorkoutReports
 
 @Suite(.fault, .root, .timeLimit(.minutes(10))) struct LogFaultTests {
-  /// The number of reloads, each of which logs a record: more than fit into the queue of the log.
+  /// The number of reloads; each reload logs a record, and the queue of the log has room for fewer records.
   private static let records = 300
 
   @Test func `a log that is not read delays no cue, and contains the number of missing records when it is read`()
@@ -56,7 +56,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a killed journal delays no cue, and the next one receives the number of missing records`() async throws {
+  @Test func `a killed journal delays no cue, and the next journal gets the number of missing records`() async throws {
     try await UserManager.run { manager in
       let run = try await startRun(in: manager)
       try await manager.signalJournal("KILL")
@@ -104,7 +104,7 @@ import WorkoutReports
     return try await FaultRun.start(in: manager)
   }
 
-  /// Makes a pipe and fills it, and reads it as soon as a file exists.
+  /// Makes a pipe, fills the pipe, and reads the pipe as soon as a file exists.
   private static let reader = """
     import os, sys, time
     os.mkfifo(sys.argv[1])

@@ -12,7 +12,7 @@ import WorkoutReports
   struct Outcome: Sendable {
     let policy: String
     let phase: Report.Phase
-    /// Title of the notification, and its line about the suspend.
+    /// Title of the notification, and the line of the notification about the suspend.
     let title: String
     let line: String
     /// The locks that are held after the suspend.
@@ -28,7 +28,7 @@ import WorkoutReports
   ]
 
   @Test(arguments: outcomes)
-  func `an announced suspend saves the position and releases its lock, and one notification shows the result`(
+  func `the daemon saves the position and releases its lock before a suspend, and one notification shows the result`(
     outcome: Outcome
   ) async throws {
     try await SuspendScenario.with(configuration: "on-sleep \(outcome.policy)\n") { desktop, bus in
@@ -64,8 +64,8 @@ import WorkoutReports
       #expect(status.phase == outcome.phase)
       #expect(status.pausedBy == (outcome.phase == .paused ? .sleep : nil))
       try await logind.awaitLocks(outcome.locks)
-      // The notification of the next workout shows that no others follow. The first and the last notification can be
-      // repeated.
+      // The notification of the next workout shows that no further result follows. The notifications of both starts can
+      // be repeated.
       _ = try await client.start(plan: "name \"Next\"\nlead-in off\n1h run", replace: true)
       _ = try await desktop.monitor.notification("Run 1 h", from: mark)
       let shown = desktop.monitor.messages(from: mark).compactMap(NotifyCall.init).map(\.summary)
@@ -118,13 +118,13 @@ import WorkoutReports
           [monitor = scenario.desktop.monitor] _ in Self.suspendNotificationCount(monitor, from: mark) == number
         }
         let timeAsleepMs = number * 3_600_000
-        // Skips to the first event after the suspend, which two cues follow.
+        // Skips to the first event after the suspend, and then expects two cues.
         while let event = try await events.next(), event.status.elapsedMs < timeAsleepMs {}
         for _ in 1...2 { #expect(try await events.next()?.cue == .start) }
       }
       let summary = try await client.stop()
       let punctuality = try #require(summary.punctuality)
-      // One more boundary is missed if it is due right after the suspend.
+      // A boundary that is due right after a suspend may be missed too.
       #expect((count * 3600...count * 3601).contains(punctuality.missed), "\(punctuality)")
       #expect(summary.elapsedMs > count * 3_600_000)
       #expect(summary.pausedMs == 0)

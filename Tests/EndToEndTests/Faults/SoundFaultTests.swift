@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a killed server is reported once, and the next one plays cues of the same workout`() async throws {
+  @Test func `a killed server is reported once, and the next server plays cues of the same workout`() async throws {
     try await Desktop.with { desktop in
       let server = try await SoundServer.start(on: desktop)
       let (daemon, run) = try await startRun(on: desktop)

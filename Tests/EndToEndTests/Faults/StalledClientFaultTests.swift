@@ -27,8 +27,8 @@ import WorkoutReports
       let start = ContinuousClock.now
       let clients = try await daemon.connectClients(count, sending: calls, on: desktop)
       var peak = before
-      // The kernel notifies no one of memory and descriptors, so both are polled until all clients are dropped. The log
-      // line shows that the clients had connected.
+      // No event reports a change of memory or descriptors, so the test polls both until all clients are dropped. The
+      // log line shows that the clients had connected.
       var areGone = false
       while !areGone, start.duration(to: .now) < .seconds(120) {
         peak = max(peak, try daemon.figures.residentKibibytes())

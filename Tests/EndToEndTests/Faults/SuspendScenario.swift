@@ -38,12 +38,12 @@ struct SuspendScenario {
     try set(seconds, at: 0)
   }
 
-  /// Makes writes to the disk of the state folder hang, or ends that.
+  /// Makes writes to the disk of the state folder hang, or lets the writes continue.
   func setDiskHanging(_ isHanging: Bool) throws {
     try set(isHanging ? 1 : 0, at: 8)
   }
 
-  /// Time of the position on the disk, on CLOCK_MONOTONIC; nil if no position is saved.
+  /// CLOCK_MONOTONIC time of the position on the disk; nil if no position is saved.
   var savedPositionTimeNs: Int? {
     struct Position: Decodable {
       let monotonicNs: Int
@@ -52,7 +52,7 @@ struct SuspendScenario {
     return try? JSONDecoder().decode(Position.self, from: Data(text.utf8)).monotonicNs
   }
 
-  /// Waits until the disk has a position of this time on CLOCK_MONOTONIC, or of a later one.
+  /// Waits until the position on the disk has at least this CLOCK_MONOTONIC time.
   func awaitSavedPosition(since timeNs: Int) async throws {
     try await withTimeLimit("the saved position") {
       while savedPositionTimeNs ?? 0 < timeNs { try await Task.sleep(for: .milliseconds(5)) }
@@ -63,7 +63,7 @@ struct SuspendScenario {
     let file = unsafe open(stateFile, O_WRONLY | O_CLOEXEC)
     defer { close(file) }
     var value = value
-    // The size of the variable is the eight bytes that are written.
+    // `value` has exactly the eight bytes that are written.
     try #require(unsafe pwrite(file, &value, 8, offset) == 8)
   }
 

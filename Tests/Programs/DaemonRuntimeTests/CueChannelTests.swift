@@ -79,7 +79,7 @@ import WorkoutPresentation
     for (text, next) in zip(texts, texts.dropFirst()) { #expect(text != next) }
   }
 
-  @Test func `each kind, a pause and the end have an icon of their own`() async throws {
+  @Test func `each kind of interval, a pause and the end each have their own icon`() async throws {
     let notifier = InMemoryNotifier()
     let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     try await fixture.start("lead-in 1s\n" + Kind.allCases.map { "2s \($0.rawValue)" }.joined(separator: ", "))
@@ -106,7 +106,7 @@ private struct ChannelRun {
   let hooks = InMemoryHookRunner()
   private let fixture: RunnerFixture
 
-  /// - Parameter channels: returns the channels of a cue; nil for its default channels.
+  /// - Parameter channels: returns the channels of a cue; nil for the default channels of the cue.
   init(channels: (Cue) -> Set<Channel>?) {
     var settings = Settings()
     for cue in Cue.allCases { settings.cues[cue] = channels(cue) }
@@ -119,7 +119,7 @@ private struct ChannelRun {
       ])
   }
 
-  /// Runs one workout with a pause to its end, and stops another.
+  /// Runs a workout, with a pause, until it ends, and stops a second workout.
   func giveEveryCue() async throws {
     try await fixture.start("lead-in 5s\n2x(100s run @5:00/km, 90s walk @8:00/km), 10s walk @8:00/km")
     fixture.timekeeper.pass(.seconds(20))

@@ -27,7 +27,7 @@ import WorkoutModel
     #expect(player.preparations.elements.count == (settings == "sound off\n" ? 0 : 1))
   }
 
-  @Test func `a sound of the settings replaces the built-in one, and a kind's sound has priority over a cue's`()
+  @Test func `a sound in the settings replaces the built-in sound, and a kind's sound has priority over a cue's sound`()
     async throws
   {
     let configuration = try readConfiguration(
@@ -50,7 +50,7 @@ import WorkoutModel
     #expect(!preparation.sounds.contains(.own(.last)))
   }
 
-  @Test func `a resume plays the sound of the interval, and a skip while paused plays none`() async throws {
+  @Test func `a resume plays the sound of the interval, and a skip during a pause plays no sound`() async throws {
     let player = InMemorySoundPlayer()
     let fixture = RunnerFixture(configuration: Settings(), outputs: [CueSoundOutput(player)])
     try await fixture.start("lead-in off\ncue last off\n10s run, 10s walk")
@@ -155,7 +155,7 @@ import WorkoutModel
     #expect(player.calls.elements.last == .close)
   }
 
-  @Test func `a reload with mpris off closes the media player, and one with mpris on shows it again`() async throws {
+  @Test func `a reload with mpris off closes the media player, and a reload with mpris on shows it`() async throws {
     let player = InMemoryMediaPlayer()
     let folders = XDGFolders(environment: ["HOME": "/nowhere"])
     let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, iconFiles: IconFiles(folders))])

@@ -39,7 +39,7 @@ import WorkoutReports
     #expect(try await controllerWithDefault.startNamed(nil, replace: false).status.plan == "1m walk")
   }
 
-  @Test func `a start of the last plan reads the file of a named plan again, but not for a text with the same name`()
+  @Test func `a start of the last plan reads a named plan's file again, unless the plan was started from a text`()
     async throws
   {
     try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
@@ -53,7 +53,7 @@ import WorkoutReports
     #expect(again.planName == "hills")
   }
 
-  @Test func `a start of the last plan uses its saved text if its file is gone`() async throws {
+  @Test func `a start of the last plan uses the saved text if the file of the plan is gone`() async throws {
     let path = try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
     let controller = controller()
     _ = try await controller.startNamed("hills", replace: false)

@@ -22,7 +22,7 @@ final class ManualTimekeeper: Timekeeper {
 
   var bootID: String? { contents.withLock { $0.bootID } }
 
-  /// Suspends the machine; the clock of deadlines stops for this time.
+  /// Suspends the machine; the clock of deadlines stops for this duration.
   func suspend(for duration: Duration) {
     contents.withLock { $0.asleep += duration }
   }
@@ -32,12 +32,12 @@ final class ManualTimekeeper: Timekeeper {
     contents.withLock { $0.alarms = [] }
   }
 
-  /// Reboots the machine: both clocks start again.
+  /// Reboots the machine: both clocks restart.
   func reboot() {
     contents.withLock { $0 = Contents(now: Instant(sinceOrigin: .seconds(10)), bootID: $0.bootID + "'") }
   }
 
-  /// The wall-clock time, which includes suspend; it begins at 2026-01-01T00:00:00Z.
+  /// The wall-clock time, which begins at 2026-01-01T00:00:00Z, and continues during a suspend.
   var timeOfDay: Date {
     let sinceOrigin = contents.withLock { contents in
       contents.now.sinceOrigin - .seconds(100) + contents.asleep + contents.wallClockStep
@@ -51,7 +51,7 @@ final class ManualTimekeeper: Timekeeper {
     return alarm
   }
 
-  /// The time of the alarm; nil if it is not set.
+  /// The time of the alarm; nil if the alarm is not set.
   var alarm: Instant? {
     contents.withLock { contents in
       precondition(contents.alarms.count <= 1, "more than one alarm")
@@ -64,7 +64,7 @@ final class ManualTimekeeper: Timekeeper {
     contents.withLock { $0.wallClockStep += duration }
   }
 
-  /// Advances the clocks; each alarm on the way rings with the given lateness.
+  /// Advances the clocks; each alarm that becomes due rings with the given lateness.
   func pass(_ duration: Duration, lateness: Duration = .zero) {
     let end = now + duration
     while let alarm = contents.withLock({ $0.alarms.first }), let deadline = alarm.deadline, deadline + lateness <= end
@@ -76,7 +76,7 @@ final class ManualTimekeeper: Timekeeper {
   }
 }
 
-/// An alarm that the manual clocks ring.
+/// An alarm that a `ManualTimekeeper` rings.
 final class ManualAlarm: Alarm, Sendable {
   private let queue: DispatchQueue
   private let ring: @Sendable () -> Void

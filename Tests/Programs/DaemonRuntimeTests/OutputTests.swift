@@ -44,7 +44,7 @@ import WorkoutReports
     #expect(summary.progress == nil)
   }
 
-  @Test func `a workout does not replace the summary of an earlier one`() async throws {
+  @Test func `a workout does not replace the summary of an earlier workout`() async throws {
     let notifier = InMemoryNotifier()
     let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
     for _ in 0..<2 {
@@ -137,7 +137,7 @@ import WorkoutReports
       let isEscaped = JSONValue.string(text).text != Array("\"\(text)\"".utf8)
       #expect(isEscaped == (text.escapedToOneLine(limit: 1) != text || "\"\\".unicodeScalars.contains(scalar)))
     }
-    // The text contains all other scalars; those that remain after escaping are compared.
+    // The text contains all scalars outside ASCII. The scalars that remain after escaping are compared.
     var text = ""
     text.unicodeScalars.append(contentsOf: (0x80...0x10FFFF).lazy.compactMap { Unicode.Scalar($0 as UInt32) })
     let logged = text.escapedToOneLine(limit: .max).unicodeScalars.filter { !$0.isASCII }

@@ -124,7 +124,7 @@ import WorkoutReports
       ])
   }
 
-  @Test func `failures of saving are logged`() async throws {
+  @Test func `failures to save the state are logged`() async throws {
     let log = StateLog(logger: logger)
     log.log(.failed(SystemError("/h", .noSpace)))
     log.log(.recovered)

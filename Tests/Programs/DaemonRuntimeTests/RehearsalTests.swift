@@ -10,7 +10,7 @@ import WorkoutReports
 
 /// Compares a rehearsal with the daemon's runner.
 ///
-/// The seed of each test case determines its plan and its commands.
+/// The seed of each test case determines the plan and the commands of the test case.
 @Suite struct RehearsalTests {
   @Test(arguments: UInt64(0)..<30)
   func `a rehearsal of a random plan with random commands has the same events as the runner`(seed: UInt64) async throws

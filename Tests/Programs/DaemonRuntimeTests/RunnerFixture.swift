@@ -9,7 +9,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// A runner on a manual clock, with an output that records its events.
+/// A runner on a manual clock, with an output that records the runner's events.
 struct RunnerFixture {
   let timekeeper: ManualTimekeeper
   let output = EventRecorder()
@@ -33,7 +33,7 @@ struct RunnerFixture {
   }
 }
 
-/// An output that records its events.
+/// An output that records the events that it receives.
 final class EventRecorder: WorkoutOutput {
   private let recorded = Mutex<[WorkoutEvent]>([])
   private let marked = Mutex(0)
@@ -53,12 +53,12 @@ final class EventRecorder: WorkoutOutput {
 }
 
 extension IconFiles {
-  /// A search in folders without icons.
+  /// The result of a search in folders without icons.
   static let none = IconFiles(XDGFolders(environment: ["HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"]))
 }
 
 extension WorkoutRunner {
-  /// Returns after all earlier work on the runner's queue.
+  /// Waits until all earlier work on the runner's queue is done.
   func finishPendingWork() async { _ = settings }
 }
 
@@ -80,10 +80,10 @@ extension ExternalServices {
   }
 }
 
-/// A hook runner that records its calls, and runs nothing.
+/// A hook runner that records its calls, and runs no program.
 final class InMemoryHookRunner: HookRunner {
   let reports: AsyncStream<HookReport>
-  /// The calls in order, tests included.
+  /// The calls of `run` and `test`, in order.
   let calls = Recording<HookCall>()
 
   private let reportSink: AsyncStream<HookReport>.Continuation

@@ -28,7 +28,7 @@ import WorkoutEngine
     #expect(record.take(timeAsleep: .seconds(60), at: later, notified: isSeenByClocks) == nil)
   }
 
-  @Test(arguments: [0, 600]) func `an announced suspend that fails is ignored, and the next one begins at its own time`(
+  @Test(arguments: [0, 600]) func `a failed suspend is ignored, and does not change when the next suspend begins`(
     milliseconds: Int
   ) {
     var record = SuspendRecord(timeAsleep: .zero)

@@ -9,7 +9,9 @@ import WorkoutReports
 
 @testable import DaemonRuntime
 
-/// Suspends on a manual clock, most of them 40 s into a workout of six rounds of 30 s and 30 s.
+/// Suspends on a manual clock.
+///
+/// Most suspends begin 40 s after the start of a workout, which has six rounds with two intervals of 30 s.
 @Suite struct SuspendTests {
   private let plan = "lead-in off\n6x(30s run, 30s walk)"
 
@@ -97,7 +99,7 @@ import WorkoutReports
   @Test(arguments: [
     (SleepPolicy.pause, Report.Phase.paused, 6000), (.continue, .running, 26_000), (.stop, .idle, 0),
   ])
-  func `a suspend in the lead-in follows the same policy`(policy: SleepPolicy, phase: Report.Phase, leftMs: Int)
+  func `the policy also applies to a suspend in the lead-in`(policy: SleepPolicy, phase: Report.Phase, leftMs: Int)
     async throws
   {
     let fixture = RunnerFixture(configuration: .sleeping(policy))
@@ -134,7 +136,7 @@ import WorkoutReports
     #expect(fixture.newEffects == [.rejoined(.sleep, missed: missed)])
   }
 
-  @Test func `a command before the notification of a resume handles the suspend first`() async throws {
+  @Test func `a suspend whose end is not reported yet is handled before a command`() async throws {
     let fixture = try await fixture(.pause)
     await fixture.runner.prepareForSuspend()
     fixture.timekeeper.suspend(for: .seconds(3600))
@@ -164,7 +166,7 @@ import WorkoutReports
     #expect(fixture.newEffects == [])
     #expect(fixture.timekeeper.alarm == alarm)
     #expect(fixture.runner.status().elapsedMs == 41_500)
-    // A later unannounced suspend begins at its own time, not at the announcement that failed.
+    // A later, unannounced suspend does not begin at the announcement of the failed suspend.
     fixture.timekeeper.pass(.seconds(3))
     fixture.timekeeper.suspend(for: .seconds(45))
     let status = fixture.runner.status()
@@ -174,7 +176,7 @@ import WorkoutReports
     #expect(elapsedMs == [.pause: 44_500, .continue: 89_500, .stop: 44_500][policy])
   }
 
-  @Test func `a suspend before a workout is not part of its time`() async throws {
+  @Test func `the time of a workout does not include an earlier suspend`() async throws {
     let fixture = RunnerFixture(configuration: .sleeping(.continue))
     fixture.timekeeper.suspend(for: .seconds(3600))
     try await fixture.start(plan)
@@ -238,7 +240,7 @@ import WorkoutReports
     #expect(!isHeld())
   }
 
-  /// A runner that is 40 s into the plan.
+  /// A runner 40 s after the start of the plan.
   private func fixture(_ policy: SleepPolicy) async throws -> RunnerFixture {
     let fixture = RunnerFixture(configuration: .sleeping(policy))
     try await fixture.start(plan)

@@ -51,7 +51,7 @@ import WorkoutReports
     #expect(runner.status().planName == "minute")
   }
 
-  @Test func `cues are saved in memory, and commands and full minutes on disk`() async throws {
+  @Test func `the workout is saved in memory at cues, and on disk at commands and full minutes`() async throws {
     let store = InMemoryStore()
     let fixture = RunnerFixture(store: store)
     try await fixture.start("lead-in off\n600x(20s run, 30s walk)")
@@ -113,7 +113,7 @@ import WorkoutReports
       ])
   }
 
-  /// Records the beginnings of intervals and their cues with the output's name.
+  /// Records the beginning and the cue of each interval, with the name of the output.
   private struct NamedOutput: WorkoutOutput {
     let name: String
     let received: Recording<String>
@@ -127,7 +127,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a start while a workout runs is refused with its status, and a replacing start stops it`() async throws {
+  @Test func `a start during a workout is refused, and a replacing start stops the workout`() async throws {
     let first = try await fixture.start("forever 30s")
     let error = try await #require(throws: ControlError.self) { try await fixture.start("1m run") }
     guard case .alreadyRunning(let status) = error else { return #expect(Bool(false), "\(error)") }

@@ -42,12 +42,14 @@ final class ClientLog: Sendable {
   }
 }
 
-/// Limits the number of messages in each interval; the first message begins an interval.
+/// Limits the number of messages in each interval of time.
+///
+/// An interval begins with the first message after the end of the previous interval.
 struct RateLimiter {
   /// The decision about a message.
   enum Admission {
     case message
-    /// The message is admitted, and is the last one of the interval.
+    /// The message is admitted, and is the last message of its interval.
     case lastMessage
     case nothing
   }

@@ -41,7 +41,7 @@ package struct CueChannels: Sendable {
     self.environment = environment
   }
 
-  /// Returns warnings about unavailable channels that the settings use, each a sentence.
+  /// Returns a warning for each unavailable channel that the settings use; each warning is a sentence.
   func warnings(for settings: Settings) async -> [String] {
     let used = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil).usedChannels
     async let server = used.contains(.notification) ? notifier.availability(within: Self.availabilityLimit) : nil
@@ -59,9 +59,11 @@ package struct CueChannels: Sendable {
     return warnings
   }
 
-  /// Returns the sample cue of a word, on the named channels or, without names, on those of the settings.
+  /// Returns the sample cue for a word, on the named channels.
   ///
-  /// - Throws: `noSuchCue` if the word is not a cue or kind, or if a name is not a channel.
+  /// Without names, the settings specify the channels.
+  ///
+  /// - Throws: `noSuchCue` if the word is neither a cue nor a kind, or if a name is not a channel.
   func sample(_ word: String, channels words: [String]?, settings: Settings) throws(ControlError) -> SampleCue {
     let subjects = SoundSubject.allCases
     guard let subject = subjects.first(where: { $0.word == word.lowercased() }) else {
@@ -89,7 +91,7 @@ package struct CueChannels: Sendable {
       spoken: sample.channels.contains(.voice) ? sample.announcement.words : nil, channels: results)
   }
 
-  /// Gives a cue on a channel, and returns the reason if that fails.
+  /// Gives a cue on a channel, and returns the reason if the channel fails.
   private func failure(of sample: SampleCue, on channel: Channel, _ settings: Settings) async -> String? {
     switch channel {
     case .notification: return await show(sample.event)
@@ -98,12 +100,12 @@ package struct CueChannels: Sendable {
       player.prepare([sound.source], volume: settings.soundVolume)
       guard let failure = await player.test(sound.source, within: Self.maxSoundTime) else { return nil }
       guard sound.source != .own(sound.own) else { return failure.description }
-      // As in a workout, the program's own sound replaces one that cannot be played.
+      // As in a workout, the program's own sound replaces a sound that cannot be played.
       _ = await player.test(.own(sound.own), within: Self.maxSoundTime)
       return "'\(sound.source)': \(failure)"
     case .voice:
       speaker.prepare(VoiceSettings(settings))
-      // `prepare` may be starting the service; `test` must not start it a second time.
+      // `prepare` may still be starting the service, and `test` must not start the service a second time.
       if case .unavailable(let failure)? = await speaker.availability(within: Self.maxSpeechTime) {
         return failure.description
       }
@@ -118,7 +120,7 @@ package struct CueChannels: Sendable {
     }
   }
 
-  /// Shows a cue as in a workout, but without buttons and with an expiry; returns the reason if that fails.
+  /// Shows a cue as in a workout, but without buttons and with an expiry; returns the reason if the cue is not shown.
   private func show(_ event: WorkoutEvent) async -> String? {
     var notification = NotificationOutput.notification(of: event)
     notification.actions = []

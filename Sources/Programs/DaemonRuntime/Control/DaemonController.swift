@@ -9,8 +9,8 @@ package import WorkoutReports
 
 /// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
 ///
-/// A method that changes the workout returns after the change is saved, so that a reply outlives the daemon. If the
-/// disk takes longer than `saveLimit`, the method returns without waiting further.
+/// A method that changes the workout returns after the change is saved, so the change survives the daemon once a client
+/// has the reply. If the disk takes longer than `saveLimit`, the method returns without waiting further.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
   private let store: any WorkoutStore
@@ -66,7 +66,7 @@ package struct DaemonController: WorkoutController {
   package func previous() async throws(ControlError) -> Report.Status { try await handle(.previous) }
 
   package func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Report.Status {
-    // An extension by more than the maximum duration of a plan has the same effect as one by the maximum.
+    // An extension by more than the maximum duration of a plan has the same effect as an extension by the maximum.
     let maxMilliseconds = PlanLimits.maxDuration.inMilliseconds
     let duration = Duration.milliseconds(min(max(milliseconds, -maxMilliseconds), maxMilliseconds))
     return try await handle(.extend(by: duration))
@@ -103,7 +103,7 @@ package struct DaemonController: WorkoutController {
     return Report.Corrected(summary: summary, wasM: before)
   }
 
-  /// The time that a reply waits for the disk.
+  /// The maximum time that a reply waits for the disk.
   private static let saveLimit = Duration.seconds(1)
 
   /// Performs a command, and waits until its result is saved.

@@ -15,19 +15,21 @@ package actor FileStore {
   /// The last start of a plan.
   private struct LastStart {
     var timeNs = Int.min
-    /// Identifies the start among those of the same time.
+    /// Distinguishes the start from other starts at the same time.
     var number = 0
-    /// The plan, until its write begins.
+    /// The plan; nil after the write of the plan has begun.
     var unsaved: LastPlan?
 
-    /// Replaces the last start, and returns the number of the new one; nil if the new one is older.
+    /// Replaces the last start with a new start, and returns the number of the new start.
+    ///
+    /// - Returns: The number; nil if the new start is older than the last start, which then remains.
     mutating func replace(with plan: LastPlan, at timeNs: Int) -> Int? {
       guard timeNs >= self.timeNs else { return nil }
       (self.timeNs, number, unsaved) = (timeNs, number + 1, plan)
       return number
     }
 
-    /// Takes the plan of a start; nil if another start has replaced it.
+    /// Takes the plan of a start; nil if a later start has replaced that start.
     mutating func take(_ number: Int) -> LastPlan? {
       guard number == self.number else { return nil }
       defer { unsaved = nil }
@@ -36,7 +38,7 @@ package actor FileStore {
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    // The executor lives as long as the actor that holds it.
+    // The actor holds the executor, so the executor lives as long as the actor.
     unsafe executor.asUnownedSerialExecutor()
   }
 
@@ -85,12 +87,13 @@ package actor FileStore {
   /// The plan that was started last; nil if no such plan is saved, or its file cannot be read.
   package func lastPlan() -> LastPlan? { LastPlan(savedIn: folders) }
 
-  /// Saves a plan as the one started last, and waits for the result within the time limit.
+  /// Saves a plan as the plan that was started last, and waits at most the time limit for the result.
   ///
-  /// The calls may come in a different order than the starts, whose times are on the clock of deadlines. A plan that is
-  /// no longer the last one is not saved, which is not an error. So only one plan waits while the disk hangs.
+  /// The order of the calls may differ from the order of the starts, so each call passes the time of its start, on the
+  /// clock of deadlines. A plan that is no longer the last one is not saved, which is not an error. So only one plan
+  /// waits while the disk hangs.
   ///
-  /// - Throws: The error that prevents this plan from being saved, if it is known within the limit.
+  /// - Throws: The error that prevents this plan from being saved, if the error is known within the time limit.
   package nonisolated func saveLastPlan(
     _ plan: LastPlan, startedAtNs: Int, within limit: Duration
   ) async throws(SystemError) {

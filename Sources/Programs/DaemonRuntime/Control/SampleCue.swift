@@ -14,9 +14,9 @@ struct SampleCue {
   /// Creates the cue by a rehearsal of a short workout.
   ///
   /// - Parameters:
-  ///   - subject: a cue, or a kind for the start of an interval of that kind.
+  ///   - subject: a cue; or a kind, for the start cue of an interval of that kind.
   ///   - settings: the daemon's settings.
-  ///   - channels: the channels of the cue; nil for those of the settings.
+  ///   - channels: the channels of the cue; nil for the channels that the settings specify.
   ///   - environment: the daemon's environment, whose locale determines the units.
   init(_ subject: SoundSubject, settings: Settings, channels: Set<Channel>?, environment: [String: String]) {
     let (cue, kind): (Cue, Kind) =
@@ -26,11 +26,12 @@ struct SampleCue {
       }
     let units = settings.units(inLocaleOf: environment)
     self.channels = channels ?? CueRules(settings, units: units, title: nil).channels[cue] ?? []
-    // Other cues are off because they could suppress this one. The sound remains if the cue has no words.
+    // Other cues are off, because they could suppress this cue. The sound channel is on, so that a cue without words is
+    // announced too.
     var configuration = settings
     configuration.sound = true
     configuration.cues = Dictionary(uniqueKeysWithValues: Cue.allCases.map { ($0, $0 == cue ? [.sound, .voice] : []) })
-    // The next interval differs from this one.
+    // The next interval has a different kind and pace, so that a cue can announce a change.
     let next = kind == .walk ? "run @5:00/km" : "walk @10:00/km"
     let text = """
       name "Test of the cues"

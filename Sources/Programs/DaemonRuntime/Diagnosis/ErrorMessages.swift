@@ -69,7 +69,7 @@ extension ControlError.UnusableHistory {
   /// The error if the history could not be read within the time limit.
   static let notResponding = Self(message: "the last workout is unknown, because the disk does not respond")
 
-  /// The error if the corrected line could not be written, or, with nil, not within the time limit.
+  /// The error if the corrected line could not be written; `failure` is nil if the time limit was exceeded.
   static func notWritten(_ failure: SystemError?) -> Self {
     let reason = failure.map { "\($0)" } ?? "the disk does not respond"
     return Self(message: "\(reason); the distance is recorded when the history can be written")

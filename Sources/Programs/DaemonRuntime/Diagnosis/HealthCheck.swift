@@ -9,9 +9,9 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutReports
 
-/// Checks everything that the daemon works with, concurrently, each with the same time limit.
+/// Checks all parts that the daemon depends on, concurrently, with the same time limit for each check.
 ///
-/// Each check runs on the executor of the part that it checks, or on its own queue. Nothing is shown or played.
+/// Each check runs on the executor of the checked part, or on its own queue. The checks show and play nothing.
 package struct HealthCheck: Sendable {
   private let services: ExternalServices
   private let store: any WorkoutStore
@@ -38,7 +38,7 @@ package struct HealthCheck: Sendable {
     hints = Hints(environment: environment)
   }
 
-  /// The findings, one for each of `Report.Finding.subjects`, in that order.
+  /// The findings, one for each subject of `Report.Finding.subjects`, in the order of the subjects.
   func findings(_ settings: Settings) async -> [Report.Finding] {
     let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
     async let bus = sessionBus()

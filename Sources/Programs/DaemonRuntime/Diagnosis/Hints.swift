@@ -4,9 +4,9 @@ import SystemPackage
 import Text
 import UserFiles
 
-/// The remedies of failures.
+/// The remedies for failures.
 ///
-/// They depend on whether systemd runs as the user's and as the machine's service manager.
+/// The remedies depend on whether systemd is the service manager of the user, and of the machine.
 struct Hints {
   let hasUserManager: Bool
   let hasSystemManager: Bool
@@ -16,7 +16,7 @@ struct Hints {
     self.hasSystemManager = hasSystemManager
   }
 
-  /// Detects the managers by their files in the runtime folders: access(2), sd_booted(3).
+  /// Detects the service managers by their files in the runtime folders: access(2), sd_booted(3).
   init(environment: [String: String]) {
     let socket = try? XDGFolders(environment: environment).runtimePath("systemd/private")
     hasUserManager = socket.map { SystemCalls.canAccess($0) } ?? false
@@ -27,7 +27,7 @@ struct Hints {
     "restart intervald: \(hasUserManager ? "systemctl --user restart intervald" : "pkill -x intervald; intervald &")"
   }
 
-  /// A command that shows the owner of a name on the session bus; only the bus has to respond to it.
+  /// A command that shows the owner of a name on the session bus, even if the owner does not respond.
   private static func owner(_ name: String) -> String { "busctl --user status \(name)" }
 }
 

@@ -44,7 +44,9 @@ extension Report.Finding {
 extension Report.Finding {
   static let unusedSound = Self("sound", .unused, "no cue has a sound")
 
-  /// The finding about `count` sounds; the result contains those that cannot be played, or the reason why none can.
+  /// The finding about `count` sounds.
+  ///
+  /// The result contains the sounds that cannot be played, or the reason why no sound can be played.
   static func sound(
     _ missing: Result<[SoundSource: SoundFailure], SoundFailure>, of count: Int, _ hints: Hints
   ) -> Self {

@@ -14,12 +14,12 @@ struct ChildHook: Sendable {
   private static let maxLines = 32
   /// The time for which output is read after the end of a hook.
   ///
-  /// A process that the hook has left may keep the pipe open forever.
+  /// A process that the hook started in another session may keep the pipe open forever.
   private static let outputLimit: Duration = .milliseconds(500)
 
-  /// Runs a hook to its end; the time limit and a cancellation of the task end it.
+  /// Runs a hook until it ends; the time limit or a cancellation of the task ends the hook early.
   ///
-  /// All of its output is reported before this returns.
+  /// All output of the hook is reported before this function returns.
   func run(_ call: HookCall) async -> HookFailure? {
     let stop: StopRequest
     do {
@@ -29,8 +29,9 @@ struct ChildHook: Sendable {
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // A serial queue gets a thread at once, but a concurrent queue whose threads all wait gets only one thread a
-        // second. A dispatch source would need no thread, but on Linux the cancellation of one can crash the process:
+        // A serial queue gets a thread at once. A concurrent queue whose threads all wait gets only one new thread a
+        // second. A dispatch source would need no thread, but on Linux the cancellation of a source can crash the
+        // process:
         // https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
         DispatchQueue(label: "org.intervald.hook.child").async {
           continuation.resume(returning: run(call, until: stop))
@@ -55,8 +56,8 @@ struct ChildHook: Sendable {
     }
     stop.apply(to: child)
     let isStopped = waitForEnd(of: child, reading: &output, until: stop)
-    // Processes that the hook started end with it, as those of a service do. Until `wait`, no other process gets the
-    // number of the group.
+    // The processes that the hook started end with the hook, as the processes of a service do. Before `wait`, no other
+    // process can get the number of the group.
     stop.forgetChild()
     child.send(SIGKILL)
     let status = child.wait()
@@ -73,7 +74,7 @@ struct ChildHook: Sendable {
   ///
   /// At its time limit or on request, the child receives SIGTERM, and later SIGKILL.
   ///
-  /// - Returns: Whether the limit or the request came before the end.
+  /// - Returns: Whether the time limit or the request came before the end of the child.
   private func waitForEnd(
     of child: ChildProcess, reading output: inout HookOutputReader, until stop: StopRequest
   ) -> Bool {
@@ -90,7 +91,7 @@ struct ChildHook: Sendable {
     }
   }
 
-  /// The environment of the daemon without the variables that its service manager set for it alone.
+  /// The environment of the daemon, without the variables that the service manager sets only for the daemon.
   private var inheritedEnvironment: [String: String] {
     environment.filter { name, _ in
       switch name {
@@ -103,9 +104,9 @@ struct ChildHook: Sendable {
   }
 }
 
-/// A request to end a child before its time limit, which another thread may send.
+/// A request to end a child before its time limit; any thread may send the request.
 private final class StopRequest: Sendable {
-  /// Readable after the request.
+  /// The end of a pipe that becomes readable when the request is sent.
   let pipe: FileDescriptor
   private let writer: FileDescriptor
   private let state = Mutex<(isSent: Bool, child: pid_t?)>((false, nil))
@@ -118,7 +119,9 @@ private final class StopRequest: Sendable {
     for descriptor in [pipe, writer] { try? descriptor.close() }
   }
 
-  /// Sends SIGTERM at once, because the daemon may exit next, and wakes the thread that waits.
+  /// Sends SIGTERM to the child at once, and wakes the thread that waits for the child.
+  ///
+  /// The daemon may exit before that thread continues.
   func send() {
     state.withLock { state in
       guard !state.isSent else { return }
@@ -128,7 +131,7 @@ private final class StopRequest: Sendable {
     }
   }
 
-  /// Makes the request apply to a child, also if it has been sent already.
+  /// Applies the request to a child, even if the request has already been sent.
   func apply(to child: ChildProcess) {
     state.withLock { state in
       state.child = child.number
@@ -136,7 +139,7 @@ private final class StopRequest: Sendable {
     }
   }
 
-  /// Prevents later signals, before another process can get the number of the child.
+  /// Prevents later signals, because another process can get the number of the child after `wait`.
   func forgetChild() {
     state.withLock { $0.child = nil }
   }
@@ -144,7 +147,7 @@ private final class StopRequest: Sendable {
 
 /// Reads the output of a child, so that the child never waits for a reader.
 private struct HookOutputReader {
-  /// The pipe; nil after its end.
+  /// The pipe; nil after the end of the output.
   private(set) var pipe: FileDescriptor?
   private var lines: HookLines
   private let report: (String) -> Void
@@ -156,11 +159,11 @@ private struct HookOutputReader {
     (self.pipe, self.lines, self.report) = (pipe, lines, report)
   }
 
-  /// Reads output that is ready, or the end of it: read(2).
+  /// Reads the output that is ready, or detects the end of the output: read(2).
   mutating func read() {
     guard let pipe else { return }
     var bytes = [UInt8](repeating: 0, count: Self.chunkSize)
-    // The buffer is the whole array.
+    // The buffer has the size of the array.
     let count = (try? unsafe bytes.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }) ?? 0
     if count == 0 { self.pipe = nil }
     lines.read(bytes.prefix(count)).forEach(report)
@@ -175,13 +178,13 @@ private struct HookOutputReader {
 
 /// Waits until one of the descriptors is readable, or until the deadline: poll(2).
 ///
-/// - Returns: Whether each descriptor is readable, or at its end; false for nil.
+/// - Returns: For each descriptor, whether it is readable or at its end; false for nil.
 private func waitForInput(of descriptors: [FileDescriptor?], until deadline: ContinuousClock.Instant?) -> [Bool] {
-  // The call ignores negative numbers.
+  // poll(2) ignores entries with a negative number.
   var states = descriptors.map { pollfd(fd: $0?.rawValue ?? -1, events: Int16(POLLIN), revents: 0) }
   while true {
     let milliseconds = deadline.map { (max(.zero, $0 - .now) / .milliseconds(1)).rounded(.up) } ?? -1
-    // The count matches the array.
+    // The count is the number of entries in the array.
     let count = unsafe poll(&states, nfds_t(states.count), CInt(min(milliseconds, Double(CInt.max))))
     if count >= 0 || errno != EINTR { return states.map { count > 0 && $0.revents != 0 } }
   }

@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// A child of this process in its own session, with a pipe for its output.
+/// A child process with its own session, and with a pipe for its output.
 ///
-/// swift-subprocess would run on Swift's default executor, which wakes an idle daemon once a second and ends it when no
-/// descriptor is left.
+/// swift-subprocess is not used, because it runs on Swift's default executor. That executor wakes an idle daemon once a
+/// second, and ends the daemon when no descriptor is left.
 final class ChildProcess {
   /// The number of the process and of its group.
   let number: pid_t
   /// The pipe from standard output and standard error.
   let output: FileDescriptor
-  /// Readable when the process has ended: pidfd_open(2).
+  /// A descriptor that becomes readable when the process ends: pidfd_open(2).
   let end: FileDescriptor
 
   /// The end of a process.
@@ -26,7 +26,7 @@ final class ChildProcess {
   ///   - program: The absolute path of the program.
   ///   - arguments: The arguments after the name of the program.
   ///   - environment: The complete environment.
-  ///   - folder: The working folder; nil for that of this process.
+  ///   - folder: The working folder; nil for the working folder of this process.
   /// - Throws: The error of a call that failed, such as a missing folder.
   init(
     _ program: String, _ arguments: [String], environment: [String: String], folder: String?
@@ -56,9 +56,9 @@ final class ChildProcess {
     for descriptor in [output, end] { try? descriptor.close() }
   }
 
-  /// Sends a signal to the process and to all that it started, except those in sessions of their own: kill(2).
+  /// Sends a signal to the process and to the processes that it started, except those in other sessions: kill(2).
   ///
-  /// It must not be called after `wait`, when the number may belong to another process.
+  /// `send` must not be called after `wait`, because the number may then belong to another process.
   func send(_ signal: CInt) {
     kill(-number, signal)
   }
@@ -66,9 +66,9 @@ final class ChildProcess {
   /// Waits for the end of the process, and returns its status: waitpid(2).
   func wait() -> Status {
     var status: CInt = 0
-    // The variable outlives the call.
+    // `status` outlives the call.
     while unsafe waitpid(number, &status, 0) < 0, errno == EINTR {}
-    // The macros of wait(2), which Swift does not import.
+    // These expressions are the macros of wait(2), which Swift does not import.
     let signal = status & 0x7f
     return signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
   }
@@ -76,7 +76,7 @@ final class ChildProcess {
   private static func spawn(
     _ program: String, _ arguments: [String], environment: [String: String], folder: String?, output: FileDescriptor
   ) throws(Errno) -> pid_t {
-    // All variables outlive the calls. The calls below fail only for a lack of memory.
+    // All variables outlive the calls that use them. The calls before `posix_spawn` fail only for a lack of memory.
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -107,7 +107,7 @@ final class ChildProcess {
     return number
   }
 
-  /// Copies of texts as C strings, which the caller frees, and a null pointer after them.
+  /// Copies texts as C strings, which the caller frees, and appends a null pointer.
   private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     unsafe texts.map { unsafe strdup($0) } + [nil]
   }

@@ -11,7 +11,7 @@ struct HookLauncher: Sendable {
   let limits: HookLimits
   let report: @Sendable (HookReport) -> Void
 
-  /// The time after the limits of a hook at which a silent manager counts as failed.
+  /// The additional time, after the time limits of a hook, in which the manager must respond.
   private static let managerTolerance: Duration = .seconds(10)
 
   /// Runs a hook to its end.
@@ -19,8 +19,8 @@ struct HookLauncher: Sendable {
   /// - Returns: nil for exit status 0.
   func run(_ call: HookCall) async -> HookFailure? {
     let failure = await withCheckedContinuation { continuation in
-      // A file system may hang. A serial queue gets a thread at once, but a concurrent queue whose threads all wait
-      // gets only one thread a second.
+      // A file system may hang, so the check has its own serial queue, which gets a thread at once. A concurrent queue
+      // whose threads all wait gets only one new thread a second.
       DispatchQueue(label: "org.intervald.hook").async {
         continuation.resume(returning: Self.failure(preventing: call.program))
       }
@@ -47,12 +47,14 @@ struct HookLauncher: Sendable {
       case .failed(let result): return .notStarted(result)
       }
     } catch {
-      // The service continues after a shutdown of the runner.
+      // A shutdown of the runner cancels this task, but the service continues, so the hook has not failed.
       return Task.isCancelled ? nil : .notStarted("\(error)")
     }
   }
 
-  /// The reason why a program cannot be run, if its file shows one: access(2), stat(2).
+  /// Checks the file of a program: access(2), stat(2).
+  ///
+  /// - Returns: The reason why the program cannot be run; nil if the file shows no reason.
   private static func failure(preventing program: String) -> HookFailure? {
     guard program.hasPrefix("/"), !program.utf8.contains(0) else { return .notFound }
     do {

@@ -1,4 +1,4 @@
-/// Splits the output of a hook into lines of limited number and length.
+/// Splits the output of a hook into lines, and limits the number and the length of the lines.
 struct HookLines {
   private var remaining: Int
   private var line: [UInt8] = []
@@ -6,12 +6,12 @@ struct HookLines {
   /// The maximum number of bytes of a line; longer lines are cut.
   static let maxLength = 1000
 
-  /// - Parameter maxLines: The number of lines that are returned.
+  /// - Parameter maxLines: The maximum number of lines that are returned.
   init(maxLines: Int) {
     remaining = maxLines
   }
 
-  /// Returns the lines that are complete with these bytes.
+  /// Reads bytes, and returns the lines that they complete.
   mutating func read(_ bytes: some Sequence<UInt8>) -> [String] {
     var lines: [String] = []
     for byte in bytes where remaining > 0 {
@@ -24,7 +24,7 @@ struct HookLines {
     return lines
   }
 
-  /// Returns the last line if it has no line break; nil if there is no such line.
+  /// Returns the rest of the output after the last line break; nil if the rest is empty.
   mutating func end() -> String? {
     remaining > 0 && !line.isEmpty ? take() : nil
   }

@@ -11,7 +11,7 @@ package protocol HookRunner: Sendable {
   /// - Returns: nil for exit status 0.
   func test(_ call: HookCall) async -> HookFailure?
 
-  /// Waits for the running hooks, for at most the time limit; no other function may be called afterwards.
+  /// Waits at most the time limit for the running hooks; no other function may be called afterwards.
   func shutDown(within limit: Duration) async
 }
 
@@ -19,7 +19,7 @@ package protocol HookRunner: Sendable {
 package struct HookCall: Equatable, Sendable {
   /// The name of the cue.
   package var cue: String
-  /// The index of the hook among those of the cue, from 0.
+  /// The index of the hook among the hooks of the cue, from 0.
   package var position: Int
   /// An absolute path.
   package var program: String
@@ -41,7 +41,7 @@ package struct HookCall: Equatable, Sendable {
 
 /// The resource limits of hooks.
 package struct HookLimits: Sendable {
-  /// The time until a hook receives SIGTERM.
+  /// The time after which a hook receives SIGTERM.
   package var time: Duration
   /// The time from SIGTERM to SIGKILL.
   package var end: Duration
@@ -57,11 +57,15 @@ package struct HookLimits: Sendable {
 
 /// A report of a hook, for the log.
 package enum HookReport: Equatable, Sendable {
-  /// A hook failed; reported again only after it has succeeded, or failed in another way.
+  /// A hook failed.
+  ///
+  /// The failure is reported again only after the hook has succeeded, or has failed in another way.
   case failed(HookCall, HookFailure)
-  /// A hook was not started, because too many are running; reported again only after all running hooks have ended.
+  /// A hook was not started, because too many hooks are running.
+  ///
+  /// The next dropped hook is reported only after all running hooks have ended.
   case dropped(HookCall)
-  /// A hook printed a line; not reported if a service manager receives the output.
+  /// A hook printed a line; lines are not reported if a service manager receives the output of the hook.
   case printed(HookCall, line: String)
 }
 
@@ -78,7 +82,7 @@ package enum HookFailure: Error, Equatable, Sendable {
   case signalled(CInt)
   /// The program was ended at its time limit.
   case timedOut
-  /// The maximum number of hooks is running.
+  /// The hook was not started, because the maximum number of hooks is running.
   case tooMany
 }
 

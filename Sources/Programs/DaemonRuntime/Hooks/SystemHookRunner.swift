@@ -15,7 +15,7 @@ package final class SystemHookRunner: HookRunner {
   /// Ends when `work` has ended.
   private let ended: AsyncStream<Never>
 
-  /// The maximum number of unread reports; the oldest are dropped.
+  /// The maximum number of unread reports; further reports replace the oldest ones.
   private static let maxReports = 256
 
   /// Makes a runner for a daemon with this environment.
@@ -61,7 +61,7 @@ package final class SystemHookRunner: HookRunner {
   package func shutDown(within limit: Duration) async {
     calls.finish()
     await ended.end(within: limit)
-    // Services continue within their own limits; children receive SIGTERM.
+    // Hooks that run as services continue within their own limits; hooks that run as child processes receive SIGTERM.
     work.cancel()
     reportSink.finish()
   }
@@ -118,8 +118,9 @@ final class HookFailureFilter: Sendable {
     let program: String
     let failure: HookFailure
 
-    /// Whether both are equal, except for the reason why a program could not be started, which may contain a name that
-    /// changes each time.
+    /// Whether the program and the failure are equal.
+    ///
+    /// The reason why a program could not be started is ignored, because it may contain a name that changes each time.
     func isEquivalent(to other: Outcome) -> Bool {
       if case (.notStarted, .notStarted) = (failure, other.failure) { program == other.program } else { self == other }
     }
@@ -127,9 +128,9 @@ final class HookFailureFilter: Sendable {
 
   private let last = Mutex<[Position: Outcome]>([:])
 
-  /// Stores the result of a call, which is nil for a success.
+  /// Stores the result of a call; nil is a success.
   ///
-  /// - Returns: Whether it is a failure that differs from the last result of the hook.
+  /// - Returns: Whether the result is a failure and differs from the previous result of the hook.
   func isNew(_ failure: HookFailure?, of call: HookCall) -> Bool {
     let position = Position(cue: call.cue, position: call.position)
     let outcome = failure.map { Outcome(program: call.program, failure: $0) }
@@ -140,8 +141,9 @@ final class HookFailureFilter: Sendable {
     }
   }
 
-  /// Stores a timeout as the last result of a hook of which a call was dropped, because the calls that are still
-  /// running are the likely reason.
+  /// Stores a timeout as the last result of a hook after a call of the hook was dropped.
+  ///
+  /// The calls that are still running are the likely reason for the drop, so their timeouts are not reported too.
   func suppressTimeout(of call: HookCall) {
     last.withLock { last in
       last[Position(cue: call.cue, position: call.position)] = Outcome(program: call.program, failure: .timedOut)

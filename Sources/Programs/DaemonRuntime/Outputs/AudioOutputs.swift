@@ -43,7 +43,7 @@ package struct CueSoundOutput: WorkoutOutput {
     return Set(sounds.flatMap { [$0.source, .own($0.own)] })
   }
 
-  /// A sound, and the program's own sound that replaces it if it cannot be played.
+  /// A sound, and the program's own sound, which is played if the first sound cannot be played.
   typealias Sound = (source: SoundSource, own: CueSound)
 
   /// Returns the sound of an announcement.
@@ -95,7 +95,7 @@ package struct VoiceOutput: WorkoutOutput {
     switch event.effect {
     case .started, .rejoined: prepare(event.workout)
     case .announced(let announcement): if let words = announcement.words { speaker.say(words) }
-    // Speech in progress is out of date.
+    // These effects make speech in progress out of date.
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):
       if event.workout.usesVoice { speaker.cancelSpeech() }
     case .intervalBegan, .resumed, .extended, .corrected, .finished: break

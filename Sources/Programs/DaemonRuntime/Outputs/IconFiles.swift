@@ -7,7 +7,7 @@ import WorkoutPresentation
 package struct IconFiles: Sendable {
   private let paths: [IconName: String]
 
-  /// Searches the data folders in the order of an icon theme.
+  /// Searches the data folders in the order in which programs search them for an icon theme.
   package init(_ folders: XDGFolders) {
     paths = Dictionary(
       uniqueKeysWithValues: IconName.allCases.compactMap { icon in

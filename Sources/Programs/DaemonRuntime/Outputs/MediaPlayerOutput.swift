@@ -20,7 +20,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
 
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
-    // The effect of the lead-in or the first interval follows a start at once. Cues do not change the state.
+    // After a start, the effect of the lead-in or the first interval follows at once. Cues do not change the state.
     case .started, .announced: return
     case .finished, .stopped: player.close()
     case .leadInBegan, .intervalBegan, .paused, .resumed, .extended, .corrected, .rejoined:

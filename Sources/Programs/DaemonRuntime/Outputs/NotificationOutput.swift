@@ -9,8 +9,8 @@ package import WorkoutReports
 
 /// Shows each workout as one desktop notification.
 ///
-/// Each cue updates the notification or, with `notify each`, shows it again. The summary of an earlier workout stays on
-/// the screen.
+/// Each cue updates the notification. With `notify each`, each cue closes the notification and shows a new one. The
+/// summary of an earlier workout stays on the screen.
 package final class NotificationOutput: WorkoutOutput {
   private let notifier: any Notifier
   private let iconFiles: IconFiles
@@ -27,7 +27,7 @@ package final class NotificationOutput: WorkoutOutput {
     case .started:
       isNew.store(true, ordering: .relaxed)
       if event.workout.settings.notifyMode != .off { notifier.prepare() }
-    // A stop by the user needs no notification. The result of a gap is shown, once.
+    // A stop by the user needs no notification. The result of a gap is shown here, and not again at its cue below.
     case .stopped, .finished, .rejoined:
       guard event.gap != nil else { return closeAtEnd(event) }
       event.workout.settings.notifyMode == .off ? notifier.close() : show(event)
@@ -38,7 +38,7 @@ package final class NotificationOutput: WorkoutOutput {
     }
   }
 
-  /// Closes the notification unless the summary will replace it.
+  /// Closes the notification, unless the summary of the finished workout will replace it.
   private func closeAtEnd(_ event: WorkoutEvent) {
     if case .finished = event.effect, event.workout.shows(.finish) { return }
     notifier.close()

@@ -11,11 +11,11 @@ package import WorkoutPresentation
 /// Sends the workout's status and, while its clock runs, keep-alive messages to the service manager.
 ///
 /// The manager's watchdog is on only while a workout's clock runs, so that an idle daemon never wakes. A timer on the
-/// runner's queue sends the keep-alive messages, so that they stop if that queue hangs.
+/// runner's queue sends the keep-alive messages, so the messages stop if the runner's queue hangs.
 package final class ServiceOutput: WorkoutOutput {
   private let watchdogInterval: Duration?
   private let messages: MessageQueue<[ServiceState]>
-  // Dispatch sources may be scheduled and cancelled on any thread, and nothing else is done with this one.
+  // The timer is only scheduled and cancelled, and dispatch sources allow both on any thread.
   private nonisolated(unsafe) let keepAliveTimer: any DispatchSourceTimer
   private let isWatchdogOn = Atomic(false)
 
@@ -24,7 +24,7 @@ package final class ServiceOutput: WorkoutOutput {
 
   /// - Parameters:
   ///   - notifier: the port of the manager.
-  ///   - watchdogInterval: the manager's watchdog time-out; nil if it has no watchdog.
+  ///   - watchdogInterval: the manager's watchdog time-out; nil if the manager has no watchdog.
   ///   - executor: the runner's executor.
   ///   - logger: logs the first message that could not be sent.
   package init(
@@ -85,7 +85,7 @@ package final class ServiceOutput: WorkoutOutput {
 
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
-    // The effect of the lead-in or the first interval follows a start at once. Cues do not change the status.
+    // After a start, the effect of the lead-in or the first interval follows at once. Cues do not change the status.
     case .started, .announced: return
     default: break
     }
@@ -99,7 +99,8 @@ package final class ServiceOutput: WorkoutOutput {
       return
     }
     messages.send(states + [.watchdog(isWatched ? watchdogInterval : nil)] + (isWatched ? [.keepAlive] : []))
-    // Scheduling a timer wakes a thread of libdispatch, so a cue does not change a timer that runs.
+    // Scheduling a timer wakes a thread of libdispatch, so the timer changes only when the watchdog is switched on or
+    // off.
     guard isWatchdogOn.exchange(isWatched, ordering: .relaxed) != isWatched else { return }
     let half = Int((watchdogInterval / 2).inMilliseconds)
     unsafe keepAliveTimer.schedule(
@@ -115,7 +116,7 @@ package struct InhibitorOutput: WorkoutOutput {
 
   /// - Parameters:
   ///   - inhibitor: the port.
-  ///   - store: the store that a suspend waits for; nil for none.
+  ///   - store: the store, whose writes must end before a suspend.
   package init(_ inhibitor: any SleepInhibitor, store: any WorkoutStore) {
     self.inhibitor = inhibitor
     self.store = store

@@ -5,7 +5,7 @@ package import WorkoutReports
 
 /// A destination of workout events.
 package protocol WorkoutOutput: Sendable {
-  /// Receives an event, in order, on the runner's queue; returns at once and leaves slow work to other queues.
+  /// Receives the next event, on the runner's queue; returns at once, and leaves slow work to other queues.
   func receive(_ event: WorkoutEvent)
 
   /// Applies changed settings to the running workout, on the runner's queue; returns at once.
@@ -22,11 +22,11 @@ extension WorkoutOutput {
   package func handleEvents(runner: WorkoutRunner, logger: Logger) async {}
 }
 
-/// Logs each event except cues, with its lateness and the number of missed cues as fields.
+/// Logs each event except cues; the fields are the lateness of the event and the number of missed cues.
 package struct LogOutput: WorkoutOutput {
   private let logger: Logger
 
-  /// - Parameter logger: a logger that never blocks its caller, such as one of `QueuedLog`.
+  /// - Parameter logger: a logger that never blocks its caller, such as a logger of `QueuedLog`.
   package init(_ logger: Logger) {
     self.logger = logger
   }

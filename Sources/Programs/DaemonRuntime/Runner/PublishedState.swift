@@ -7,13 +7,13 @@ package import WorkoutReports
 
 /// The runner's state after its last change, for callers on any thread.
 ///
-/// It is a class because the code that copies so large a value would make the program 15 KiB larger.
+/// It is a class, because the code that copies a large structure would make the program 15 KiB larger.
 final class PublishedState: Sendable {
   private let engine: WorkoutEngine
   private let running: RunningWorkout?
-  /// The units of a status if no workout runs.
+  /// The units of the status when no workout runs.
   private let idleUnits: DisplayUnits
-  /// The suspends that `engine` already includes.
+  /// The suspends that are already applied to `engine`.
   private let suspendRecord: SuspendRecord
 
   init(engine: WorkoutEngine, running: RunningWorkout?, idleUnits: DisplayUnits, suspendRecord: SuspendRecord) {
@@ -26,8 +26,7 @@ final class PublishedState: Sendable {
   /// The status of the workout; without `withPlan`, it does not contain the text of the plan.
   func status(at now: Instant, withPlan: Bool) -> Report.Status { status(of: engine, at: now, withPlan: withPlan) }
 
-  /// The status after a suspend that the runner has not handled yet, as the runner will handle it; nil if there is
-  /// none.
+  /// The status that the runner will have after it handles a suspend; nil if it has handled all suspends.
   func status(afterSuspend timeAsleep: Duration, at now: Instant) -> Report.Status? {
     var (suspendRecord, engine) = (suspendRecord, engine)
     guard let suspend = suspendRecord.take(timeAsleep: timeAsleep, at: now, notified: false) else { return nil }
@@ -43,8 +42,8 @@ final class PublishedState: Sendable {
 extension WorkoutRunner {
   /// The status of the workout, computed on the calling thread from the published state.
   ///
-  /// It never waits for the runner's queue. It includes a suspend that the runner has not handled yet, and then makes
-  /// the runner handle it.
+  /// The call never waits for the runner's queue. If the runner has not handled a suspend yet, the returned status
+  /// already includes the suspend, and the call makes the runner handle it.
   package nonisolated func status() -> Report.Status {
     let state = published.withLock { $0 }
     let now = timekeeper.now
@@ -56,19 +55,19 @@ extension WorkoutRunner {
   }
 }
 
-/// The event streams of clients that watch, each with a buffer of its own.
+/// The event streams of clients that watch; each stream has its own buffer.
 struct Watchers {
   private var continuations: [Int: AsyncStream<Report.Event>.Continuation] = [:]
   private var nextID = 0
 
-  /// The maximum number of unread events of a watcher; one more ends its stream.
+  /// The maximum number of unread events of a watcher; the next event ends the watcher's stream.
   static let bufferSize = 64
 
   /// Adds a watcher.
   ///
   /// - Parameters:
   ///   - first: the first event.
-  ///   - onEnd: called with the stream's number when its reader is gone.
+  ///   - onEnd: called with the number of the stream when the stream has no reader any more.
   /// - Returns: the watcher's stream, which begins with `first`.
   mutating func add(first: Report.Event, onEnd: @escaping @Sendable (Int) -> Void) -> AsyncStream<Report.Event> {
     let (stream, continuation) = AsyncStream<Report.Event>.makeStream(
@@ -81,7 +80,9 @@ struct Watchers {
     return stream
   }
 
-  /// Sends an event to all watchers, and ends the stream of each whose buffer is full: a gap would be worse.
+  /// Sends an event to all watchers, and ends the streams whose buffers are full.
+  ///
+  /// A watcher notices the end of its stream, but would not notice a missing event.
   mutating func send(_ event: Report.Event) {
     for (id, continuation) in continuations {
       switch continuation.yield(event) {
@@ -93,14 +94,14 @@ struct Watchers {
     }
   }
 
-  /// Sends the reports of workout events to all watchers; `idleUnits` are the units if no workout runs.
+  /// Sends the reports of workout events to all watchers; `idleUnits` are the units when no workout runs.
   mutating func send(_ events: [WorkoutEvent], idleUnits: DisplayUnits) {
     for event in events where !continuations.isEmpty {
       if let event = Report.Event(event, idleUnits: idleUnits) { send(event) }
     }
   }
 
-  /// Ends all streams after the events that were sent.
+  /// Ends all streams; their readers still receive the events that were sent before.
   mutating func end() {
     for continuation in continuations.values { continuation.finish() }
     continuations = [:]

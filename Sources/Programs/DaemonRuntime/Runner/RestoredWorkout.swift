@@ -6,9 +6,9 @@ import WorkoutReports
 
 /// A workout that an earlier process saved, and that this process resumes.
 ///
-/// After a short absence it continues on schedule; after a longer one it is paused.
+/// After a short absence, the workout continues on schedule. After a longer absence, it is paused.
 ///
-/// It is a class because the code that copies so large a value would make the program larger.
+/// `RestoredWorkout` is a class, because the code that copies a large structure would make the program larger.
 final class RestoredWorkout {
   let running: RunningWorkout
   let engine: WorkoutEngine
@@ -19,9 +19,9 @@ final class RestoredWorkout {
   /// Resumes a saved workout.
   ///
   /// - Parameters:
-  ///   - saved: the workout as saved.
-  ///   - reading: the clocks at present.
-  ///   - configuration: the daemon's settings; the workout keeps the timing settings of its start.
+  ///   - saved: the saved workout.
+  ///   - reading: the current reading of the clocks.
+  ///   - configuration: the daemon's settings, except the timing settings, which the workout keeps from its start.
   ///   - environment: the daemon's environment, whose locale determines the units.
   /// - Throws: the reason why the workout cannot be resumed.
   init(
@@ -43,7 +43,7 @@ final class RestoredWorkout {
     else { throw .invalidPosition }
     let absence = reading.passed(since: savedAt)
     let timeAsleep = reading.asleep(since: savedAt)
-    // The clock of deadlines stops during suspend and is reset at boot, but the time of the workout is not.
+    // The clock of deadlines stops during a suspend, and restarts from zero at boot. The workout's time does neither.
     let shift = timeAsleep.map { .zero - $0 } ?? (reading.now - absence - savedAt.now)
     engine.shift(by: shift)
     missedBefore = engine.progress(at: savedAt.now + shift)?.punctuality.missed ?? 0

@@ -3,33 +3,37 @@ import WorkoutReports
 
 /// Passes the runner's workout to the store, and schedules the next save to disk.
 ///
-/// The workout goes to disk when a command or an interruption changes it, when it ends, and once a minute. Cues in
-/// between are saved in memory only, because they follow from the plan and the clock.
+/// The workout is saved to disk when a command or an interruption changes it, when it ends, and once a minute. At the
+/// cues in between, the workout is saved only in memory, because the position follows from the plan and the clock.
 struct SaveSchedule {
   private let store: any WorkoutStore
-  /// The time at which the workout on disk reaches its maximum age; nil if no workout's clock runs.
+  /// The time at which the workout on disk reaches `maxAge`; nil while no workout's clock runs.
   private(set) var deadline: Instant?
 
-  /// The maximum age of the workout on disk while its clock runs: the most that a power failure loses.
+  /// The maximum age of the workout on disk while the workout's clock runs.
+  ///
+  /// A power failure loses at most this part of the workout.
   static let maxAge = Duration.seconds(60)
-  /// A cue this shortly before the deadline saves to disk, which avoids an additional wake-up.
+  /// The time before the deadline in which a cue saves the workout to disk, which avoids a separate wake-up.
   static let tolerance = Duration.seconds(5)
 
   init(_ store: any WorkoutStore) {
     self.store = store
   }
 
-  /// Whether a save to disk is due; with effects, which are saved anyway, it is due earlier by `tolerance`.
+  /// Whether a save to disk is due.
+  ///
+  /// Effects are saved anyway, so with effects a save to disk is due earlier, by `tolerance`.
   func isDue(at now: Instant, hasEffects: Bool) -> Bool {
     guard let deadline else { return false }
     return deadline - (hasEffects ? Self.tolerance : .zero) <= now
   }
 
-  /// Saves a workout to disk, after the summaries of workouts that ended.
+  /// Records the summaries of ended workouts, and then saves a workout to disk.
   ///
   /// - Parameters:
-  ///   - workout: the workout; nil if none is running.
-  ///   - isClockRunning: whether the workout's clock runs, so that the saved workout ages.
+  ///   - workout: the workout; nil if no workout is running.
+  ///   - isClockRunning: whether the workout's clock runs, so that the saved workout becomes out of date.
   ///   - summaries: the summaries to record in the history.
   mutating func save(_ workout: SavedWorkout?, isClockRunning: Bool, recording summaries: [Report.Summary]) {
     deadline = nil

@@ -7,17 +7,20 @@ import WorkoutModel
 struct SuspendRecord {
   /// A suspend that is over.
   struct Suspend: Equatable {
-    /// The time at which it began, on the clock that stands still during suspend.
+    /// The time at which the suspend began, on the clock that stands still during a suspend.
     let began: Instant
     let length: Duration
   }
 
-  /// The total time asleep that is already handled.
+  /// The part of the machine's total time asleep that is already handled.
   private var handledTimeAsleep: Duration
   /// The earliest time at which the announced suspend can have begun; nil if no suspend is announced.
   private var announcedAt: Instant?
 
-  /// The minimum length of a suspend that is handled; shorter ones add up, and meanwhile the workout stands still.
+  /// The minimum length of a suspend that is handled.
+  ///
+  /// The lengths of shorter suspends add up. Until their sum reaches the minimum, the workout's clock ignores the
+  /// shorter suspends.
   static let minLength = Duration.seconds(1)
 
   init(timeAsleep: Duration) {
@@ -29,18 +32,18 @@ struct SuspendRecord {
     announcedAt = now
   }
 
-  /// Records that the workout advanced, so an announced suspend has not begun yet.
+  /// Records that the workout advanced, which shows that an announced suspend has not begun yet.
   mutating func noteActivity(at now: Instant) {
     if announcedAt != nil { announcedAt = now }
   }
 
-  /// Takes the suspend that is over and not handled yet, and marks it as handled.
+  /// Returns the suspend that is over but not handled yet, and marks the suspend as handled.
   ///
   /// - Parameters:
   ///   - timeAsleep: the total time that the machine has been asleep.
-  ///   - now: the time on the clock that stands still during suspend.
-  ///   - notified: whether logind reports the end of an announced suspend, which may have failed.
-  /// - Returns: the suspend; nil if no suspend is over or its length is below the minimum.
+  ///   - now: the time on the clock that stands still during a suspend.
+  ///   - notified: whether logind reports that an announced suspend has ended or failed.
+  /// - Returns: the suspend; nil if no suspend is over, or if the suspend is shorter than `minLength`.
   mutating func take(timeAsleep: Duration, at now: Instant, notified: Bool) -> Suspend? {
     let length = max(timeAsleep - handledTimeAsleep, .zero)
     guard length >= Self.minLength else {
@@ -54,13 +57,13 @@ struct SuspendRecord {
 }
 
 extension WorkoutEngine {
-  /// Continues after a suspend as `on-sleep` specifies: paused, on schedule, or stopped at the time it began.
+  /// Applies `on-sleep` after a suspend: pauses, continues on schedule, or stops as of the beginning of the suspend.
   ///
-  /// - Returns: the effects; nil if no clock was running, so that nothing has changed for the user.
+  /// - Returns: the effects; nil if the workout's clock was not running, because then nothing changes for the user.
   mutating func handleSuspend(
     _ suspend: SuspendRecord.Suspend, policy: SleepPolicy, at now: Instant
   ) -> [Effect]? {
-    // The clock stood still during the suspend.
+    // The clock of deadlines stood still during the suspend.
     shift(by: .zero - suspend.length)
     guard let progress = progress(at: now), !progress.isPaused else { return nil }
     let began = suspend.began - suspend.length

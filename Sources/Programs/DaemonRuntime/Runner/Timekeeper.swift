@@ -8,25 +8,26 @@ import WorkoutReports
 
 /// The clocks and alarms of the runner.
 package protocol Timekeeper: Sendable {
-  /// The time on the clock of deadlines, which stands still during suspend: CLOCK_MONOTONIC outside of tests.
+  /// The time on the clock of deadlines, which stands still during a suspend: CLOCK_MONOTONIC outside of tests.
   var now: Instant { get }
-  /// The time on the clock that includes suspend: CLOCK_BOOTTIME outside of tests.
+  /// The time on the clock that continues during a suspend: CLOCK_BOOTTIME outside of tests.
   var sinceBoot: Instant { get }
   /// The kernel's identifier of the current boot; nil if it is unknown.
   var bootID: String? { get }
-  /// The wall-clock time, which is only displayed, or compared across boots.
+  /// The wall-clock time, which is used only for display and for comparisons across boots.
   var timeOfDay: Date { get }
 
-  /// Makes an alarm that is not set yet, and that calls `ring` on `queue`.
+  /// Makes an alarm that calls `ring` on `queue`; the alarm is not set yet.
   func makeAlarm(on queue: DispatchQueue, ring: @escaping @Sendable () -> Void) -> any Alarm
 }
 
 extension Timekeeper {
-  /// The time that the machine has been suspended since it booted, accurate to a millisecond.
+  /// The total time for which the machine has been suspended since boot, accurate to a millisecond.
   package var timeAsleep: Duration {
     while true {
       let (before, sinceBoot, after) = (now, sinceBoot, now)
-      // A delay of the thread between two readings would look like a suspend, so both are read again.
+      // A delay of the thread between the readings would look like a suspend, so after a delay both clocks are read
+      // again.
       if after - before < .milliseconds(1) { return max(sinceBoot - after, .zero) }
     }
   }
@@ -34,7 +35,9 @@ extension Timekeeper {
 
 /// The timer that wakes the runner.
 package protocol Alarm: AnyObject {
-  /// Replaces the time at which the alarm rings; a past time rings at once, and nil never.
+  /// Replaces the time at which the alarm rings.
+  ///
+  /// For a past time, the alarm rings at once. For nil, it never rings.
   func set(for instant: Instant?)
 }
 
@@ -43,7 +46,9 @@ package struct SystemTimekeeper: Timekeeper {
   /// The boot identifier of random(4); it cannot change while the process runs.
   package let bootID: String?
 
-  /// Reads the boot identifier from its file, which could be slow during a workout or fail without free descriptors.
+  /// Reads the boot identifier from its file.
+  ///
+  /// A later read could be slow during a workout, or fail because no descriptor is free.
   package init() {
     bootID = (try? TextFile.read("/proc/sys/kernel/random/boot_id"))
       .flatMap { $0.split(whereSeparator: \.isNewline).first.map(String.init) }
@@ -57,7 +62,8 @@ package struct SystemTimekeeper: Timekeeper {
   /// Wraps clock_gettime(2).
   package var sinceBoot: Instant {
     var time = timespec()
-    // The variable outlives the call, which does not keep its pointer. This clock exists on every Linux.
+    // `time` outlives the call, and clock_gettime(2) does not keep the pointer. This clock exists on every Linux
+    // system, so the call cannot fail.
     unsafe clock_gettime(CLOCK_BOOTTIME, &time)
     return Instant(sinceOrigin: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }

@@ -11,13 +11,13 @@ package import WorkoutReports
 
 /// Runs the workout: passes commands and the time to the engine, and the engine's effects to the outputs.
 ///
-/// Invariant: there is at most one alarm. It is set exactly when the engine has a deadline or the workout on disk has a
-/// maximum age, and to the earlier of the two. Every change of the engine goes through `deliver`, which delivers the
-/// effects and sets the alarm again. Nothing in between awaits, so no other call sees the engine without its alarm. If
-/// the alarm rings early, the engine returns no effects and the alarm is set again. If it rings late, the engine
-/// catches up in one step.
+/// Invariant: the runner has one alarm, which is set to the engine's next deadline or to the deadline of the next save
+/// to disk, and always to the earlier one. If neither deadline exists, the alarm is off. A change of the engine goes
+/// through `deliver`, which delivers the effects and sets the alarm again. No function awaits in between, so no other
+/// call sees the engine without its alarm. If the alarm rings early, the engine returns no effects, and the alarm is
+/// set again. If the alarm rings late, the engine catches up in one step.
 ///
-/// A status never waits for the runner's queue: `status()` reads the published state, in PublishedState.swift.
+/// A status never waits for the runner's queue: `status()`, in PublishedState.swift, reads the published state.
 package actor WorkoutRunner {
   private let executor: QueueExecutor
   let timekeeper: any Timekeeper
@@ -29,14 +29,14 @@ package actor WorkoutRunner {
   private var saving: SaveSchedule
   private var suspendRecord: SuspendRecord
   private var watchers = Watchers()
-  /// Whether the daemon is shutting down: no command is accepted, and the saved workout no longer changes.
+  /// Whether the daemon is shutting down, so that no command is accepted and the saved workout no longer changes.
   private var isShutDown = false
   /// The state after the last change, for callers on other threads.
   let published: Mutex<PublishedState>
   private lazy var alarm = timekeeper.makeAlarm(on: queue) { [weak self] in self?.assumeIsolated { _ = $0.catchUp() } }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    // The executor lives as long as the actor that holds it.
+    // The actor holds the executor, so the executor lives as long as the actor.
     unsafe executor.asUnownedSerialExecutor()
   }
 
@@ -60,7 +60,7 @@ package actor WorkoutRunner {
         suspendRecord: suspendRecord))
   }
 
-  /// The daemon's settings, which apply to plans that are started.
+  /// The daemon's settings, which apply to each workout that is started.
   package var settings: Settings { configuration }
 
   /// Starts a workout; with `replace`, a running workout is stopped first.
@@ -84,11 +84,11 @@ package actor WorkoutRunner {
     return status(withPlan: true)
   }
 
-  /// Replaces the distance covered so far with a measured one.
+  /// Replaces the distance covered so far with a measured distance.
   ///
-  /// - Returns: the status and the distance before; nil if no workout is running.
+  /// - Returns: the status, and the distance before the correction; nil if no workout is running.
   package func correct(toMetres metres: Double) throws(ControlError) -> Report.Corrected? {
-    // The next process resumes the saved workout, so it can still be corrected there.
+    // The next process resumes the saved workout, and can correct its distance.
     guard !isShutDown else { throw .notRunning }
     let now = catchUp()
     guard let before = engine.progress(at: now) else { return nil }
@@ -99,7 +99,7 @@ package actor WorkoutRunner {
     return Report.Corrected(status: try handle(.correct(metres: metres)), wasM: before.metres)
   }
 
-  /// Returns a stream of the current state and all later events; it ends if its reader is too slow.
+  /// Returns a stream of the current state and all later events; the stream ends if its reader is too slow.
   package func watch() -> AsyncStream<Report.Event> {
     handleSuspend()
     return watchers.add(first: Report.Event(event: .state, status: status(withPlan: true))) { [queue, weak self] id in
@@ -107,7 +107,7 @@ package actor WorkoutRunner {
     }
   }
 
-  /// Ends all streams of `watch` after the events that were sent.
+  /// Ends all streams of `watch`; their readers still receive the events that were sent before.
   package func endWatching() {
     watchers.end()
   }
@@ -125,7 +125,7 @@ package actor WorkoutRunner {
     watchers.send(Report.Event(event: .state, status: status(withPlan: false)))
   }
 
-  /// Prepares for an announced suspend: delivers what is due, and saves the workout to disk.
+  /// Prepares for an announced suspend: delivers the effects that are due, and saves the workout to disk.
   package func prepareForSuspend() {
     suspendRecord.announce(at: catchUp())
     publish()
@@ -134,7 +134,7 @@ package actor WorkoutRunner {
 
   /// Detects a suspend, and applies `on-sleep`.
   ///
-  /// - Parameter notified: whether logind reports the end of an announced suspend.
+  /// - Parameter notified: whether logind reports that an announced suspend has ended or failed.
   package func handleSuspend(notified: Bool = false) {
     let now = timekeeper.now
     guard let suspend = suspendRecord.take(timeAsleep: timekeeper.timeAsleep, at: now, notified: notified) else {
@@ -147,9 +147,9 @@ package actor WorkoutRunner {
     if let effects { deliver(effects, after: .sleep, missedBefore: missedBefore) }
   }
 
-  /// Resumes a workout that an earlier process saved: on schedule after a short absence, paused after a longer one.
+  /// Resumes a saved workout: on schedule after a short absence, and paused after a longer absence.
   ///
-  /// - Throws: the reason why it cannot be resumed; then nothing has changed.
+  /// - Throws: the reason why the workout cannot be resumed; after an error, the runner is unchanged.
   package func restore(_ saved: SavedWorkout) throws(SavedWorkout.RestoreError) {
     let restored = try RestoredWorkout(
       saved, at: timekeeper.reading, configuration: configuration, environment: environment)
@@ -157,9 +157,9 @@ package actor WorkoutRunner {
     deliver(restored.effects, after: .restart, missedBefore: restored.missedBefore)
   }
 
-  /// Saves the workout for the next process; afterwards no workout runs, and none can be started.
+  /// Saves the workout for the next process; afterwards no workout runs, and no workout can be started.
   ///
-  /// - Returns: the workout that was running; nil if none was.
+  /// - Returns: the workout that was running; nil if no workout was running.
   package func shutDown() -> RunningWorkout? {
     catchUp()
     save()
@@ -172,7 +172,7 @@ package actor WorkoutRunner {
     return running
   }
 
-  /// Detects a suspend, advances the engine to the present, and delivers the effects; returns the present.
+  /// Detects a suspend, advances the engine to the current time, and delivers the effects; returns the current time.
   @discardableResult private func catchUp() -> Instant {
     handleSuspend()
     let now = timekeeper.now
@@ -181,8 +181,9 @@ package actor WorkoutRunner {
     return now
   }
 
-  /// Advances the engine to the present, performs a command, and delivers the effects; `next` is the workout that a
-  /// start begins.
+  /// Advances the engine to the current time, performs a command, and delivers the effects.
+  ///
+  /// If the command is a start, `next` is the workout that begins.
   @discardableResult private func perform(
     _ command: Command, starting next: RunningWorkout? = nil
   ) throws(ControlError) -> [WorkoutEvent] {
@@ -197,7 +198,8 @@ package actor WorkoutRunner {
     }
   }
 
-  /// Delivers the effects that follow an interruption, with the number of cues that were missed in it.
+  /// Delivers the effects that follow an interruption, with the number of cues that were missed during the
+  /// interruption.
   private func deliver(_ effects: [Effect], after interruption: Interruption, missedBefore: Int) {
     let punctuality =
       effects.lazy.compactMap(\.outcome).first?.punctuality ?? engine.progress(at: timekeeper.now)?.punctuality
@@ -209,9 +211,9 @@ package actor WorkoutRunner {
   ///
   /// - Parameters:
   ///   - effects: the effects, in order.
-  ///   - next: the workout that a start among the effects begins.
-  ///   - gap: the interruption that the effects follow, if any.
-  ///   - savingToDisk: whether the workout is saved to disk and not only in memory.
+  ///   - next: the workout that begins, if the effects contain a start.
+  ///   - gap: the interruption before the effects; nil if the workout was not interrupted.
+  ///   - savingToDisk: whether the effects are saved to disk, and not only in memory.
   /// - Returns: the events that were delivered.
   @discardableResult private func deliver(
     _ effects: [Effect], starting next: RunningWorkout? = nil, after gap: Gap? = nil, savingToDisk: Bool = false
@@ -220,7 +222,7 @@ package actor WorkoutRunner {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), after: gap)
     publish()
-    // Each output receives all events before the next output receives any; the outputs that users notice come first.
+    // Each output receives all events before the next output receives any, so the outputs that users notice come first.
     for output in outputs {
       for event in events { output.receive(event) }
     }
@@ -228,7 +230,8 @@ package actor WorkoutRunner {
     if saving.isDue(at: timekeeper.now, hasEffects: !effects.isEmpty)
       || !effects.isEmpty && (savingToDisk || running == nil)
     {
-      // The cue of an end has the summary too. A workout that was stopped before its first interval is not recorded.
+      // Only the effect that ends a workout records it, because the cue of the end has the summary too. A workout that
+      // was stopped before its first interval is not recorded.
       save(recording: events.filter { ($0.effect.outcome?.intervals ?? 0) > 0 }.compactMap(\.summary))
     } else if !effects.isEmpty, !isShutDown, let workout = snapshot(at: timekeeper.reading) {
       saving.saveInMemory(workout)

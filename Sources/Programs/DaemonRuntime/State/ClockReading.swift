@@ -23,8 +23,8 @@ package struct ClockReading: Equatable, Sendable {
 
   /// The time that has passed since an earlier reading, including suspends; at least zero, and at most `maxAbsence`.
   ///
-  /// After a reboot it is computed from the time of day, which may have been changed, or be unknown to a machine
-  /// without a battery.
+  /// After a reboot, the result is the difference of the times of day. It is wrong if the time of day was changed, or
+  /// if the machine has no battery that keeps the time of day.
   package func passed(since earlier: ClockReading) -> Duration {
     let passed =
       isOfSameBoot(as: earlier)
@@ -32,10 +32,10 @@ package struct ClockReading: Equatable, Sendable {
     return min(max(passed, .zero), Self.maxAbsence)
   }
 
-  /// Whether this reading was taken after another one of the same boot.
+  /// Whether this reading was taken after another reading of the same boot.
   func isLater(than other: ClockReading) -> Bool { isOfSameBoot(as: other) && other.now < now }
 
-  /// The time for which the machine was suspended since an earlier reading; nil if it was rebooted.
+  /// The time for which the machine was suspended since an earlier reading; nil if the machine was rebooted.
   ///
   /// A time below `SuspendRecord.minLength` counts as zero.
   package func asleep(since earlier: ClockReading) -> Duration? {

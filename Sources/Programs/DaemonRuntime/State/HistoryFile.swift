@@ -3,16 +3,16 @@ import SystemPackage
 import UserFiles
 package import WorkoutReports
 
-/// The file of all ended workouts, with one line of JSON for each.
+/// The file of all ended workouts, with one line of JSON for each workout.
 struct HistoryFile {
   /// The absolute path.
   let path: String
 
   /// Adds a line, and syncs the file; an incomplete line that a power failure left is removed first.
   ///
-  /// With `onlyIfMissing`, nothing is added if the workout has been recorded recently.
+  /// With `onlyIfMissing`, nothing is added if one of the last lines already records the workout.
   ///
-  /// - Throws: The error that prevents the line from being added; then no part of it remains.
+  /// - Throws: The error that prevents the line from being added; after an error, no part of the line remains.
   func append(_ summary: Report.Summary, onlyIfMissing: Bool = false) throws(SystemError) {
     let file = try openForAppending()
     let (tail, size) = try repaired(file)
@@ -22,13 +22,13 @@ struct HistoryFile {
       try file.sync()
       if size == 0 { try Folder.sync(forFileAt: path) }
     } catch {
-      // The written part would be an incomplete line, or the next attempt would write the line twice.
+      // Without this resize, an incomplete line could remain, or the next attempt would write the line twice.
       try? file.resize(to: size)
       throw error
     }
   }
 
-  /// Whether a workout has been recorded recently.
+  /// Whether one of the last lines records a workout.
   ///
   /// - Throws: The error that prevents the file from being read or trusted.
   func contains(_ workoutID: String) throws(FileReadError) -> Bool {
@@ -73,7 +73,7 @@ struct HistoryFile {
 
   /// Completes or removes an incomplete last line.
   ///
-  /// - Returns: The end of the file before that, and the size of the file after it.
+  /// - Returns: The end of the file before the repair, and the size of the file after the repair.
   private func repaired(_ file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
     let (tail, size) = try tail(of: file)
     switch tail.repair {
@@ -99,7 +99,7 @@ struct HistoryFile {
   private static func line(_ summary: Report.Summary) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and finite numbers can always be encoded, and JSON escapes the line ends in them.
+    // Strings and finite numbers can always be encoded, and JSON escapes the line ends in strings.
     return Array((try? encoder.encode(summary)) ?? Data()) + [UInt8(ascii: "\n")]
   }
 }
@@ -116,11 +116,11 @@ package struct HistoryTail: Equatable, Sendable {
     case none
     /// The last line lacks only its line end.
     case lineEnd
-    /// This number of bytes at the end are an incomplete line.
+    /// The last line is incomplete, and has this number of bytes.
     case cut(Int)
   }
 
-  /// The maximum number of bytes that are read; the daemon writes no line that is longer.
+  /// The maximum number of bytes that are read, which is more than any line of the daemon has.
   package static let maxBytes = 1 << 20
 
   /// - Parameter bytes: The last bytes of the file, at most `maxBytes`.
@@ -132,7 +132,7 @@ package struct HistoryTail: Equatable, Sendable {
     repair = rest.isEmpty ? .none : unterminated == nil && rest.count < Self.maxBytes ? .cut(rest.count) : .lineEnd
     var summaries = unterminated.map { [$0] } ?? []
     var complete = bytes[..<lineStart].dropLast()
-    // As many lines as the store may have written at once.
+    // The store writes at most `maxLines` lines at once, so earlier lines are not needed.
     for _ in 0..<PendingWrites.maxLines where !complete.isEmpty {
       let begin = complete.lastIndex(of: newline).map(complete.index(after:)) ?? complete.startIndex
       if let summary = Self.summary(complete[begin...]) { summaries.append(summary) }

@@ -4,24 +4,24 @@ import UserFiles
 
 /// The copy of the saved workout in memory, in the runtime folder.
 ///
-/// It survives the daemon, but neither the session nor a reboot. Writing it never waits for a disk, so the runner may
-/// write it at every cue.
+/// The copy survives the daemon, but not the end of the session or a reboot. A write of the copy never waits for a
+/// disk, so the runner may write the copy at every cue.
 final class MemoryCopy: Sendable {
   private let path: String
   /// Whether the workout in the copy has ended.
   ///
-  /// The copy remains until the end is recorded on disk.
+  /// The copy remains until the end of the workout is recorded on disk.
   private let hasEnded = Mutex(false)
 
-  /// Fails if the folder is on a file system that may wait for a disk: statfs(2), tmpfs(5).
+  /// Returns nil if the folder is on a file system that may wait for a disk: statfs(2), tmpfs(5).
   init?(folder: String) {
     var status = statfs()
-    // The path and the variable outlive the call.
+    // `folder` and `status` outlive the call.
     guard unsafe statfs(folder, &status) == 0, status.f_type == Int(TMPFS_MAGIC) else { return nil }
     path = "\(folder)/workout.json"
   }
 
-  /// Replaces the workout in the copy; returns whether that succeeded.
+  /// Replaces the workout in the copy; returns whether the write succeeded.
   @discardableResult func write(_ workout: SavedWorkout) -> Bool {
     hasEnded.withLock { hasEnded in
       hasEnded = false
@@ -29,12 +29,12 @@ final class MemoryCopy: Sendable {
     }
   }
 
-  /// Notes that the workout in the copy has ended.
+  /// Records that the workout in the copy has ended.
   func markEnded() {
     hasEnded.withLock { $0 = true }
   }
 
-  /// Removes the copy of an ended workout; has no effect if another workout has replaced it.
+  /// Removes the copy of an ended workout; has no effect if the copy contains a later workout.
   func removeEnded() {
     hasEnded.withLock { hasEnded in
       if hasEnded { remove() }

@@ -4,7 +4,7 @@ import UserFiles
 
 /// The file that records the notification on the screen, so that the next process can replace it.
 ///
-/// The file lasts as long as the session.
+/// The file exists at most until the end of the session.
 package struct NotificationFile: NotificationStore {
   private let path: String
 
@@ -19,7 +19,8 @@ package struct NotificationFile: NotificationStore {
   }
 
   package func save(_ mark: SavedNotification?) {
-    // Errors are ignored: without the file, a notification stays on the screen after a crash of the daemon.
+    // Errors are ignored, because a missing file only has this effect: after a crash of the daemon, its notification
+    // stays on the screen.
     if let mark, let json = try? JSONEncoder().encode(mark) {
       try? AtomicFile.write(String(decoding: json, as: UTF8.self), to: path, isSynced: false)
     } else {

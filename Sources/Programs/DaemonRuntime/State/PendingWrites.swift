@@ -2,9 +2,9 @@ import Concurrency
 import UserFiles
 import WorkoutReports
 
-/// The writes that wait for the state folder: the latest position, and the lines of the history in their order.
+/// The writes that wait for the state folder: the latest position, and the lines of the history, in order.
 ///
-/// After a failure they are blocked until the next attempt.
+/// After a failure, the writes are blocked until the next attempt.
 struct PendingWrites: MailboxContents {
   /// A change of the saved position.
   enum Position: Sendable {
@@ -15,8 +15,9 @@ struct PendingWrites: MailboxContents {
   /// A line of the history.
   struct Line: Sendable {
     let summary: Report.Summary
-    /// Whether an earlier process may have recorded the workout, so that the line is written only if the history lacks
-    /// it.
+    /// Whether the line is written only if the history does not contain the workout yet.
+    ///
+    /// An earlier process may have recorded the workout.
     let onlyIfMissing: Bool
   }
 
@@ -28,15 +29,15 @@ struct PendingWrites: MailboxContents {
 
   var position: Position?
   private(set) var lines: [Line] = []
-  /// The restored workout, if the history could not be read, so that it may already be recorded.
+  /// The ID of a restored workout that may already be recorded, because the history could not be read; nil for none.
   var unverifiedID: String?
-  /// Whether the last attempt failed, and nothing is taken before the next one.
+  /// Whether the last attempt failed, so that `next()` returns nil until the next attempt.
   var isBlocked = false
   /// The error of the last attempt; nil if it succeeded.
   private(set) var failure: SystemError?
   var isRetryScheduled = false
 
-  /// The maximum number of lines that wait while the disk is full; the oldest are dropped.
+  /// The maximum number of lines that wait while the disk is full; further lines replace the oldest ones.
   static let maxLines = 64
 
   private var hasWrites: Bool { position != nil || !lines.isEmpty }
@@ -59,13 +60,15 @@ struct PendingWrites: MailboxContents {
 
   /// Handles the success of a batch.
   ///
-  /// - Returns: Whether the attempt before it failed.
+  /// - Returns: Whether the previous attempt failed.
   mutating func succeed() -> Bool {
     defer { failure = nil }
     return failure != nil
   }
 
-  /// Puts the rest of a failed batch back, before newer writes; it blocks unless newer writes have arrived.
+  /// Puts the unwritten part of a failed batch back, before newer writes.
+  ///
+  /// Unless newer writes have arrived, all writes are blocked until the next attempt.
   ///
   /// - Returns: Whether this is the first failure in a row, and whether a retry must be scheduled.
   mutating func fail(_ batch: Batch, with error: SystemError) -> (isFirst: Bool, needsRetry: Bool) {
@@ -77,7 +80,7 @@ struct PendingWrites: MailboxContents {
   }
 
   var unsavedState: UnsavedState {
-    // A position that waits to be removed is not lost.
+    // If the file of a position is not removed yet, no state is lost.
     let hasPosition = if case .save = position { true } else { false }
     return UnsavedState(hasPosition: hasPosition, summaryCount: lines.count, failure: failure)
   }

@@ -7,17 +7,17 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// A workout and its position, with everything that another process needs to resume it.
+/// A workout and its position, with everything that another process needs to resume the workout.
 ///
-/// It is a class because the code that copies so large a value would make the program larger.
+/// It is a class, because the code that copies a large structure would make the program larger.
 package final class SavedWorkout: Equatable, Sendable {
   package let id: String
   /// The text of the plan.
   package let plan: String
   package let planName: String?
-  /// The settings of paces, lead-in and skipped intervals at the start, in the plan notation.
+  /// The settings of paces, lead-in and skipped intervals when the workout started, in the plan notation.
   ///
-  /// They hold until the workout ends, even if the configuration changes.
+  /// These settings apply until the workout ends, even if the configuration changes.
   package let timing: String
   package let startedAt: Date
   package let snapshot: WorkoutEngine.Snapshot
@@ -60,7 +60,7 @@ package final class SavedWorkout: Equatable, Sendable {
     case unreadable(FileReadError)
     /// The file is not JSON, or a value is missing or invalid.
     case malformed
-    /// Another version of the program saved the file, in this version of the format.
+    /// Another version of the program saved the file; the number is the version of the file's format.
     case version(Int)
     /// The text of the plan or of the settings is invalid.
     case notation(NotationError)
@@ -74,7 +74,7 @@ extension SavedWorkout {
   fileprivate static let version = 1
   /// The maximum size of the file.
   ///
-  /// It exceeds that of a request to start a plan, because JSON escapes lengthen a text.
+  /// It exceeds the maximum size of a request to start a plan, because the escapes of JSON make a text longer.
   static let maxBytes = 1 << 21
 
   /// The fields of the file; times of day are in seconds since 1970.

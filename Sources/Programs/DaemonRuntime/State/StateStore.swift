@@ -5,13 +5,14 @@ import PlanLibrary
 package import UserFiles
 package import WorkoutReports
 
-/// Saves the position of the current workout, and the history, in the state folder, on its own queue.
+/// Saves the position of the current workout and the history in the state folder, on its own queue.
 ///
 /// A failed write is repeated at the next call that saves or waits, and every `retryInterval`. The saved position of an
-/// ended workout is removed only after the workout is recorded in the history, unless the next workout replaces it.
+/// ended workout is removed only after the workout is recorded in the history, unless the position of the next workout
+/// replaces it.
 package final class StateStore: WorkoutStore {
   private let folder: String
-  /// The copy of the position in memory; nil if the runtime folder is on a disk.
+  /// The copy of the position in memory; nil if no runtime folder in memory is available.
   private let copy: MemoryCopy?
   package let historyPath: String
   private let queue: DispatchQueue
@@ -19,7 +20,7 @@ package final class StateStore: WorkoutStore {
   private let pending = Mailbox(PendingWrites())
   private let report: @Sendable (Event) -> Void
 
-  /// A change in whether the state can be saved.
+  /// The beginning or the end of a time in which the state cannot be saved.
   package enum Event: Equatable, Sendable {
     /// The first failure after a success.
     case failed(SystemError)
@@ -27,17 +28,18 @@ package final class StateStore: WorkoutStore {
     case recovered
   }
 
-  /// The maximum number of callers that wait for a result while the disk hangs; greater than the number of clients, each
-  /// of which waits for one reply.
+  /// The maximum number of callers that wait for a result while the disk hangs.
+  ///
+  /// It exceeds the maximum number of clients, because each client may wait for one reply.
   private static let maxRequests = 512
   /// The time between two attempts after a failure.
   ///
-  /// A daemon whose disk works never wakes up for this.
+  /// While writes succeed, no timer wakes the daemon.
   static let retryInterval = Duration.seconds(10)
 
   /// - Parameters:
-  ///   - folders: The user's folders, of which the state folder is used.
-  ///   - runtimeFolder: The folder of the copy in memory; nil for no copy.
+  ///   - folders: The user's folders, which include the state folder.
+  ///   - runtimeFolder: The folder for the copy of the position in memory; nil for no copy.
   ///   - report: Receives events on the store's queue.
   package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Event) -> Void) {
     folder = folders.stateFolder
@@ -53,7 +55,7 @@ package final class StateStore: WorkoutStore {
   private var unreadablePath: String { "\(workoutPath).unreadable" }
   /// The path of the file that `check` writes.
   private var checkPath: String { "\(folder)/check" }
-  /// The contents of that file, which need a block of the disk.
+  /// The contents of the file that `check` writes, which need a block of the disk.
   private static let checkText = String(repeating: "\n", count: 4096)
 
   package func save(_ workout: SavedWorkout?) {
@@ -86,7 +88,7 @@ package final class StateStore: WorkoutStore {
   package func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     await requests.response(within: limit) {
       self.writePending()
-      // A summary that could not be written is later than those in the file.
+      // A summary that could not be written is later than all summaries in the file.
       if let last = self.pending.contents.lines.last?.summary { return .success(last) }
       return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).last() }
     }
@@ -101,13 +103,13 @@ package final class StateStore: WorkoutStore {
     }
   }
 
-  /// Writes everything that waits, including failed writes; called on the queue.
+  /// Writes all pending writes, including failed ones; called on the queue.
   private func writePending() {
     update { $0.isBlocked = false }
     deliver()
   }
 
-  /// Changes the pending writes; called on the queue, where `deliver` is running or follows.
+  /// Changes the pending writes; called on the queue, during `deliver` or before it.
   @discardableResult private func update<Result: Sendable>(_ change: (inout PendingWrites) -> Result) -> Result {
     pending.put(change, startDelivery: {})
   }
@@ -135,10 +137,10 @@ package final class StateStore: WorkoutStore {
 
 /// The writes to the state folder, on the store's queue.
 extension StateStore {
-  /// Writes a batch, and removes from it each part that is written.
+  /// Writes a batch, and removes each written part from the batch.
   ///
-  /// The history is written before a position is removed, so that an ended workout is always in one of the two. The
-  /// position of a running workout is written even if the history cannot be.
+  /// The history is written before a position is removed, so an ended workout is always in the history or in the saved
+  /// position. The position of a running workout is written even if the history cannot be written.
   private func write(_ batch: inout PendingWrites.Batch) throws(SystemError) {
     if case .save = batch.position {
       let history = Result { () throws(SystemError) in try writeLines(&batch.lines) }
@@ -202,12 +204,12 @@ extension StateStore {
 
   /// Returns the workout that an earlier process saved; called before anything is saved.
   ///
-  /// The later one of the file and the copy in memory is returned. A workout that the history contains has ended, so it
-  /// is removed. If the history cannot be read or trusted, the workout continues, and is recorded at its end unless the
-  /// history then contains it.
+  /// The result is the later one of the file and the copy in memory. If the history contains the workout, the workout
+  /// has ended, so its saved position is removed. If the history cannot be read or trusted, the workout continues. At
+  /// its end, it is recorded unless the history then contains it.
   ///
-  /// - Returns: nil if no workout was saved.
-  /// - Throws: The reason why the file cannot be used, even if there is a copy.
+  /// - Returns: The workout; nil if no running workout was saved.
+  /// - Throws: The reason why the file cannot be used, even if a copy exists in memory.
   package func savedWorkout() throws(SavedWorkout.RestoreError) -> SavedWorkout? {
     guard let workout = try latest(copy: copy?.read()) else { return nil }
     do throws(FileReadError) {
@@ -237,9 +239,9 @@ extension StateStore {
     return try SavedWorkout(json: text)
   }
 
-  /// Renames the saved workout, so that the next process does not try to resume it: rename(2).
+  /// Renames the file of the saved workout, so that the next process does not try to resume the workout: rename(2).
   ///
-  /// - Returns: The new path; nil if that failed.
+  /// - Returns: The new path; nil if the rename failed.
   package func moveAside() -> String? {
     copy?.remove()
     return (try? SystemCalls.rename(workoutPath, to: unreadablePath)).map { unreadablePath }

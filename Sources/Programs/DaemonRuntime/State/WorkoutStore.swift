@@ -3,23 +3,24 @@ package import WorkoutReports
 
 /// Saves the position of the current workout, and records ended workouts, so that both outlive the daemon.
 ///
-/// Only the calls with a time limit wait.
+/// Only the functions with a time limit wait for the disk.
 package protocol WorkoutStore: Sendable {
   /// Replaces the saved workout; nil if no workout is active.
   func save(_ workout: SavedWorkout?)
 
-  /// Saves the workout where it survives the process but not a power failure, as quickly as a cue requires.
+  /// Saves the workout fast enough for every cue; the saved workout survives the process, but not a power failure.
   func saveInMemory(_ workout: SavedWorkout)
 
-  /// Adds the summary of an ended workout to the history; called before its position is removed.
+  /// Adds the summary of an ended workout to the history; called before the position of the workout is removed.
   func record(_ summary: Report.Summary)
 
-  /// Returns the summary that was recorded last, or nil as a value if the history is empty.
+  /// Returns the summary that was recorded last.
   ///
-  /// - Returns: The error if the history cannot be read; nil if the time limit is exceeded.
+  /// - Returns: The summary, which is `.success(nil)` if the history is empty; the error if the history cannot be read;
+  ///   nil if the time limit is exceeded.
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>?
 
-  /// Waits until everything that was saved or recorded before is written, or has failed.
+  /// Waits until all earlier changes are written, or their writes have failed.
   ///
   /// - Returns: The state that could not be saved; nil if the time limit is exceeded.
   @discardableResult func flush(within limit: Duration) async -> UnsavedState?
@@ -34,7 +35,7 @@ package protocol WorkoutStore: Sendable {
 package struct StateCheck: Equatable, Sendable {
   /// The state folder.
   package var folder: String
-  /// The error that prevents files from being written there.
+  /// The error that prevents files from being written to the state folder.
   package var failure: SystemError?
   /// The state that could not be saved before the check.
   package var unsaved: UnsavedState
@@ -61,7 +62,7 @@ package struct StateCheck: Equatable, Sendable {
 
 /// The state that could not be saved yet.
 package struct UnsavedState: Equatable, Sendable {
-  /// Whether it contains the current position of the active workout.
+  /// Whether the current position of the active workout is not saved.
   package let hasPosition: Bool
   /// The number of ended workouts that are not recorded.
   package let summaryCount: Int

@@ -151,7 +151,7 @@ import WorkoutReports
     #expect(Report.Finding.speech(availability, canBeStarted: canBeStarted, Self.hints) == finding)
   }
 
-  @Test func `no hint names systemd if it is not running`() {
+  @Test func `no hint names systemd if systemd is not running`() {
     let hints = Hints(hasUserManager: false, hasSystemManager: false)
     #expect(hints.forNotifications(.activationFailed) == "start one in a terminal to see the reason, such as: dunst")
     #expect(

@@ -2,13 +2,15 @@ import DaemonRuntime
 import TestSupport
 import Testing
 
-/// A folder for hooks and their output, and a way to run a hook to its end.
+/// A folder for hooks and their output, and a function that runs a hook to its end.
 struct HookFixture: Sendable {
   let folder: TemporaryFolder
   /// Runs a hook, and returns the description of its failure; nil for success.
   let test: @Sendable (HookCall) async throws -> String?
 
-  /// Runs a test whose hooks are children of this process, with their runner and its reports.
+  /// Runs a test whose hooks are children of this process.
+  ///
+  /// The test receives a fixture, the runner of the hooks, and the reports of the runner.
   static func withChildren(
     environment: [String: String] = [:], limits: HookLimits = HookLimits(),
     _ body: @escaping @Sendable (HookFixture, SystemHookRunner, Recording<HookReport>) async throws -> Void
@@ -40,7 +42,7 @@ struct HookFixture: Sendable {
 
   /// Runs a test whose hooks are services of a real user manager, which requires root.
   ///
-  /// Only processes in the manager's namespaces can connect to it, so a probe in these namespaces runs each hook.
+  /// Only processes in the manager's namespaces can connect to the manager, so a probe in them runs each hook.
   static func withManager(
     environment: [String: String] = [:], limits: HookLimits = HookLimits(),
     _ body: @escaping @Sendable (HookFixture, UserManager) async throws -> Void
@@ -71,20 +73,20 @@ struct HookFixture: Sendable {
   ) throws -> HookCall {
     let name = "hook-\(UInt32.random(in: .min ... .max))"
     let path = try folder.write("folder='\(folder.path)'\n\(text)\n", to: name)
-    // The shell reads the script, because a new file cannot be executed while a child process that another test starts
-    // has it open for writing.
+    // The shell reads the script, because a new file may not be executable yet: a child process that another test
+    // starts may have inherited the descriptor that is open for writing.
     return HookCall(cue: "start", program: "/bin/sh", arguments: [path] + arguments, environment: environment)
   }
 }
 
-/// Expectations that hold for children and for services.
+/// Expectations of hooks that run as child processes or as services.
 extension HookFixture {
   /// Arguments that a shell or a service manager would change.
   static let awkwardArguments = [
     "", " ", "-n", "--", "a b", "$HOME", "${HOME}", "$$", "%h", "%%", "\\", "\"", "'", "two\nlines\n", "é 🏃", ";", "*",
   ]
 
-  /// Variables that the daemon's service manager sets for the daemon alone.
+  /// Variables that the service manager sets only for the daemon.
   static let daemonEnvironment = [
     "NOTIFY_SOCKET": "/nowhere", "LISTEN_FDS": "1", "LISTEN_PID": "1", "WATCHDOG_USEC": "1000",
     "INVOCATION_ID": "daemon", "JOURNAL_STREAM": "daemon",
@@ -97,7 +99,7 @@ extension HookFixture {
     #expect(arrived.dropLast().map(String.init) == Self.awkwardArguments)
   }
 
-  /// Expects the call's variables, none of `daemonEnvironment`, and the home folder as the working folder.
+  /// Expects that a hook runs in the home folder, with the variables of the call and without `daemonEnvironment`.
   func expectHookEnvironment() async throws {
     var environment: [String: String] = [:]
     for (number, value) in Self.awkwardArguments.enumerated() { environment["INTERVALD_\(number)"] = value }

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `the output of a hook is in the journal under its unit, and the unit is unloaded`() async throws {
     try await HookFixture.withManager { fixture, manager in
-      // The journal cannot find the unit of a process that has exited before its output is read.
+      // The hook waits for a file, because the journal finds the unit of a process only while the process runs.
       let call = try fixture.script("echo out of the hook; until [ -e $folder/go ]; do sleep 0.05; done; exit 4")
       async let outcome = fixture.test(call)
       let entry = try #require(await manager.journalEntry("MESSAGE=out of the hook"))

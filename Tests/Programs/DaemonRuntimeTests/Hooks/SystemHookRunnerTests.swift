@@ -84,14 +84,14 @@ import Testing
   func `a background process that keeps the output open does not delay the result of its hook`(
     background: String
   ) async throws {
-    // If the result waited for the background process, it would exceed the time limit of this suite.
+    // If the result waited for the background process, the test would exceed the time limit of this suite.
     try await HookFixture.withChildren(limits: Self.longLimits) { fixture, _, reports in
       try fixture.folder.write("", to: "going")
       let call = try fixture.script(
         "export folder; echo first; \(background) echo $! > $folder/left; printf last; exit 3")
       let outcome = try await fixture.test(call)
       #expect(outcome == "\(HookFailure.exited(3))")
-      // A process in its own session does not receive the signal, so this file ends it.
+      // A process in its own session does not receive the signal, so the removal of this file ends the process.
       try FileManager.default.removeItem(atPath: fixture.folder.path(of: "going"))
       try await Self.waitForEnd(of: fixture.folder.read("left"))
       #expect(reports.elements == ["first", "last"].map { .printed(call, line: $0) })
@@ -113,7 +113,7 @@ import Testing
         }
       }
       _ = try await reports.first("the failure") { $0 == .failed(waiting, .exited(9)) }
-      // Eight lines, one report of the dropped hooks, and one of the failures.
+      // The reports are eight printed lines, one report of the dropped hooks, and one report of the failures.
       #expect(reports.elements.count(where: { $0 == .dropped(waiting) }) == 1)
       #expect(reports.count == 10)
       // A hook that has printed its last line may still be running.
@@ -128,11 +128,11 @@ import Testing
   @Test func `a hook does not inherit a descriptor of the daemon`() async throws {
     try await HookFixture.withChildren { fixture, _, reports in
       var pair: [CInt] = [0, 0]
-      // The array has room for the two descriptors of socketpair(2), which lack FD_CLOEXEC.
+      // `pair` has room for both descriptors. socketpair(2) opens them without FD_CLOEXEC.
       #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
       defer { pair.forEach { close($0) } }
-      // `ls` inherits the descriptors of the hook, and opens one for the folder. The descriptors of the shell itself
-      // change with each pipe that it makes.
+      // `ls` inherits the descriptors of the hook, and opens a further descriptor for the folder. The descriptors of
+      // the shell are not listed, because they change with each pipe.
       let call = try fixture.script("ls -l /proc/self/fd | grep socket: ; ls /proc/self/fd | xargs")
       #expect(try await fixture.test(call) == nil)
       _ = try await reports.first("the descriptors") { $0 == .printed(call, line: "0 1 2 3") }
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// Waits until a process has ended or is a zombie; `process` is its ID and a line break.
+  /// Waits until a process has ended or is a zombie; `process` is the process ID, followed by a line break.
   private static func waitForEnd(of process: String) async throws {
     let wait = "while grep --quiet 'State:.[^Z]' /proc/\(process.dropLast())/status; do sleep 0.05; done"
     #expect(try await Invocation.run("sh", ["-c", wait]).status == 0)

@@ -32,7 +32,7 @@ import WorkoutModel
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `the later of two simultaneous starts is saved, and only its call returns the result`() async throws {
+  @Test func `the later of two simultaneous starts is saved, and only the later call returns a result`() async throws {
     // A file replaces the folder, so nothing can be saved.
     try folder.write("", to: ".local/state/intervald")
     let results = await files.saveAtOnce(
@@ -57,7 +57,7 @@ import WorkoutModel
     #expect(await files.lastPlan() == nil)
   }
 
-  @Test func `all plans are listed, and those that cannot be read with their error`() async throws {
+  @Test func `all plans are listed, and a plan that cannot be read is listed with the error`() async throws {
     try folder.write("name \"A\"\n30s", to: "usr/intervald/plans/a.plan")
     try folder.write("30x", to: "usr/intervald/plans/b.plan")
     let plans = await files.allPlans()
@@ -70,11 +70,11 @@ import WorkoutModel
 }
 
 extension FileStore {
-  /// Calls `saveLastPlan` for each plan in order, before any of them is written.
+  /// Calls `saveLastPlan` for each plan in order, before any of the plans is written.
   ///
   /// - Returns: The result of each call; nil for success.
   fileprivate func saveAtOnce(_ plans: [LastPlan]) async -> [SystemError?] {
-    // The tasks run on this actor, so all are in its queue before the first one runs.
+    // The tasks run on this actor, so all tasks are in the actor's queue before the first task runs.
     let tasks = plans.map { plan in
       Task { () -> SystemError? in
         do throws(SystemError) {

@@ -14,8 +14,8 @@ import WorkoutReports
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let file = HistoryFile(path: folder.path(of: "history.jsonl"))
-      // With this mode, files can be created in the folder, but only root can open the folder to sync it. The path is a
-      // C string for the call.
+      // With this mode, files can be created in the folder, but only root can open the folder to sync it. chmod(2)
+      // receives the path as a C string, which is valid during the call.
       #expect(unsafe chmod(folder.path, 0o333) == 0)
       #expect(seteuid(65_534) == 0 || geteuid() != 0)
       #expect(throws: SystemError.self) { try file.append(.sample(id: "w1")) }
@@ -30,7 +30,7 @@ import WorkoutReports
 
 /// Workouts that are restored while the history cannot be read.
 ///
-/// Root can read all files, so each test drops its privileges in its own process.
+/// Root can read all files, so each test runs in its own process and drops its privileges.
 @Suite(.timeLimit(.minutes(1)), .ownProcess) struct UnreadableHistoryTests {
   @Test func `a workout is recorded once, even if the history could not be read when it was restored`() async {
     await #expect(processExitsWith: .success) {
@@ -107,7 +107,7 @@ import WorkoutReports
 
   /// Allows or denies this process access to the history.
   private static func setHistoryAccess(_ isAllowed: Bool, in fixture: StateFixture) throws {
-    // The path is a C string for the call.
+    // chmod(2) receives the path as a C string, which is valid during the call.
     try #require(unsafe chmod(fixture.store.historyPath, isAllowed ? 0o600 : 0) == 0)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 import UserFiles
 import WorkoutReports
 
-/// The copy of the saved workout in memory if the state folder fails.
+/// The copy of the saved workout in memory, when the state folder cannot be written or trusted.
 @Suite struct MemoryCopyTests {
   @Test func `the copy of an ended workout remains until the history contains the workout`() async throws {
     let fixture = try StateFixture(inMemory: true)
@@ -48,7 +48,7 @@ import WorkoutReports
     #expect(throws: SavedWorkout.RestoreError.unreadable(error)) { try fixture.store.savedWorkout() }
   }
 
-  @Test func `a workout in a history that is not trusted is recorded once`() async throws {
+  @Test func `a workout is not recorded again if an untrusted history already contains it`() async throws {
     let fixture = try StateFixture(inMemory: true)
     let workout = try await fixture.workout(after: .seconds(1))
     fixture.store.saveInMemory(workout)

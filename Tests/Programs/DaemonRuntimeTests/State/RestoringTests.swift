@@ -35,7 +35,7 @@ import WorkoutReports
     #expect(second.timekeeper.alarm == alarm.map { $0 + .seconds(5) })
   }
 
-  @Test func `a process that is killed between two boundaries misses none`() async throws {
+  @Test func `a process that is killed between two boundaries misses no boundary`() async throws {
     let first = RestoringFixture()
     try await first.startLongWorkout()
     first.timekeeper.pass(.seconds(3))
@@ -181,7 +181,7 @@ import WorkoutReports
   }
 }
 
-/// A runner whose saved workout is restored by the next one, through JSON.
+/// A runner with a saved workout, which the next runner restores from JSON.
 struct RestoringFixture {
   let fixture: RunnerFixture
   let store: InMemoryStore
@@ -201,7 +201,7 @@ struct RestoringFixture {
 
   func startLongWorkout() async throws { try await start("lead-in off\n600x(20s run, 30s walk)") }
 
-  /// Kills this process, and starts the next one after the given time.
+  /// Simulates the kill of this process, and the start of the next process after `downtime`.
   func restarted(after downtime: Duration, configuration: Settings = .withoutCues) async throws -> RestoringFixture {
     let settings = await runner.settings.onSleep.map { policy in
       var settings = configuration

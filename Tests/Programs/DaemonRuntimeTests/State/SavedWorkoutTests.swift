@@ -6,7 +6,7 @@ import WorkoutReports
 
 @testable import DaemonRuntime
 
-/// The contents of the saved workout, and when it is saved.
+/// The contents of the saved workout, and the times at which it is saved.
 @Suite struct SavedWorkoutTests {
   @Test func `a restored workout keeps its correction`() async throws {
     let first = RestoringFixture()
@@ -39,7 +39,7 @@ import WorkoutReports
     #expect(second.runner.status().distanceM == nil)
   }
 
-  @Test func `a restored workout keeps the settings of its start`() async throws {
+  @Test func `a restored workout keeps the settings that applied when it started`() async throws {
     var original = Settings.withoutCues
     original.leadIn = .seconds(8)
     let first = RestoringFixture(configuration: original)
@@ -54,9 +54,9 @@ import WorkoutReports
     #expect(status.next?.paceMps == nil)
   }
 
-  /// Restores the format before distances could be corrected.
+  /// Restores a workout in the older format, which has no corrected distances.
   ///
-  /// The second round is extended by 10 s, and 40 s of it have passed.
+  /// The second round is extended by 10 s, and 40 s of the round have passed.
   @Test func `a workout that an older version saved is restored`() async throws {
     let first = RestoringFixture()
     try await first.start("lead-in off\nuntil 1km (60s run @5:00/km)")

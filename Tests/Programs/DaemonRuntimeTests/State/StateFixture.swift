@@ -15,7 +15,7 @@ struct StateFixture {
   let events = Recording<StateStore.Event>()
   private let runtimeFolder: String
 
-  /// Makes a store, which also saves in memory if its runtime folder is in memory.
+  /// Makes a store; with `inMemory`, the store also saves copies in memory.
   init(inMemory: Bool = false) throws {
     folder = try TemporaryFolder()
     runtimeFolder = try inMemory ? folder.folderInMemory("run") : folder.folder("run")
@@ -77,7 +77,7 @@ struct StateFixture {
 
   func write(_ text: String, to name: String) throws { try folder.write(text, to: "state/intervald/\(name)") }
 
-  /// Prevents all writes: a file replaces the state folder.
+  /// Prevents all writes to the state folder, because a file replaces the folder.
   func blockFolder() throws { try folder.write("", to: "state/intervald") }
 
   /// Ends the effect of `blockFolder`.
@@ -116,8 +116,9 @@ final class InMemoryStore: WorkoutStore {
   func check(within limit: Duration) async -> StateCheck? { StateCheck(folder: "/state") }
 }
 
-/// A store that saves nothing, and returns the results that a test has set; without a result, it does not respond in
-/// time.
+/// A store that saves nothing, and returns the results that a test has set.
+///
+/// Without a set result, the store returns nil, which means that the time limit is exceeded.
 final class FaultyStore: WorkoutStore {
   private let results = Mutex<(last: Result<Report.Summary?, FileReadError>?, unsaved: UnsavedState?)>((nil, nil))
 

@@ -25,7 +25,7 @@ import WorkoutReports
     #expect(try fixture.history.split(separator: "\n").count == 5)
   }
 
-  @Test func `a workout whose record waits can be corrected, and is recorded once`() async throws {
+  @Test func `a workout that is not recorded yet can be corrected, and is recorded once`() async throws {
     let fixture = try StateFixture()
     try fixture.blockFolder()
     for id in ["w1", "w2"] { fixture.store.record(.sample(id: id)) }
@@ -51,7 +51,7 @@ import WorkoutReports
     await fixture.save(first)
     fixture.store.record(.sample(id: first.id))
     await fixture.save(nil)
-    // A workout that is not recorded is not removed.
+    // The saved workout is not removed before it is recorded.
     #expect(try fixture.store.savedWorkout() == first)
     await fixture.save(second)
     #expect(try fixture.store.savedWorkout() == second)
@@ -75,7 +75,7 @@ import WorkoutReports
     #expect(
       await fixture.store.check(within: generousLimit)?.unsaved
         == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
-    // The last summary is the waiting one.
+    // The last summary is the summary that is not written yet.
     #expect(try await fixture.lastSummary()?.workoutId == "w1")
     try #require(unsafe unlink(fixture.store.historyPath) == 0)
     try #require(unsafe mkdir(fixture.store.historyPath, 0o700) == 0)

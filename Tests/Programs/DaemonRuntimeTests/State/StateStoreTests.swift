@@ -138,7 +138,7 @@ import WorkoutReports
     #expect(try fixture.files == ["history.jsonl"])
   }
 
-  @Test func `a recorded workout is not restored, even if others were recorded after it`() async throws {
+  @Test func `a recorded workout is not restored, even if other workouts were recorded after it`() async throws {
     let fixture = try StateFixture()
     let workout = try await fixture.workout(after: .seconds(1))
     fixture.store.save(workout)
