@@ -72,12 +72,15 @@ extension BenchmarkReport {
     let met = goals.count(where: \.isMet)
     var lines = [
       "# Performance", "",
-      "These are the results of one run of `make bench` on one machine. The ratios are meaningful for other machines; the",
-      "figures are not. performance.json contains the same results for programs.", "",
+      "These are the results of one run of `make bench` on one machine. The ratios are also meaningful for other",
+      "machines; the other figures are not. performance.json contains the same results for programs.", "",
     ]
     lines += Self.list([
-      "Drift, with two cues in 1.15 s, runs at the same time as all other sections.",
-      "The hour of 30/30, with three daemons, runs at the same time as the sections from Idle on.",
+      "The section Drift, with two cues in 1.15 s, is measured at the same time as all other sections.",
+      """
+      The section An hour of 30/30, with three daemons, is measured at the same time as Idle and the sections after \
+      Idle.
+      """,
     ])
     if !omitted.isEmpty { lines += Self.list(["This run omits: \(omitted.joined(separator: ", "))."]) }
     lines.append("")

@@ -20,13 +20,13 @@ struct CueLateness: Measurement {
         "\(Self.sessions) daemons run at the same time, each in its own session with dunst.",
         "Each daemon gives the cues of \(intervals) intervals and of the finish.",
         "The daemons start an eighth of a second apart.",
-        "A cue is missing if it is not on the bus when the next one is due.",
+        "A cue is missing if it is not on the bus when the next cue is due.",
         "In the busy run, an endless loop of `sh` occupies each core.",
         """
-        cyclictest measures the limit of the machine in the same seconds: it wakes up a thread on each core four times \
-        a second.
+        At the same time, cyclictest measures the limit of the machine: it wakes up a thread on each core four times a \
+        second.
         """,
-        "Its command is `cyclictest \(Cyclictest.options.joined(separator: " "))`.",
+        "The command of cyclictest is `cyclictest \(Cyclictest.options.joined(separator: " "))`.",
         "The goal for p99 is twice the p99 of cyclictest, plus one millisecond.",
       ],
       columns: ["", "cues", "missing", "p50, ms", "p99, ms", "max, ms", "cyclictest p50, ms", "p99, ms", "max, ms"],
@@ -41,13 +41,13 @@ struct CueLateness: Measurement {
         .init("cue lateness, p99, busy", busy.cues.quantile(0.99), atMost: 2 * busy.limit.quantile(0.99) + 1, "ms"),
       ],
       reasons: [
-        "The path of a cue is long: with one daemon on the machine, it takes 1.2 ms (perf sched, version 0.1.0).",
-        "It spends 0.2 ms in the runner, 0.4 ms in libnotify's thread, and 0.1 ms in GDBus's thread.",
-        "It spends 0.4 ms in the bus, which sends the call to the server first and then to the monitor.",
+        "The path of a cue is long: with one daemon on the machine, a cue takes 1.2 ms (perf sched, version 0.1.0).",
+        "The cue spends 0.2 ms in the runner, 0.4 ms in libnotify's thread, and 0.1 ms in GDBus's thread.",
+        "The cue spends 0.4 ms in the bus, which sends the call to the server first and then to the monitor.",
         "Switches between threads take 0.1 ms.",
-        "Six threads wake up on the path, and each can be as late as a thread of cyclictest.",
+        "Six threads wake up on the path of a cue, and each can be as late as a thread of cyclictest.",
         "At the same time, the servers of eight sessions draw their notifications on \(Machine.cores) cores.",
-        "Lateness does not accumulate: see Drift.",
+        "Lateness does not accumulate: see the section Drift.",
       ])
   }
 

@@ -35,12 +35,15 @@ struct Drift: Measurement {
         """
         The workout has \(cues) cues: \(intervals) intervals of 1.15 s, each with a start and a countdown of one second.
         """,
-        "All deadlines follow from that of the first cue.",
-        "At each of three positions, the lateness of 100 cues and the memory of the daemon are measured.",
-        "Drift below one millisecond meets the goal, because the lateness of any 100 cues varies by more.",
+        "All deadlines are calculated from the deadline of the first cue.",
+        "The lateness of 100 cues and the memory of the daemon are measured at the beginning, halfway and at the end.",
         """
-        Growth of private memory below 0.5 MiB (\(524_288 / cues) bytes per cue) meets the goal if at most a quarter \
-        is in the second half.
+        Drift below one millisecond meets the goal, because the lateness of 100 cues varies by more than one \
+        millisecond.
+        """,
+        """
+        Private memory may grow by up to 0.5 MiB (\(524_288 / cues) bytes per cue), but only by a quarter of that in \
+        the second half.
         """,
       ],
       columns: ["", "p50, ms", "p99, ms", "max, ms", "resident, MiB", "private, MiB"],
@@ -59,9 +62,9 @@ struct Drift: Measurement {
       reasons: [
         "libdispatch caches the objects that carry messages between queues (DISPATCH_CONTINUATION_CACHE_LIMIT).",
         "Each of about six threads of the daemon caches up to 1024 objects of 64 bytes.",
-        "In a run with a reading every 15 s, this growth was almost complete after 2,300 cues, at 0.43 MiB.",
+        "In a run with a reading every 15 s, these caches had almost stopped growing after 2,300 cues, at 0.43 MiB.",
         """
-        Otherwise, cues only leave slices of GLib, which are some KiB in total (heaptrack over 347 cues, version \
+        Apart from these caches, cues leave only slices of GLib: some KiB in total (heaptrack over 347 cues, version \
         0.1.0).
         """,
         "The rest of the growth of resident memory consists of pages of files.",

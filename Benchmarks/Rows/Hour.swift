@@ -32,15 +32,15 @@ struct Hour: Measurement {
       title: "An hour of 30/30",
       methods: [
         "Three daemons run at the same time, each in its own session.",
-        "The workout alternates runs and walks of 30 s for \(minutes) min.",
+        "The workout is a run of 30 s and a walk of 30 s in turn, for \(minutes) min.",
         """
-        With all channels, each start has a notification, a sound, a spoken text, a hook and an update of the media \
-        player.
+        With all channels, each interval starts with a notification, a sound, a spoken text, a hook and an update of \
+        the media player.
         """,
-        "With a countdown, three beeps precede each start.",
-        "Time and wake-ups come from wait4(2), from the start of a daemon to its end.",
-        "They include hooks and other processes that the daemon waits for.",
-        "The time per minute is that of the daemon only.",
+        "With a countdown, three beeps precede each interval.",
+        "Processor time and wake-ups come from wait4(2), from the start of a daemon to its end.",
+        "Both figures include hooks and other processes that the daemon waits for.",
+        "The processor time per minute includes only the daemon.",
         "All figures include a notification of the watchdog every 5 s.",
         "Memory is measured after the end of the workout.",
       ],
@@ -54,16 +54,14 @@ struct Hour: Measurement {
       },
       goals: [.init("processor time of \(minutes) min of 30/30, all channels", all.seconds, atMost: 0.2, "s")],
       reasons: [
-        """
-        Each minute contains two cues and twelve notifications of the watchdog: see Running, and the interval of an \
-        hour in Idle.
-        """,
+        "Each minute contains two cues and twelve notifications of the watchdog.",
+        "For their cost, see the section Running, and the interval of an hour in the section Idle.",
         """
         After half a minute of sleep, a cue finds the caches of the processor cold, and threads must be started again.
         """,
         "No single function uses more than a twentieth of the time (perf, version 0.1.0).",
         "Half of the time is spent in the kernel.",
-        "The time includes the start of the daemon, and a process for each hook.",
+        "The processor time includes the start of the daemon, and a process for each hook.",
       ])
   }
 

@@ -51,7 +51,8 @@ struct Idle: Measurement {
       methods: [
         "Wake-ups are the voluntary context switches of all threads in /proc/PID/task/TID/status.",
         "All programs are measured at the same time, in three periods of \(seconds) s.",
-        "Processor time is the median of the periods, and memory is the median at their ends.",
+        "Processor time is the median of the three periods.",
+        "Memory is the median of three readings, at the ends of the periods.",
         "The intervals and the pomodoro are longer than the measurement.",
         "These commands start the pomodoro: `\(Self.pomodoro.joined(separator: " "))`, `gnome-pomodoro --start`",
         "During an interval, the daemon notifies the watchdog every 5 s.",
@@ -73,8 +74,8 @@ struct Idle: Measurement {
           subjects[2].resident / subjects[3].resident, atMost: 1, "×"),
       ],
       reasons: [
-        "Resident memory that is not private consists of pages of files: see Memory.",
-        "Since its start, the daemon has used some more of these pages, and the kernel has not reclaimed them.",
+        "Resident memory that is not private consists of pages of files: see the section Memory.",
+        "Since its start, the daemon has used more pages of files, and the kernel has not reclaimed these pages.",
       ])
   }
 

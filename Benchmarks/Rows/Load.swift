@@ -62,16 +62,17 @@ struct Load: Measurement {
       methods: [
         "The workout has intervals of one second.",
         "One thread makes all calls, and waits with poll(2).",
-        "It calls GetStatus on one connection, one call at a time and with 32 calls in flight.",
-        "It calls GetStatus on 64 connections, one call at a time on each.",
-        "It also calls GetInfo, which does not depend on the workout.",
-        "In another part, one thread reads the events of \(Self.watchers) watchers.",
+        "The thread calls GetStatus on one connection, one call at a time and with 32 calls in flight.",
+        "The thread calls GetStatus on 64 connections, one call at a time on each connection.",
+        "The thread also calls GetInfo, whose answer does not depend on the workout.",
+        "At other times, one thread reads the events of \(Self.watchers) watchers.",
+        "There are \(rounds) rounds.",
         """
-        \(rounds) rounds follow each other: \(seconds) s without load, \(seconds) s of callers, and \(seconds) s of \
+        Each round has three parts: \(seconds) s without load, \(seconds) s with callers, and \(seconds) s with \
         watchers.
         """,
-        "All ways to call have the same share of the time.",
-        "The lower rows show the lateness of the cues in each part.",
+        "Each way to call has the same share of the time.",
+        "The last three rows show the lateness of the cues in each part.",
       ],
       columns: ["", "answers per second, p50", "min", "max", "cues", "lateness, p50, ms", "p99, ms"],
       rows: zip(Self.ways, run.rates).map { way, rate in
@@ -88,11 +89,14 @@ struct Load: Measurement {
       ],
       reasons: [
         "A single call requires a switch to the daemon and a switch back, which limits one connection.",
-        "With calls in flight, one thread of the daemon is fully busy (perf, version 0.1.0).",
-        "Almost half of its time is spent on the JSON of a status, and a fifth on the status itself.",
+        "With 32 calls in flight, one thread of the daemon is fully busy (perf, version 0.1.0).",
+        "This thread spends almost half of its time on the JSON of a status, and a fifth on the status itself.",
         "On 64 connections, a quarter of the time is spent in the kernel, which wakes up the caller for each answer.",
-        "An event is sent to all watchers while the notification is on its way on \(Machine.cores) cores.",
-        "For 64 watchers, this takes 1.4 ms of processor time.",
+        """
+        The daemon sends an event to all watchers and sends the notification at the same time, on \(Machine.cores) \
+        cores.
+        """,
+        "For 64 watchers, an event takes 1.4 ms of processor time.",
       ])
   }
 }

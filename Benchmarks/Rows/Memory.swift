@@ -52,16 +52,16 @@ struct Memory: Measurement {
       title: "Memory",
       methods: [
         "Three daemons are measured, one after the other.",
-        """
-        Resident memory is `Rss` in /proc/PID/smaps, and the next two columns are its parts from the program file and \
-        from libraries.
-        """,
+        "Resident memory is `Rss` in /proc/PID/smaps.",
+        "The next two columns are the parts of resident memory that come from the program file and from libraries.",
         "Private memory is `Anonymous` in the same file.",
-        "Changed pages of a file count both for the file and as private memory.",
+        "A changed page of a file counts twice: for the file, and as private memory.",
         "“Ready” is measured right after the start.",
-        "Idle shows the memory some minutes later, and Drift shows it after 10,000 cues.",
+        """
+        The section Idle shows the memory some minutes later, and the section Drift shows the memory after 10,000 cues.
+        """,
         "“Running” is measured after \(cues) intervals of one second on all channels.",
-        "The goals apply to the maximum.",
+        "The goals apply to the maximum of the three daemons.",
       ],
       columns: ["", "resident, MiB", "from the program", "from libraries", "private, MiB"],
       rows: [("ready", idle), ("running", running)].flatMap { name, readings in
@@ -104,7 +104,7 @@ struct Size: Measurement {
     return BenchmarkReport.Section(
       title: "Size",
       methods: [
-        "The programs are stripped, as `make install` does.",
+        "The programs are stripped, like the programs that `make install` installs.",
         "They contain the Swift runtime.",
       ],
       columns: ["", "size, MiB"],

@@ -20,19 +20,17 @@ struct Peers: Measurement {
       methods: [
         "Each program shows \(cues) notifications, one per second, on its own desktop.",
         "The programs run one after the other.",
-        """
-        Lateness at the end is that of the last ten cues relative to the second to eleventh cue, assuming one cue per \
-        second.
-        """,
+        "Lateness at the end is the lateness of the last ten cues, with one cue due per second.",
+        "The median lateness of the second to eleventh cue counts as zero.",
         "Processor time and wake-ups come from wait4(2), from the start of a program to its end.",
-        "They include the child processes that the program waits for.",
-        "Halfway, memory is measured eleven times within a second.",
-        "It includes child processes, and shared pages count once for each process.",
+        "Both figures include the child processes that the program waits for.",
+        "Memory is measured halfway, eleven times within a second.",
+        "Memory includes child processes, and shared pages count once for each process.",
         "`sh -c` runs the loops.",
       ]
         + Self.loops.map { "\($0.name): `\($0.script)`" } + [
           "systemd timer: `\(Self.timer.joined(separator: " "))`",
-          "The manager does not report the resource usage of the programs that a timer starts.",
+          "systemd does not report the resource usage of the programs that a timer starts.",
         ],
       columns: [
         "", "lateness at the end, ms, p50", "max", "processor time per cue, ms", "wake-ups per cue",

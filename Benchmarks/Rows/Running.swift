@@ -34,9 +34,9 @@ struct Running: Measurement {
         "Wake-ups are the voluntary context switches of the daemon's threads, including waits for the disk.",
         "Each case is measured \(times) times over \(Self.cues) cues, after the first five cues.",
         "The figures include a notification of the watchdog every 5 s.",
-        "Wake-ups per cue by thread, first time, state folder in memory: \(inMemory[0].words)",
-        "Wake-ups per cue by thread, first time, state folder on a disk: \(plain[0].words)",
-        "Wake-ups per cue by thread, first time, all channels: \(all[0].words)",
+        "Wake-ups per cue by thread, first measurement, state folder in memory: \(inMemory[0].words)",
+        "Wake-ups per cue by thread, first measurement, state folder on a disk: \(plain[0].words)",
+        "Wake-ups per cue by thread, first measurement, all channels: \(all[0].words)",
         "The names of libdispatch's threads contain `qos`.",
       ],
       columns: ["", "wake-ups per cue, p50", "min", "max", "processor time per cue, ms, p50", "min", "max"],
@@ -53,15 +53,14 @@ struct Running: Measurement {
       reasons: [
         "A `DispatchSourceTimer` requires three wake-ups: two of libdispatch's manager and one of the queue's worker.",
         "The manager wakes up at the deadline, and again for the next deadline.",
+        "libnotify's thread wakes up twice, to send the notification and to receive the answer.",
+        "GDBus's thread also wakes up twice.",
         """
-        libnotify's thread wakes up twice, to send the notification and to receive the answer. So does GDBus's thread.
-        """,
-        """
-        Separate workers write the log and the saved position, because a full disk or a hung journal must not delay a \
+        Separate threads write the log and the saved position, because a full disk or a hung journal must not delay a \
         cue.
         """,
         "A position that is saved to disk requires at least three waits for the disk: compare the first two rows.",
-        "A sound, a spoken text and a hook each require a message to another program, and its answer.",
+        "A sound, a spoken text and a hook each require a message to another program, and an answer from the program.",
       ])
   }
 

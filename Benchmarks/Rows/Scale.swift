@@ -29,16 +29,14 @@ struct Scale: Measurement {
     return BenchmarkReport.Section(
       title: "Scale",
       methods: [
-        "`read` reads a text and makes its timeline.",
-        "`total` makes a timeline of a plan, with its totals.",
-        "`seek` finds the interval at two thirds of the time.",
-        "`profile` computes the profile in 80 columns, which ten intervals do not fill.",
-        "These run in one process, \(thoroughness.part(of: 200)) times each.",
+        "`read` reads the text of a plan and makes its timeline.",
+        "`total` makes the timeline of a plan, which contains the totals.",
+        "`seek` finds the interval at two thirds of the duration of the plan.",
+        "`profile` computes the drawing of the plan in 80 columns, which ten intervals do not fill.",
+        "These four functions run in one process, \(thoroughness.part(of: 200)) times each.",
         "`intervalctl show` is a whole process, and runs for each plan in turn.",
-        """
-        The goal compares the largest plan with that of \(plans[0].intervals) intervals, and for the profile with that \
-        of \(plans[1].intervals).
-        """,
+        "The goal compares the largest plan with the plan of \(plans[0].intervals) intervals.",
+        "For the profile, the goal compares the largest plan with the plan of \(plans[1].intervals) intervals.",
       ],
       columns: ["", "plan", "p50, ms", "p90, ms"],
       rows: rows + [longestRow],

@@ -107,7 +107,7 @@ struct ClientTime: Measurement {
       methods: [
         "Time is measured from the start of a program to its end.",
         "The programs run in turn, \(times[0].count) times each.",
-        "The ratio compares the median with that of the slowest program other than intervalctl.",
+        "The ratio is the median divided by the median of the slowest program other than intervalctl.",
       ],
       columns: ["", "p50, ms", "p90, ms", "ratio"],
       rows: zip(words, times).map { words, times in
