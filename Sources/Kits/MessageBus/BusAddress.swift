@@ -8,7 +8,7 @@ package enum BusAddress {
     environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
   }
 
-  /// The address of the session bus; nil if the environment does not contain the address.
+  /// The address of the session bus; nil if the environment contains neither an address nor a runtime folder.
   package static func session(_ environment: [String: String]) -> String? {
     environment["DBUS_SESSION_BUS_ADDRESS"]
       ?? (try? XDGFolders(environment: environment).runtimePath("bus")).map(socket)

@@ -96,7 +96,7 @@ package enum FileHint {
 private enum UserNamespace {
   /// Whether the namespace does not contain an owner, for example root in a unit with `PrivateUsers=yes`.
   ///
-  /// The owners outside the namespace all have the same number. Of these owners, only root can create files where
+  /// The owners outside the namespace all have the same number. Only one of these owners, root, can create files where
   /// programs look for settings.
   static func hides(owner: uid_t) -> Bool {
     owner == overflowUser && !maps(owner)

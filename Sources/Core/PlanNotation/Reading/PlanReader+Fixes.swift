@@ -52,8 +52,9 @@ extension PlanReader {
     return .kind(nearest: nearest, label: meant.notation)
   }
 
-  /// The correction after a word that begins a repeat in other notations has been read, such as `repeat 4 (…)` or `for
-  /// 5m (…)`.
+  /// The correction after the first word of a repeat in another notation has been read.
+  ///
+  /// Examples are `repeat 4 (…)` and `for 5m (…)`.
   private func fixForLongWord(_ word: String) -> NotationError.Fix? {
     if let fix = scanner.fixForRepeatWord(word) { return fix }
     guard word == "for" || word == "while" || word == "during" else { return nil }
