@@ -1,6 +1,6 @@
 package import WorkoutModel
 
-/// Plan with its own settings, as in a plan file: settings, then steps.
+/// Plan with settings, as in a plan file: first the settings, then the steps.
 ///
 /// The text and the offset of each step in the text are stored to locate errors that are found after parsing. The type
 /// is a class so that a plan is parsed once and then shared. A structure of this size would make each program larger,

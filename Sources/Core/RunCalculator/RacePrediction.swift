@@ -36,9 +36,10 @@ package enum Race: CaseIterable, Sendable {
 
 /// Time of one mile at full effort, from which race paces are predicted.
 ///
-/// The formulas are from Jeff Galloway's page on the magic mile at jeffgalloway.com. A race pace is the time of the
-/// mile plus 33 s for 5 km, times 1.15 for 10 km, times 1.175 for 10 miles, times 1.2 for a half marathon, and times
-/// 1.3 for a marathon. For example, a mile in 9:00 predicts 9:33/mi over 5 km and 11:42/mi over a marathon.
+/// The formulas are from Jeff Galloway's page on the magic mile at jeffgalloway.com. For 5 km, the predicted time per
+/// mile is the time of the mile plus 33 s. For longer races, the time of the mile is multiplied: by 1.15 for 10 km,
+/// 1.175 for 10 miles, 1.2 for a half marathon and 1.3 for a marathon. For example, a mile in 9:00 predicts 9:33/mi
+/// over 5 km and 11:42/mi over a marathon.
 package struct TimedMile: Equatable, Sendable {
   package let time: Duration
 

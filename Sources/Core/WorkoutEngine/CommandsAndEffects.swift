@@ -21,7 +21,7 @@ package enum Command: Equatable, Sendable {
   case previous
   /// Lengthens the present interval or the lead-in by a duration.
   ///
-  /// A negative duration shortens it, at most to the time that has passed. In a repeat, only the present round changes.
+  /// A negative duration shortens the interval, at most to the time that has passed. In a repeat, only the present round changes.
   case extend(by: Duration)
   /// Replaces the distance covered so far with a measured distance in metres, which is at least 0.
   case correct(metres: Double)

@@ -8,7 +8,7 @@ struct Tally: Equatable, Codable, Sendable {
   private(set) var estimated: Double? = 0
   /// The last measured distance plus the distance estimated since; nil before the first correction.
   private(set) var corrected: Corrected?
-  /// Number of intervals begun.
+  /// Number of intervals that have begun.
   var begun = 0
   var paused = Duration.zero
   var punctuality = Punctuality()
@@ -55,7 +55,7 @@ struct Tally: Equatable, Codable, Sendable {
 
   /// Replaces the metres of the finished intervals; nil restores the estimate.
   ///
-  /// The number is negative if the estimate for the present interval exceeds the measured total.
+  /// `metres` is negative if the estimate for the present interval exceeds the measured total.
   mutating func correct(to metres: Double?) {
     corrected = metres.map { Corrected(metres: $0) }
   }
@@ -76,7 +76,7 @@ package struct Outcome: Equatable, Sendable {
   package let metres: Double?
   /// Whether a part of the metres was measured.
   package let isCorrected: Bool
-  /// Number of intervals begun.
+  /// Number of intervals that have begun.
   package let intervals: Int
   package let punctuality: Punctuality
   /// Time from start to end, including the lead-in and pauses.

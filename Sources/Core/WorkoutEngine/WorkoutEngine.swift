@@ -35,7 +35,7 @@ package struct WorkoutEngine: Equatable, Sendable {
   /// State of the workout; nil when the engine is idle.
   package func progress(at now: Instant) -> Progress? { session?.progress(at: now) }
 
-  /// Passes all deadlines that are due at `now`, and announces the interval that is current after them.
+  /// Handles all deadlines that are due at `now`, and announces the interval that is then current.
   package mutating func advance(to now: Instant) -> [Effect] {
     var crossed = 0
     while let deadline = session?.deadline, deadline <= now {

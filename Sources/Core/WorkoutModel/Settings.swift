@@ -112,7 +112,7 @@ extension Settings {
   /// never.
   package var maxAbsence: Duration { resumeWithin ?? Self.defaultResumeWithin }
 
-  /// The kind of interval that `skip-last` drops; nil for none.
+  /// The kind of interval that `skip-last` drops; nil if no interval is dropped.
   package var skippedLastKind: Kind? {
     if case .kind(let kind) = skipLast { kind } else { nil }
   }

@@ -24,8 +24,8 @@ package final class QueueExecutor: SerialExecutor {
 /// Runs tasks on its own dispatch queue, one job at a time; a job must not block.
 ///
 /// The queue replaces the default executor, whose thread pool libdispatch monitors. After the first use of that pool,
-/// libdispatch wakes the process every second, even if the process is idle, and opens a file for each busy thread. If
-/// no descriptor is free, libdispatch ends the process. A serial queue is not monitored.
+/// libdispatch wakes the process every second, even an idle process. It also opens a file for each busy thread, and
+/// ends the process if no descriptor is free. A serial queue is not monitored.
 package final class TaskQueue: TaskExecutor {
   private let queue: DispatchQueue
 

@@ -26,7 +26,7 @@ package final class BusConnection {
   let thread: GLibThread
   /// Closures that end watches, subscriptions and handlers.
   var cleanUps: [() -> Void] = []
-  /// Whether other code of the process uses the connection as well.
+  /// Whether other code in the process also uses the connection.
   private let isShared: Bool
   private var isOpen = false
   private var handshake: Handshake?

@@ -154,7 +154,9 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   }
 }
 
-/// Timer or watched descriptor of a GLib thread; it ends when this object is released, on that thread.
+/// Timer or watched descriptor of a GLib thread, which ends when this object is released.
+///
+/// This object must be used and released on that thread.
 ///
 /// `@safe`: this object holds a reference to the target of the pointer.
 @safe

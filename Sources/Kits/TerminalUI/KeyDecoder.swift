@@ -82,7 +82,7 @@ package struct KeyDecoder {
   private mutating func escape(_ byte: UInt8) -> Key? {
     state = .ground
     switch byte {
-    // A terminal that sends ESC for Alt sends two ESCs for Alt with a key that has its own sequence.
+    // For Alt with a key that has a sequence, many terminals send an ESC before the sequence, so two ESCs arrive.
     case Self.escapeByte: state = .escape
     case UInt8(ascii: "["): state = .controlSequence([])
     case UInt8(ascii: "O"): state = .singleShift

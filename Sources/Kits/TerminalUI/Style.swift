@@ -85,7 +85,7 @@ package struct StyledLine: Equatable, Sendable {
 
   package func text(_ style: Style) -> String { parts.map { style.text($0.text, $0.look) }.joined() }
 
-  /// The line cut to a number of columns; an ellipsis ends a line that is cut.
+  /// The line shortened to a number of columns; a shortened line ends in an ellipsis.
   package func cut(to width: Int) -> StyledLine {
     guard columns > width else { return self }
     var left = width

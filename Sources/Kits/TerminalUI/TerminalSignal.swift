@@ -30,9 +30,9 @@ package enum TerminalSignal: CaseIterable, Sendable {
   ///
   /// At most eight are buffered; the rest are dropped.
   ///
-  /// If a signal requests the end of the program and the program is still running after `grace`, the process is ended,
-  /// and the original mode of the terminal of `input` is restored. For example, a write blocks if the terminal accepts
-  /// no output.
+  /// A signal that requests the end of the program starts a timer. If the program is still running after `grace`, the
+  /// original mode of the terminal of `input` is restored, and the process is ended. For example, a write may be
+  /// blocked because the terminal accepts no output.
   package static func received(
     restoring originalMode: TerminalMode?, of input: CInt, grace: DispatchTimeInterval = .seconds(2)
   ) async -> AsyncStream<TerminalSignal> {

@@ -24,7 +24,7 @@ extension String {
     return rightAligned ? padding + self : self + padding
   }
 
-  /// The text cut to a number of columns; an ellipsis ends a text that is cut.
+  /// The text shortened to a number of columns; a shortened text ends in an ellipsis.
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var left = width - 1
@@ -35,7 +35,7 @@ extension String {
     return width > 0 ? "\(kept)…" : ""
   }
 
-  /// The text cut at its start to a number of columns; an ellipsis starts a text that is cut.
+  /// The text shortened at its start to a number of columns; a shortened text starts with an ellipsis.
   package func cutAtStart(to width: Int) -> String {
     guard columns > width else { return self }
     return width > 0 ? "…\(String(String(reversed()).cut(to: width).dropLast().reversed()))" : ""
@@ -74,7 +74,7 @@ extension String {
     return lines
   }
 
-  /// The text in at most `limit` lines of at most `width` columns; the last line is cut if the text is longer.
+  /// The text in at most `limit` lines of at most `width` columns; if the text is longer, the last line is shortened.
   package func wrapped(to width: Int, lines limit: Int) -> [String] {
     let lines = wrapped(to: width)
     guard lines.count > limit else { return lines }

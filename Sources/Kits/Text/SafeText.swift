@@ -128,7 +128,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is assigned text that no terminal acts on; spaces and joiners are printable.
+  /// Whether the scalar is text that no terminal acts on; spaces and joiners are printable, unassigned scalars are not.
   package var isPrintable: Bool {
     switch properties.generalCategory {
     case .privateUse, .unassigned: false

@@ -77,7 +77,7 @@ package actor Client {
     try receive(within: nil)
   }
 
-  /// Runs a step on the client's queue; cancelling the task closes the connection.
+  /// Runs a step of a call on the client's queue; cancelling the task closes the connection.
   nonisolated func endingOnCancellation<Value: Sendable>(
     _ step: @Sendable (isolated Client) throws -> Value
   ) async throws -> Value {

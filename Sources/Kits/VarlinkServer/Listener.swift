@@ -10,7 +10,7 @@ package import Varlink
 ///
 /// A system call marked `unsafe` gets pointers to values that outlive the call, with the sizes of these values.
 package struct Listener: Sendable {
-  /// The identity of a file; another file at the same path has another identity.
+  /// The identity of a file; another file at the same path has a different identity.
   private struct FileIdentity: Equatable {
     let device: DeviceID
     let inode: Inode

@@ -1,7 +1,7 @@
 import WorkoutModel
 
 extension NotationError {
-  /// All hints in one text, for a log or a reply; nil without hints.
+  /// All hints in one text, for a log or a reply; nil if there are no hints.
   package var hint: String? { hints.isEmpty ? nil : hints.joined(separator: "; ") }
 
   /// Hints, one for each possible correction.
@@ -125,7 +125,7 @@ extension NotationError {
     return write((unit.map { [$0] } ?? ["mi", "km"]).map { "\(clock)/\($0)" })
   }
 
-  /// The clock time that a number of a pace probably means; nil if unknown.
+  /// The clock time that the number in a pace probably means; nil if unknown.
   ///
   /// Examples are 5:30 for `5.30` and `530`, and 5:00 for `5`.
   static func clock(meantBy number: String) -> String? {

@@ -122,7 +122,7 @@ extension Scanner {
   ///
   /// The result has at most 40 Unicode scalars.
   func quote(at offset: Int) -> String {
-    // 40 scalars have fewer bytes than this limit.
+    // The limit is more bytes than 40 scalars can have.
     let ahead = text(offset..<min(offset + 200, bytes.count))
     let word = ahead.unicodeScalars.prefix {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || ".:-".unicodeScalars.contains($0)

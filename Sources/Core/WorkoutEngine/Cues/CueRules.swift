@@ -93,7 +93,7 @@ package struct Announcement: Equatable, Sendable {
   package let occasion: Occasion
   /// Channels from the settings, except channels that a more important cue occupies.
   package let channels: Set<Channel>
-  /// Text to speak; nil without the voice channel.
+  /// Text to speak; nil if the cue does not use the voice channel.
   package let words: String?
   /// Time since the cue was due; nil if a command caused it.
   package internal(set) var lateness: Duration?

@@ -1,8 +1,8 @@
 /// Time or distance left until the goal of a repeat.
 ///
-/// All intervals of such a repeat have a known duration or distance: a timeline rejects a repeat with `until` that
-/// contains an open interval or an endless repeat, and a repeat until a distance that contains an interval without a
-/// pace.
+/// Every interval in a repeat with such a goal has a known duration or distance. A timeline rejects a repeat with
+/// `until` that contains an open interval or an endless repeat. A timeline also rejects a repeat until a distance that
+/// contains an interval without a pace.
 enum Budget: Equatable, Sendable {
   case time(Duration)
   case metres(Double)

@@ -3,7 +3,7 @@ package struct Position: Hashable, Codable, Sendable {
   /// The interval's number, from 1; after an endless repeat, numbers continue from the interval at which the repeat was
   /// left.
   package internal(set) var number: Int
-  /// Nodes from the outermost to the interval itself.
+  /// The node at each level of nesting, from the outermost repeat to the interval itself.
   var frames: [Frame]
   /// The position at which the endless repeat before this position was left; one element or none.
   var exit: [Position] = []

@@ -35,8 +35,8 @@ extension Timeline {
   ///
   /// The result is the position of the same interval in a later round, and the totals of the skipped rounds.
   ///
-  /// The result is nil if no round fits, if an open interval makes the length of a round unknown, or if the position is
-  /// not in an endless repeat. It is also nil if an amendment changes the present round or a later round.
+  /// The result is nil if no round fits, if an open interval makes the length of a round unknown, and outside endless
+  /// repeats. The result is also nil if an amendment changes the present round or a later round.
   package func position(
     _ position: Position, advancedByRoundsWithin time: Duration
   ) -> (position: Position, rounds: Totals)? {

@@ -46,8 +46,8 @@ extension Duration {
 
   /// The duration rounded up to a full second: a countdown that reaches zero only at the end.
   ///
-  /// A duration up to ten milliseconds above a full second is rounded down to it, so that a timer that
-  /// fires slightly early has no visible effect.
+  /// A duration up to ten milliseconds above a full second is rounded down, so that a slightly early timer has no
+  /// visible effect.
   package var roundedUpToSecond: Duration { .seconds((inMilliseconds + 989) / 1000) }
 }
 
@@ -60,8 +60,8 @@ extension Duration {
 
   /// The duration in whole multiples of `unit`, rounded half up.
   ///
-  /// A value that is less than a half by at most a millionth of the unit counts as a half, because the difference may
-  /// be a floating-point error.
+  /// A value up to a millionth of the unit below a half counts as a half, because the difference may be a rounding
+  /// error.
   package func rounded(to unit: Duration) -> Int {
     let (value, step) = (attoseconds, unit.attoseconds)
     let (quotient, remainder) = (value + step / 2 + step / 1_000_000).quotientAndRemainder(dividingBy: step)

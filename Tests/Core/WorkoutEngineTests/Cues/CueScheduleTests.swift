@@ -59,8 +59,8 @@ import WorkoutModel
   /// The distance that is measured after 400 s, where the estimate is 1166.7 m, and the cues that follow.
   ///
   /// A round is a run of 1 km in 300 s and a walk of 500 m in 300 s. In the second example, the walk ends at 2233.3 m
-  /// after 600 s, the run at 3233.3 m after 900 s, and the next walk at 3733.3 m after 1200 s. The rest of the 4 km
-  /// takes 80 s.
+  /// after 600 s. The next run ends at 3233.3 m after 900 s, and the next walk at 3733.3 m after 1200 s. The rest of
+  /// the 4 km takes 80 s.
   @Test(
     arguments: [
       (
