@@ -1,22 +1,22 @@
-/* The types of GLib come from the module CGio, so that a file can import both. */
+/* The types of GLib come from the module CGio, so that a Swift file can import CGio and CLibnotify. */
 #include "../CGio/shim.h"
 #include <libnotify/notify.h>
 
-/* Connects to the signal "closed": g_signal_connect_data(3), because Swift cannot cast a function to GCallback. */
+/* Connects a function to the signal "closed": g_signal_connect_data(3). Swift cannot cast a function to GCallback. */
 static inline gulong clibnotify_connect_closed(NotifyNotification *notification,
                                                void (*closed)(NotifyNotification *, gpointer),
                                                gpointer data, GClosureNotify release) {
   return g_signal_connect_data(notification, "closed", G_CALLBACK(closed), data, release, (GConnectFlags)0);
 }
 
-/* The number that the server gave to a notification: g_object_get(3), which is variadic. */
+/* The number that the server gave to a notification: g_object_get(3), a variadic function that Swift cannot call. */
 static inline gint clibnotify_number(NotifyNotification *notification) {
   gint number = 0;
   g_object_get(notification, "id", &number, NULL);
   return number;
 }
 
-/* Sets the number of a notification that is already on the screen: g_object_set(3), which is variadic. */
+/* Sets the number of a notification that is already on the screen: g_object_set(3), also variadic. */
 static inline void clibnotify_set_number(NotifyNotification *notification, gint number) {
   g_object_set(notification, "id", number, NULL);
 }

@@ -1,5 +1,5 @@
-/* Functions and constants that Swift's module Glibc lacks: eventfd(2), pidfd_open(2), timerfd_create(2), statfs(2), the
-   magic numbers of file systems, and the GNU extensions of posix_spawn(3). */
+/* Functions and constants that are not in Swift's module Glibc: eventfd(2), pidfd_open(2), timerfd_create(2),
+   statfs(2), the magic numbers of file systems, and the GNU extensions of posix_spawn(3). */
 #include <linux/magic.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
@@ -8,13 +8,13 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/* glibc has no function for this call before version 2.36. */
+/* Calls pidfd_open(2), for which glibc has no function before version 2.36. */
 static inline int intervald_pidfd_open(pid_t process, unsigned int flags)
 {
   return (int)syscall(SYS_pidfd_open, process, flags);
 }
 
-/* Declared here because Swift imports spawn.h without _GNU_SOURCE. */
+/* These declarations are repeated here, because Swift imports spawn.h without _GNU_SOURCE. */
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 #ifndef POSIX_SPAWN_SETSID

@@ -1,5 +1,6 @@
-/* Only types and constants, nothing is linked. A command that needs the functions finds them with dlsym(3), so that other
-   commands do not load ten libraries at their start. The types below are those that the headers declare. */
+/* The module contains only types and constants, and links no library. A command that needs the functions finds them
+   with dlsym(3), so that other commands do not load ten libraries when they start. Each type below is the type of a
+   function that the headers declare. */
 #include <samplerate.h>
 #include <sndfile.h>
 

@@ -2,7 +2,7 @@ import Text
 package import WorkoutModel
 
 extension Plan {
-  /// The plan in canonical notation on one line; it parses as the same plan.
+  /// The plan in canonical notation on one line, which parses as the same plan.
   package var notation: String { PlanNotation.notation(steps) }
 
   /// The plan in canonical notation, with one line for each outermost step.
@@ -20,7 +20,7 @@ extension Interval {
 }
 
 extension Step {
-  /// The step in a list; `isLast` is true for the last step of the list.
+  /// The notation of the step in a list of steps; `isLast` is true for the last step of the list.
   fileprivate func notation(isLast: Bool) -> String {
     switch self {
     case .interval(let interval): interval.notation
@@ -37,7 +37,7 @@ extension Repeat {
     case .untilTime(let time): return "until \(time.notation) (\(body))"
     case .untilDistance(let distance): return "until \(distance.notation) (\(body))"
     case .forever:
-      // A body without parentheses is ambiguous if more steps follow.
+      // Without parentheses, the body would be ambiguous if more steps follow.
       if isLast, self.body.count == 1, case .interval = self.body[0] { return "forever \(body)" }
       return "forever (\(body))"
     }
@@ -56,7 +56,7 @@ extension Settings {
     SettingName.allCases.flatMap(lines).map { "\($0)\n" }.joined()
   }
 
-  /// The lines of a setting: none without a value, and one for each kind or cue that has a value.
+  /// The lines of a setting: none if the setting has no value, otherwise one for each kind or cue that has a value.
   private func lines(of setting: SettingName) -> [String] {
     switch setting {
     case .pace: Kind.allCases.compactMap { kind in paces[kind].map { "pace \(kind.rawValue) \($0.notation)" } }
@@ -103,7 +103,7 @@ extension Settings {
 }
 
 extension Set<Channel> {
-  /// The channels in the order of the manual, or `off` for none.
+  /// The channels in the order of the manual; `off` if there are no channels.
   fileprivate var notation: String {
     isEmpty ? "off" : Channel.allCases.filter(contains).map(\.rawValue).joined(separator: " ")
   }

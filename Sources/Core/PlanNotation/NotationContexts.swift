@@ -1,8 +1,8 @@
 /// The quoted texts and the comment in a line of notation.
 package struct NotationContexts: Equatable {
-  /// The index at which the comment starts; nil without one.
+  /// The index at which the comment starts; nil if the line has no comment.
   package private(set) var commentStart: Int?
-  /// The texts with their quotes; one without a closing quote extends to the end.
+  /// The ranges of the texts with their quotes; a text without a closing quote extends to the end of the line.
   private var quoted: [Range<Int>] = []
 
   package init(_ line: some Sequence<Character>) {
@@ -30,7 +30,7 @@ package struct NotationContexts: Equatable {
     if let quoteStart { quoted.append(quoteStart..<count) }
   }
 
-  /// Whether the character at an index is notation, and not in a quoted text or a comment.
+  /// Whether the character at an index is notation, instead of part of a quoted text or a comment.
   package func isNotation(at index: Int) -> Bool {
     (commentStart.map { index < $0 } ?? true) && !quoted.contains { $0.contains(index) }
   }

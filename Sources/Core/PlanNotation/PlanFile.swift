@@ -1,13 +1,14 @@
 package import WorkoutModel
 
-/// Plan with its own settings, as in a plan file: settings, then steps.
+/// Plan with settings, as in a plan file: first the settings, then the steps.
 ///
-/// It stores the text and where each step begins in it, to locate errors that are found after parsing. It is a class so
-/// that a plan is parsed once and then shared: code that copies so large a value would make each program larger.
+/// The text and the offset of each step in the text are stored to locate errors that are found after parsing. The type
+/// is a class so that a plan is parsed once and then shared. A structure of this size would make each program larger,
+/// because of the code that copies it.
 package final class PlanFile: Sendable {
   package let settings: Settings
   package let plan: Plan
-  /// The text that was parsed; for a plan that was not, the plan in notation.
+  /// The text that was parsed or, for a plan that was not parsed, the plan in notation.
   package let text: String
   /// Offsets of all steps in the text, in reading order; nil for a plan that was not parsed.
   private let offsets: [Int]?
@@ -26,7 +27,8 @@ package final class PlanFile: Sendable {
     offsets = reader.offsets
   }
 
-  /// Takes the plan of a file in another format; `text` is its notation, which is parsed only to locate an error.
+  /// Makes a file from a plan in another format; `text` is the plan in notation, which is parsed only to locate an
+  /// error.
   package convenience init(_ plan: Plan, settings: Settings, text: String) {
     self.init(plan, settings, text, offsets: nil)
   }
@@ -38,10 +40,10 @@ package final class PlanFile: Sendable {
     self.offsets = offsets
   }
 
-  /// The same plan with other settings; errors are still located in its text.
+  /// The same plan with other settings; errors are still located in the text of the plan.
   package func with(_ settings: Settings) -> PlanFile { PlanFile(plan, settings, text, offsets: offsets) }
 
-  /// The plan as a workout, with its own settings over those of a configuration.
+  /// The plan as a workout; settings that the plan does not contain have the values of a configuration.
   ///
   /// - Throws: the error at the step that makes a timeline impossible.
   package func workout(over configuration: Settings) throws(NotationError) -> Workout {
@@ -52,8 +54,7 @@ package final class PlanFile: Sendable {
     }
   }
 
-  /// The error at the step of this text that `error` refers to; paces in its hints are in a unit of the plan or the
-  /// settings.
+  /// The error at the step that `error` refers to; paces in the hints are in a unit of the plan or the settings.
   package func notationError(for error: TimelineError, over configuration: Settings = Settings()) -> NotationError {
     let unit = paceUnit(over: configuration)
     do {
@@ -65,7 +66,7 @@ package final class PlanFile: Sendable {
     }
   }
 
-  /// The offset of a step, and the interval if the step is one.
+  /// The offset of a step, and the interval if the step is an interval.
   private func location(of path: StepPath, in offsets: [Int]) -> (offset: Int, interval: Interval?) {
     var index = -1
     var steps = plan.steps
@@ -80,7 +81,10 @@ package final class PlanFile: Sendable {
     return (offsets[max(index, 0)], interval)
   }
 
-  /// The unit of distance of the plan's paces, else of its distances, else of the settings; nil if unknown.
+  /// The unit of distance for paces in hints; nil if unknown.
+  ///
+  /// The unit of the plan's paces takes precedence over the unit of its distances, which takes precedence over the
+  /// units in the settings.
   private func paceUnit(over configuration: Settings) -> DistanceUnit? {
     let settings = settings.over(configuration)
     return plan.entered.pace?.distance ?? plan.entered.distance ?? settings.paceUnits?.distance
@@ -90,7 +94,7 @@ package final class PlanFile: Sendable {
 }
 
 extension Step {
-  /// Number of steps as written: the step itself and those in its body.
+  /// Number of steps as written: the step itself and the steps in its body.
   fileprivate var stepCount: Int {
     switch self {
     case .interval: 1

@@ -1,10 +1,10 @@
 import Text
 
-/// A name under which a plan can be saved and started.
+/// Name under which a plan can be saved and started.
 package struct PlanName: Hashable, Sendable {
   package let text: String
 
-  /// Reads a typed name, without the spaces around it.
+  /// Reads a typed name without the spaces around it; throws the problem of an invalid name.
   package init(_ typed: String) throws(Problem) {
     let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard !text.isEmpty else { throw .empty }
@@ -17,12 +17,12 @@ package struct PlanName: Hashable, Sendable {
     self.text = text
   }
 
-  /// Maximum length in UTF-8.
+  /// Maximum length in bytes of UTF-8.
   package static let maxBytes = 100
-  /// The extension of the file of a plan.
+  /// The extension of plan files.
   package static let fileExtension = ".plan"
 
-  /// A text that cannot be the name of a plan.
+  /// Reason why a text cannot be the name of a plan.
   package enum Problem: Error, Equatable, CaseIterable {
     case empty
     case tooLong
@@ -32,7 +32,7 @@ package struct PlanName: Hashable, Sendable {
     case beginning
     /// The text contains invisible characters.
     case invisible
-    /// The text ends in `.plan`, which is added to the name of each file.
+    /// The text ends in `.plan`, which is added to a name to form the name of the file.
     case fileExtension
     /// The text is a plan in notation, such as `5k`.
     case notation
@@ -40,7 +40,7 @@ package struct PlanName: Hashable, Sendable {
 }
 
 extension PlanName.Problem {
-  /// The problem of a name in words.
+  /// The message for the problem of a name.
   package func message(for name: String) -> String {
     switch self {
     case .empty: "the plan name is empty"
@@ -53,7 +53,7 @@ extension PlanName.Problem {
     }
   }
 
-  /// The hint for another name.
+  /// The hint that suggests another name.
   package func hint(for name: String) -> String {
     switch self {
     case .empty, .tooLong, .beginning, .invisible: "a name is a word such as long-run"

@@ -45,7 +45,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The reason why a setting is not allowed in a plan; nil if it is allowed or the word is not a setting.
+  /// The reason why a setting is not allowed in a plan; nil if the setting is allowed or the word is not a setting.
   ///
   /// A plan may be from an untrusted source, so it can neither run a program nor name a file.
   static func refusalInPlan(of word: String) -> String? {

@@ -1,7 +1,7 @@
 import Text
 package import WorkoutModel
 
-/// Value such as an argument on a command line, whose kind follows from its unit.
+/// Value outside a plan, such as an argument on a command line; the unit determines the kind of the value.
 package enum StandaloneValue: Hashable, Sendable {
   case time(Duration)
   case distance(Distance)
@@ -58,7 +58,7 @@ package func readValue(_ text: String) throws(NotationError) -> StandaloneValue 
   }
 }
 
-/// Parses an interval of a set: a time, a pace or both, such as `30s @16:30/mi`, `30s` or `@16:30/mi`.
+/// Parses the time, the pace or both of a run or a walk: `30s @16:30/mi`, `30s` or `@16:30/mi`.
 package func readTimeAndPace(_ text: String) throws(NotationError) -> (time: Duration?, pace: Pace?) {
   var scanner = try Scanner(text).afterSpaces
   var time: Duration?
@@ -83,14 +83,14 @@ package func readTimeAndPace(_ text: String) throws(NotationError) -> (time: Dur
 package func readAdjustment(_ text: String) throws(NotationError) -> (split: Int, pace: Pace) {
   var scanner = try Scanner(text).afterSpaces
   guard scanner.next?.isDigit == true else { throw scanner.unexpected("a split and its pace such as 3=9:30/mi") }
-  // The maximum distance in metres: splits are at least a metre long.
+  // The upper limit is the maximum distance in metres, because a split is at least a metre long.
   let split = try scanner.wholeNumber(1...999_990)
   scanner.skipSpaces()
   guard scanner.skip("=") else { throw scanner.unexpected("'=' between a split's number and its pace") }
   return (split, try scanner.lastPace())
 }
 
-/// Parses a value of a kind; only spaces may surround it.
+/// Parses a value of the given kind; the text must not contain anything else except spaces.
 private func readAlone<Value>(
   _ text: String, _ kind: ValueKind, _ read: (inout Scanner) throws(NotationError) -> Value
 ) throws(NotationError) -> Value {
@@ -136,12 +136,12 @@ extension Scanner {
 
 // MARK: - Kinds of values
 
-/// Values of unknown or unexpected kind.
+/// Values whose kind is unknown or not the expected kind.
 extension Scanner {
-  /// The kind of the next value, from the unit after its first number; nil if unknown.
+  /// The kind of the next value, which the unit after the first number determines; nil if unknown.
   var valueKind: ValueKind? { valueHead.kind }
 
-  /// The kind of the value that the next number and unit, or the next word, begin, and the offset of their end.
+  /// The kind of the next value, and the offset after its first number and unit or after its word.
   private var valueHead: (kind: ValueKind?, end: Int) {
     var ahead = self
     guard next?.isDigit == true else { return (Self.raceWords.contains(ahead.word()) ? .distance : nil, ahead.offset) }
@@ -162,14 +162,14 @@ extension Scanner {
     return (isDistance ? .distance : nil, ahead.offset)
   }
 
-  /// Throws an error if the next value is of another kind; a text that is not a value is left to the caller.
+  /// Throws an error if the next value is of another kind; does nothing if the text is not a value.
   ///
-  /// `sign` is the sign that precedes a pace, for the hint.
+  /// `sign` is the sign that precedes a pace, which the hint shows.
   func requireKind(_ needed: ValueKind, sign: String? = nil) throws(NotationError) {
     let head = valueHead
     guard let kind = head.kind, kind != needed else { return }
     let clocks = needed == .pace ? clocksHere : []
-    // The value is a pace in another notation, for which the parser of paces reports an error.
+    // For a pace in another notation, the parser of paces reports the error.
     guard clocks.count != 1 else { return }
     var ahead = self
     var fixes: [String] = []
@@ -178,7 +178,7 @@ extension Scanner {
       try ahead.skipValue(of: kind)
       end = ahead.offset
     } catch {
-      // A mistake in the clock time of a pace is reported as such.
+      // An error in the clock time of a pace is more helpful than an error about the kind.
       if needed == .pace, case .clockField = error.reason { throw error }
     }
     let found = text(offset..<end).quotation
@@ -222,7 +222,7 @@ extension Scanner {
     return (try? ahead.number()).flatMap(clocks(startingWith:)) ?? []
   }
 
-  /// The number before `m` if the text up to `end` is a number and `m`, which may mean metres; otherwise nil.
+  /// The number before the unit `m`, which may mean metres; nil if the text up to `end` is not a number and `m`.
   private func metres(before end: Int) -> String? {
     var ahead = self
     guard let number = try? ahead.number() else { return nil }

@@ -15,7 +15,7 @@ package struct RacePrediction: Equatable, Sendable {
   package var ratio: RunWalkRatio { RunWalkRatio(forMileIn: perMile) }
 }
 
-/// Race distance with a prediction.
+/// Race whose pace can be predicted.
 package enum Race: CaseIterable, Sendable {
   case fiveKilometres
   case tenKilometres
@@ -34,15 +34,16 @@ package enum Race: CaseIterable, Sendable {
   }
 }
 
-/// Time of a mile run at full effort, from which race paces are predicted.
+/// Time of one mile at full effort, from which race paces are predicted.
 ///
-/// The factors are from Jeff Galloway's page on the magic mile at jeffgalloway.com: for 5 km the time plus 33 s a mile,
-/// for 10 km 1.15 times the time, for 10 miles 1.175, for a half marathon 1.2 and for a marathon 1.3 times. For
-/// example, a mile in 9:00 predicts 9:33/mi over 5 km and 11:42/mi over a marathon.
+/// The formulas are from Jeff Galloway's page on the magic mile at jeffgalloway.com. For 5 km, the predicted time per
+/// mile is the time of the mile plus 33 s. For longer races, the time of the mile is multiplied: by 1.15 for 10 km,
+/// 1.175 for 10 miles, 1.2 for a half marathon and 1.3 for a marathon. For example, a mile in 9:00 predicts 9:33/mi
+/// over 5 km and 11:42/mi over a marathon.
 package struct TimedMile: Equatable, Sendable {
   package let time: Duration
 
-  /// Range of times for which all predictions are within the limits of paces.
+  /// Range of times for which all predicted paces are valid.
   package static let limits = Duration.seconds(60) ... .seconds(2768)
 
   /// Requires a time within `limits`.
@@ -70,11 +71,11 @@ package struct RunWalkRatio: Equatable, Sendable {
   package let run: Duration
   package let walk: Duration
 
-  /// Looks up the ratio for an average pace, given as the time per mile and rounded to the nearest second.
+  /// Looks up the ratio for an average pace, which is the time per mile, rounded to the nearest second.
   ///
-  /// The table is Jeff Galloway's, from jeffgalloway.com. A row applies from its own pace to that of the next row: runs
-  /// last two minutes at 9:15 a mile, and one minute at 10:45. The first row applies to all paces faster than 7:00, and
-  /// the last to all paces slower than 20:00.
+  /// The table is Jeff Galloway's, from jeffgalloway.com. A row applies from its pace up to the pace of the next row.
+  /// For example, a run takes two minutes at 9:15 a mile, and one minute at 10:45. The first row also applies to all
+  /// faster paces, and the last row to all slower paces.
   package init(forMileIn time: Duration) {
     let seconds = time.rounded(to: .seconds(1))
     let row = Self.rows.last(where: { $0.mile <= seconds }) ?? Self.rows[0]
@@ -82,7 +83,7 @@ package struct RunWalkRatio: Equatable, Sendable {
     walk = .seconds(30)
   }
 
-  /// Seconds per mile and seconds of a run, fastest first.
+  /// Pace in seconds per mile and duration of a run in seconds, fastest pace first.
   private static let rows: [(mile: Int, run: Int)] = [
     (420, 360), (450, 300), (480, 240), (510, 180), (540, 120), (570, 90), (645, 60), (735, 30), (870, 15),
     (945, 10), (1020, 8), (1110, 5),
@@ -91,17 +92,17 @@ package struct RunWalkRatio: Equatable, Sendable {
 
 /// Men's world record in running.
 ///
-/// The records are those ratified by World Athletics (worldathletics.org, "World Records") as of the end of 2025: 100
-/// m, Usain Bolt, Berlin, 16 August 2009; 400 m, Wayde van Niekerk, Rio de Janeiro, 14 August 2016; 800 m, David
-/// Rudisha, London, 9 August 2012; 1500 m, Hicham El Guerrouj, Rome, 14 July 1998; mile, Hicham El Guerrouj, Rome, 7
-/// July 1999; 5000 m, Joshua Cheptegei, Monaco, 14 August 2020; 10,000 m, Joshua Cheptegei, Valencia, 7 October 2020;
-/// half marathon, Yomif Kejelcha, Valencia, 27 October 2024; marathon, Kelvin Kiptum, Chicago, 8 October 2023.
+/// The records are ratified by World Athletics (worldathletics.org, "World Records") as of the end of 2025: 100 m,
+/// Usain Bolt, Berlin, 16 August 2009; 400 m, Wayde van Niekerk, Rio de Janeiro, 14 August 2016; 800 m, David Rudisha,
+/// London, 9 August 2012; 1500 m, Hicham El Guerrouj, Rome, 14 July 1998; mile, Hicham El Guerrouj, Rome, 7 July 1999;
+/// 5000 m, Joshua Cheptegei, Monaco, 14 August 2020; 10,000 m, Joshua Cheptegei, Valencia, 7 October 2020; half
+/// marathon, Yomif Kejelcha, Valencia, 27 October 2024; marathon, Kelvin Kiptum, Chicago, 8 October 2023.
 package struct WorldRecord: Equatable, Sendable {
   package let metres: Double
   package let time: Duration
   /// Distance in words: `10 km`, `a marathon`.
   package let event: String
-  /// Time as published.
+  /// Time as World Athletics publishes it.
   package let mark: String
   package let holder: String
   package let year: Int
@@ -133,11 +134,11 @@ package struct WorldRecord: Equatable, Sendable {
       metres: 42_195, time: .seconds(7235), event: "a marathon", mark: "2:00:35", holder: "Kelvin Kiptum", year: 2023),
   ]
 
-  /// The record that a run beats in pace; nil if the run is not faster.
+  /// The world record that a run beats in pace; nil if the run is not faster than the record.
   ///
-  /// The run is compared with the record over the longest distance that is not longer than the run, or over 100 m.
+  /// The record is the one over the longest distance that is not longer than the run, or over 100 m for a shorter run.
   package static func beaten(byMetres metres: Double, in time: Duration) -> WorldRecord? {
-    // Converted from another unit, a distance may be a fraction of a millimetre too short.
+    // The distance may be a fraction of a millimetre too short after conversion from another unit.
     let record = all.last { $0.metres <= metres + 0.001 } ?? all[0]
     return metres / time.inSeconds > record.metres / record.time.inSeconds * (1 + 1e-9) ? record : nil
   }

@@ -1,9 +1,10 @@
 package import WorkoutModel
 
-/// Number of repetitions of a set of steps to reach a goal, calculated in three ways.
+/// Number of times to repeat a set of steps until a goal is reached, calculated in three ways.
 ///
-/// For example, 30 s at 11:30/mi and 40 s at 16:30/mi reach 5 km at 43:12.2, after 37 whole sets and a part of the
-/// next; 38 whole sets take 44:20; at the average pace of the set, 13:54.5/mi, 5 km take 43:12.7.
+/// For example, a set is 30 s at 11:30/mi and 40 s at 16:30/mi, and the goal is 5 km. Repeated sets reach 5 km at
+/// 43:12.2, after 37 whole sets and a part of the next set. The 38 whole sets take 44:20. At the average pace of the
+/// set, 13:54.5/mi, 5 km take 43:12.7.
 package struct Repetitions: Equatable, Sendable {
   /// Totals of one set.
   package let oneSet: Totals
@@ -19,10 +20,10 @@ package struct Repetitions: Equatable, Sendable {
     case distance(Distance)
   }
 
-  /// Repeats steps, with their paces applied, until a goal.
+  /// Repeats steps until a goal; the paces of the settings must be applied to the steps.
   ///
-  /// - Throws: the errors of a timeline for steps in an `until`, such as an open interval or, for a distance, an
-  ///   interval without a pace. The path of the step is relative to `steps`.
+  /// - Throws: the error of a timeline for a step that is invalid in an `until`, such as an open interval or, for a
+  ///   distance, an interval without a pace. The path of the step is relative to `steps`.
   package init(of steps: [Step], to goal: Goal) throws(TimelineError) {
     let extent: Repeat.Extent =
       switch goal {
@@ -37,7 +38,7 @@ package struct Repetitions: Equatable, Sendable {
       oneSet = oneRound
       crossing = timeline.totals
       wholeSets = hasPartialRound ? whole + 1 : whole
-      // Because of rounding, a goal of exactly N sets may be reached slightly before the end of the last set.
+      // Rounding may place a goal of exactly N sets slightly before the end of the last set.
       let left = ((oneSet * wholeSets).duration ?? .zero) - (crossing.duration ?? .zero)
       setsBeforeCrossing = left < PlanLimits.minPiece ? wholeSets : whole
       self.goal = goal
@@ -51,7 +52,7 @@ package struct Repetitions: Equatable, Sendable {
   /// Totals of `wholeSets` sets.
   package var whole: Totals { oneSet * wholeSets }
 
-  /// Number of sets and totals when the goal is reached at the average pace of the set; nil if the pace is unknown.
+  /// Number of sets and totals if the goal is reached at the average pace of the set; nil if the pace is unknown.
   package var average: (sets: Double, totals: Totals)? {
     guard let setTime = oneSet.duration?.inSeconds, let setMetres = oneSet.metres,
       let speed = oneSet.averageMetresPerSecond

@@ -3,9 +3,9 @@ package import WorkoutModel
 extension RunWalkPuzzle {
   /// Calculates the missing quantity.
   ///
-  /// For example, for 5 km in 40:00 with 30 s runs and 30 s walks at 16:30/mi, the walks cover 1951 m in twenty
-  /// minutes, so the runs cover the other 3049 m in twenty minutes, at 10:33/mi. A calculated pace or distance is
-  /// exact, a calculated time is rounded to the millisecond, the precision of plans.
+  /// For example, 5 km in 40:00 are given, with runs of 30 s and walks of 30 s at 16:30/mi. The walks cover 1951 m in
+  /// 20 minutes. The runs therefore cover the other 3049 m in 20 minutes, which is a pace of 10:33/mi. A calculated
+  /// pace or distance is exact. A calculated time is rounded to a millisecond, the precision of plans.
   package func solved() throws(RunWalkError) -> RunWalkSolution {
     guard unknowns.count == 1, let unknown = unknowns.first else { throw .notOneUnknown(unknowns) }
     let runWalk = try answer(for: unknown)
@@ -40,29 +40,30 @@ extension RunWalkPuzzle {
       }
     case .runTime:
       return try answer(for: .runTime, within: times, finish: finish) { set in
-        // There is one run more than whole walks. Rounding may make the walking time slightly negative.
+        // The number of runs is the number of whole walks plus one. Rounding may make the walking time slightly
+        // negative.
         let running = set.running(in: total)
         return running / ((max(0, total - running) / set.walk.time.inSeconds).rounded(.down) + 1)
       }
     case .walkTime:
       return try answer(for: .walkTime, within: times, finish: finish) { set in
-        // A walk follows each whole run, including the last one.
+        // A walk follows each whole run, including the last whole run.
         let running = set.running(in: total)
         return (total - running) / max(1, (running / set.run.time.inSeconds).rounded(.down))
       }
     }
   }
 
-  /// The solution for an unknown within limits.
+  /// The solution for an unknown quantity within limits.
   ///
-  /// The finish is a monotonic function of the unknown. `value` returns the unknown, given a run and walk in which it
-  /// has the value of its lower limit.
+  /// The finish is a monotonic function of the unknown quantity. `value` calculates the unknown from a run and walk in
+  /// which the unknown is at its lower limit.
   private func answer(
     for unknown: Quantity, within limits: ClosedRange<Double>, finish: Duration, value: (RunWalk) -> Double
   ) throws(RunWalkError) -> RunWalk {
     let ends = [limits.lowerBound, limits.upperBound].map(completed)
     let (first, last) = ends[0].finish <= ends[1].finish ? (ends[0], ends[1]) : (ends[1], ends[0])
-    // Milliseconds are compared, so that a finish at a limit is reachable despite rounding.
+    // The comparison is in milliseconds, so that a finish at a limit is reachable despite rounding.
     let (earliest, latest) = (first.finish.inMilliseconds, last.finish.inMilliseconds)
     guard finish.inMilliseconds >= earliest else { throw .outOfReach(unknown, nearest: first, finish: first.finish) }
     guard finish.inMilliseconds <= latest else { throw .outOfReach(unknown, nearest: last, finish: last.finish) }
@@ -70,7 +71,8 @@ extension RunWalkPuzzle {
     return completed(with: min(max(value(ends[0]), limits.lowerBound), limits.upperBound))
   }
 
-  /// The run and walk with a value for the unknown: metres, metres per second, or seconds, rounded to milliseconds.
+  /// The run and walk with a value for the unknown: metres, metres per second, or seconds; seconds are rounded to
+  /// milliseconds.
   private func completed(with value: Double) -> RunWalk {
     let time = Duration.milliseconds(Duration.seconds(value).inMilliseconds)
     let pace = Pace.speed(value, .metresPerSecond)
@@ -91,7 +93,7 @@ extension RunWalk {
     return (run.time + walk.time) * Int(sets) + .seconds(seconds)
   }
 
-  /// The seconds run and walked until a time from the start.
+  /// The seconds spent running and walking until a time from the start.
   fileprivate func shares(of time: Duration) -> (running: Double, walking: Double) {
     let set = run.time + walk.time
     let sets = Int(time.attoseconds / set.attoseconds)
@@ -99,7 +101,7 @@ extension RunWalk {
     return (running.inSeconds, (time - running).inSeconds)
   }
 
-  /// The seconds to run out of a total, for any duration of a run and a walk.
+  /// The seconds of running in a total of `seconds`; the result does not depend on the durations of a run and a walk.
   fileprivate func running(in seconds: Double) -> Double {
     (distance.metres - walk.speed * seconds) / (run.speed - walk.speed)
   }
@@ -113,8 +115,9 @@ extension RunWalk.Part {
 // MARK: - Rounding
 
 extension RunWalkSolution {
-  /// The plan with the calculated pace or distance rounded to the fewest decimals that change the finish by at most
-  /// half a second.
+  /// The plan with the calculated pace or distance rounded to as few decimals as possible.
+  ///
+  /// Rounding changes the finish by at most half a second.
   ///
   /// A pace is written per mile or kilometre, with at most three decimals of a second. For example, 5 km in 40:00 with
   /// 30 s runs and 30 s walks at 16:30/mi has runs at 10:33.3/mi.
@@ -124,7 +127,7 @@ extension RunWalkSolution {
       case .runPace: roundedPaces(runWalk.run.pace, per: units.pace.distance).map { with(\.run.pace, $0) }
       case .walkPace: roundedPaces(runWalk.walk.pace, per: units.pace.distance).map { with(\.walk.pace, $0) }
       case .distance: roundedDistances(in: units.distance).map { with(\.distance, $0) }
-      // Times are already rounded to milliseconds, and the finish is not part of the plan.
+      // Calculated times are already rounded to milliseconds, and a plan does not contain the finish.
       case .runTime, .walkTime, .finish: [RunWalk]()
       }
     return candidates.lazy.map(\.plan).first(where: isClose) ?? runWalk.plan

@@ -1,10 +1,10 @@
 package import WorkoutModel
 
-/// Known quantities of alternating runs and walks until a distance, from which the missing one is calculated.
+/// Known quantities of alternating runs and walks over a distance, from which the missing quantity is calculated.
 ///
-/// Let T be the finish time, r and w the times of one run and one walk, v and u their speeds, and R and W the parts of
-/// T that are run and walked. Then R + W = T, and the distance is D = vR + uW. R and W follow from T, r and w, so each
-/// unknown has a solution in closed form.
+/// Let T be the finish time, r and w the times of one run and one walk, and v and u their speeds. Let R and W be the
+/// total times of running and walking. Then R + W = T, and the distance is D = vR + uW. R and W follow from T, r and w,
+/// so each unknown has a solution in closed form.
 package struct RunWalkPuzzle: Equatable, Sendable {
   package var distance: Distance?
   package var finish: Duration?
@@ -87,20 +87,20 @@ package struct RunWalkSolution: Equatable, Sendable {
   /// The quantity that was calculated.
   package let unknown: RunWalkPuzzle.Quantity
   package let runWalk: RunWalk
-  /// Timeline of the plan, with the same totals that `intervalctl show` prints.
+  /// Timeline of the plan, whose totals `intervalctl show` prints.
   package let timeline: Timeline
 
   /// Time at which the distance is reached.
   ///
-  /// A calculated time is rounded to the millisecond, so that the finish may deviate slightly from the given one.
+  /// A calculated time is rounded to a millisecond, so the finish may deviate slightly from the given finish.
   package var finish: Duration { timeline.totals.duration ?? .zero }
 }
 
 /// Reason why a puzzle has no solution.
 package enum RunWalkError: Error, Equatable {
-  /// The number of missing quantities is not one.
+  /// The number of missing quantities is not exactly one.
   case notOneUnknown([RunWalkPuzzle.Quantity])
-  /// No value within limits leads to the given finish; `nearest` and `finish` are the closest possible.
+  /// No valid value leads to the given finish; `nearest` and `finish` are the closest possible run and finish.
   case outOfReach(RunWalkPuzzle.Quantity, nearest: RunWalk, finish: Duration)
   /// All values of the quantity lead to the given finish.
   case undetermined(RunWalkPuzzle.Quantity)

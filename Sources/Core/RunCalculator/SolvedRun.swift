@@ -1,8 +1,9 @@
 package import WorkoutModel
 
-/// Time, distance and pace of a run: two of them are given, and the third is calculated.
+/// Time, distance and pace of a run, of which two are given and the third is calculated.
 ///
-/// Distance is pace times time; given values are above zero. For example, 5 mi in 1:00:00 is a pace of 12:00/mi.
+/// The distance is the speed times the time. Given values are above zero. For example, 5 mi in 1:00:00 is a pace of
+/// 12:00/mi.
 package enum SolvedRun: Equatable, Sendable {
   case time(metres: Double, metresPerSecond: Double)
   case distance(time: Duration, metresPerSecond: Double)
@@ -45,7 +46,8 @@ package enum SolvedRun: Equatable, Sendable {
   }
 }
 
-/// Check of a run whose time, distance and pace are all given, against the values calculated from the other two.
+/// Check of a run whose time, distance and pace are all given; each is compared with the value that the other two
+/// imply.
 package struct RunCheck: Equatable, Sendable {
   package let time: Duration
   package let metres: Double
@@ -71,10 +73,10 @@ package struct RunCheck: Equatable, Sendable {
   /// The metres per second calculated from distance and time.
   package var calculatedMetresPerSecond: Double { SolvedRun.pace(metres: metres, time: time).metresPerSecond }
 
-  /// Whether at least one value equals the calculated one as shown in `units`.
+  /// Whether at least one given value equals the calculated value when both are shown in `units`.
   ///
-  /// Rounded values need not fulfil more: 26.2 mi in 5:45:00 is a pace of 13:10/mi, but 26.2 mi at 13:10/mi take 2 s
-  /// less.
+  /// One equal value is enough, because the given values are rounded. For example, 26.2 mi in 5:45:00 is a pace of
+  /// 13:10/mi, but 26.2 mi at 13:10/mi take 2 s less.
   package func isConsistent(in units: DisplayUnits) -> Bool {
     calculatedTime.clockText() == time.clockText()
       || units.distance.text(metres: calculatedMetres) == units.distance.text(metres: metres)

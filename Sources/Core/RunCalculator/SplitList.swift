@@ -1,27 +1,27 @@
 package import WorkoutModel
 
-/// Splits of a distance, whose times add up to the total time.
+/// Splits of a distance; the times of all splits add up to the total time.
 package struct SplitList: Equatable, Sendable {
-  /// The first splits, up to the requested limit.
+  /// The first splits, at most the requested number.
   package let listed: [Split]
   /// Number of all splits.
   package let count: Int
-  /// Metres of all splits.
+  /// Total length of all splits in metres.
   package let metres: Double
-  /// Time of all splits.
+  /// Total time of all splits.
   package let time: Duration
 
   package var isTruncated: Bool { listed.count < count }
 
-  /// Splits a run at a pace, with other paces for single splits.
+  /// Splits a run at a constant pace, except for splits with an adjusted pace.
   ///
-  /// For example, 13.1 mi at 10:00/mi take 2:11:00 in 14 splits; the last one, of 0.1 mi, takes 1:00.
+  /// For example, 13.1 mi at 10:00/mi take 2:11:00 in 14 splits; the last split, of 0.1 mi, takes 1:00.
   ///
   /// - Parameters:
   ///   - metres: the whole distance, above zero.
   ///   - every: the length of a split in metres, above zero.
-  ///   - metresPerSecond: the pace of splits without an adjustment.
-  ///   - adjustments: the metres per second of single splits by number; unknown numbers are ignored.
+  ///   - metresPerSecond: the speed in splits without an adjustment.
+  ///   - adjustments: the speed, in metres per second, of single splits by number; unknown numbers are ignored.
   ///   - limit: the maximum number of listed splits.
   package init(
     of metres: Double, every: Double, at metresPerSecond: Double, adjustments: [Int: Double] = [:], limit: Int
@@ -37,8 +37,9 @@ package struct SplitList: Equatable, Sendable {
     }
   }
 
-  /// The metres per second of the splits without an adjustment for which the whole distance takes `time`; nil if the
-  /// adjusted splits leave no time or no distance.
+  /// The speed, in metres per second, of the splits without an adjustment if the whole distance takes `time`.
+  ///
+  /// The result is nil if the adjusted splits leave no time or no distance for the other splits.
   package static func pace(
     of metres: Double, every: Double, in time: Duration, adjustments: [Int: Double]
   ) -> Double? {
@@ -51,12 +52,12 @@ package struct SplitList: Equatable, Sendable {
     return adjusted.count < marks.count && left.seconds > 0 ? left.metres / left.seconds : nil
   }
 
-  /// The number of splits of `every` metres in a distance, at least one.
+  /// The number of splits of `every` metres in a distance, which is at least one.
   package static func count(of metres: Double, every: Double) -> Int {
     SplitMarks(metres: metres, every: every).count
   }
 
-  /// Splits a workout; fails unless the plan has an end and a pace for every interval.
+  /// Splits a workout; fails if the plan is endless or an interval has no pace or no end.
   ///
   /// - Parameters:
   ///   - timeline: the timeline of the plan.
@@ -86,7 +87,7 @@ package struct SplitList: Equatable, Sendable {
   }
 }
 
-/// One of the equal parts of a distance; the last may be shorter.
+/// Part of a distance; all parts are equally long, except that the last part may be shorter.
 package struct Split: Equatable, Sendable {
   /// Number of the split, from 1.
   package let number: Int
@@ -102,7 +103,7 @@ package struct Split: Equatable, Sendable {
   package var metresPerSecond: Double { metres / time.inSeconds }
 }
 
-/// Ends of the splits of a distance, by number; 0 is the start.
+/// Ends of the splits of a distance, by the number of the split; number 0 is the start.
 private struct SplitMarks {
   let metres: Double
   let every: Double
@@ -111,7 +112,7 @@ private struct SplitMarks {
   init(metres: Double, every: Double) {
     self.metres = metres
     self.every = every
-    // Prevents an empty last split because of rounding: 10 mi are exactly 10 splits of a mile.
+    // The factor prevents an empty last split because of rounding: 10 mi are exactly 10 splits of a mile.
     count = max(1, Int((metres / every * (1 - 1e-12)).rounded(.up)))
   }
 

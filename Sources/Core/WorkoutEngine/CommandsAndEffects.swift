@@ -2,23 +2,28 @@ package import WorkoutModel
 
 /// Command to the engine, the input of the state machine.
 package enum Command: Equatable, Sendable {
-  /// Starts a workout. With `replacing`, a running workout is stopped first; otherwise, the command is refused.
+  /// Starts a workout.
+  ///
+  /// If a workout is in progress, a command with `replacing` stops that workout first; a command without `replacing` is
+  /// refused.
   case start(Workout, cues: CueRules = .none, replacing: Bool)
   case stop
-  /// Stops the clock. Has no effect if it is stopped.
+  /// Stops the clock; has no effect if the clock is stopped.
   case pause(PauseReason)
-  /// Starts the clock again. Has no effect if it runs.
+  /// Starts the clock again; has no effect if the clock is running.
   case resume
   case toggle
-  /// Moves to the start of the next interval or, with `out`, to the step after the innermost repeat; finishes the
-  /// workout from the last one.
+  /// Moves to the start of the next interval or, with `out`, of the step after the innermost repeat.
+  ///
+  /// If nothing follows, the command finishes the workout.
   case next(out: Bool)
-  /// Moves to the start of this interval or, within its first three seconds, of the previous one.
+  /// Moves to the start of the present interval or, within its first three seconds, of the previous interval.
   case previous
-  /// Lengthens this occurrence of the interval, or the lead-in, by a duration; a negative one shortens it, at most to
-  /// the present.
+  /// Lengthens the present interval or the lead-in by a duration.
+  ///
+  /// A negative duration shortens the interval, at most to the time that has passed. In a repeat, only the present round changes.
   case extend(by: Duration)
-  /// Replaces the distance covered so far, in metres from 0, with a measured one.
+  /// Replaces the distance covered so far with a measured distance in metres, which is at least 0.
   case correct(metres: Double)
 }
 
@@ -29,7 +34,7 @@ package enum PauseReason: String, Codable, Sendable {
   case restart
 }
 
-/// Refusal of a command, which does not change the engine.
+/// Refusal of a command; a refused command does not change the engine.
 package enum CommandError: Error, Equatable {
   case alreadyRunning
   case notRunning
@@ -39,26 +44,26 @@ package enum CommandError: Error, Equatable {
 package enum Effect: Equatable, Sendable {
   case started
   case leadInBegan
-  /// The workout is at the start of an interval, possibly for a second time.
+  /// An interval begins, possibly for a second time.
   ///
   /// - Parameters:
-  ///   - lateness: how long after its deadline the interval began; nil if a command began it.
-  ///   - missed: the number of intervals that passed unannounced since the last effect.
-  ///   - wasAnnounced: whether its start was announced earlier, because of a belt lag.
+  ///   - lateness: the time since the deadline at which the interval began; nil if a command began the interval.
+  ///   - missed: the number of intervals since the last effect that passed without an announcement.
+  ///   - wasAnnounced: whether the start of the interval was announced earlier, because of a belt lag.
   case intervalBegan(lateness: Duration?, missed: Int, wasAnnounced: Bool = false)
   case paused(PauseReason)
   case resumed
   case extended(by: Duration)
   case corrected(metres: Double)
-  /// The workout resumed after an interruption, on its schedule or paused; `missed` boundaries passed meanwhile.
+  /// The workout resumed after an interruption, on schedule or paused; `missed` interval boundaries passed in between.
   case rejoined(Interruption, missed: Int)
-  /// The plan ended; `lateness` as above.
+  /// The plan ended; `lateness` has the same meaning as in `intervalBegan`.
   case finished(Outcome, lateness: Duration?)
   case stopped(Outcome)
-  /// A cue is due. If it belongs to a change, it follows the effect of that change.
+  /// A cue is due; the cue of a change of interval or state follows the effect of that change.
   case announced(Announcement)
 
-  /// Result of the workout, if this is its end.
+  /// Result of the workout; nil if the effect does not end the workout.
   package var outcome: Outcome? {
     switch self {
     case .finished(let outcome, _), .stopped(let outcome): outcome

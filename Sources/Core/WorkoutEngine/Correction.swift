@@ -2,15 +2,17 @@ import WorkoutModel
 
 /// Deviations of a workout from its plan: corrected distances and extended intervals.
 struct Course: Equatable, Codable, Sendable {
-  /// Goals of `until` repeats that measured distances have changed, the latest last.
+  /// Changes of the goals of `until` repeats because of measured distances, the latest last.
   private(set) var amendments: [Timeline.Amendment] = []
-  /// Estimated metres at the entry of each repeat around the present position, outermost first.
+  /// Estimated metres covered when each repeat around the present position was entered, outermost first.
   private(set) var entries: [Double] = []
-  /// Entries at the position where a repeat was last left, for a return to it; nil if no repeat was left.
+  /// Entries from when a repeat was last left, for a return to that repeat; nil if no repeat was left.
   private(set) var left: Left?
   /// Sum of the extensions of the present stage.
   var extended = Duration.zero
-  /// Whether a distance was measured in the present interval, which has no pace; it holds for the rest of the interval.
+  /// Whether a distance was measured in the present interval although the interval has no pace.
+  ///
+  /// The measured distance then holds for the rest of the interval.
   var isMeasured = false
 
   struct Left: Equatable, Codable, Sendable {
@@ -28,12 +30,13 @@ struct Course: Equatable, Codable, Sendable {
 
   /// Records the start of the interval at `position`.
   ///
-  /// A repeat entered in its middle counts as covered up to there, unless it is the repeat that was left last.
+  /// If a repeat is entered in its middle, its earlier part counts as covered, unless the repeat is the one that was
+  /// left last.
   ///
   /// - Parameters:
   ///   - position: the position of the interval.
   ///   - timeline: the timeline with the present amendments.
-  ///   - last: the position before; nil for the lead-in.
+  ///   - last: the previous position; nil in the lead-in.
   ///   - estimated: the metres estimated so far.
   mutating func begin(_ position: Position, in timeline: Timeline, after last: Position?, estimated: Double) {
     let before = last.map { Left(position: $0, entries: entries) }
@@ -60,25 +63,27 @@ struct Course: Equatable, Codable, Sendable {
     amendments = amended(position, by: own)
   }
 
-  /// The amendments as `amend(_:by:)` would set them.
+  /// The amendments that `amend(_:by:)` would set.
   func amended(_ position: Position, by own: [Timeline.Amendment]) -> [Timeline.Amendment] {
     amendments.filter { !$0.concerns(position) }.suffix(max(0, Self.maxAmendments - own.count)) + own
   }
 }
 
 extension Course.Left {
-  /// The metres at the entry of the repeat at `level`; nil unless the same occurrence of it contains `other`.
+  /// The metres at the entry of the repeat at `level`; nil if `other` is not in the same occurrence of that repeat.
   fileprivate func entry(at level: Int, sharedWith other: Position) -> Double? {
     entries.indices.contains(level) && other.shares(repeatAt: level, with: position) ? entries[level] : nil
   }
 }
 
 extension Session {
-  /// Replaces the distance covered by now with a measured one, and moves the ends of the running `until` repeats to
-  /// where their goals are then reached.
+  /// Replaces the distance covered so far with a measured distance, and moves the ends of `until` repeats accordingly.
   ///
-  /// If an interval so far had no pace, only the distance changes; in an interval without a pace it stays the same
-  /// until the next one begins. A distance equal to the estimate restores the plan.
+  /// Each repeat around the present position that has a distance as its goal then ends where the measured distance plus
+  /// the estimate reaches that goal.
+  ///
+  /// If an earlier interval had no pace, only the distance changes. In an interval without a pace, the distance then
+  /// stays the same until the next interval begins. A measured distance that equals the estimate restores the plan.
   mutating func correct(to metres: Double, at now: Instant) {
     let clock = clock(at: now)
     let estimated = tally(at: clock).estimated
@@ -96,7 +101,7 @@ extension Session {
     let following = following(out: false)
     if !isAsEstimated || !restorePlan(at: position, clock: clock) {
       amend(position, speed: speed, clock: clock) { goal, entry in
-        // A repeat's share of the measured distance is its share of the estimate.
+        // The repeat has the same share of the measured distance as of the estimated distance.
         goal - metres * (estimated > 0 ? min(max(0, (estimated - entry) / estimated), 1) : 1)
       }
     }
@@ -106,7 +111,7 @@ extension Session {
 
   /// Removes the amendments of the repeats around a position.
   ///
-  /// - Returns: false, with nothing changed, if the unamended plan would be past that position by now.
+  /// - Returns: false if the interval would be over by now without the amendments; nothing changes in this case.
   private mutating func restorePlan(at position: Position, clock: Instant) -> Bool {
     guard let (plan, interval) = plan(at: position, clock: clock), let end = end(of: interval) else { return false }
     state.course.amend(position, by: [])
@@ -114,10 +119,11 @@ extension Session {
     return true
   }
 
-  /// Moves the ends of the repeats around a position to where the rest of their goals is covered; a repeat without a
-  /// rest ends with the present interval.
+  /// Moves the end of each repeat around a position to the point where the rest of its goal is covered.
   ///
-  /// `left` returns the metres left of a goal, from the goal and the metres at the repeat's entry.
+  /// A repeat without a rest ends with the present interval.
+  ///
+  /// `left` returns the rest of a goal in metres, from the goal and the metres at the entry of the repeat.
   private mutating func amend(
     _ position: Position, speed: Double, clock: Instant, left: (_ goal: Double, _ entry: Double) -> Double
   ) {
@@ -135,7 +141,7 @@ extension Session {
         end = max(covered + left, minimum, planned)
         ends.append(clock + .seconds(left / speed))
       } else {
-        // The rest is too short for another interval.
+        // The rest is too short for another interval, so the repeat ends with the present interval.
         end = (present.metres ?? 0) + Self.roundingMetres
         ends.append(self.end(of: present))
       }
@@ -148,8 +154,8 @@ extension Session {
     if let end = ends.compactMap(\.self).min() { adopt(amended, endingAt: end) }
   }
 
-  /// The timeline without the amendments of the repeats around a position, and the interval there; nil if that
-  /// interval would be over.
+  /// The timeline without the amendments of the repeats around a position, and the interval at that position; nil if
+  /// that interval would be over.
   private func plan(at position: Position, clock: Instant) -> (timeline: Timeline, interval: ScheduledInterval)? {
     guard let plan = workout.timeline.amended(by: state.course.amended(position, by: [])), plan.contains(position),
       let end = end(of: plan.interval(at: position)), end > clock
@@ -157,7 +163,7 @@ extension Session {
     return (plan, plan.interval(at: position))
   }
 
-  /// End of an interval that began with the present stage, extensions included; nil for an open one.
+  /// End of an interval that began with the present stage, including extensions; nil for an open interval.
   private func end(of interval: ScheduledInterval) -> Instant? {
     interval.duration.map { span.begin + $0 + state.course.extended }
   }

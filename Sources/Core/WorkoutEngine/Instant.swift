@@ -1,6 +1,6 @@
-/// Point on the clock that a workout runs by, as the time since that clock's origin.
+/// Instant on the clock that times a workout, as the time since the origin of the clock.
 ///
-/// The engine only compares and subtracts instants. Its caller chooses the clock.
+/// The engine only compares and subtracts instants. The caller of the engine chooses the clock.
 package struct Instant: Hashable, Codable, Sendable {
   package var sinceOrigin: Duration
 

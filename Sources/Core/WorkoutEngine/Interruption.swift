@@ -4,7 +4,7 @@ import WorkoutModel
 package enum Interruption: String, Sendable {
   /// The machine slept.
   case sleep
-  /// The daemon was not running: it ended, was killed, or the machine was off.
+  /// The daemon was not running, for example after a crash or while the machine was off.
   case restart
 
   /// The pause reason of a workout that does not resume by itself after the interruption.
@@ -17,15 +17,15 @@ package enum Interruption: String, Sendable {
 }
 
 extension WorkoutEngine {
-  /// Moves all instants by a duration, because the clock stood still or a different clock is used.
+  /// Moves all instants by a duration, because the clock stood still or the caller changes to another clock.
   package mutating func shift(by duration: Duration) {
     session?.shift(by: duration)
   }
 
-  /// Resumes on schedule: boundaries that have passed are counted as missed and never announced.
+  /// Resumes on schedule: interval boundaries that have passed are counted as missed and never announced.
   ///
-  /// A paused workout stays paused. If the end of the plan has passed, the workout finishes as of then, with a
-  /// notification only.
+  /// A paused workout stays paused. If the end of the plan has passed, the workout finishes as of that end, and only a
+  /// notification announces the end.
   package mutating func resume(after interruption: Interruption, at now: Instant) -> [Effect] {
     guard session != nil else { return [] }
     var missed = 0
@@ -45,9 +45,9 @@ extension WorkoutEngine {
     return [.rejoined(interruption, missed: missed)]
   }
 
-  /// Resumes paused as of an instant; time after it does not count.
+  /// Resumes the workout paused as of an instant; time after that instant does not count.
   ///
-  /// A workout that was paused before keeps its pause and reason.
+  /// A workout that was paused already keeps its pause and the reason for the pause.
   package mutating func resumePaused(
     asOf instant: Instant, after interruption: Interruption, at now: Instant
   ) -> [Effect] {
@@ -59,14 +59,14 @@ extension WorkoutEngine {
 
   /// Stops the workout after an interruption, as of an instant.
   ///
-  /// Time after that instant does not count. The end has only a notification.
+  /// Time after that instant does not count. Only a notification announces the end.
   package mutating func stopSilently(asOf instant: Instant, at now: Instant) -> [Effect] {
     stop(asOf: instant, at: now).map(\.notificationOnly)
   }
 }
 
 extension Session {
-  /// Marks all cues until now as over.
+  /// Marks all cues until `now` as done.
   fileprivate mutating func dropPastCues(at now: Instant, isNewStage: Bool) {
     let clock = clock(at: now)
     state.cueing.passed = max(state.cueing.passed ?? clock, clock)

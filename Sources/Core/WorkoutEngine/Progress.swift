@@ -5,7 +5,7 @@ package struct Progress: Equatable, Sendable {
   package let phase: Phase
   /// The present interval; nil in the lead-in.
   package let interval: ScheduledInterval?
-  /// The next interval; nil in the last one.
+  /// The next interval; nil in the last interval.
   package let next: ScheduledInterval?
   /// The interval's number, from 1; nil in the lead-in.
   package let number: Int?
@@ -27,11 +27,12 @@ package struct Progress: Equatable, Sendable {
   package let metres: Double?
   /// Whether a part of the metres was measured.
   package let isCorrected: Bool
-  /// Estimated metres left until the end of the plan; nil if an interval to come has no pace or no end.
+  /// Estimated metres left until the end of the plan; nil if the rest contains an interval without a pace, or is
+  /// endless.
   package let remainingMetres: Double?
   package let punctuality: Punctuality
 
-  /// Metres covered plus the estimated rest; nil if either is unknown.
+  /// Metres covered plus the estimated metres left; nil if either number is unknown.
   package var expectedMetres: Double? {
     guard let metres, let remainingMetres else { return nil }
     return metres + remainingMetres
@@ -73,7 +74,7 @@ extension Session {
       punctuality: tally.punctuality)
   }
 
-  /// The rest of the plan from a position whose interval has `left` to go; nil for an open interval.
+  /// Totals of the rest of the plan from a position; `left` is the time left of its interval, nil for an open interval.
   private func totals(from position: Position, left: Duration?) -> Totals {
     let speed = timeline.interval(at: position).interval.pace?.metresPerSecond
     let metres = left.flatMap { left in speed.map { $0 * left.inSeconds } }

@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// Restoring a session from a saved state, which may have been damaged or forged.
 extension Session {
-  /// Restores a session; nil if a session of this workout cannot have had this state at `now`.
+  /// Restores a session; fails if the state is impossible for this workout at `now`.
   init?(_ workout: Workout, cues: CueRules, restoring state: State, at now: Instant) {
     guard let timeline = state.course.timeline(of: workout), state.isPossible(in: timeline, at: now) else { return nil }
     self.workout = workout
@@ -13,7 +13,7 @@ extension Session {
     guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
   }
 
-  /// Sets up the course of a state that was saved without one.
+  /// Sets up the course of a state that was saved without a course.
   private mutating func beginCourse() {
     guard let position else { return }
     state.course.begin(position, in: timeline, after: nil, estimated: state.tally.estimated ?? 0)
@@ -55,11 +55,11 @@ extension Tally {
     return times.allSatisfy { .zero...Duration.maxPossible ~= $0 }
       && counts.allSatisfy { 0...Self.maxCount ~= $0 }
       && (estimated.map { 0...Self.maxMetres ~= $0 } ?? true)
-      // The metres before the present interval may be negative.
+      // The metres before the present interval may be negative, see `correct(to:)`.
       && (metres.map { abs($0) <= Self.maxMetres } ?? true)
   }
 
-  /// Upper bound of intervals, cues and metres, more than a lifetime's.
+  /// Upper bound of intervals, cues and metres, which a runner does not reach in a lifetime.
   private static let maxCount = 1_000_000_000_000
   fileprivate static let maxMetres = Double(maxCount)
 }

@@ -2,8 +2,8 @@ import WorkoutModel
 
 /// A running or paused workout.
 ///
-/// Its clock stops during a pause: commands then apply at the instant of the pause, and resuming shifts the present
-/// stage by exactly the length of the pause.
+/// The clock of a session stops during a pause. Commands during a pause apply at the instant of the pause. Resuming
+/// shifts the present stage by exactly the length of the pause.
 struct Session: Equatable, Sendable {
   let workout: Workout
   /// The workout's timeline, amended by `state.course`.
@@ -11,7 +11,7 @@ struct Session: Equatable, Sendable {
   var cues: CueRules
   var state: State
 
-  /// The changing part of a session; together with the workout it is enough to resume in a new process.
+  /// The changing part of a session; the state and the workout are enough to resume in a new process.
   struct State: Equatable, Codable, Sendable {
     /// Start of the workout.
     var began: Instant
@@ -26,7 +26,7 @@ struct Session: Equatable, Sendable {
       self.stage = stage
     }
 
-    /// Decodes a state; one saved by an early version has no course.
+    /// Decodes a state; a state that an early version saved has no course.
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       began = try values.decode(Instant.self, forKey: .began)
@@ -54,7 +54,7 @@ struct Session: Equatable, Sendable {
     let reason: PauseReason
   }
 
-  /// Begins at `now` with the lead-in or, without one, the first interval.
+  /// Begins at `now` with the lead-in or, if the workout has no lead-in, with the first interval.
   init(_ workout: Workout, cues: CueRules, at now: Instant) {
     self.workout = workout
     timeline = workout.timeline
@@ -72,10 +72,10 @@ struct Session: Equatable, Sendable {
   /// Position of the present interval; nil in the lead-in.
   var position: Position? { if case .interval(let position, _) = state.stage { position } else { nil } }
 
-  /// The session's own clock: `now`, or the instant of the pause.
+  /// The time on the session's clock: `now` or, while the workout is paused, the instant of the pause.
   func clock(at now: Instant) -> Instant { state.pause?.begin ?? now }
 
-  /// End of the present stage; nil while paused or in an open interval.
+  /// End of the present stage; nil in a pause or in an open interval.
   var deadline: Instant? { state.pause == nil ? span.end : nil }
 
   mutating func pause(_ reason: PauseReason, at now: Instant) {
@@ -94,7 +94,7 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// Moves all instants, including that of a pause.
+  /// Moves all instants of the session, including the start of a pause.
   mutating func shift(by duration: Duration) {
     state.began += duration
     state.pause?.begin += duration
@@ -105,7 +105,9 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// Moves the end of the present stage, at most back to the present and at most the longest interval ahead of it.
+  /// Moves the end of the present stage by a duration, which may be negative.
+  ///
+  /// The new end is not before the present instant, and at most the maximum duration of an interval after it.
   ///
   /// Has no effect on an open interval.
   mutating func extend(by duration: Duration, at now: Instant) {
@@ -118,7 +120,7 @@ struct Session: Equatable, Sendable {
 
   /// Skips the whole rounds of an endless repeat that are over at `now`.
   ///
-  /// Less than a round is then left to advance interval by interval, however late `now` is.
+  /// The rest, less than a round, is left to the caller to advance interval by interval, however late `now` is.
   ///
   /// - Returns: the number of intervals skipped.
   mutating func skipRounds(to now: Instant) -> Int {
@@ -139,7 +141,7 @@ struct Session: Equatable, Sendable {
     state.stage = .leadIn(Span(begin: begin, end: begin + workout.leadIn))
   }
 
-  /// Moves to the interval at a position; the time of the present stage until `instant` counts.
+  /// Moves to the interval at a position; the time spent in the present interval until `instant` counts.
   mutating func begin(_ position: Position, at instant: Instant) {
     leave(at: instant)
     state.cueing.passed = nil
@@ -156,7 +158,7 @@ struct Session: Equatable, Sendable {
     return true
   }
 
-  /// The next position, or with `out` the one after the innermost repeat; nil at the end of the plan.
+  /// The next position or, with `out`, the position after the innermost repeat; nil at the end of the plan.
   func following(out: Bool) -> Position? {
     switch state.stage {
     case .leadIn: timeline.start
@@ -164,7 +166,7 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// Result of the workout if it ends at `instant` of the session's clock.
+  /// Result of the workout if the workout ends at `instant` on the session's clock.
   func outcome(completed: Bool, at instant: Instant, now: Instant) -> Outcome {
     var ended = self
     ended.leave(at: instant)
@@ -176,7 +178,7 @@ struct Session: Equatable, Sendable {
       total: (state.pause == nil ? instant : now) - state.began)
   }
 
-  /// Totals including the present interval until an instant.
+  /// Totals of the finished intervals, and of the present interval until an instant.
   func tally(at instant: Instant) -> Tally {
     var ended = self
     ended.leave(at: instant)

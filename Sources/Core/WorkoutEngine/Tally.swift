@@ -6,14 +6,14 @@ struct Tally: Equatable, Codable, Sendable {
   private(set) var elapsed = Duration.zero
   /// Metres at the paces of the plan, without corrections; nil once time has passed in an interval without a pace.
   private(set) var estimated: Double? = 0
-  /// The measured distance plus the estimate since; nil before the first correction.
+  /// The last measured distance plus the distance estimated since; nil before the first correction.
   private(set) var corrected: Corrected?
-  /// Number of intervals begun.
+  /// Number of intervals that have begun.
   var begun = 0
   var paused = Duration.zero
   var punctuality = Punctuality()
 
-  /// A distance in metres; nil under the same condition as `estimated`.
+  /// A corrected distance in metres; nil once time has passed in an interval without a pace.
   struct Corrected: Equatable, Codable, Sendable {
     let metres: Double?
   }
@@ -34,7 +34,8 @@ struct Tally: Equatable, Codable, Sendable {
 
   /// Adds time spent in an interval.
   ///
-  /// If `isMeasured`, a distance was measured in this interval; without a pace it counts for all of the interval.
+  /// `isMeasured` specifies whether a distance was measured in this interval. If the interval has no pace, the measured
+  /// distance then counts for the whole interval.
   mutating func add(_ time: Duration, in interval: ScheduledInterval, isMeasured: Bool) {
     guard time > .zero else { return }
     elapsed += time
@@ -52,9 +53,9 @@ struct Tally: Equatable, Codable, Sendable {
     begun += totals.intervals ?? 0
   }
 
-  /// Replaces the metres of the intervals that are over; nil returns to the estimate.
+  /// Replaces the metres of the finished intervals; nil restores the estimate.
   ///
-  /// The number is negative if the estimate for the present interval exceeds the measured total.
+  /// `metres` is negative if the estimate for the present interval exceeds the measured total.
   mutating func correct(to metres: Double?) {
     corrected = metres.map { Corrected(metres: $0) }
   }
@@ -75,16 +76,16 @@ package struct Outcome: Equatable, Sendable {
   package let metres: Double?
   /// Whether a part of the metres was measured.
   package let isCorrected: Bool
-  /// Number of intervals begun.
+  /// Number of intervals that have begun.
   package let intervals: Int
   package let punctuality: Punctuality
   /// Time from start to end, including the lead-in and pauses.
   package let total: Duration
 }
 
-/// Lateness of the cues for interval starts and the finish, from the deadline to their delivery.
+/// Lateness of the cues for interval starts and the finish, measured from the deadline to the delivery.
 ///
-/// Starts by a command have no deadline and do not count.
+/// Intervals that a command starts have no deadline and do not count.
 package struct Punctuality: Equatable, Codable, Sendable {
   /// Number of cues.
   package private(set) var cues = 0

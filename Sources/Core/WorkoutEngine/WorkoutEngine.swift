@@ -2,8 +2,8 @@ package import WorkoutModel
 
 /// State machine of a workout: takes commands and the time, returns effects.
 ///
-/// It reads no clock and has no side effects. Its caller passes the time to each call, calls `advance` at
-/// `nextDeadline` and carries out the effects. Instants never go back.
+/// The engine does not read a clock and has no side effects. The caller passes the time to each call, calls `advance`
+/// at `nextDeadline`, and carries out the effects. The time never decreases from call to call.
 ///
 ///     in \ on  start             stop  pause   resume   toggle   next      previous  extend   correct  deadline
 ///     idle     lead-in, running  –     –       –        –        –         –         –        –
@@ -11,19 +11,20 @@ package import WorkoutModel
 ///     running  – (again)         idle  paused  running  paused   running*  running   running  running  running*
 ///     paused   – (again)         idle  paused  resumes  resumes  paused*   paused    paused   paused
 ///
-/// A dash is an error, `alreadyRunning` or `notRunning`, that changes nothing; a start with `replacing` begins again. A
-/// star becomes idle after the last interval. A workout resumes where it was paused, in the lead-in or in an interval; a
-/// command that moves a paused workout leaves it paused.
+/// A dash is the error `alreadyRunning` or `notRunning`, which changes nothing. The word "again" refers to a start with
+/// `replacing`, which begins a new workout. A star means that the engine becomes idle after the last interval. A
+/// workout resumes where it was paused, in the lead-in or in an interval. A command that moves a paused workout leaves
+/// the workout paused.
 package struct WorkoutEngine: Equatable, Sendable {
   var session: Session?
 
   /// Makes an idle engine.
   package init() {}
 
-  /// Time after the start of an interval in which `previous` moves to the interval before it.
+  /// Time after the start of an interval during which `previous` moves to the previous interval.
   package static let previousReach = Duration.seconds(3)
 
-  /// Instant of the next call of `advance`; nil while nothing will happen by itself.
+  /// Instant at which the caller must call `advance`; nil if nothing is due until the next command.
   package var nextDeadline: Instant? {
     guard let session else { return nil }
     return [session.deadline, session.upcoming?.at].compactMap(\.self).min()
@@ -31,10 +32,10 @@ package struct WorkoutEngine: Equatable, Sendable {
 
   package var workout: Workout? { session?.workout }
 
-  /// State of the workout; nil when idle.
+  /// State of the workout; nil when the engine is idle.
   package func progress(at now: Instant) -> Progress? { session?.progress(at: now) }
 
-  /// Walks over all deadlines due at `now`, and announces the interval that is then current.
+  /// Handles all deadlines that are due at `now`, and announces the interval that is then current.
   package mutating func advance(to now: Instant) -> [Effect] {
     var crossed = 0
     while let deadline = session?.deadline, deadline <= now {
@@ -59,7 +60,7 @@ package struct WorkoutEngine: Equatable, Sendable {
 
   /// Carries out a command; the caller first calls `advance` with the same instant.
   ///
-  /// Pausing a paused workout or resuming a running one has no effect and is not an error.
+  /// Pausing a paused workout or resuming a running workout has no effect and is not an error.
   ///
   /// - Throws: `CommandError` if the command is not allowed in the present state.
   package mutating func handle(_ command: Command, at now: Instant) throws(CommandError) -> [Effect] {
@@ -79,7 +80,7 @@ package struct WorkoutEngine: Equatable, Sendable {
       guard session.state.pause != nil else { return [] }
       session.resume(at: now)
       self.session = session
-      // If the end passed during the pause, only what follows it is announced.
+      // If the end of the stage is due already, the start of the next stage is announced instead of the resumption.
       if let deadline = session.deadline, deadline <= now { return advance(to: now) }
       return [.resumed] + announce(.resumed, in: session, at: now)
     case .next(let out):
@@ -109,9 +110,9 @@ package struct WorkoutEngine: Equatable, Sendable {
     return stopped + [.started] + beginByCommand()
   }
 
-  /// Stops the workout as of an instant of its own clock; later time does not count.
+  /// Stops the workout as of an instant on the session's clock; time after that instant does not count.
   ///
-  /// Has no effect when idle.
+  /// Has no effect when the engine is idle.
   package mutating func stop(asOf instant: Instant, at now: Instant) -> [Effect] {
     guard var session else { return [] }
     let outcome = session.outcome(completed: false, at: instant, now: now)
@@ -169,7 +170,7 @@ package struct WorkoutEngine: Equatable, Sendable {
     return announcements.map(Effect.announced)
   }
 
-  /// Finishes the workout as of an instant of its own clock.
+  /// Finishes the workout as of an instant on the session's clock.
   mutating func finish(at instant: Instant, now: Instant, lateness: Duration?) -> [Effect] {
     guard var session else { return [] }
     let outcome = session.outcome(completed: true, at: instant, now: now)
@@ -180,17 +181,17 @@ package struct WorkoutEngine: Equatable, Sendable {
 }
 
 extension WorkoutEngine {
-  /// Saved position of a workout, without its plan.
+  /// State of a workout to save, without the plan.
   package struct Snapshot: Equatable, Codable, Sendable {
     fileprivate let state: Session.State
   }
 
-  /// Snapshot to resume from later; nil when idle.
+  /// Snapshot from which the workout can resume later; nil when the engine is idle.
   package var snapshot: Snapshot? { session.map { Snapshot(state: $0.state) } }
 
   /// Resumes a workout from a snapshot that was taken at `instant` of the same clock.
   ///
-  /// Fails if this workout cannot have had such a snapshot.
+  /// Fails if the snapshot is impossible for this workout.
   package init?(
     _ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot, takenAt instant: Instant
   ) {

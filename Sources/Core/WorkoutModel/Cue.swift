@@ -1,6 +1,6 @@
-/// An announcement during a workout, by its word in the settings.
+/// Announcement during a workout, spelled as in the settings.
 ///
-/// The cases are in the order of importance: if two cues would overlap, the first one is delivered.
+/// The cases are in order of importance: if two cues would overlap, the more important cue is delivered.
 package enum Cue: String, CaseIterable, Codable, Sendable {
   /// The plan has ended.
   case finish
@@ -10,22 +10,22 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   case resumed
   /// The last interval, or the last round of the outermost repeat, begins.
   case last
-  /// An interval begins; with a belt lag, the cue is delivered earlier by that time.
+  /// An interval begins; the cue is delivered early by the belt lag.
   case start
-  /// The countdown before the first interval begins.
+  /// The lead-in begins: a countdown before the first interval.
   case leadIn = "lead-in"
-  /// A number of whole seconds is left of an interval, or of the lead-in.
+  /// The number of seconds until an interval or the lead-in ends.
   case countdown
   /// The next interval, shortly before it begins.
   case next
-  /// Half of an interval, or of the workout, is over.
+  /// Half of an interval or of the workout is over.
   case halfway
-  /// Another whole mile or kilometre has been covered, by estimate.
+  /// Another whole mile or kilometre has been covered, as estimated from the paces.
   case split
-  /// The time left of the workout, at regular intervals.
+  /// The time left of the workout, repeated regularly.
   case remaining
 
-  /// Whether the cue belongs to a change of interval or state, instead of the middle of an interval.
+  /// Whether the cue announces a change of interval or state.
   package var isTransition: Bool { defaults.isTransition }
 
   /// The channels of the cue if the settings do not specify any.
@@ -34,21 +34,21 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   /// The spoken words of the cue if the settings do not specify any.
   ///
   /// - Parameters:
-  ///   - isEarly: whether the cue is a start that is announced early.
-  ///   - hasPace: whether the interval that then begins has a pace.
+  ///   - isEarly: whether the cue announces the start of an interval early, by the belt lag.
+  ///   - hasPace: whether the announced interval has a pace.
   /// - Returns: the template of the words.
   package func defaultWords(isEarly: Bool = false, hasPace: Bool = false) -> CueTemplate {
     guard isEarly else { return defaults.words }
     return hasPace ? "in {lag}: {speed}" : "in {lag}: {kind}"
   }
 
-  /// The defaults of all cues, which are made once, so that templates are not parsed for each cue.
+  /// The defaults of all cues, made once so that templates are not parsed again for every cue.
   fileprivate static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Defaults($0)) })
 
   private var defaults: Defaults { Self.table[self] ?? Defaults(self) }
 }
 
-/// The defaults of a cue; a new cue gets its row here.
+/// The defaults of a cue; every cue needs a row in the second initializer.
 private struct Defaults {
   let isTransition: Bool
   let channels: Set<Channel>
@@ -85,13 +85,13 @@ private struct Defaults {
 }
 
 extension Cue: Comparable {
-  /// Whether the left cue is less important.
+  /// Whether the left cue is less important than the right cue.
   package static func < (left: Cue, right: Cue) -> Bool { left.rank > right.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// Output that delivers cues, by its word in the settings.
+/// Output that delivers cues, spelled as in the settings.
 package enum Channel: String, CaseIterable, Codable, Sendable {
   case notification
   case sound
@@ -100,7 +100,7 @@ package enum Channel: String, CaseIterable, Codable, Sendable {
   case hook
 }
 
-/// Program that runs on a cue.
+/// Program that runs when a cue is delivered.
 package struct Hook: Hashable, Sendable {
   package let cue: Cue
   /// Absolute path of the program.
@@ -114,18 +114,18 @@ package struct Hook: Hashable, Sendable {
   }
 }
 
-/// Use of desktop notifications for a workout, by its word in the settings.
+/// Use of desktop notifications during a workout, spelled as in the settings.
 package enum NotifyMode: String, CaseIterable, Sendable {
   /// One notification, replaced at every cue.
   case replace
-  /// A new notification at every cue; the one before is closed.
+  /// A new notification at every cue; the previous notification is closed.
   case each
   /// One notification, replaced only at a change of interval or state.
   case transitions
   case off
 }
 
-/// Event that has its own sound: the start of an interval of a kind, or a cue.
+/// Event with a sound: a cue, or the start of an interval of a certain kind.
 package enum SoundSubject: Hashable, Sendable {
   case kind(Kind)
   case cue(Cue)

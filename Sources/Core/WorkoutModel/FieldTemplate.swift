@@ -1,6 +1,6 @@
 /// Text with fields, such as `{kind} {duration}`, that are replaced by values.
 ///
-/// The fields are the cases of an enum, written as their raw values, which are in lower case.
+/// The fields are the cases of an enum. A field is written as its raw value, which is in lower case.
 package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
   package let parts: [Part]
 
@@ -55,7 +55,7 @@ package enum FieldTemplateError: Error, Equatable {
 }
 
 extension FieldTemplate {
-  /// Parses a text in which `{field}` is a field, and a doubled brace is a brace.
+  /// Parses a text in which `{field}` is a field, and a doubled brace is a literal brace.
   package init(parsing text: String) throws(FieldTemplateError) {
     var parts: [Part] = []
     var plain = ""
@@ -87,7 +87,7 @@ extension FieldTemplate {
     self.init(parts)
   }
 
-  /// The text that parses as the same template.
+  /// The template as text, which parses as the same template.
   package var text: String {
     parts.map { part in
       switch part {
@@ -99,7 +99,7 @@ extension FieldTemplate {
 }
 
 extension FieldTemplate: ExpressibleByStringLiteral {
-  /// Parses a literal of the program, which must be valid.
+  /// Parses a string literal of the program; an invalid literal ends the program.
   package init(stringLiteral text: String) {
     do {
       try self.init(parsing: text)
@@ -109,17 +109,17 @@ extension FieldTemplate: ExpressibleByStringLiteral {
   }
 }
 
-/// Template of the spoken words of a cue or of an argument of a hook.
+/// Template of a cue's spoken words or of a hook's argument.
 package typealias CueTemplate = FieldTemplate<CueField>
 
-/// Field of a cue template, by its word.
+/// Field of a cue template, spelled as in the template.
 package enum CueField: String, CaseIterable, Sendable {
   /// The cue's word in the settings.
   case cue
   /// Kind of interval, such as `run`.
   case kind
   case label
-  /// Duration or distance of the interval: as written or, if it is cut, as scheduled.
+  /// Duration or distance of the interval as written or, if the interval is cut, as scheduled.
   case goal
   /// Duration of the interval.
   case duration
@@ -128,7 +128,7 @@ package enum CueField: String, CaseIterable, Sendable {
   case speed
   /// The next interval.
   case next
-  /// Round of the outermost repeat.
+  /// Number of the present round of the outermost repeat.
   case round
   /// Number of rounds of the outermost repeat.
   case rounds
@@ -146,9 +146,9 @@ package enum CueField: String, CaseIterable, Sendable {
   case distance
   /// Part of the workout that the cue refers to: interval, round or workout.
   case part
-  /// Seconds of a countdown.
+  /// Number of seconds that a countdown announces.
   case count
-  /// Whole miles or kilometres of a split.
+  /// Number of miles or kilometres covered at a split.
   case split
   /// Seconds by which a start is announced early.
   case lag

@@ -6,15 +6,15 @@ package struct Plan: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Whether any interval has a kind; a plan without kinds consists of bare cues.
+  /// Whether any interval has a kind, such as `run`; false for a plan of bare cues, which have no kind.
   package var hasKinds: Bool {
     intervals.contains { $0.kind != .interval }
   }
 
-  /// All intervals as written; those in repeats appear once.
+  /// All intervals as written; an interval in a repeat appears once.
   package var intervals: [Interval] { steps.flatMap(\.intervals) }
 
-  /// Units of the first distance and the first pace as entered.
+  /// The units in which the plan is written: the units of its first distance and of its first pace.
   package var entered: UnitPreference {
     UnitPreference(distances: steps.flatMap(\.distances), paces: intervals.compactMap(\.pace))
   }
@@ -45,25 +45,25 @@ package struct Repeat: Hashable, Sendable {
   package enum Extent: Hashable, Sendable {
     /// A number of rounds, 1 to 9999.
     case count(Int)
-    /// Until the repeat has lasted this long.
+    /// The repeat ends when it has lasted this long.
     case untilTime(Duration)
-    /// Until the repeat has covered this distance.
+    /// The repeat ends when it has covered this distance.
     case untilDistance(Distance)
     case forever
   }
 }
 
-/// Limits of a plan, which hold for every plan that a timeline accepts.
+/// Limits of plans; every plan that has a timeline is within these limits.
 package enum PlanLimits {
-  /// Minimum duration of an interval before any cutting, and of a repeat with `until`.
+  /// Minimum duration of an interval as written, and of a repeat with `until`.
   package static let minInterval = Duration.seconds(1)
-  /// Minimum duration of an interval that an `until` cuts off; a shorter one is dropped.
+  /// Minimum duration of an interval after an `until` cuts it; a shorter interval is dropped.
   package static let minPiece = Duration.milliseconds(1)
   /// Maximum duration of a step and of a plan: 99:59:59.
   package static let maxDuration = Duration.seconds(359_999)
   /// Maximum number of intervals in a step and in a plan: `maxDuration` divided by `minInterval`.
   package static let maxIntervals = 359_999
-  /// Number of rounds of a counted repeat.
+  /// Valid numbers of rounds of a counted repeat.
   package static let counts = 1...9999
   /// Maximum nesting depth of repeats.
   package static let maxNesting = 16
@@ -141,7 +141,7 @@ package enum Kind: String, CaseIterable, Sendable {
   case rest
   case recover
   case cooldown
-  /// The kind of an interval that is written without one, a bare cue.
+  /// The kind of a bare cue: an interval that is written without a kind.
   case interval
 
   /// The kind as words in a sentence: `run`, `warm up`.

@@ -1,22 +1,22 @@
-/// Values that a configuration or a plan file sets; nil or absent if it does not.
+/// Settings from a configuration or a plan file; a value that the file does not set is nil or absent.
 ///
-/// `over` combines two of them. The accessors below apply the defaults.
+/// `over` combines the settings of two files. The accessors below apply the defaults.
 package struct Settings: Equatable, Sendable {
   /// Title of the plan.
   package var name: String?
   /// Description of the plan in a sentence.
   package var about: String?
-  /// Paces of intervals without a pace, by kind.
+  /// Paces for intervals that are written without a pace, by kind.
   package var paces: [Kind: Pace] = [:]
   package var distanceUnits: DistanceUnit?
   package var paceUnits: PaceUnit?
   /// Duration of the countdown before the first interval; zero for none.
   package var leadIn: Duration?
   package var skipLast: SkipLast?
-  /// Name of the plan to start if none is specified.
+  /// Name of the plan to start if the user does not specify a plan.
   package var defaultPlan: String?
   package var onSleep: SleepPolicy?
-  /// Maximum time without the daemon after which a workout resumes by itself; zero for never.
+  /// Maximum absence of the daemon after which a workout still resumes by itself; zero for never.
   package var resumeWithin: Duration?
   package var sound: Bool?
   /// Replacements of the built-in sounds: an absolute path, or a name in the sound theme.
@@ -29,15 +29,15 @@ package struct Settings: Equatable, Sendable {
   package var voiceRate: Int?
   /// Volume of the voice, 0 to 100.
   package var voiceVolume: Int?
-  /// Whole seconds before an end that are counted down; empty for none.
+  /// Seconds that are counted down before the end of an interval or the lead-in; empty for none.
   package var countdown: [Int]?
-  /// Time between two cues `remaining`.
+  /// Time between two `remaining` cues.
   package var remainingEvery: Duration?
   /// Time by which a start is announced early, for a treadmill that changes its speed slowly; zero for none.
   package var beltLag: Duration?
-  /// Channels of the cues for which they are set.
+  /// Channels of each cue; a cue without an entry has its default channels.
   package var cues: [Cue: Set<Channel>] = [:]
-  /// Spoken words of the cues for which they are set.
+  /// Spoken words of each cue; a cue without an entry has its default words.
   package var sayings: [Cue: CueTemplate] = [:]
   /// Hooks in the order of the configuration; a cue may have several.
   package var hooks: [Hook] = []
@@ -46,13 +46,13 @@ package struct Settings: Equatable, Sendable {
 
   package init() {}
 
-  /// Kind of interval that is dropped from the end of a plan that ends with a counted repeat.
+  /// Value of `skip-last`: the kind of interval to drop from the end of a plan whose last step is a counted repeat.
   package enum SkipLast: Hashable, Sendable {
     case off
     case kind(Kind)
   }
 
-  /// These settings, with those of `base` for values that are not set.
+  /// These settings, completed by the values of `base` for settings that are nil or absent here.
   package func over(_ base: Settings) -> Settings {
     var settings = self
     settings.name = name ?? base.name
@@ -85,9 +85,9 @@ package struct Settings: Equatable, Sendable {
 
 /// Effect of a suspend on a workout.
 package enum SleepPolicy: String, CaseIterable, Sendable {
-  /// The workout pauses when the suspend begins, until it is resumed by command.
+  /// The workout pauses when the suspend begins, and stays paused until a command resumes it.
   case pause
-  /// The workout continues during the suspend; cues that were due then are dropped.
+  /// The workout continues during the suspend; cues that were due during the suspend are dropped.
   case `continue`
   /// The workout stops when the suspend begins.
   case stop
@@ -96,23 +96,23 @@ package enum SleepPolicy: String, CaseIterable, Sendable {
 // MARK: - Values with defaults
 
 extension Settings {
-  /// Lead-in of a plan with kinds; bare cues have none by default.
+  /// Default lead-in of a plan with kinds; a plan of bare cues has no lead-in by default.
   package static let defaultLeadIn = Duration.seconds(5)
   package static let defaultOnSleep = SleepPolicy.pause
   package static let defaultResumeWithin = Duration.seconds(300)
 
-  /// Duration of the countdown before `plan`; zero for none.
+  /// Duration of the countdown before the first interval of `plan`; zero for none.
   package func leadIn(for plan: Plan) -> Duration {
     leadIn ?? (plan.hasKinds ? Self.defaultLeadIn : .zero)
   }
 
   package var sleepPolicy: SleepPolicy { onSleep ?? Self.defaultOnSleep }
 
-  /// Maximum time without the daemon, after a crash or a restart, after which a workout resumes by itself; zero for
+  /// Maximum absence of the daemon, after a crash or a restart, after which a workout still resumes by itself; zero for
   /// never.
   package var maxAbsence: Duration { resumeWithin ?? Self.defaultResumeWithin }
 
-  /// The kind that is dropped at the end; nil for none.
+  /// The kind of interval that `skip-last` drops; nil if no interval is dropped.
   package var skippedLastKind: Kind? {
     if case .kind(let kind) = skipLast { kind } else { nil }
   }
@@ -135,10 +135,10 @@ extension Settings {
 
   package func hooks(of cue: Cue) -> [Hook] { hooks.filter { $0.cue == cue } }
 
-  /// Whole seconds before an end that are counted down.
+  /// Seconds that are counted down before the end of an interval or the lead-in.
   package var countdownSeconds: [Int] { countdown ?? Self.defaultCountdown }
 
-  /// Time between two cues `remaining`.
+  /// Time between two `remaining` cues.
   package var remainingInterval: Duration { remainingEvery ?? Self.defaultRemainingEvery }
 
   /// Time by which a start is announced early; zero for none.

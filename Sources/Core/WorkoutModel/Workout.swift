@@ -3,15 +3,15 @@ package struct Workout: Equatable, Sendable {
   /// The plan with the paces of the settings applied.
   package let plan: Plan
   package let timeline: Timeline
-  /// The plan's settings over those of the configuration.
+  /// The settings of the plan, completed by the settings of the configuration.
   package let settings: Settings
 
   /// Applies the paces of the settings to a plan and makes its timeline.
   ///
   /// - Parameters:
   ///   - plan: the plan as written.
-  ///   - settings: the plan's own settings over those of the configuration.
-  /// - Throws: the error of the timeline.
+  ///   - settings: the settings of the plan, completed by the settings of the configuration.
+  /// - Throws: the reason why the plan has no timeline.
   package init(_ plan: Plan, settings: Settings) throws(TimelineError) {
     self.plan = plan.withPaces(settings.paces)
     self.settings = settings
@@ -22,24 +22,24 @@ package struct Workout: Equatable, Sendable {
   package var leadIn: Duration { settings.leadIn(for: plan) }
 }
 
-/// A step of a workout and the totals of one run through it.
+/// A step of a workout, and its totals when the step is done once.
 package struct OutlineStep: Equatable, Sendable {
   package let content: Content
   package let totals: Totals
 
   package enum Content: Equatable, Sendable {
     case interval(Interval)
-    /// `rounds` includes a partial last round; it is nil for an endless repeat.
+    /// `rounds` includes a partial last round; `rounds` is nil for an endless repeat.
     case `repeat`(Repeat.Extent, rounds: Int?, body: [OutlineStep])
   }
 }
 
 extension Workout {
-  /// The steps as written, with paces; those in repeats appear once.
+  /// The steps as written, with paces; a step in a repeat appears once.
   package var outline: [OutlineStep] { Self.outline(of: plan.steps, timeline.segment) }
 
   private static func outline(of steps: [Step], _ segment: Segment) -> [OutlineStep] {
-    // The segment lacks the last step if `skip-last` drops all of it.
+    // If `skip-last` drops the whole last step, the segment has one node less than the plan has steps.
     zip(steps, segment.nodes).compactMap { step, node in
       switch (step, node) {
       case (.interval(let interval), .interval):

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The availability of an external service, which may be absent or slow, or may have stopped.
+/// Availability of an external service, which may be absent or slow, or may have stopped.
 package enum Availability<Details: Equatable & Sendable, Code: FailureCode>: Equatable, Sendable {
   case available(Details)
   case unavailable(CodedFailure<Code>)
 
-  /// Whether both are the same except for the context of a failure, so that a change is not reported.
+  /// Whether both values are the same except for the context of a failure; such a change is not reported.
   package func isEquivalent(to other: Self) -> Bool {
     switch (self, other) {
     case (.available(let own), .available(let others)): own == others
@@ -15,16 +15,16 @@ package enum Availability<Details: Equatable & Sendable, Code: FailureCode>: Equ
   }
 }
 
-/// The reason why an external service cannot be used: a code and the message of the service.
+/// Reason why an external service cannot be used: a code and the message of the service.
 package struct CodedFailure<Code: FailureCode>: Error, Equatable, CustomStringConvertible {
-  /// The kind of failure; a second failure of the same kind in a row is not a change.
+  /// The kind of failure; two failures of the same kind in a row are not a change.
   package var code: Code
-  /// The first line of the service's message; empty without a message.
+  /// The first line of the service's message; empty if the service gave no message.
   package var context: String
 
   package init(_ code: Code, context: String = "") {
     self.code = code
-    // Messages of libraries may have many lines; the first one is sufficient.
+    // Messages of libraries may have many lines; the first line is enough.
     self.context = context.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
   }
 
@@ -38,7 +38,7 @@ package protocol FailureCode: Equatable, Sendable {
   var words: String { get }
 }
 
-/// The current availability of an external service, which one executor updates and any other reads or waits for.
+/// Current availability of an external service; one executor updates it, and any executor reads it or waits for it.
 package final class CurrentAvailability<Details: Equatable & Sendable, Code: FailureCode>: Sendable {
   package typealias Value = Availability<Details, Code>
 
@@ -53,14 +53,14 @@ package final class CurrentAvailability<Details: Equatable & Sendable, Code: Fai
 
   package init() {}
 
-  /// The current value; nil before the first update, and from `invalidate` to the next update.
+  /// The current value; nil before the first update, and after `invalidate` until the next update.
   package var value: Value? {
     state.withLock { $0.value }
   }
 
-  /// Sets the current value, and wakes the readers that wait for it.
+  /// Sets the current value, and wakes the readers that are waiting.
   ///
-  /// - Returns: Whether the value differs from the last one, so that each change is reported once.
+  /// - Returns: Whether the value differs from the previous value, so that each change is reported once.
   package func update(_ value: Value) -> Bool {
     state.withLock { state in
       let isChange = state.reported.map { !$0.isEquivalent(to: value) } ?? true
@@ -73,7 +73,7 @@ package final class CurrentAvailability<Details: Equatable & Sendable, Code: Fai
     }
   }
 
-  /// Removes the current value until the next update; an update with the same value is then not a change.
+  /// Removes the current value until the next update, which is not a change if it restores the removed value.
   package func invalidate() {
     state.withLock { $0.value = nil }
   }

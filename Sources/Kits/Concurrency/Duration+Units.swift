@@ -1,6 +1,6 @@
 package import Glibc
 
-/// Durations as C functions and protocols count them.
+/// Durations in the units of C functions and protocols.
 extension Duration {
   private static let microsecond: Int128 = 1_000_000_000_000
 
@@ -10,14 +10,14 @@ extension Duration {
   /// The duration in microseconds, rounded up and limited to 64 bits.
   package var inMicrosecondsRoundedUp: Int64 { Int64(clamping: countRoundedUp(of: Self.microsecond)) }
 
-  /// The duration as a timeout in milliseconds, such as that of poll(2).
+  /// The duration in milliseconds, as a timeout for a call such as poll(2).
   ///
-  /// It is rounded up, so that a wait does not end early, and limited to zero and the maximum of the type.
+  /// The duration is rounded up, so that a wait does not end early, and limited to zero and the maximum of the type.
   package func inTimeoutMilliseconds<Count: FixedWidthInteger>(as type: Count.Type = Count.self) -> Count {
     Count(clamping: max(countRoundedUp(of: 1000 * Self.microsecond), 0))
   }
 
-  /// The number of units of this many attoseconds, rounded up.
+  /// The number of units of `unit` attoseconds, rounded up.
   private func countRoundedUp(of unit: Int128) -> Int128 {
     let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: unit)
     return remainder > 0 ? quotient + 1 : quotient
@@ -25,7 +25,7 @@ extension Duration {
 }
 
 extension timeval {
-  /// Converts a duration, rounded down to the microsecond.
+  /// Converts a duration, and rounds it down to the microsecond.
   package init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Detects a call that hangs, without a timer that would wake the process: the check is part of the next request.
+/// Detects a call that hangs; the check is part of the next request, because a timer would wake the process.
 package final class HangDetector: Sendable {
   private let limit: Duration
   private let start = Mutex<ContinuousClock.Instant?>(nil)
@@ -17,9 +17,9 @@ package final class HangDetector: Sendable {
     start.withLock { $0 = .now }
   }
 
-  /// Marks the end of the call.
+  /// Marks the end of a call.
   ///
-  /// The result of the call must be reported after this, so that it replaces the report of a hang.
+  /// The caller reports the result of the call after `end` returns, so that the result replaces the report of a hang.
   ///
   /// - Returns: Whether the call was hanging.
   @discardableResult package func end() -> Bool {
@@ -29,7 +29,7 @@ package final class HangDetector: Sendable {
     }
   }
 
-  /// Reports a call that hangs; the call does not end while `report` runs.
+  /// Runs `report` if a call hangs; the call cannot end while `report` runs.
   package func reportHang(_ report: () -> Void) {
     start.withLock { if isHanging(since: $0) { report() } }
   }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A bounded buffer of messages for a queue or thread that may be slow, so that no sender waits for it.
+/// Bounded buffer of messages for a slow queue or thread; senders do not wait.
 ///
-/// The contents decide which waiting messages remain: the latest, the latest of each kind, or up to a number. A message
-/// starts a delivery, which takes messages until none is left; only one delivery runs at a time. So messages are
-/// handled in order and one at a time.
+/// The type of the contents determines which waiting messages remain: the latest message, the latest message of each
+/// kind, or a maximum number of messages. A message starts a delivery, which takes messages until no message is left.
+/// Only one delivery runs at a time, so messages are handled in order and one at a time.
 package final class Mailbox<Contents: MailboxContents>: Sendable {
   private struct State: Sendable {
     var contents: Contents
@@ -13,7 +13,7 @@ package final class Mailbox<Contents: MailboxContents>: Sendable {
 
   private let state: Mutex<State>
 
-  /// Detects a call of the delivery that hangs.
+  /// Detects a delivery that hangs in a call.
   package let hangs: HangDetector
 
   package init(_ contents: Contents, hangs: HangDetector = HangDetector()) {
@@ -31,8 +31,9 @@ package final class Mailbox<Contents: MailboxContents>: Sendable {
   ///
   /// - Parameters:
   ///   - change: Adds a message to the contents.
-  ///   - start: Starts a delivery, which calls `next()` until it is nil. It is not called during a delivery.
-  ///   - onHang: Called if a call of the delivery hangs.
+  ///   - start: Starts a delivery, which calls `next()` until the result is nil. `start` is not called during a
+  ///     delivery.
+  ///   - onHang: Called if a call in the delivery hangs.
   /// - Returns: The result of `change`.
   @discardableResult package func put<Result: Sendable>(
     _ change: (inout Contents) -> Result, startDelivery start: () -> Void, onHang: () -> Void = {}
@@ -46,7 +47,7 @@ package final class Mailbox<Contents: MailboxContents>: Sendable {
     return result
   }
 
-  /// Takes the next message; nil if no message is waiting, which ends the delivery.
+  /// Takes the next message; returns nil and ends the delivery if no message is waiting.
   package func next() -> Contents.Message? {
     state.withLock { state in
       let message = state.contents.next()

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Delivers messages in order on its own queue; if more than its capacity wait, the oldest are dropped.
+/// Delivers messages in order on its own queue; if more messages wait than `capacity`, the oldest are dropped.
 package final class MessageQueue<Message: Sendable>: Sendable {
   private struct Messages: MailboxContents {
     let capacity: Int
@@ -25,9 +25,9 @@ package final class MessageQueue<Message: Sendable>: Sendable {
   /// - Parameters:
   ///   - label: The label of the queue.
   ///   - capacity: The maximum number of messages that wait.
-  ///   - deliverAtOnce: Delivers a message on the sender's thread if that is possible without blocking, and returns
-  ///     whether it did. It is called only if no message is waiting, and avoids a switch of threads.
-  ///   - deliver: Delivers a message; it may block.
+  ///   - deliverAtOnce: Delivers a message on the sender's thread if this is possible without blocking, and returns
+  ///     whether it delivered the message. Called only if no message is waiting; avoids a switch of threads.
+  ///   - deliver: Delivers a message; may block.
   package init(
     label: String, capacity: Int, deliverAtOnce: @escaping @Sendable (Message) -> Bool = { _ in false },
     deliver: @escaping @Sendable (Message) -> Void
@@ -38,7 +38,7 @@ package final class MessageQueue<Message: Sendable>: Sendable {
     self.deliver = deliver
   }
 
-  /// Sends a message, without waiting.
+  /// Sends a message without waiting for its delivery.
   ///
   /// - Returns: Whether the oldest message was dropped.
   @discardableResult package func send(_ message: Message) -> Bool {
@@ -52,7 +52,7 @@ package final class MessageQueue<Message: Sendable>: Sendable {
     }
   }
 
-  /// Waits until all messages that were sent are delivered, for at most the time limit.
+  /// Waits until all messages that were sent have been delivered, but at most for the time limit.
   package func drain(within limit: Duration) async {
     let (delivered, end) = AsyncStream<Never>.makeStream()
     queue.async { end.finish() }

@@ -1,8 +1,8 @@
 package import Dispatch
 
-/// Runs the jobs of an actor on a dispatch queue, so that they never overlap with the timers and signals of the queue.
+/// Runs the jobs of an actor on a dispatch queue, so that the jobs never overlap with timers and signals on that queue.
 ///
-/// A job that blocks does not block other threads. Dispatch on Linux does not provide an executor.
+/// A job that blocks does not block other threads. On Linux, Dispatch does not provide an executor.
 package final class QueueExecutor: SerialExecutor {
   package let queue: DispatchQueue
 
@@ -12,7 +12,7 @@ package final class QueueExecutor: SerialExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A job runs once, and the closure holds the executor until then.
+    // A job runs once, and the closure retains the executor until then.
     queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
@@ -21,11 +21,11 @@ package final class QueueExecutor: SerialExecutor {
   }
 }
 
-/// Runs tasks on its own dispatch queue, one job at a time, so that nothing that runs there may block.
+/// Runs tasks on its own dispatch queue, one job at a time; a job must not block.
 ///
-/// It replaces the default executor, whose thread pool libdispatch monitors: once the pool is used, it wakes the
-/// process every second, even if the process is idle, and opens a file for each busy thread. If no descriptor is free,
-/// it ends the process. A serial queue is not monitored.
+/// The queue replaces the default executor, whose thread pool libdispatch monitors. After the first use of that pool,
+/// libdispatch wakes the process every second, even an idle process. It also opens a file for each busy thread, and
+/// ends the process if no descriptor is free. A serial queue is not monitored.
 package final class TaskQueue: TaskExecutor {
   private let queue: DispatchQueue
 
@@ -35,7 +35,7 @@ package final class TaskQueue: TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A job runs once, and the closure holds the executor until then.
+    // A job runs once, and the closure retains the executor until then.
     queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

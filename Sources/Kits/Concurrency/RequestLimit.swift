@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A limit on simultaneous requests to an external service, so that they do not accumulate while it hangs.
+/// Limit on simultaneous requests to an external service; requests then do not accumulate while the service hangs.
 package final class RequestLimit: Sendable {
   /// The default maximum number of requests.
   package static let defaultMaximum = 8
@@ -12,9 +12,9 @@ package final class RequestLimit: Sendable {
     self.maximum = maximum
   }
 
-  /// Marks the start of a request, if fewer than the maximum are in progress.
+  /// Marks the start of a request if fewer requests than the maximum are in progress.
   ///
-  /// - Returns: Whether the request may start; if so, `end` must be called at its end.
+  /// - Returns: Whether the request may start. If it may, the caller must call `end` when the request ends.
   package func begin() -> Bool {
     guard count.add(1, ordering: .relaxed).newValue <= maximum else {
       end()

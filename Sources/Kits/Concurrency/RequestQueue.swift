@@ -1,9 +1,9 @@
 package import Dispatch
 
-/// A dispatch queue for requests to an external service that may hang.
+/// Dispatch queue for requests to an external service that may hang.
 ///
-/// Each request waits for the previous ones. Requests above the capacity fail at once, so that they do not accumulate
-/// while the service hangs.
+/// Each request waits for the previous requests. A request above the capacity fails at once, so that requests do not
+/// accumulate while the service hangs.
 package final class RequestQueue: Sendable {
   private let queue: DispatchQueue
   private let requestLimit: RequestLimit
@@ -12,14 +12,15 @@ package final class RequestQueue: Sendable {
     self.init(on: DispatchQueue(label: label), capacity: RequestLimit.defaultMaximum)
   }
 
-  /// Uses a dispatch queue that may have other work as well; `capacity` is the maximum number of requests without a
-  /// response.
+  /// Uses a dispatch queue, which may also have other work.
+  ///
+  /// `capacity` is the maximum number of requests without a response.
   package init(on queue: DispatchQueue, capacity: Int) {
     self.queue = queue
     requestLimit = RequestLimit(capacity)
   }
 
-  /// Makes a request on the queue, which may block; nil if no response arrives within the time limit.
+  /// Makes a request, which may block, on the queue; returns nil if no response arrives within the time limit.
   package func response<Response: Sendable>(
     within limit: Duration, to request: @escaping @Sendable () -> Response
   ) async -> Response? {

@@ -1,13 +1,13 @@
 package import Dispatch
 import Glibc
 
-/// A POSIX signal that a daemon handles.
+/// POSIX signal that a daemon handles.
 package enum ServiceSignal: CaseIterable, Hashable, Sendable {
-  /// `SIGTERM`: stop.
+  /// `SIGTERM`: stops the daemon.
   case terminate
-  /// `SIGINT`: stop, from the terminal.
+  /// `SIGINT`: stops the daemon from the terminal.
   case interrupt
-  /// `SIGHUP`: reload the settings.
+  /// `SIGHUP`: reloads the settings.
   case hangUp
 
   /// The signal's number in `signal(7)`.
@@ -19,11 +19,13 @@ package enum ServiceSignal: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Starts to receive the process's signals on `queue`, and ignores `SIGPIPE`, so that a broken pipe is an error
-  /// number.
+  /// Starts to receive the process's signals on `queue`.
   ///
-  /// Returns when every handler is installed: an earlier signal ends the process, so the service is not ready before.
-  /// At most sixteen signals wait to be read; further ones are dropped. Receiving ends with the stream.
+  /// Also ignores `SIGPIPE`, so that a write to a broken pipe returns an error number.
+  ///
+  /// Returns when every handler is installed. A signal that arrives earlier ends the process, so the service must not
+  /// be ready before. At most 16 signals wait to be read; further signals are dropped. When the stream ends, the
+  /// process stops receiving signals.
   package static func received(on queue: DispatchQueue) async -> AsyncStream<ServiceSignal> {
     _ = signal(SIGPIPE, SIG_IGN)
     let (stream, continuation) = AsyncStream.makeStream(of: ServiceSignal.self, bufferingPolicy: .bufferingOldest(16))
@@ -35,18 +37,18 @@ package enum ServiceSignal: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The receivers of some signals of the process: dispatch_source_create(3).
+/// Receivers of some signals of the process: dispatch_source_create(3).
 ///
-/// `@unchecked Sendable`: dispatch sources may be cancelled on any thread, and nothing else is done with them.
+/// `@unchecked Sendable`: the only operation on the dispatch sources is to cancel them, which any thread may do.
 package struct SignalSources: @unchecked Sendable {
   private let sources: [any DispatchSourceSignal]
 
-  /// Starts to receive signals; returns when they no longer have their default effect.
+  /// Starts to receive signals; returns when the signals no longer have their default effect.
   ///
   /// - Parameters:
   ///   - numbers: the signals' numbers in `signal(7)`.
-  ///   - queue: the queue that handles them.
-  ///   - handle: handles a signal, by its number.
+  ///   - queue: the queue that handles the signals.
+  ///   - handle: handles a signal with a number.
   package init(_ numbers: [CInt], on queue: DispatchQueue, handle: @escaping @Sendable (CInt) -> Void) async {
     var sources: [any DispatchSourceSignal] = []
     for number in numbers {
@@ -61,7 +63,7 @@ package struct SignalSources: @unchecked Sendable {
     self.sources = sources
   }
 
-  /// Stops receiving.
+  /// Stops receiving signals.
   package func cancel() {
     for source in sources { source.cancel() }
   }

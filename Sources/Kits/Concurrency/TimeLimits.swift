@@ -3,12 +3,12 @@ import Dispatch
 extension Duration {
   /// Waits for this duration, or until the task is cancelled.
   ///
-  /// `Task.sleep` ends on the default executor, whose threads the daemon does not use.
+  /// `Task.sleep` is not used, because it ends on the default executor, whose threads the daemon does not use.
   package func elapse() async {
     let (time, end) = AsyncStream<Never>.makeStream()
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "org.intervald.elapsing"))
     timer.setEventHandler { end.finish() }
-    // Dispatch counts nanoseconds in 64 bits, in which decades fit.
+    // Dispatch counts nanoseconds in 64 bits, which is enough for decades.
     timer.schedule(deadline: .now() + .milliseconds(min(self, .seconds(1 << 30)).inTimeoutMilliseconds()))
     timer.activate()
     for await _ in time {}
@@ -17,10 +17,10 @@ extension Duration {
 }
 
 extension AsyncStream where Element: Sendable {
-  /// Waits for the first element, for at most the time limit, or until the task is cancelled.
+  /// Waits for the first element until the time limit passes or the task is cancelled.
   ///
-  /// - Returns: The element; nil if the time limit passes or the stream ends first. A wait without an element also ends
-  ///   the stream for later readers.
+  /// - Returns: The element; nil if the time limit passes or the stream ends first. If the wait ends without an
+  ///   element, the stream also ends for later readers.
   package func first(within limit: Duration) async -> Element? {
     await withTaskGroup(of: Element?.self) { group in
       group.addTask { await first { _ in true } }
@@ -35,7 +35,7 @@ extension AsyncStream where Element: Sendable {
 }
 
 extension AsyncStream<Never> {
-  /// Waits for the end of the stream, for at most the time limit, or until the task is cancelled.
+  /// Waits for the end of the stream until the time limit passes or the task is cancelled.
   package func end(within limit: Duration) async {
     _ = await first(within: limit)
   }

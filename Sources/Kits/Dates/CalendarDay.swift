@@ -3,7 +3,7 @@ import Text
 
 /// A day of the calendar, in no particular time zone.
 ///
-/// The calendar is Foundation's Gregorian one, which is Julian before 15 October 1582.
+/// The calendar is Foundation's Gregorian calendar, which is Julian before 15 October 1582.
 package struct CalendarDay: Hashable, Comparable, Sendable {
   /// Number of days since 1 January 1970.
   package let number: Int
@@ -12,7 +12,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     self.number = number
   }
 
-  /// The day of a date; nil if the month has no such day, and outside the years 1 to 9999.
+  /// The day of a date; nil if the month does not have that day, or if the year is not in 1 to 9999.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
       let start = Self.calendar.date(from: DateComponents(year: year, month: month, day: day))
@@ -41,14 +41,14 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     return weekday < 0 ? weekday + 7 : weekday
   }
 
-  /// The first day of its week; weeks start on Monday, as in ISO 8601.
+  /// The first day of the week that contains this day; weeks start on Monday, as in ISO 8601.
   package var monday: CalendarDay { advanced(by: -weekday) }
 
   package func advanced(by days: Int) -> CalendarDay { CalendarDay(number: number + days) }
 
-  /// The day a number of months before, with the same day of the month, or the last one if that month is shorter.
+  /// The same day of the month a number of months earlier, or the last day if that month is shorter.
   ///
-  /// Nil before year 1.
+  /// The result is nil before year 1.
   package func earlier(byMonths months: Int) -> CalendarDay? {
     let (year, month, _) = date
     guard year * 12 + month - 1 - months >= 12 else { return nil }

@@ -1,23 +1,25 @@
 import Glibc
 import Text
 
-/// A moment as clock and calendar show it in a time zone.
+/// A moment as a clock and a calendar show it in a time zone.
 package struct LocalTime: Equatable, Sendable {
   package let day: CalendarDay
   package let hour: Int
   package let minute: Int
   package let second: Int
-  /// Offset from universal time in seconds; positive if the clock is ahead.
+  /// Offset from universal time in seconds; positive if the local clock is ahead of universal time.
   package let offset: Int
 
   /// The current time in the local time zone.
   package static var now: LocalTime { LocalTime(secondsSince1970: time(nil)) }
 
-  /// A moment in the local time zone, by localtime_r(3), which reads `TZ` and the zone of the system:
-  /// FoundationEssentials has no time zones.
+  /// A moment in the local time zone: localtime_r(3).
+  ///
+  /// The function reads `TZ` and the zone of the system. FoundationEssentials has no time zones.
   package init(secondsSince1970 seconds: Int) {
     var seconds = seconds
-    // A zeroed tm is valid, and the call writes into the variable, which outlives it; its zone name is not read.
+    // A zeroed tm is valid. The call writes into the variable, and the variable outlives the call. The zone name is not
+    // read.
     var fields = unsafe tm()
     unsafe localtime_r(&seconds, &fields)
     self.init(secondsSince1970: seconds, offset: unsafe fields.tm_gmtoff)
@@ -49,7 +51,7 @@ package struct LocalTime: Equatable, Sendable {
   private static let secondsPerDay = 24 * 60 * 60
 }
 
-/// A future time of day in the local time zone, with the day if it is more than 24 hours away.
+/// A future time of day in the local time zone, including the day if it is more than 24 hours away.
 package struct TimeOfDay: Equatable, Sendable {
   package let hour: Int
   package let minute: Int
@@ -59,12 +61,12 @@ package struct TimeOfDay: Equatable, Sendable {
   /// The time of day that is `duration` from now, by clock_gettime(2).
   package init(fromNow duration: Duration) {
     var now = timespec()
-    // The call writes into the variable, which outlives it.
+    // The call writes into the variable, and the variable outlives the call.
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     self.init(duration, after: .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec))
   }
 
-  /// The time of day that is `duration` after `start`, a time since 1970.
+  /// The time of day that is `duration` after `start`, which is a time since 1970.
   package init(_ duration: Duration, after start: Duration) {
     let end = Self.local(start + duration)
     let isFar = duration > .seconds(24 * 60 * 60)

@@ -3,20 +3,20 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// A connection to a message bus, or directly to a service: a `GDBusConnection`.
+/// Connection to a message bus, or directly to a service: a `GDBusConnection`.
 ///
-/// It must be used on the GLib thread on which it is made. Answers and signals arrive there, and only `init(sharedOn:)`
-/// blocks that thread. Releasing the object closes the connection, cancels waiting calls, and ends watches and
-/// subscriptions.
+/// The connection must be used on the GLib thread on which it is made. Answers and signals arrive on that thread, and
+/// only `init(sharedOn:)` blocks it. Releasing this object closes the connection, cancels waiting calls, and ends
+/// watches and subscriptions.
 ///
-/// `@safe`: the pointers live as long as the object that holds a reference to each.
+/// `@safe`: this object holds a reference to the target of each pointer.
 @safe
 package final class BusConnection {
   /// The kind of peer at an address.
   package enum Peer: Sendable {
-    /// A message bus, which gives the connection a name and delivers calls to others.
+    /// A message bus, which gives the connection a name and delivers calls to services.
     case bus
-    /// A single service, which accepts calls without a destination and sends all of its signals.
+    /// A single service, which accepts calls without a destination and sends all its signals to the connection.
     case service
   }
 
@@ -26,22 +26,23 @@ package final class BusConnection {
   let thread: GLibThread
   /// Closures that end watches, subscriptions and handlers.
   var cleanUps: [() -> Void] = []
-  /// Whether other code of the process uses the connection as well.
+  /// Whether other code in the process also uses the connection.
   private let isShared: Bool
   private var isOpen = false
   private var handshake: Handshake?
   private var connectTimer: GLibSource?
 
-  /// Starts to connect.
+  /// Starts to connect to an address.
   ///
   /// The connection must not be used before it is open.
   ///
   /// - Parameters:
-  ///   - address: The address, in the form of the D-Bus specification.
+  ///   - address: The address in the form of the D-Bus specification.
   ///   - peer: The kind of peer at the address.
   ///   - thread: The current thread.
-  ///   - limit: The time limit; nil for none.
-  ///   - opened: Called with nil when the connection is open, or with an error; never if the object is released before.
+  ///   - limit: The time limit; nil for no limit.
+  ///   - opened: Called with nil when the connection is open, or with an error; not called if this object is released
+  ///     before.
   package init(
     to address: String, peer: Peer = .bus, on thread: GLibThread, within limit: Duration? = nil,
     opened: @escaping (BusError?) -> Void
@@ -58,7 +59,7 @@ package final class BusConnection {
     connect(within: limit, opened)
   }
 
-  /// Takes the process's connection to the session bus, which libnotify uses too: g_bus_get_sync(3).
+  /// Uses the process's shared connection to the session bus, which libnotify also uses: g_bus_get_sync(3).
   ///
   /// The first call connects, and blocks the thread until the bus answers.
   ///
@@ -74,7 +75,7 @@ package final class BusConnection {
       unsafe g_object_unref(UnsafeMutableRawPointer(connection))
       throw BusError(.busUnusable, reason: "the connection is closed")
     }
-    // Otherwise, GLib would end the process when the bus closes the connection.
+    // By default, GLib ends the process when the bus closes the connection.
     unsafe g_dbus_connection_set_exit_on_close(connection, 0)
     address = ""
     unsafe self.connection = unsafe connection
@@ -93,7 +94,7 @@ package final class BusConnection {
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// Connects, and waits for it without blocking the thread, on which the caller runs.
+  /// Connects to an address, and waits for the connection; the caller runs on the thread, which is not blocked.
   ///
   /// - Throws: `busUnusable`, `notResponding` or `noDescriptor`.
   package static func open(
@@ -129,16 +130,16 @@ package final class BusConnection {
 
   /// The bus's identifier: g_dbus_connection_get_guid(3).
   package var identifier: String {
-    // The connection owns the string, which is copied.
+    // The connection owns the string, and the string is copied.
     unsafe g_dbus_connection_get_guid(connection).map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Whether the connection has been closed from the other side: g_dbus_connection_is_closed(3).
+  /// Whether the bus or the service has closed the connection: g_dbus_connection_is_closed(3).
   package var isClosed: Bool {
     unsafe g_dbus_connection_is_closed(connection) != 0
   }
 
-  /// Calls a handler if the connection is closed from the other side: the signal "closed".
+  /// Calls a handler if the bus or the service closes the connection: the signal "closed".
   package func onClose(_ handler: @escaping () -> Void) {
     let (connection, box) = unsafe (connection, Unmanaged.passRetained(Callback<Void> { handler() }).toOpaque())
     let identifier = unsafe cgio_connect_closed(
@@ -148,10 +149,10 @@ package final class BusConnection {
   }
 }
 
-/// The blocking part of connecting, which runs on its own thread: authentication and greeting.
+/// The blocking part of connecting: authentication and greeting; it runs on its own thread.
 ///
-/// `@unchecked Sendable`: GIO's own locks protect the objects, and the closure is used only on the GLib thread.
-/// `@safe`: the pointers live as long as the object that holds a reference to each.
+/// `@unchecked Sendable`: GIO's own locks protect the GIO objects, and the closure is used only on the GLib thread.
+/// `@safe`: this object holds a reference to the target of each pointer.
 @safe
 private final class Handshake: @unchecked Sendable {
   private let connection: OpaquePointer
@@ -175,9 +176,9 @@ private final class Handshake: @unchecked Sendable {
     unsafe g_cancellable_cancel(cancellable)
   }
 
-  /// Opens the connection, and reports on the GLib thread.
+  /// Opens the connection, and reports the result on the GLib thread.
   func run(on thread: GLibThread) {
-    // A serial queue gets a thread at once.
+    // A new serial queue gets a thread at once.
     DispatchQueue(label: "org.intervald.bus.connect").async { [self] in
       var error: UnsafeMutablePointer<GError>? = nil
       unsafe cgio_connection_open(connection, cancellable, &error)
@@ -191,7 +192,7 @@ private final class Handshake: @unchecked Sendable {
   }
 }
 
-/// A closure that GLib owns.
+/// Closure that GLib owns.
 final class Callback<Value> {
   private let body: (Value) -> Void
 
@@ -199,7 +200,7 @@ final class Callback<Value> {
     self.body = body
   }
 
-  /// Calls the closure in the box at `data`, which GLib retains meanwhile.
+  /// Calls the closure in the box at `data`; GLib retains the box during the call.
   static func call(_ data: UnsafeMutableRawPointer?, _ value: Value) {
     guard let data = unsafe data else { return }
     unsafe Unmanaged<Callback>.fromOpaque(data).takeUnretainedValue().body(value)
@@ -211,14 +212,17 @@ final class Callback<Value> {
   }
 }
 
-/// Free descriptors, which GLib needs to connect and for each blocking call.
+/// Descriptors that GLib needs to connect and for each blocking call.
 ///
-/// GLib ends the process if it cannot get one (g_main_context_new(3)), so free descriptors are checked first.
+/// GLib ends the process if it cannot open a descriptor (g_main_context_new(3)), so the caller checks for free
+/// descriptors first.
 package enum SpareDescriptors {
-  /// The number of free descriptors: more than a call needs, because other threads may take some meanwhile.
+  /// The number of descriptors to check: more than a call needs, because other threads may open some after the check.
   private static let count = 4
 
-  /// Whether enough descriptors are free, as checked with eventfd(2), which is fast enough for a check before each cue.
+  /// Whether enough descriptors are free: eventfd(2).
+  ///
+  /// The check is fast enough to run before each cue.
   package static var exist: Bool {
     let taken = (0..<count).map { _ in eventfd(0, CInt(EFD_CLOEXEC)) }
     for descriptor in taken where descriptor >= 0 { close(descriptor) }

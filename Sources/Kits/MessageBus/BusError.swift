@@ -1,10 +1,10 @@
 package import CGio
 
-/// A failure of a message bus, or of a service on it.
+/// Failure of a message bus, or of a service on it.
 package struct BusError: Error, Equatable {
   /// The kinds of failure.
   package enum Code: Equatable, Sendable {
-    /// The bus cannot be reached, or has closed the connection.
+    /// The bus cannot be reached, or the bus has closed the connection.
     case busUnusable
     /// The bus or the service did not answer in time.
     case notResponding
@@ -17,11 +17,11 @@ package struct BusError: Error, Equatable {
   }
 
   package var code: Code
-  /// The address, if the failure is about the bus.
+  /// The address of the bus if the bus failed.
   package var subject: String
-  /// The reason in the words of the system, the bus or the service.
+  /// The reason, as the system, the bus or the service describes it.
   package var reason: String
-  /// The name of the D-Bus error, if a service answered with one.
+  /// The name of the D-Bus error if a service answered with an error.
   package var name: String
 
   package init(_ code: Code, subject: String = "", reason: String = "", name: String = "") {
@@ -45,7 +45,7 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusError {
-  /// Converts an error of GIO about the bus at an address, and frees it.
+  /// Converts an error of GIO, and frees it; `address` is the address of the bus that the error refers to.
   package init(taking error: inout UnsafeMutablePointer<GError>?, at address: String = "") {
     defer { unsafe g_clear_error(&error) }
     guard let error = unsafe error else {
@@ -58,7 +58,7 @@ extension BusError {
       switch unsafe UInt32(bitPattern: error.pointee.code) {
       case G_IO_ERROR_TIMED_OUT.rawValue where isInput: .notResponding
       case G_IO_ERROR_CLOSED.rawValue where isInput: .busUnusable
-      // The errors with which a bus answers for a service that is not running or has ended.
+      // A bus answers with these errors for a service that is not running or has ended.
       case G_DBUS_ERROR_NO_REPLY.rawValue where isBus: .noService
       case G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue where isBus: .noService
       case G_DBUS_ERROR_NAME_HAS_NO_OWNER.rawValue where isBus: .noService
@@ -66,7 +66,7 @@ extension BusError {
       }
     let name = unsafe g_dbus_error_get_remote_error(error)
     defer { unsafe g_free(name) }
-    // GIO puts the error's name before the message that was sent.
+    // GIO puts the name of the error before the message; the name is removed here.
     unsafe g_dbus_error_strip_remote_error(error)
     self.init(
       code, subject: address, reason: unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? "",
@@ -77,7 +77,7 @@ extension BusError {
   init(connecting error: inout UnsafeMutablePointer<GError>?, to address: String) {
     let isCancelled = unsafe g_error_matches(error, g_io_error_quark(), gint(G_IO_ERROR_CANCELLED.rawValue)) != 0
     unsafe self.init(taking: &error, at: address)
-    // A connection that is not open yet is cancelled by its time limit alone.
+    // Only the time limit cancels a connection that is not open yet.
     code = isCancelled ? .notResponding : .busUnusable
     let prefix = "Could not connect: "
     if reason.hasPrefix(prefix) { reason.removeFirst(prefix.count) }

@@ -2,9 +2,9 @@ import CGio
 import Concurrency
 import Glibc
 
-/// A call of a method of a service.
+/// Call of a method of a service.
 package struct BusCall: Sendable {
-  /// The name of the service; nil on a connection without a bus.
+  /// The name of the service; nil on a direct connection to a service.
   package var destination: String?
   package var path: String
   package var interface: String
@@ -21,7 +21,7 @@ package struct BusCall: Sendable {
     self.arguments = arguments
   }
 
-  /// A call that every bus answers.
+  /// A call of a method that every bus has.
   package static let ping = BusCall(
     "Ping", of: "org.freedesktop.DBus.Peer", at: "/org/freedesktop/DBus", on: "org.freedesktop.DBus")
 
@@ -32,22 +32,22 @@ package struct BusCall: Sendable {
   }
 }
 
-/// The answer to a call.
+/// Answer to a call.
 package struct BusReply: Sendable {
   package var arguments: [Variant]
   /// The descriptors in the answer; a `Variant.handle` is an index into this array.
   package var descriptors: [BusDescriptor]
 }
 
-/// A signal of a service.
+/// Signal of a service.
 package struct BusSignal: Sendable {
-  /// The unique name of the service; empty on a connection without a bus.
+  /// The unique name of the service; empty on a direct connection to a service.
   package var sender: String
   package var name: String
   package var arguments: [Variant]
 }
 
-/// A descriptor from a message, which is closed when this object is released.
+/// Descriptor from a message, which is closed when this object is released.
 package final class BusDescriptor: Sendable {
   package let number: CInt
 
@@ -72,14 +72,14 @@ extension BusConnection {
 
   // MARK: - Calls
 
-  /// Calls a method without waiting: g_dbus_connection_send_message_with_reply(3).
+  /// Calls a method without waiting for the answer: g_dbus_connection_send_message_with_reply(3).
   ///
-  /// The call does not start a service.
+  /// If the service is not running, the call does not start it.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - limit: The time limit for the answer; nil for none while the service is on the bus.
-  ///   - reply: Called with the answer; never if the object is released before.
+  ///   - limit: The time limit for the answer; nil to wait as long as the service is on the bus.
+  ///   - reply: Called with the answer; not called if this object is released before.
   package func call(
     _ call: BusCall, within limit: Duration? = nil, reply: @escaping (Result<BusReply, BusError>) -> Void
   ) {
@@ -98,7 +98,7 @@ extension BusConnection {
       }, Unmanaged.passRetained(callback).toOpaque())
   }
 
-  /// Calls a method, and waits for the answer without blocking the thread, on which the caller runs.
+  /// Calls a method, and waits for the answer; the caller runs on the thread, which is not blocked.
   package func call(_ call: BusCall, within limit: Duration? = nil) async throws(BusError) -> BusReply {
     try await withCheckedContinuation { continuation in
       self.call(call, within: limit) { continuation.resume(returning: $0) }
@@ -126,7 +126,7 @@ extension BusConnection {
     var descriptors: [BusDescriptor] = []
     if let list = unsafe g_dbus_message_get_unix_fd_list(message) {
       var count: gint = 0
-      // The caller owns the array and its descriptors, which are close-on-exec: g_unix_fd_list_steal_fds(3).
+      // This function then owns the array and its descriptors, which are close-on-exec: g_unix_fd_list_steal_fds(3).
       let numbers = unsafe g_unix_fd_list_steal_fds(list, &count)
       defer { unsafe g_free(numbers) }
       descriptors = unsafe UnsafeBufferPointer(start: numbers, count: Int(count)).map { BusDescriptor($0) }
@@ -141,14 +141,14 @@ extension BusConnection {
 
   // MARK: - Signals and names
 
-  /// Calls a handler for each signal of a kind: g_dbus_connection_signal_subscribe(3).
+  /// Calls a handler for each signal with a name: g_dbus_connection_signal_subscribe(3).
   ///
   /// - Parameters:
   ///   - name: The name of the signal.
   ///   - interface: The interface of the signal.
-  ///   - path: The object that sends it; nil for any.
-  ///   - sender: The unique name of the service; nil for any, and on a connection without a bus.
-  ///   - handler: Called on the thread.
+  ///   - path: The path of the object that sends the signal; nil for any object.
+  ///   - sender: The unique name of the service; nil for any service, and on a direct connection to a service.
+  ///   - handler: Called with each signal on the thread.
   package func subscribe(
     to name: String, of interface: String, at path: String?, from sender: String? = nil,
     handler: @escaping (BusSignal) -> Void
@@ -164,7 +164,7 @@ extension BusConnection {
     cleanUps.append { unsafe g_dbus_connection_signal_unsubscribe(connection, subscription) }
   }
 
-  /// Calls a handler with the owner of a name, and again on every change: g_bus_watch_name_on_connection(3).
+  /// Calls a handler with the owner of a name, and again whenever the owner changes: g_bus_watch_name_on_connection(3).
   package func watch(_ name: String, changed: @escaping (Ownership) -> Void) {
     let watch = unsafe g_bus_watch_name_on_connection(
       connection, name, cgio_watcher_none,
@@ -173,7 +173,8 @@ extension BusConnection {
         unsafe Callback<Ownership>.call(data, .owned(by: owner))
       },
       { connection, _, data in
-        // GIO reports the loss of the connection only if the name had an owner.
+        // If the connection was lost, `onClose` below reports the loss; GIO reports it here only if the name had an
+        // owner.
         if let connection = unsafe connection, unsafe g_dbus_connection_is_closed(connection) == 0 {
           unsafe Callback<Ownership>.call(data, .notOwned)
         }

@@ -3,7 +3,7 @@ import Concurrency
 /// Checks whether buses answer, without blocking.
 package actor BusProbe {
   private nonisolated let thread: GLibThread
-  /// The limit on checks in progress; a further check reports that the bus does not respond.
+  /// The limit on simultaneous checks; a further check reports that the bus does not respond.
   private let checks = RequestLimit()
 
   package init(on thread: GLibThread = .shared) {
@@ -14,7 +14,7 @@ package actor BusProbe {
     unsafe thread.asUnownedSerialExecutor()
   }
 
-  /// Connects to a bus, which greets the connection; returns the failure, or nil if the bus answers.
+  /// Connects to a bus and waits for the greeting of the bus; returns the failure, or nil if the bus answers.
   package func check(_ address: String, within limit: Duration) async -> BusError? {
     guard checks.begin() else { return BusError(.notResponding) }
     defer { checks.end() }

@@ -1,12 +1,12 @@
 import CGio
 
-/// The behaviour of an object that the process exports on a bus.
+/// Behaviour of an object that the process exports on a bus.
 package struct ExportedObject {
   /// Returns the value of a property that the interface has.
   package var value: (_ interface: String, _ property: String) -> Variant
-  /// Handles the setting of a property that the interface allows to set.
+  /// Sets a property that the interface allows to set.
   package var set: (_ property: String, _ value: Variant) -> Void
-  /// Handles the call of a method that the interface has; returns an error message if it is not supported.
+  /// Calls a method that the interface has; returns an error message if the object does not support the method.
   package var call: (_ method: String) -> String?
 
   package init(
@@ -20,16 +20,16 @@ package struct ExportedObject {
 }
 
 extension BusConnection {
-  /// Answers calls of an object from now on: g_dbus_connection_register_object(3).
+  /// Exports an object, which then answers calls: g_dbus_connection_register_object(3).
   ///
-  /// GDBus itself refuses calls, properties and types that the description does not have.
+  /// GDBus refuses calls, properties and types that the description does not contain.
   ///
   /// - Parameters:
-  ///   - object: The object, called on the thread.
-  ///   - path: Its path.
-  ///   - interfaces: The names of its interfaces.
-  ///   - description: The interfaces in the introspection format of the D-Bus specification.
-  /// - Throws: `refused` if the path is taken.
+  ///   - object: The object, whose closures are called on the thread.
+  ///   - path: The path of the object.
+  ///   - interfaces: The names of the interfaces of the object.
+  ///   - description: The description of the interfaces, in the introspection format of the D-Bus specification.
+  /// - Throws: `refused` if another object has the path.
   package func export(
     _ object: ExportedObject, at path: String, interfaces: [String], description: String
   ) throws(BusError) {
@@ -50,7 +50,7 @@ extension BusConnection {
     let connection = unsafe connection
     for interface in interfaces {
       var error: UnsafeMutablePointer<GError>? = nil
-      // The registration copies the functions, and owns a reference to the box until it ends.
+      // The registration copies the functions, and owns a reference to the box until the registration ends.
       let identifier = unsafe g_dbus_connection_register_object(
         connection, path, g_dbus_node_info_lookup_interface(node, interface), &functions,
         Unmanaged.passRetained(ObjectBox(object)).toOpaque(), { data in unsafe ObjectBox.release(data) }, &error)
@@ -67,15 +67,15 @@ extension BusConnection {
 
   /// Takes a name on the bus, or confirms that this connection has it: RequestName of the D-Bus specification.
   ///
-  /// - Returns: False if another connection has the name.
+  /// - Returns: Whether this connection has the name; false if another connection has it.
   package func takeName(_ name: String, within limit: Duration) async throws(BusError) -> Bool {
     let reply = try await call(.bus("RequestName", .string(name), .uint32(cgio_name_do_not_queue)), within: limit)
-    // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER and _ALREADY_OWNER.
+    // The values are DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER and DBUS_REQUEST_NAME_REPLY_ALREADY_OWNER.
     return reply.arguments == [.uint32(1)] || reply.arguments == [.uint32(4)]
   }
 }
 
-/// An exported object that a registration owns.
+/// Exported object that a registration owns.
 private final class ObjectBox {
   private let object: ExportedObject
 
@@ -83,7 +83,7 @@ private final class ObjectBox {
     self.object = object
   }
 
-  /// The box at `data`, which the registration retains while it calls back.
+  /// The box at `data`; the registration retains the box during a callback.
   private static func at(_ data: UnsafeMutableRawPointer?) -> ObjectBox? {
     unsafe data.map { unsafe Unmanaged<ObjectBox>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -92,7 +92,7 @@ private final class ObjectBox {
     if let data = unsafe data { unsafe Unmanaged<ObjectBox>.fromOpaque(data).release() }
   }
 
-  /// Calls a method and answers: g_dbus_method_invocation_return_value(3), which consumes the invocation.
+  /// Calls a method and sends the answer: g_dbus_method_invocation_return_value(3), which consumes the invocation.
   static func answer(
     _ invocation: OpaquePointer?, _ method: UnsafePointer<CChar>?, _ data: UnsafeMutableRawPointer?
   ) {
@@ -105,7 +105,7 @@ private final class ObjectBox {
     }
   }
 
-  /// Returns a property's value, floating; GDBus has checked that the interface has the property.
+  /// Returns the value of a property as a floating reference; GDBus has checked that the interface has the property.
   static func value(
     _ interface: UnsafePointer<CChar>?, _ property: UnsafePointer<CChar>?, _ data: UnsafeMutableRawPointer?
   ) -> OpaquePointer? {
@@ -115,7 +115,7 @@ private final class ObjectBox {
     return unsafe box.object.value(String(cString: interface), String(cString: property)).makeGVariant()
   }
 
-  /// Sets a property; GDBus has checked that it may be set, and the type of the value.
+  /// Sets a property; GDBus has checked the type of the value, and that the property may be set.
   static func set(
     _ property: UnsafePointer<CChar>?, _ value: OpaquePointer?, _ data: UnsafeMutableRawPointer?
   ) -> gboolean {

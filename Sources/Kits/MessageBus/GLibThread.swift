@@ -4,15 +4,16 @@ import Concurrency
 import Glibc
 import Synchronization
 
-/// A thread with its own GLib main context, and an executor for actors that use GLib there.
+/// Thread with its own GLib main context; also an executor for actors that use GLib on this thread.
 ///
-/// Jobs run in order. The thread starts with the first job, and ends after its last reference is released.
+/// Jobs run in order. The thread starts with the first job, and ends after the last reference to this object is
+/// released.
 ///
-/// `@unchecked Sendable`: the context and the loop are constants, and GLib's own locks protect the objects.
-/// `@safe`: both live as long as the object that holds a reference to each.
+/// `@unchecked Sendable`: the context and the loop are constants, and GLib's own locks protect them.
+/// `@safe`: this object holds a reference to the context and to the loop.
 @safe
 package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
-  /// The thread for code that never blocks.
+  /// The shared thread for code that never blocks.
   package static let shared = GLibThread(name: "dbus")
 
   private let context: OpaquePointer
@@ -23,7 +24,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
   /// Makes a thread.
   ///
-  /// - Parameter name: The name, of which the system shows the first fifteen bytes.
+  /// - Parameter name: The name of the thread; the system shows the first 15 bytes.
   package init(name: String) {
     guard let context = unsafe g_main_context_new(), let loop = unsafe g_main_loop_new(context, 0) else {
       preconditionFailure("GLib ends the process if memory runs out")
@@ -35,7 +36,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
   deinit {
     if isStarted.load(ordering: .relaxed) {
-      // This is a job of the loop, because quitting a loop that does not run yet has no effect.
+      // A job of the loop quits the loop, because g_main_loop_quit(3) has no effect on a loop that does not run yet.
       let loop = unsafe loop
       unsafe g_source_unref(Self.attach(g_idle_source_new(), to: context) { unsafe g_main_loop_quit(loop) })
     }
@@ -43,13 +44,13 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     unsafe g_main_context_unref(context)
   }
 
-  /// Starts the thread unless it runs: g_thread_new(3).
+  /// Starts the thread if it has not been started: g_thread_new(3).
   private func start() {
     guard !isStarted.exchange(true, ordering: .relaxed) else { return }
     let posted = posted
-    // The context owns the source until the context ends, and the source owns the posted work.
+    // The context owns the source until the context is freed, and the source owns the posted work.
     unsafe g_source_unref(Self.watch(posted.event, in: context) { posted.run() })
-    // The thread owns a reference to the loop, which references the context, until the thread ends.
+    // The thread owns a reference to the loop until the thread ends, and the loop owns a reference to the context.
     unsafe g_main_loop_ref(loop)
     unsafe g_thread_unref(g_thread_new(name, { unsafe GLibThread.main($0) }, UnsafeMutableRawPointer(loop)))
   }
@@ -64,13 +65,13 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     return nil
   }
 
-  /// Runs work on the thread, after the work that was posted before, never on the caller's thread.
+  /// Runs work on the thread, after work that was posted earlier; never runs work on the caller's thread.
   package func post(_ work: @escaping @Sendable () -> Void) {
     start()
     posted.append(work)
   }
 
-  /// Runs work on the thread and waits until it is done, but no longer than the limit.
+  /// Runs work on the thread, and waits until the work is done or the limit has passed.
   package func run(within limit: Duration, _ work: @escaping @Sendable () -> Void) async {
     let (done, end) = AsyncStream<Never>.makeStream()
     post {
@@ -80,24 +81,23 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     await done.end(within: limit)
   }
 
-  /// Runs work once on the thread after a delay, unless the timer is released before: g_timeout_source_new(3).
+  /// Runs work once on the thread after a delay; releasing the result cancels the work: g_timeout_source_new(3).
   ///
-  /// The clock stops during a suspend. This must be called on the thread.
+  /// The clock of the delay stops during a suspend. The caller must be on the thread.
   package func after(_ delay: Duration, _ work: @escaping () -> Void) -> GLibSource {
     checkIsolated()
     return unsafe GLibSource(Self.attach(g_timeout_source_new(delay.inTimeoutMilliseconds()), to: context, work))
   }
 
-  /// Runs work on the thread each time that a descriptor is readable, until the source is released:
-  /// g_unix_fd_source_new(3).
+  /// Runs work on the thread whenever a descriptor is readable, until the result is released: g_unix_fd_source_new(3).
   ///
-  /// The descriptor must stay open until then. This must be called on the thread.
+  /// The descriptor must stay open until then. The caller must be on the thread.
   package func whenReadable(_ descriptor: CInt, _ work: @escaping () -> Void) -> GLibSource {
     checkIsolated()
     return unsafe GLibSource(Self.watch(descriptor, in: context, work))
   }
 
-  /// Attaches a source that runs work each time that a descriptor is readable.
+  /// Attaches a source that runs work whenever a descriptor is readable.
   ///
   /// - Returns: A reference to the source.
   private static func watch(
@@ -124,7 +124,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     _ source: UnsafeMutablePointer<GSource>?, to context: OpaquePointer, _ work: @escaping () -> Void
   ) -> UnsafeMutablePointer<GSource>? {
     unsafe g_source_set_priority(source, G_PRIORITY_DEFAULT)
-    // The source owns the box and releases it when it is destroyed, whether it ran or not.
+    // The source owns the box, and releases the box when the source is destroyed, even if the work has not run.
     unsafe g_source_set_callback(
       source,
       { data in
@@ -138,7 +138,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A job runs once, and the executor outlives it, because the closure holds it.
+    // A job runs once. The closure retains the executor, so the executor outlives the job.
     post {
       unsafe job.runSynchronously(
         isolatedTo: self.asUnownedSerialExecutor(), taskExecutor: self.asUnownedTaskExecutor())
@@ -154,14 +154,16 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   }
 }
 
-/// A timer or a watched descriptor of a GLib thread, which ends when this is released; for that thread only.
+/// Timer or watched descriptor of a GLib thread, which ends when this object is released.
 ///
-/// `@safe`: the pointer lives as long as the object that holds a reference to it.
+/// This object must be used and released on that thread.
+///
+/// `@safe`: this object holds a reference to the target of the pointer.
 @safe
 package final class GLibSource {
   private let source: UnsafeMutablePointer<GSource>?
 
-  /// Takes over a reference.
+  /// Takes ownership of a reference to a source.
   fileprivate init(_ source: UnsafeMutablePointer<GSource>?) {
     unsafe self.source = unsafe source
   }
@@ -172,10 +174,10 @@ package final class GLibSource {
   }
 }
 
-/// The work that was posted to a thread and waits for it.
+/// Work that was posted to a thread and has not run yet.
 ///
-/// The thread watches an event counter, because g_source_attach(3) wakes it while the caller still holds the lock of
-/// the context, so that the thread would wait once more: eventfd(2).
+/// The thread watches an event counter: eventfd(2). g_source_attach(3) is not used for each piece of work: it wakes the
+/// thread while the caller holds the lock of the context, so the thread would have to wait again.
 private final class PostedWork: Sendable {
   /// Descriptor of the event counter.
   let event: CInt
@@ -192,11 +194,13 @@ private final class PostedWork: Sendable {
 
   func append(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.append(work) }
-    // A counter that is full wakes the thread too.
+    // A full counter also wakes the thread.
     eventfd_write(event, 1)
   }
 
-  /// Runs the work in order, on the thread; work that is posted meanwhile runs in the next iteration of the loop.
+  /// Runs the work in order; the caller must be on the thread.
+  ///
+  /// Work that is posted during the run waits for the next iteration of the loop.
   func run() {
     var count: eventfd_t = 0
     // The variable outlives the call.
@@ -209,7 +213,7 @@ private final class PostedWork: Sendable {
   }
 }
 
-/// A closure that a source owns.
+/// Closure that a source owns.
 private final class Work {
   let body: () -> Void
 
@@ -217,12 +221,12 @@ private final class Work {
     self.body = body
   }
 
-  /// The box at `data`, which its source retains.
+  /// The box at `data`; the source retains the box.
   static func at(_ data: UnsafeMutableRawPointer?) -> Work? {
     unsafe data.map { unsafe Unmanaged<Work>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Releases the box when its source is destroyed.
+  /// Releases the box when the source is destroyed.
   static func release(_ data: UnsafeMutableRawPointer?) {
     if let data = unsafe data { unsafe Unmanaged<Work>.fromOpaque(data).release() }
   }

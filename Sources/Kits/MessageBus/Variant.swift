@@ -1,6 +1,6 @@
 import CGio
 
-/// A value of the D-Bus type system: `GVariant` as a Swift value.
+/// Value of the D-Bus type system: a `GVariant` as a Swift value.
 package indirect enum Variant: Equatable, Sendable {
   case boolean(Bool)
   case byte(UInt8)
@@ -15,14 +15,14 @@ package indirect enum Variant: Equatable, Sendable {
   /// A valid path: slashes, letters, digits and underscores.
   case objectPath(String)
   case signature(String)
-  /// The index of a descriptor among those of the message.
+  /// The index of a descriptor in the descriptors of the message.
   case handle(Int32)
-  /// Values of one type, which the signature names.
+  /// Values of one type; `of` is the signature of the type.
   case array([Variant], of: String)
   case structure([Variant])
-  /// A dictionary from names to variants, `a{sv}`, without the layer of variants.
+  /// A dictionary from names to variants, `a{sv}`; the values here are not wrapped in `variant`.
   case dictionary([String: Variant])
-  /// A value with its type.
+  /// A value that is sent with its type.
   case variant(Variant)
 
   /// An array of strings.
@@ -40,7 +40,7 @@ package indirect enum Variant: Equatable, Sendable {
     }
   }
 
-  /// The string, if the value is a string or an object path.
+  /// The string if the value is a string or an object path; otherwise nil.
   package var string: String? {
     switch self {
     case .string(let string), .objectPath(let string): string
@@ -52,9 +52,9 @@ package indirect enum Variant: Equatable, Sendable {
 // MARK: - Conversion
 
 extension Variant {
-  /// Makes a floating `GVariant`, owned by the function that it is passed to.
+  /// Makes a floating `GVariant`; the function that it is passed to takes ownership.
   ///
-  /// Text ends at a NUL.
+  /// A text with a NUL ends at the NUL.
   @unsafe func makeGVariant() -> OpaquePointer? {
     switch self {
     case .boolean(let value): unsafe g_variant_new_boolean(value ? 1 : 0)
@@ -116,7 +116,7 @@ extension Variant {
       case G_VARIANT_CLASS_SIGNATURE: unsafe .signature(Self.text(of: value))
       case G_VARIANT_CLASS_VARIANT: unsafe .variant(Self.children(of: value)[0])
       case G_VARIANT_CLASS_ARRAY: unsafe Self.array(value)
-      // Tuples and dictionary entries; D-Bus has no maybe types.
+      // These are tuples and dictionary entries; D-Bus has no maybe types.
       default: unsafe .structure(Self.children(of: value))
       }
   }

@@ -1,7 +1,7 @@
-/// Decodes the bytes that a terminal sends: UTF-8, control characters, and the sequences of ECMA-48 and xterm.
+/// Decodes the bytes that a terminal sends: UTF-8, control characters, and sequences of ECMA-48 and xterm.
 ///
-/// The keys do not depend on how the bytes are split into reads. Unknown sequences are skipped. The decoder stores at
-/// most the current sequence and `maxPaste` bytes of a paste.
+/// The result does not depend on how the bytes are split into reads. Unknown sequences are skipped. The decoder stores
+/// at most the current sequence and `maxPaste` bytes of a paste.
 ///
 /// Ground --ESC--> escape --[--> CSI --final byte--> ground; --O--> SS3 --one character--> ground; CSI 200 ~ --> paste,
 /// until CSI 201 ~.
@@ -10,17 +10,19 @@ package struct KeyDecoder {
 
   private enum State: Equatable {
     case ground
-    /// The decoder is within a scalar; `missing` is the number of bytes that follow.
+    /// The decoder is within a scalar; `missing` is the number of bytes that are missing.
     case scalar([UInt8], missing: Int)
     case escape
-    /// The decoder is after `ESC [`; the value is the parameters so far.
+    /// The decoder is after `ESC [`; the value contains the parameters that have arrived.
     case controlSequence([UInt8])
     /// The decoder is after `ESC [ [`, which starts the function keys of the Linux console.
     case consoleFunction
     /// The decoder is after `ESC O`.
     case singleShift
-    /// The decoder is within a paste, of which it stores the bytes so far; `ended` counts the bytes of the end mark
-    /// that have arrived.
+    /// The decoder is within a paste.
+    ///
+    /// The value contains the pasted bytes that have arrived; `ended` is the number of bytes of the end mark that have
+    /// arrived.
     case paste([UInt8], ended: Int)
   }
 
@@ -29,15 +31,15 @@ package struct KeyDecoder {
 
   package init() {}
 
-  /// Whether the last byte is an ESC that nothing has followed yet.
+  /// Whether the last byte is an ESC that no other byte has followed yet.
   package var hasLoneEscape: Bool { state == .escape }
 
-  /// Ends an ESC that nothing has followed: it is the Esc key.
+  /// Treats an ESC that no other byte has followed as the Esc key.
   package mutating func endLoneEscape() {
     if hasLoneEscape { state = .ground }
   }
 
-  /// Decodes bytes; returns the keys that they complete.
+  /// Decodes bytes, and returns the keys that these bytes complete.
   package mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
     bytes.compactMap { key($0) }
   }
@@ -61,7 +63,7 @@ package struct KeyDecoder {
     switch byte {
     case Self.escapeByte: state = .escape
     case 0x20..<0x7F: return .character(Unicode.Scalar(byte))
-    // First bytes of scalars of two, three and four bytes (RFC 3629, section 4).
+    // The first byte of a scalar of two, three or four bytes (RFC 3629, section 4).
     case 0xC2...0xDF: state = .scalar([byte], missing: 1)
     case 0xE0...0xEF: state = .scalar([byte], missing: 2)
     case 0xF0...0xF4: state = .scalar([byte], missing: 3)
@@ -80,7 +82,7 @@ package struct KeyDecoder {
   private mutating func escape(_ byte: UInt8) -> Key? {
     state = .ground
     switch byte {
-    // A terminal that sends ESC for Alt sends two ESC for Alt and a key that has its own sequence.
+    // For Alt with a key that has a sequence, many terminals send an ESC before the sequence, so two ESCs arrive.
     case Self.escapeByte: state = .escape
     case UInt8(ascii: "["): state = .controlSequence([])
     case UInt8(ascii: "O"): state = .singleShift
@@ -88,7 +90,8 @@ package struct KeyDecoder {
     case UInt8(ascii: "f"), UInt8(ascii: "F"): return .wordRight
     case UInt8(ascii: "d"), UInt8(ascii: "D"): return .deleteWordRight
     case 0x7F, 0x08: return .deleteWordLeft
-    // Alt and another character; the other bytes of a non-ASCII one are invalid without the first, and are skipped.
+    // Alt and another character. If the character is not ASCII, its other bytes are invalid without the first byte, and
+    // are skipped.
     case 0x20...: break
     default: return ground(byte)
     }
@@ -98,7 +101,7 @@ package struct KeyDecoder {
   private mutating func controlSequence(_ parameters: [UInt8], _ byte: UInt8) -> Key? {
     switch byte {
     case 0x20...0x3F:
-      // No known sequence is longer.
+      // No known sequence has more parameter bytes.
       state = .controlSequence(parameters.count < Self.maxParameters ? parameters + [byte] : parameters)
     case UInt8(ascii: "[") where parameters.isEmpty: state = .consoleFunction
     case 0x40...0x7E:
@@ -124,7 +127,7 @@ package struct KeyDecoder {
 
   private mutating func paste(_ byte: UInt8) -> Key? {
     guard case .paste(var bytes, var ended) = state else { return nil }
-    // The state releases the array, so that it is not copied for each byte.
+    // This releases the array in the state, so that the array is not copied for each byte.
     state = .ground
     if byte == Self.endOfPaste[ended] {
       ended += 1
@@ -146,7 +149,7 @@ package struct KeyDecoder {
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
   private static let maxParameters = 32
 
-  /// The keys that send control characters, with the meanings that most line editors share.
+  /// The keys that control characters mean in most line editors.
   private static let controls: [UInt8: Key] = [
     0x01: .home, 0x02: .left, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x08: .backspace, 0x09: .tab, 0x0A: .enter,
     0x0B: .deleteToEnd, 0x0C: .redraw, 0x0D: .enter, 0x15: .deleteToStart, 0x17: .deleteWordLeft, 0x1A: .suspend,
@@ -158,7 +161,7 @@ package struct KeyDecoder {
 package enum Key: Equatable, Sendable {
   /// A character that is not a control character.
   case character(Unicode.Scalar)
-  /// A text pasted from a clipboard, of any number of lines.
+  /// A text of any number of lines, pasted from a clipboard.
   case pasted(String)
   case enter
   case tab
@@ -182,16 +185,16 @@ package enum Key: Equatable, Sendable {
   case redraw
   /// Ctrl-Z.
   case suspend
-  /// Esc alone: only a pause distinguishes it from the start of a sequence.
+  /// The Esc key; only a pause distinguishes it from the start of a sequence.
   case escape
 }
 
-/// The sequence that a key sends: CSI, parameters and a final byte (ECMA-48, 5.4), or SS3 and a character.
+/// Sequence that a key sends: CSI, parameters and a final byte (ECMA-48, 5.4), or SS3 and a character.
 ///
-/// The meanings are those of xterm (XTerm Control Sequences, "PC-Style Function Keys"), and of rxvt and the Linux
-/// console where these differ.
+/// The meanings are from xterm (XTerm Control Sequences, "PC-Style Function Keys"), and also from rxvt and the Linux
+/// console where they differ from xterm.
 struct ControlSequence {
-  /// The parameters; nil for one that is not a number.
+  /// The parameters; nil for a parameter that is not a number.
   private let parameters: [Int?]
   private let final: UInt8
 
@@ -203,7 +206,7 @@ struct ControlSequence {
 
   var beginsPaste: Bool { final == UInt8(ascii: "~") && parameters == [200] }
 
-  /// The key that sends the sequence; nil if no known key does.
+  /// The key that sends the sequence; nil if no known key sends it.
   var key: Key? {
     switch final {
     case UInt8(ascii: "A"): .up
@@ -223,7 +226,9 @@ struct ControlSequence {
     }
   }
 
-  /// Whether Ctrl or Alt is pressed: bits 4 and 2 of the last parameter minus one, if there are several parameters.
+  /// Whether Ctrl or Alt is pressed, according to the last of several parameters.
+  ///
+  /// In the parameter minus one, bit 4 means Ctrl and bit 2 means Alt.
   private var isByWord: Bool {
     guard final == UInt8(ascii: "~") ? parameters.count > 1 : true, let modifiers = parameters.last ?? nil else {
       return false
@@ -233,7 +238,7 @@ struct ControlSequence {
 }
 
 extension Key {
-  /// The key that sends SS3 and a character; nil if no known key does.
+  /// The key that sends SS3 and a character; nil if no known key sends them.
   init?(singleShift character: UInt8) {
     switch character {
     case UInt8(ascii: "M"): self = .enter

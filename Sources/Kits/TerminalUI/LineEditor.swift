@@ -21,21 +21,22 @@ package struct LineEditor: Equatable, Sendable {
     insert(text)
   }
 
-  /// Replaces the text, and puts the cursor after a number of its characters.
+  /// Replaces the text, and puts the cursor after `cursor` characters.
   package mutating func replace(_ text: String, cursor: Int) {
     characters = Array(text)
     move(to: cursor)
   }
 
-  /// Inserts a text before the cursor; tabs become spaces, and other control characters are dropped, also line ends.
+  /// Inserts a text before the cursor; a tab becomes a space, and other control characters, such as line ends, are
+  /// dropped.
   package mutating func insert(_ text: String) {
     let inserted = String(String.UnicodeScalarView(text.unicodeScalars.compactMap(\.insertable)))
     let before = String(characters[..<cursor]) + inserted
     let whole = before + String(characters[cursor...])
     guard whole.utf8.count <= limit else { return }
     characters = Array(whole)
-    // Characters are counted again: an accent combines with the letter before it, a joiner with both adjacent
-    // characters.
+    // The characters are counted again, because an accent combines with the letter before it, and a joiner with both
+    // characters around it.
     let end = before.utf8.count
     var bytes = 0
     cursor =
@@ -45,7 +46,7 @@ package struct LineEditor: Equatable, Sendable {
       } ?? characters.count
   }
 
-  /// Moves the cursor after a number of characters, or to the end if there are fewer.
+  /// Moves the cursor after `cursor` characters, or to the end if the text has fewer characters.
   package mutating func move(to cursor: Int) {
     self.cursor = min(max(cursor, 0), characters.count)
   }
@@ -54,10 +55,10 @@ package struct LineEditor: Equatable, Sendable {
   package mutating func moveToStart() { move(to: 0) }
   package mutating func moveToEnd() { move(to: characters.count) }
 
-  /// Moves to the start of the word before the cursor.
+  /// Moves the cursor to the start of the word before it.
   package mutating func moveWordLeft() { move(to: wordLeft) }
 
-  /// Moves to the end of the word after the cursor.
+  /// Moves the cursor to the end of the word after it.
   package mutating func moveWordRight() { move(to: wordRight) }
 
   package mutating func deleteBackward() { delete(max(cursor - 1, 0)..<cursor) }
@@ -90,9 +91,9 @@ package struct LineEditor: Equatable, Sendable {
 }
 
 extension LineEditor {
-  /// Edits the text or moves the cursor; false for a key that does neither.
+  /// Edits the text or moves the cursor; returns false for a key that has no such effect.
   ///
-  /// `joinLines` makes one line of a paste.
+  /// `joinLines` converts a pasted text to one line.
   package mutating func handle(_ key: Key, joinLines: (String) -> String) -> Bool {
     switch key {
     case .character(let scalar): insert(String(scalar))
@@ -120,7 +121,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// The scalar to insert: a space for a tab; nil for other control characters and byte order marks.
+  /// The scalar to insert: a space for a tab, nil for other control characters and for byte order marks.
   fileprivate var insertable: Unicode.Scalar? {
     if self == "\t" { return " " }
     switch properties.generalCategory {
@@ -130,17 +131,17 @@ extension Unicode.Scalar {
   }
 }
 
-/// The visible part of a line that may be wider than its field, scrolled so that the cursor is visible.
+/// Visible part of a line that may be wider than its field, scrolled so that the cursor is visible.
 package struct EditWindow: Equatable {
   /// The visible text, at most `width` columns and safe for a terminal; `…` marks a side on which text is hidden.
   package let text: String
-  /// Number of columns before the cursor: less than the width.
+  /// Number of columns before the cursor, which is less than the width.
   package let cursorColumn: Int
   private let width: Int
   private let scrolled: Int
   private let starts: [Int]
 
-  /// Scrolls a line in a field of `width` columns; the last one stays free for a cursor at the end.
+  /// Scrolls a line in a field of `width` columns; the last column stays free for a cursor at the end.
   package init(_ line: LineEditor, width: Int) {
     let width = max(width, 4)
     let shown = line.characters.map(\.shown)
@@ -156,7 +157,7 @@ package struct EditWindow: Equatable {
     let isCutLeft = scrolled > 0
     while end < shown.count, starts[end + 1] - scrolled < width { end += 1 }
     let isCutRight = end < shown.count
-    // The marks replace the outermost characters.
+    // The `…` marks replace the outermost characters.
     if isCutLeft, first < end { first += 1 }
     if isCutRight, end > first { end -= 1 }
     let left = isCutLeft ? "…".padded(to: starts[first] - scrolled) : ""
@@ -167,14 +168,14 @@ package struct EditWindow: Equatable {
     self.starts = starts
   }
 
-  /// The column of a character of the line; that of the nearest edge if the character is hidden.
+  /// The column of a character of the line; the nearest edge if the character is hidden.
   package func column(ofCharacter index: Int) -> Int {
     min(max(starts[min(max(index, 0), starts.count - 1)] - scrolled, 0), width - 1)
   }
 }
 
 extension Character {
-  /// The character as drawn: a dot replaces a character that a terminal would interpret or not show.
+  /// The character as drawn; a dot replaces a character that a terminal would interpret or would not show.
   fileprivate var shown: String {
     guard let first = unicodeScalars.first else { return "" }
     switch first.properties.generalCategory {

@@ -1,6 +1,6 @@
 import Text
 
-/// Style of text: whether escape sequences are used for colours and other looks.
+/// Style of text, which determines whether escape sequences for colours and other looks are used.
 package struct Style: Equatable, Sendable {
   package let isColoured: Bool
 
@@ -26,14 +26,14 @@ package struct Style: Equatable, Sendable {
     case warning = "1;35"
   }
 
-  /// A text with a look, and on a background; the only background colour is `cyan`.
+  /// A text with a look and a background; the only supported background is `cyan`.
   package func text(_ text: String, _ look: Look?, on background: Look? = nil) -> String {
     let parameters = [look?.rawValue, background == .cyan ? "46" : nil].compactMap(\.self)
     guard isColoured, !parameters.isEmpty, !text.isEmpty else { return text }
     return "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 
-  /// A highlighted word and a text, in lines of at most `width` columns; on one line without a width.
+  /// A highlighted word and a text in lines of at most `width` columns, or on one line if `width` is nil.
   package func paragraph(_ word: String, _ look: Look, _ text: String, width: Int?) -> [String] {
     var lines = ["\(word) \(text.safeForTerminal)"]
     if let width { lines = lines[0].wrapped(to: width) }
@@ -84,13 +84,13 @@ package struct StyledLine: Equatable, Sendable {
 
   package func text(_ style: Style) -> String { parts.map { style.text($0.text, $0.look) }.joined() }
 
-  /// The line cut to a number of columns; a line that is cut ends in an ellipsis.
+  /// The line shortened to a number of columns; a shortened line ends in an ellipsis.
   package func cut(to width: Int) -> StyledLine {
     guard columns > width else { return self }
     var left = width
     var fitting: [Part] = []
     for part in parts where left > 0 {
-      // A part that just fits before another part loses its last column to the ellipsis.
+      // If a part fits exactly and another part follows, the last column of the part is needed for the ellipsis.
       let text = part.text.columns < left ? part.text : (part.text + " ").cut(to: left)
       fitting.append(Part(text: text, look: part.look))
       left -= text.columns
@@ -105,9 +105,10 @@ package struct StyledLine: Equatable, Sendable {
     return StyledLine(String(repeating: " ", count: max(0, width - line.columns) / 2)) + line
   }
 
-  /// A line at the left end of `width` columns, one at the right end, and optionally one in the middle.
+  /// A line that consists of one line at the left end of `width` columns, one at the right end, and optionally one in
+  /// the middle.
   ///
-  /// Nil if they do not fit with a column between them.
+  /// The result is nil if the lines do not fit with a column between them.
   package static func spread(
     _ left: StyledLine, _ right: StyledLine, middle: StyledLine? = nil, in width: Int
   ) -> StyledLine? {
@@ -117,7 +118,7 @@ package struct StyledLine: Equatable, Sendable {
       return left + gap(width - taken) + right
     }
     guard taken + middle.columns + 2 <= width else { return nil }
-    // The text is in the middle of the whole width if the ends leave enough room.
+    // The middle line is centred in the whole width if the lines at both ends leave enough room.
     let wanted = (width - middle.columns) / 2 - left.columns
     let before = min(max(1, wanted), width - taken - middle.columns - 1)
     return left + gap(before) + middle + gap(width - taken - middle.columns - before) + right

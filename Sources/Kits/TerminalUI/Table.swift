@@ -14,7 +14,7 @@ package struct Table: Equatable, Sendable {
     package var isFlexible: Bool
     /// Minimum number of terminal columns of a flexible column.
     package var minWidth: Int
-    /// Order in which columns are left out if the table is still too wide: the lowest first, and never if nil.
+    /// Order in which columns are left out if the table is still too wide, the lowest first; nil to never leave it out.
     package var dropOrder: Int?
 
     package init(
@@ -32,7 +32,7 @@ package struct Table: Equatable, Sendable {
 
   package struct Cell: Equatable, Sendable, ExpressibleByStringLiteral {
     package var text: String
-    /// The look of the cell; nil for that of the column.
+    /// The look of the cell; nil for the look of the column.
     package var look: Style.Look?
 
     package init(_ text: String, look: Style.Look? = nil) {
@@ -59,11 +59,11 @@ package struct Table: Equatable, Sendable {
     for row in rows.indices { rows[row].remove(at: index) }
   }
 
-  /// The lines without trailing spaces; the first holds the titles, if any column has one.
+  /// The lines without trailing spaces; if a column has a title, the first line contains the titles.
   ///
-  /// If they would be wider than `width`, columns are left out until the flexible ones can shrink enough; the widest
-  /// shrinks first. In a table with titles the cells of flexible columns are cut, otherwise those of the first flexible
-  /// column are wrapped. Without a width, nothing is cut or wrapped.
+  /// In a table that is wider than `width`, columns are left out until shrinking the flexible columns is enough; the
+  /// widest flexible column shrinks first. If the table has titles, the cells of flexible columns are cut. Otherwise
+  /// the cells of the first flexible column are wrapped. If `width` is nil, nothing is cut or wrapped.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     var table = self
     if let width { table.dropColumns(toFit: width) }
@@ -109,7 +109,7 @@ package struct Table: Equatable, Sendable {
     }
   }
 
-  /// The widths after shrinking the flexible columns, as far as their minimum widths permit.
+  /// The widths after shrinking the flexible columns as far as necessary and as far as their minimum widths permit.
   private func shrunk(_ widths: [Int], to width: Int) -> [Int] {
     var widths = widths
     var excess = Self.total(widths) - width
@@ -134,7 +134,7 @@ package struct Table: Equatable, Sendable {
     }
   }
 
-  /// A row as several; all but the first contain only the rest of the wrapped cell.
+  /// A row split into several rows; each further row contains only the next line of the wrapped cell.
   private func wrapped(_ row: [Cell], _ widths: [Int]) -> [[Cell]] {
     guard let flexible = columns.firstIndex(where: \.isFlexible) else { return [row] }
     return row[flexible].text.wrapped(to: widths[flexible]).enumerated().map { number, line in

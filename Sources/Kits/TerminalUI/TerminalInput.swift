@@ -2,7 +2,7 @@ import Concurrency
 import Dispatch
 import Glibc
 
-/// The bytes typed on a terminal, read on demand: until then they stay in the terminal.
+/// The bytes typed on a terminal; the bytes stay in the terminal until they are read.
 package struct TerminalInput {
   package let descriptor: CInt
   private let queue = DispatchQueue(label: "TerminalInput")
@@ -11,11 +11,11 @@ package struct TerminalInput {
     self.descriptor = descriptor
   }
 
-  /// The available bytes, or the next ones to arrive; at most as many as one read(2) returns.
+  /// The available bytes or, if there are none, the next bytes to arrive; at most the result of one read(2).
   ///
-  /// Nil at the end of the input, if the terminal no longer exists, and if the task is cancelled. No thread waits: a
-  /// dispatch source fires when the descriptor is readable. While the program is in the background, the shell reads the
-  /// input, and this function does not.
+  /// The result is nil at the end of the input, if the terminal no longer exists, and if the task is cancelled. No
+  /// thread waits: a dispatch source fires when the descriptor is readable. While the program is in the background,
+  /// this function does not read, because the shell reads the input.
   package func next() async -> [UInt8]? {
     let (readable, readiness) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(1))
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -29,7 +29,7 @@ package struct TerminalInput {
       }
       guard hasInput else { continue }
       var buffer = [UInt8](repeating: 0, count: 4096)
-      // The buffer outlives the call, which writes no more than its size.
+      // The buffer outlives the call, and the call writes at most the size of the buffer.
       let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       return count > 0 ? Array(buffer[..<count]) : nil
@@ -37,7 +37,7 @@ package struct TerminalInput {
     return nil
   }
 
-  /// Whether there is still input, which the shell may have read meanwhile: poll(2).
+  /// Whether there is still input; the shell may have read the input since the dispatch source fired: poll(2).
   private var hasInput: Bool {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // The variable outlives the call.
@@ -47,30 +47,30 @@ package struct TerminalInput {
   private static let backgroundPause = Duration.milliseconds(100)
 }
 
-/// Whether the program may use a terminal now, by tcgetpgrp(3): false while a shell has it in the background.
+/// Whether the program may use a terminal now; false while a shell has the program in the background: tcgetpgrp(3).
 ///
-/// True if the descriptor is not a terminal, or not one of this session, or if the terminal is being closed: then no
-/// shell controls it.
+/// The result is also true if no shell controls the terminal: the descriptor is not a terminal or is a terminal of
+/// another session, or the terminal is being closed.
 package func isInForeground(on descriptor: CInt) -> Bool {
   let group = tcgetpgrp(descriptor)
   return group <= 0 || group == getpgrp()
 }
 
-/// The mode in which a terminal processes its input: the attributes of termios(3).
+/// Mode in which a terminal processes its input: the attributes of termios(3).
 package struct TerminalMode {
   private(set) var attributes: termios
 
   /// The current mode of a terminal, by tcgetattr(3); nil if the descriptor is not a terminal.
   package init?(of descriptor: CInt) {
-    // A zeroed termios is valid, and the call writes into the variable, which outlives it.
+    // A zeroed termios is valid. The call writes into the variable, and the variable outlives the call.
     var attributes = termios()
     guard unsafe tcgetattr(descriptor, &attributes) == 0 else { return nil }
     self.attributes = attributes
   }
 
-  /// The mode in which each key is delivered at once and not echoed, and has no effect on the terminal.
+  /// The mode in which each key is delivered at once, is not echoed, and has no effect on the terminal.
   ///
-  /// Ctrl-C still sends its signal, so that it always ends the program.
+  /// Ctrl-C still sends a signal, so that it always ends the program.
   package var forKeys: TerminalMode {
     var mode = self
     mode.attributes.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | ISTRIP | IXON)
@@ -78,13 +78,14 @@ package struct TerminalMode {
     // A read returns as soon as there is a byte.
     mode.set(VMIN, 1)
     mode.set(VTIME, 0)
-    // _POSIX_VDISABLE: no character suspends the program, or ends it with a core dump.
+    // The value is _POSIX_VDISABLE: no character suspends the program, and no character ends the program with a core
+    // dump.
     mode.set(VSUSP, 0)
     mode.set(VQUIT, 0)
     return mode
   }
 
-  /// Sets the mode of a terminal when all output has been transmitted, by tcsetattr(3).
+  /// Sets the mode of a terminal after all output has been transmitted: tcsetattr(3).
   ///
   /// `droppingInput` discards unread input, so that no other program reads it.
   package func set(on descriptor: CInt, droppingInput: Bool = false) {
@@ -95,13 +96,14 @@ package struct TerminalMode {
   package func setAtOnce(on descriptor: CInt) { set(on: descriptor, TCSANOW) }
 
   private func set(on descriptor: CInt, _ moment: CInt) {
-    // The call reads the variable, which outlives it. It fails only if the terminal no longer exists.
+    // The call reads the variable, and the variable outlives the call. The call fails only if the terminal no longer
+    // exists.
     var attributes = attributes
     _ = unsafe tcsetattr(descriptor, moment, &attributes)
   }
 
   private mutating func set(_ index: CInt, _ value: cc_t) {
-    // The array is as long as its tuple, whose elements have one type and no gaps.
+    // The elements of the tuple have one type and no gaps between them, and the index is less than their number.
     unsafe withUnsafeMutableBytes(of: &attributes.c_cc) { unsafe $0[Int(index)] = value }
   }
 }

@@ -1,9 +1,9 @@
 import Text
 
-/// Lines that are redrawn in place, starting on the line where the cursor was at first.
+/// Lines that are redrawn in place; the first line is the line where the cursor was at first.
 ///
-/// The sequences are those of ECMA-48; pastes, cursor and updates use private modes, which terminals without them
-/// ignore.
+/// The sequences are from ECMA-48, except for private modes for pastes, the cursor and updates. A terminal that does
+/// not know a private mode ignores it.
 package struct TerminalRegion {
   private let output: TextStream
   /// The lines on the terminal; nil if no lines are drawn.
@@ -19,7 +19,7 @@ package struct TerminalRegion {
     }
   }
 
-  /// The sequence that restores the terminal, whatever state drawing was interrupted in; drawn lines stay.
+  /// The sequence that restores the terminal at any moment, even in the middle of drawing; the drawn lines stay.
   package static let reset = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\r\n\u{1B}[J"
 
   package init(on output: TextStream) {
@@ -30,8 +30,8 @@ package struct TerminalRegion {
   package mutating func draw(_ lines: [String], cursor: Cursor) throws(OutputError) {
     if let drawn, drawn == (lines, cursor) { return }
     let below = lines.count - 1 - cursor.row
-    // Everything is erased first: some terminals treat the blanks written by erasing the rest of a line as text, which
-    // wraps when they become narrower.
+    // Everything is erased before the lines are written. Some terminals treat the blanks of an erased rest of a line as
+    // text, and wrap that text when they become narrower.
     let text =
       Self.beginUpdate + toTop() + Self.eraseBelow + lines.joined(separator: "\r\n")
       + (below > 0 ? "\u{1B}[\(below)A" : "") + "\u{1B}[\(cursor.column + 1)G" + Self.endUpdate
@@ -39,32 +39,33 @@ package struct TerminalRegion {
     try output.write(text)
   }
 
-  /// Erases the drawn lines; moves the cursor to where it was at first.
+  /// Erases the drawn lines, and moves the cursor to its first position.
   package mutating func erase() throws(OutputError) {
     let text = toTop() + Self.eraseBelow
     drawn = nil
     try output.write(text)
   }
 
-  /// Keeps the drawn lines on the terminal; moves the cursor below them.
+  /// Leaves the drawn lines on the terminal, and moves the cursor below them.
   package mutating func leaveOnScreen() throws(OutputError) {
     guard let (lines, cursor) = drawn else { return }
     drawn = nil
     try output.write(String(repeating: "\n", count: lines.count - cursor.row) + "\r")
   }
 
-  /// Writes a permanent line; nothing may be drawn.
+  /// Writes a permanent line; no lines may be drawn at that time.
   package func writeLine(_ line: String) throws(OutputError) { try output.writeLine(line) }
 
-  /// Makes the next `draw` start on the current line, whatever has been written since.
+  /// Makes the next `draw` start on the current line, regardless of the text that has been written since the last
+  /// `draw`.
   package mutating func invalidate() { drawn = nil }
 
-  /// Turns bracketed paste on or off: the terminal then marks start and end of a paste.
+  /// Turns bracketed paste on or off; when it is on, the terminal marks the start and the end of a paste.
   package func markPastes(_ isOn: Bool) throws(OutputError) { try output.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
 
-  /// The sequence that moves the cursor to the first line.
+  /// The sequence that moves the cursor to the first drawn line.
   ///
-  /// A terminal that has become narrower has wrapped the lines.
+  /// The sequence takes into account that a terminal that has become narrower has wrapped the lines.
   private func toTop() -> String {
     guard let drawn else { return "\r" }
     let width = output.size.columns
@@ -75,22 +76,22 @@ package struct TerminalRegion {
   }
 
   private static let eraseBelow = "\u{1B}[J"
-  /// Starts a synchronized update, and hides the cursor for terminals without these.
+  /// Starts a synchronized update, and hides the cursor on terminals that do not support synchronized updates.
   private static let beginUpdate = "\u{1B}[?2026h\u{1B}[?25l"
   private static let endUpdate = "\u{1B}[?25h\u{1B}[?2026l"
 }
 
-/// The full screen of a terminal: its alternate screen, with a hidden cursor.
+/// Full screen of a terminal: the alternate screen, with a hidden cursor.
 ///
-/// The sequences are those of ECMA-48; screen, cursor, wrapping and updates use private modes, which terminals without
-/// them ignore.
+/// The sequences are from ECMA-48, except for private modes for the screen, the cursor, wrapping and updates. A
+/// terminal that does not know a private mode ignores it.
 package struct FullScreen {
   private let output: TextStream
   /// The lines on the screen; nil if they are unknown.
   private var drawn: [String]?
   private var size = TerminalSize(columns: 0, rows: 0)
 
-  /// The sequence that restores the terminal, whatever state drawing was interrupted in.
+  /// The sequence that restores the terminal at any moment, even in the middle of drawing.
   package static let reset = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   package init(on output: TextStream) {
@@ -107,7 +108,7 @@ package struct FullScreen {
   /// Makes the next `draw` draw every line.
   package mutating func invalidate() { drawn = nil }
 
-  /// Shows lines, the first at the top; writes the changed ones, in one write.
+  /// Shows lines, with the first line at the top; all changed lines are written in one write.
   ///
   /// `size` is the size of the terminal for which the lines were made.
   package mutating func draw(_ lines: [String], size: TerminalSize) throws(OutputError) {
@@ -120,7 +121,8 @@ package struct FullScreen {
     for row in 0..<max(lines.count, before?.count ?? 0) {
       let line = lines.indices.contains(row) ? lines[row] : ""
       if let before, before.indices.contains(row), before[row] == line { continue }
-      // The row is erased first: after a line as wide as the terminal the cursor is still in the last column.
+      // The row is erased before the line is written, because the cursor is still in the last column after a line as
+      // wide as the terminal.
       text += "\u{1B}[\(row + 1)H\u{1B}[K\(line)"
     }
     try output.write("\u{1B}[?2026h\(text)\u{1B}[?2026l")

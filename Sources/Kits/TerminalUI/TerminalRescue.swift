@@ -1,29 +1,29 @@
 import Glibc
 
-/// Restores the terminal when a crash or a signal ends the program: a handler writes a text and sets a mode.
+/// Restores the terminal when a crash or a signal ends the program; a signal handler writes a text and sets a mode.
 ///
-/// The handler calls only write(2), tcsetattr(3), sigaction(2) and raise(3), which signal-safety(7) allows, on memory
-/// that was prepared before; then the signal ends the process as it would have without the handler.
+/// The handler calls only write(2), tcsetattr(3), sigaction(2) and raise(3), which signal-safety(7) allows, and uses
+/// only memory that was prepared before. Then the signal ends the process as if there were no handler.
 package enum TerminalRescue {
-  /// Installs the handler, and replaces an earlier one.
+  /// Installs the handler, and replaces a handler that was installed earlier.
   ///
-  /// `text` is written to `output`; the terminal of `input` gets the mode, if there is one.
+  /// The handler writes `text` to `output`, and sets `mode`, if it is not nil, on the terminal of `input`.
   package static func prepare(_ text: String, on output: CInt, mode: TerminalMode?, of input: CInt) {
     dismiss()
     let bytes = Array(text.utf8)
-    // No handler is installed, and all memory is allocated here. It is never freed: a handler that has started on
-    // another thread may still read it.
+    // No handler is installed at this point, and all memory is allocated here. The memory is never freed, because a
+    // handler that has started on another thread may still read it.
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     unsafe memory.initialize(from: bytes, count: bytes.count)
     unsafe rescue.pointee = Rescue(
       text: memory, count: bytes.count, output: output, input: input, attributes: mode?.attributes ?? termios(),
       setsMode: mode != nil, isInstalled: true)
-    // A zeroed sigaction is valid, and the calls read and write memory that outlives them.
+    // A zeroed sigaction is valid, and the memory that the calls read and write outlives the calls.
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = rescueTerminal
     for number in signals {
       unsafe sigaction(number, &action, originalActions + Int(number))
-      // A signal that is ignored does not end the process.
+      // An ignored signal does not end the process, so its action is restored.
       if unsafe originalActions[Int(number)].isIgnoring { unsafe sigaction(number, originalActions + Int(number), nil) }
     }
   }
@@ -31,12 +31,13 @@ package enum TerminalRescue {
   /// Removes the handler.
   package static func dismiss() {
     guard unsafe rescue.pointee.isInstalled else { return }
-    // The actions were written by sigaction(2) when the handler was installed.
+    // sigaction(2) wrote these actions when the handler was installed.
     for number in signals { unsafe sigaction(number, originalActions + Int(number), nil) }
     unsafe rescue.pointee.isInstalled = false
   }
 
-  /// The signals of signal(7) that end a process, except SIGPIPE, SIGKILL and those that `TerminalSignal` receives.
+  /// The signals of signal(7) that end a process, except SIGPIPE, SIGKILL and the signals that `TerminalSignal`
+  /// receives.
   private static let signals =
     [
       SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM,
@@ -63,7 +64,7 @@ extension sigaction {
   var isInstalled = false
 }
 
-// The memory is initialized once, written by one thread at a time while no handler is installed, and never freed.
+// The memory is initialized once and never freed. One thread at a time writes it, while no handler is installed.
 private nonisolated(unsafe) let rescue: UnsafeMutablePointer<Rescue> = {
   let memory = UnsafeMutablePointer<Rescue>.allocate(capacity: 1)
   unsafe memory.initialize(to: Rescue())
@@ -71,20 +72,20 @@ private nonisolated(unsafe) let rescue: UnsafeMutablePointer<Rescue> = {
 }()
 
 /// The original action of each signal, by its number.
-// As above.
+// The memory is initialized once and never freed. One thread at a time writes it, while no handler is installed.
 private nonisolated(unsafe) let originalActions: UnsafeMutablePointer<sigaction> = {
   let memory = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   unsafe memory.initialize(repeating: sigaction(), count: 65)
   return unsafe memory
 }()
 
-/// The handler; only `prepare` installs it, after it has initialized the memory that the handler reads.
+/// The signal handler; only `prepare` installs it, after the memory that the handler reads has been initialized.
 private func rescueTerminal(_ number: CInt) {
   _ = unsafe write(rescue.pointee.output, rescue.pointee.text, rescue.pointee.count)
   if unsafe rescue.pointee.setsMode {
     _ = unsafe tcsetattr(rescue.pointee.input, TCSANOW, &rescue.pointee.attributes)
   }
   _ = unsafe sigaction(number, originalActions + Int(number), nil)
-  // The signal is blocked until the handler returns.
+  // The signal is blocked until the handler returns; then it ends the process.
   raise(number)
 }

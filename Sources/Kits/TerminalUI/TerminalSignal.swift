@@ -2,7 +2,7 @@ import Concurrency
 package import Dispatch
 import Glibc
 
-/// A signal that a program that draws on a terminal handles.
+/// Signal that a program handles while it draws on a terminal.
 package enum TerminalSignal: CaseIterable, Sendable {
   case interrupt
   case terminate
@@ -12,7 +12,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
   /// The program continues after Ctrl-Z.
   case resume
 
-  /// The number in signal(7).
+  /// The number of the signal in signal(7).
   package var number: CInt {
     switch self {
     case .interrupt: SIGINT
@@ -26,13 +26,13 @@ package enum TerminalSignal: CaseIterable, Sendable {
   /// Whether the signal requests the end of the program.
   package var isEnding: Bool { self == .interrupt || self == .terminate || self == .hangUp }
 
-  /// The signals that arrive after the call returns; until then they have their default effect.
+  /// The signals that arrive after the call returns; before that, a signal has its default effect.
   ///
   /// At most eight are buffered; the rest are dropped.
   ///
-  /// If the program is still running when `grace` has passed since a signal that requests its end, the process is
-  /// ended, and the original mode of the terminal of `input` is restored. This happens, for example, during a write to
-  /// a terminal that accepts no output.
+  /// A signal that requests the end of the program starts a timer. If the program is still running after `grace`, the
+  /// original mode of the terminal of `input` is restored, and the process is ended. For example, a write may be
+  /// blocked because the terminal accepts no output.
   package static func received(
     restoring originalMode: TerminalMode?, of input: CInt, grace: DispatchTimeInterval = .seconds(2)
   ) async -> AsyncStream<TerminalSignal> {
@@ -41,7 +41,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
     let sources = await SignalSources(allCases.map(\.number), on: queue) { number in
       guard let signal = allCases.first(where: { $0.number == number }) else { return }
       guard signal != .resume else {
-        // If a shell also sends a signal that ends the process, that one is handled first.
+        // If a shell also sends a signal that ends the process, the ending signal is handled first.
         return queue.asyncAfter(deadline: .now() + resumption) { continuation.yield(signal) }
       }
       continuation.yield(signal)
@@ -55,7 +55,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
     return stream
   }
 
-  /// Ends the process as the signal would have, so that a shell sees the cause: signal(2).
+  /// Ends the process with the signal, so that a shell sees the signal as the cause: signal(2).
   package func endProcess() -> Never {
     _ = signal(number, SIG_DFL)
     Self.raiseUnblocked(number)
@@ -65,13 +65,15 @@ package enum TerminalSignal: CaseIterable, Sendable {
 
   private static let resumption = DispatchTimeInterval.milliseconds(50)
 
-  /// Stops the process as Ctrl-Z does, until it is continued; without a shell that could continue it, does nothing.
+  /// Stops the process, as Ctrl-Z does, until it is continued.
+  ///
+  /// Has no effect if no shell could continue the process.
   package static func stopProcess() { raiseUnblocked(SIGTSTP) }
 
   /// Sends a signal to the current thread: pthread_sigmask(3) and raise(3).
   private static func raiseUnblocked(_ number: CInt) {
-    // Dispatch blocks signals on its threads, and the signals that it receives on all threads. The set is initialized
-    // by the first call, and outlives the others.
+    // Dispatch blocks signals on its own threads, and blocks the signals that it receives on all threads. The first
+    // call initializes the set, and the set outlives the other calls.
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, number)
@@ -80,7 +82,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
   }
 }
 
-/// The error of a command that a signal ended.
+/// Error of a command that a signal ended.
 package struct Interrupted: Error, Equatable {
   package let signal: TerminalSignal
 

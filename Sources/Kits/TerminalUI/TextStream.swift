@@ -7,7 +7,7 @@ package struct TextStream: Sendable {
   package let descriptor: CInt
   /// The style of text on the stream.
   package let style: Style
-  /// Whether a line on it can be redrawn: it is a terminal, and not a dumb one.
+  /// Whether a line on the stream can be redrawn: the stream is a terminal, and the terminal is not dumb.
   package let canRedraw: Bool
   private let isTerminal: Bool
 
@@ -18,7 +18,7 @@ package struct TextStream: Sendable {
     canRedraw = isTerminal && environment["TERM"] != "dumb"
   }
 
-  /// The width of the terminal in columns; nil if it is not a terminal, and lines may have any length.
+  /// The width of the terminal in columns; nil if the stream is not a terminal, so that lines may have any length.
   package var widthIfTerminal: Int? { isTerminal ? size.columns : nil }
 
   package func writeLine(_ line: String) throws(OutputError) { try write("\(line)\n") }
@@ -31,7 +31,7 @@ package struct TextStream: Sendable {
   package func write(_ bytes: [UInt8]) throws(OutputError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // The slice outlives the call, which reads no more than its size.
+      // The slice outlives the call, and the call reads at most the size of the slice.
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count >= 0 else {
         if errno == EINTR { continue }
@@ -42,7 +42,7 @@ package struct TextStream: Sendable {
   }
 }
 
-/// The error of a failed write.
+/// Error of a failed write.
 package struct OutputError: Error, Equatable {
   package let errno: Errno
 
@@ -50,7 +50,7 @@ package struct OutputError: Error, Equatable {
     self.errno = errno
   }
 
-  /// Whether the reader has closed the pipe, such as `head -1`: this is not worth a message.
+  /// Whether the reader, such as `head -1`, has closed the pipe, which does not require a message.
   package var isClosedPipe: Bool { errno == .brokenPipe }
 }
 
@@ -67,10 +67,10 @@ package struct TerminalSize: Equatable, Sendable {
 }
 
 extension TextStream {
-  /// The size of the terminal, by TIOCGWINSZ of ioctl_tty(2); if unknown, 80 columns and 24 rows.
+  /// The size of the terminal, by TIOCGWINSZ of ioctl_tty(2); 80 columns and 24 rows if the size is unknown.
   package var size: TerminalSize {
     var size = winsize()
-    // The call writes one winsize into the variable, which outlives it.
+    // The call writes one winsize into the variable, and the variable outlives the call.
     let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
     func count(_ reported: UInt16, default usual: Int) -> Int { isKnown && reported > 0 ? Int(reported) : usual }
     return TerminalSize(columns: count(size.ws_col, default: 80), rows: count(size.ws_row, default: 24))
@@ -98,23 +98,23 @@ extension TextStream {
 // MARK: - Readers
 
 extension TextStream {
-  /// Runs an operation until it returns, or until no one reads the stream any more.
+  /// Runs an operation until it returns, or until no process reads the stream.
   ///
   /// - Throws: `OutputError` of a closed pipe; any error of the operation.
   package func whileRead(_ operation: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await operation() }
       group.addTask { try await waitForHangUp() }
-      // The operation ends first, unless one of them throws.
+      // If neither task throws an error, the operation is the task that ends first.
       try await group.next()
       group.cancelAll()
     }
   }
 
-  /// Waits until no one reads the stream any more: the other end of a pipe was closed, or a terminal hung up.
+  /// Waits until no process reads the stream: the other end of a pipe was closed, or a terminal hung up.
   ///
-  /// It occupies a thread that sleeps in poll(2), until the process ends; for a stream that has no reader, such as a
-  /// file, it waits forever.
+  /// The wait occupies a thread, which sleeps in poll(2), until the process ends. If a stream has no reader, such as a
+  /// file, the wait never ends.
   ///
   /// - Throws: `OutputError` of a closed pipe; `CancellationError`.
   private func waitForHangUp() async throws {
@@ -122,7 +122,7 @@ extension TextStream {
     let descriptor = descriptor
     DispatchQueue(label: "TextStream").async {
       var polled = pollfd(fd: descriptor, events: 0, revents: 0)
-      // The call writes into the variable, which outlives it.
+      // The call writes into the variable, and the variable outlives the call.
       while unsafe poll(&polled, 1, -1) < 0, errno == EINTR {}
       continuation.finish()
     }

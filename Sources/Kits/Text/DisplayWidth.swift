@@ -1,7 +1,7 @@
 extension Character {
-  /// Number of terminal columns: 2 for East Asian wide characters and emoji, else 1.
+  /// Number of terminal columns: 2 for wide East Asian characters and emoji, otherwise 1.
   ///
-  /// Approximates the wide blocks of Unicode's EastAsianWidth.txt; wcwidth(3) would require a locale to be set.
+  /// The wide blocks approximate Unicode's EastAsianWidth.txt. wcwidth(3) is not used, because it requires a locale.
   package var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.properties.isEmojiPresentation { return 2 }
@@ -24,7 +24,7 @@ extension String {
     return rightAligned ? padding + self : self + padding
   }
 
-  /// The text cut to a number of columns; a text that is cut ends in an ellipsis.
+  /// The text shortened to a number of columns; a shortened text ends in an ellipsis.
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var left = width - 1
@@ -35,7 +35,7 @@ extension String {
     return width > 0 ? "\(beginning)…" : ""
   }
 
-  /// The text cut at its start to a number of columns; a text that is cut starts with an ellipsis.
+  /// The text shortened at its start to a number of columns; a shortened text starts with an ellipsis.
   package func cutAtStart(to width: Int) -> String {
     guard columns > width else { return self }
     return width > 0 ? "…\(String(String(reversed()).cut(to: width).dropLast().reversed()))" : ""
@@ -45,7 +45,7 @@ extension String {
 // MARK: - Wrapping
 
 extension String {
-  /// The text in lines of at most `width` columns, broken at spaces; a word longer than a line is broken within it.
+  /// The text in lines of at most `width` columns, broken at spaces; a word that is longer than a line is split.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -74,7 +74,7 @@ extension String {
     return lines
   }
 
-  /// The text in at most `limit` lines of at most `width` columns; the last line is cut if the text is longer.
+  /// The text in at most `limit` lines of at most `width` columns; if the text is longer, the last line is shortened.
   package func wrapped(to width: Int, lines limit: Int) -> [String] {
     let lines = wrapped(to: width)
     guard lines.count > limit else { return lines }

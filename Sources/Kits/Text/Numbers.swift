@@ -1,7 +1,7 @@
 /// A number of at least 0 with a fixed number of decimals, rounded half up.
 ///
-/// A binary fraction that approximates a decimal half counts as the half: 2.675 is `2.68`. The tolerance is a millionth
-/// of the last decimal.
+/// A binary fraction that approximates a decimal half counts as the half: 2.675 becomes `2.68`. The tolerance is a
+/// millionth of the last decimal.
 package func decimalText(_ value: Double, decimals: Int) -> String {
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }
@@ -10,7 +10,7 @@ package func decimalText(_ value: Double, decimals: Int) -> String {
   return "\(units / scale).\(String(units % scale).zeroPadded(to: decimals))"
 }
 
-/// The shortest decimal that reads back as the same double, without an exponent.
+/// The shortest decimal, without an exponent, that parses as the same double.
 package func shortestText(_ value: Double) -> String {
   let text = "\(value)"
   if text.hasSuffix(".0") { return String(text.dropLast(2)) }
@@ -25,7 +25,7 @@ package func shortestText(_ value: Double) -> String {
 package func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 extension String {
-  /// The digits with zeros before them, up to a number of digits.
+  /// The digits with leading zeros up to a number of digits.
   package func zeroPadded(to count: Int) -> String {
     String(repeating: "0", count: Swift.max(0, count - self.count)) + self
   }
@@ -33,7 +33,7 @@ extension String {
 
 // MARK: - Spoken numbers
 
-/// A number of at least 0 in English words: `thirty`, `one hundred five`; in digits from a million on.
+/// A number of at least 0 in English words: `thirty`, `one hundred five`; a number from a million on in digits.
 package func spokenNumber(_ number: Int) -> String {
   switch number {
   case 0..<20: return units[number]

@@ -1,21 +1,22 @@
-// Text from plans, files, arguments and messages may contain anything. These functions make it safe for one place each:
-// a terminal, a log line, an environment variable, a desktop notification, the speech service, another file format.
+// Text from plans, files, arguments and messages may contain any character. Each of these functions makes text safe for
+// one purpose: a terminal, a log line, an environment variable, a desktop notification, the speech service or another
+// file format.
 
 extension String {
-  /// The text with a `·` in place of each scalar that a terminal acts on.
+  /// The text with `·` instead of each scalar that a terminal acts on.
   package var safeForTerminal: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.affectsTerminal ? "·" : $0 }))
   }
 
-  /// The text with a space in place of each control character: systemd.exec(5) refuses these in the environment.
+  /// The text with a space instead of each control character, because systemd.exec(5) refuses control characters.
   package var safeForEnvironment: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
   /// The text as one line of at most `limit` scalars, for logs and terminals.
   ///
-  /// Each scalar that a terminal acts on is escaped: `\n`, `\t`, `\r` or `\u{1B}`. A text that is cut ends in an
-  /// ellipsis, which the limit does not count; an escape counts as one scalar.
+  /// Each scalar that a terminal acts on is escaped: `\n`, `\t`, `\r` or `\u{1B}`. An escape counts as one scalar. An
+  /// ellipsis, which does not count, ends a text that is cut.
   package func escapedToOneLine(limit: Int) -> String {
     var line = ""
     var count = 0
@@ -33,13 +34,13 @@ extension String {
     return line
   }
 
-  /// The text for a window of the desktop: no invisible scalars, bounded characters, and at most `limit` of these.
+  /// The text for a window of the desktop: no invisible scalars, and at most `limit` characters of limited size.
   ///
   /// - A line break of any kind becomes a line feed if `keepingLines` is true, otherwise a space; a tab becomes a
   ///   space.
   /// - Other scalars that a terminal acts on are dropped, such as bidirectional overrides and zero-width spaces.
   /// - Only the first `maxScalarsPerCharacter` scalars of a character remain.
-  /// - A longer text is cut, and ends in an ellipsis within the limit.
+  /// - A longer text is cut; an ellipsis ends it within the limit.
   package func preparedForDisplay(keepingLines: Bool, limit: Int) -> String {
     // Most texts are returned unchanged, because the time for this function delays a cue.
     guard utf8.count > limit || utf8.contains(where: { !(0x20..<0x7F ~= $0) }) else { return self }
@@ -73,7 +74,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The text on one line: words separated by single spaces, without the scalars that a terminal acts on.
+  /// The text on one line, with single spaces between words and without the scalars that a terminal acts on.
   package var cleanedToOneLine: String {
     split(whereSeparator: \.isWhitespace)
       .map { word in String(String.UnicodeScalarView(word.unicodeScalars.filter { !$0.affectsTerminal })) }
@@ -81,19 +82,20 @@ extension StringProtocol {
       .joined(separator: " ")
   }
 
-  /// The text with a single space in place of each run of white space, and none at its ends.
+  /// The text with a single space instead of each run of white space, and no white space at its ends.
   package var singleSpaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
-/// A text for a speech service: one line of bounded length.
+/// Text for a speech service: one line of limited length.
 package struct SpokenText: Equatable, Sendable {
   package let words: String
 
-  /// Maximum number of characters: more than a listener follows between two intervals.
+  /// Maximum number of characters; a listener cannot follow a longer text between two intervals.
   package static let limit = 500
 
-  /// Replaces control characters and line breaks by spaces, and drops other scalars that a terminal acts on; nil if
-  /// there is nothing to speak.
+  /// Replaces control characters and line breaks by spaces, and drops other scalars that a terminal acts on.
+  ///
+  /// The result is nil if there is nothing to speak.
   package init?(_ text: String) {
     // A line break would end the text in the protocols of speech services.
     var line = ""
@@ -112,10 +114,12 @@ package struct SpokenText: Equatable, Sendable {
 // MARK: - Scalars
 
 extension Unicode.Scalar {
-  /// Whether a terminal acts on the scalar: control characters, line separators, and format characters such as those
-  /// that change the direction of writing.
+  /// Whether a terminal acts on the scalar.
   ///
-  /// The two joiners are text: emoji and whole scripts need them.
+  /// A terminal acts on control characters, line separators, and format characters such as the ones that change the
+  /// direction of writing.
+  ///
+  /// The zero-width joiner and non-joiner are text, because emoji and some scripts need them.
   package var affectsTerminal: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -124,7 +128,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is assigned text, and no terminal acts on it: spaces and joiners are printable.
+  /// Whether the scalar is text that no terminal acts on; spaces and joiners are printable, unassigned scalars are not.
   package var isPrintable: Bool {
     switch properties.generalCategory {
     case .privateUse, .unassigned: false
@@ -132,7 +136,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is visible on its own: printable, but neither a space nor ignorable by default.
+  /// Whether the scalar is visible on its own: it is printable, and neither a space nor ignorable by default.
   package var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .privateUse, .unassigned:
@@ -163,9 +167,9 @@ extension String {
     }
   }
 
-  /// The text for XML 1.0, as the content of an element or the value of an attribute in double quotes.
+  /// The text for XML 1.0: the content of an element, or the value of an attribute in double quotes.
   ///
-  /// Scalars that XML cannot contain even as references are dropped (section 2.2, production 2).
+  /// Scalars that XML cannot contain, not even as references, are dropped (section 2.2, production 2).
   package var escapedAsXML: String {
     replacingScalars { scalar in
       switch scalar {
@@ -186,8 +190,9 @@ extension String {
     return isPlain ? self : "'\(replacingScalars { $0 == "'" ? #"'\''"# : nil })'"
   }
 
-  /// The text with percent-encoding (RFC 3986, section 2.1) of all bytes but ASCII letters, digits and those of
-  /// `allowed`.
+  /// The text with percent-encoding (RFC 3986, section 2.1).
+  ///
+  /// All bytes are encoded except ASCII letters, ASCII digits and the bytes of `allowed`.
   package func percentEncoded(allowed: String) -> String {
     utf8.map { byte in
       byte.isASCIIAlphanumeric || allowed.utf8.contains(byte)
@@ -195,10 +200,10 @@ extension String {
     }.joined()
   }
 
-  /// The text with some scalars replaced; `replacement` returns nil for a scalar that is not replaced.
+  /// The text with some scalars replaced; `replacement` returns nil to leave a scalar unchanged.
   ///
-  /// A scalar is replaced even if a combining mark follows it. `replacing(_:with:)` of the standard library would link
-  /// the library for regular expressions into a program, and compares characters.
+  /// A scalar is replaced even if a combining mark follows it. `replacing(_:with:)` of the standard library is not
+  /// used: it compares characters, and it would link the library for regular expressions into a program.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {

@@ -1,9 +1,10 @@
-/// The candidate that a misspelled word probably means; nil if no candidate is near.
+/// The candidate that a misspelled word probably means; nil if no candidate is similar.
 ///
-/// Near is one typo away, or two if the word has at least six letters: a typo is a letter too many, a missing or a
-/// wrong letter, or two adjacent letters swapped (optimal string alignment distance). Otherwise, near is the only
-/// candidate that starts with the word, such as `halfway` for `half`, or the longest that the word starts with, such as
-/// `run` for `running`; at least three letters must match. Case is ignored; a single letter has no near word.
+/// A candidate is similar if it differs by one typo, or by two typos if the word has at least six letters. A typo is an
+/// extra letter, a missing letter, a wrong letter, or two swapped letters (optimal string alignment distance). If no
+/// candidate is similar in this way, the result is the only candidate that starts with the word, such as `halfway` for
+/// `half`. If there is none, the result is the longest candidate that the word starts with, such as `run` for
+/// `running`. At least three letters must match. Case is ignored. A single letter has no similar candidate.
 package func nearestWord(to word: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().unicodeScalars.prefix(64))
   guard typed.count > 1 else { return nil }
@@ -21,7 +22,7 @@ package func nearestWord(to word: String, in candidates: some Sequence<String>) 
     .max { $0.scalars.count < $1.scalars.count }?.word
 }
 
-/// Minimum number of letters that two words with a common start share.
+/// Minimum number of letters in the common start of two similar words.
 private let minCommonLetters = 3
 
 private func typos(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
@@ -46,7 +47,7 @@ private func typos(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> I
 // MARK: - Words in messages
 
 extension StringProtocol {
-  /// The text for quoting in a message: single-spaced, `·` for invisible scalars, and cut to 40 scalars.
+  /// The text for quoting in a message: single-spaced, with `·` for invisible scalars, and cut to 40 scalars.
   package var quotation: String {
     let scalars = singleSpaced.unicodeScalars.prefix(41).map { $0 == " " || $0.isVisible ? $0 : "·" }
     return String(String.UnicodeScalarView(scalars.count > 40 ? scalars.prefix(39) + ["…"] : scalars[...]))
@@ -67,9 +68,10 @@ extension [String] {
 // MARK: - File names
 
 extension String {
-  /// The extension of a path's file name in lower case: `fit` for `old/Tempo.FIT`; nil without an extension.
+  /// The extension of the file name in a path, in lower case: `fit` for `old/Tempo.FIT`; nil if there is no extension.
   ///
-  /// A name that starts with its only dot has none, and neither has a path that ends in a slash.
+  /// If the only dot of a name is its first character, the name has no extension. A path that ends in a slash has no
+  /// extension.
   package var fileExtension: String? {
     let file = self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...]
     guard let dot = file.lastIndex(of: "."), dot > file.startIndex, dot < file.index(before: file.endIndex) else {
@@ -80,6 +82,6 @@ extension String {
 }
 
 extension Int {
-  /// The number with a noun: `1 step`, `2 steps`.
+  /// The number followed by a noun: `1 step`, `2 steps`.
   package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -1,12 +1,12 @@
 import Glibc
 package import SystemPackage
 
-/// Changes to files that are made completely or not at all, even if the power fails.
+/// Changes to files that are made completely or not at all, even after a power failure.
 package enum AtomicFile {
   /// Handling of a file that exists already.
   package enum ExistingFile: Sendable {
     case replace
-    /// Replaces the file, and gives the new file its mode.
+    /// Replaces the file, and gives the new file the mode of the old file.
     case replaceKeepingMode
     /// Fails with `EEXIST`, even if the file was created at the last moment.
     case fail
@@ -14,17 +14,18 @@ package enum AtomicFile {
 
   /// Writes a file.
   ///
-  /// The bytes are written to a temporary file in the same folder, which is synced and renamed; then the folder is
-  /// synced. A missing folder is created with mode 0700. If the path is a symbolic link, its target is replaced. Wraps
-  /// mkdir(2), open(2), fchmod(2), write(2), fdatasync(2), rename(2) or, to replace nothing, link(2), and fsync(2).
+  /// The bytes are written to a temporary file in the same folder. The temporary file is synced and renamed, and then
+  /// the folder is synced. A missing folder is created with mode 0700. If the path is a symbolic link, its target is
+  /// replaced. Wraps mkdir(2), open(2), fchmod(2), write(2), fdatasync(2), rename(2) or, with `.fail`, link(2), and
+  /// fsync(2).
   ///
   /// - Parameters:
   ///   - bytes: The complete content.
   ///   - path: An absolute path.
-  ///   - mode: Mode of the file, less the umask, unless it keeps the mode of an existing file.
+  ///   - mode: Mode of a new file, less the umask; unused if the mode of an existing file is kept.
   ///   - existing: Handling of a file that exists already.
-  ///   - isSynced: Whether the file survives a power failure. Without it, nothing is synced.
-  /// - Throws: With `.fail`, `EEXIST` if there is a file. A failed write leaves no file.
+  ///   - isSynced: Whether the file survives a power failure; if false, nothing is synced.
+  /// - Throws: With `.fail`, `EEXIST` if the file exists. A failed write leaves no file.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: FilePermissions = .ownerReadWrite,
     ifExists existing: ExistingFile = .replace, isSynced: Bool = true
@@ -34,7 +35,7 @@ package enum AtomicFile {
     try file.commit(isSynced: isSynced)
   }
 
-  /// Writes a text file, in the same way.
+  /// Writes a text file in the same way.
   package static func write(
     _ text: String, to path: String, mode: FilePermissions = .ownerReadWrite,
     ifExists existing: ExistingFile = .replace, isSynced: Bool = true
@@ -42,12 +43,12 @@ package enum AtomicFile {
     try write(Array(text.utf8), to: path, mode: mode, ifExists: existing, isSynced: isSynced)
   }
 
-  /// Renames a file within its folder, and ensures that it has a name at every moment.
+  /// Renames a file within its folder; the file has a name at every moment.
   ///
-  /// Wraps rename(2) or, to replace nothing, link(2) and unlink(2), and fsync(2) of the folder. A crash between link(2)
-  /// and unlink(2) leaves the file under both names. A symbolic link is renamed itself.
+  /// Wraps rename(2) or, with `.fail`, link(2) and unlink(2), and fsync(2) of the folder. A crash between link(2) and
+  /// unlink(2) leaves the file under both names. If the path is a symbolic link, the link itself is renamed.
   ///
-  /// - Throws: With `.fail`, `EEXIST` if there is a file with the new name.
+  /// - Throws: With `.fail`, `EEXIST` if a file with the new name exists.
   package static func rename(
     _ path: String, to newPath: String, ifExists existing: ExistingFile
   ) throws(SystemError) {
@@ -74,20 +75,20 @@ package enum AtomicFile {
   }
 }
 
-/// Removal of temporary files that remain after a power failure.
+/// Removal of temporary files that a power failure has left.
 extension AtomicFile {
   /// Maximum duration of a write; an older temporary file is a leftover.
   package static let maxWriteTime = Duration.seconds(3600)
 
-  /// A path for a temporary file, different for each of several simultaneous writers.
+  /// A path for a temporary file; simultaneous writers get different paths.
   static func temporaryPath(for path: String) -> String {
     "\(path).\(UInt64.random(in: 0 ... .max))\(temporarySuffix)"
   }
 
-  /// Removes the temporary files in a folder that interrupted writes have left: lstat(2), unlink(2).
+  /// Removes the temporary files that interrupted writes have left in a folder: lstat(2), unlink(2).
   ///
-  /// Removes only regular files of this user that are older than `maxWriteTime`, by the wall clock, and that were to
-  /// become a file with a name that `isOurs` accepts. Ignores errors.
+  /// Removes only regular files of this user that are older than `maxWriteTime`, by the wall clock. `isOurs` must
+  /// accept the name that the file would have got. Ignores errors.
   package static func removeLeftovers(in folder: String, of isOurs: (String) -> Bool) {
     let oldest = time(nil) - Int(maxWriteTime.components.seconds)
     for name in Folder.names(in: folder) {
@@ -100,7 +101,7 @@ extension AtomicFile {
     }
   }
 
-  /// The name of the file that a temporary file was to become; nil for the name of any other file.
+  /// The name that a temporary file would have got; nil if the file is not temporary.
   private static func target(ofTemporary name: String) -> String? {
     guard name.hasSuffix(temporarySuffix) else { return nil }
     let rest = name.dropLast(temporarySuffix.count)

@@ -4,12 +4,13 @@ import Text
 
 /// Checks that only the user and root can have changed a file.
 ///
-/// The file must belong to one of the two, and neither its group nor others may write to it.
+/// The file must belong to the user or to root, and neither its group nor others may write to the file.
 package enum FileTrust {
-  /// Checks an open file, the folder in its path and, for a symbolic link, the folder of the target: fstat(2), stat(2).
+  /// Checks an open file and the folder in its path; for a symbolic link, also the folder of the target: fstat(2),
+  /// stat(2).
   ///
-  /// A symbolic link is trusted if its target is. Others may write to a folder with the sticky bit, where they can only
-  /// add files. Parent folders are not checked.
+  /// A symbolic link is trusted if its target is trusted. Others may write to a folder with the sticky bit, because
+  /// they can only add files there. Parent folders are not checked.
   package static func check(_ file: borrowing OpenFile) throws(FileTrustError) {
     let path = file.path
     let status = try SystemError.wrapped(in: FileTrustError.system, file.status())
@@ -21,7 +22,7 @@ package enum FileTrust {
 
   /// Checks a folder itself: stat(2).
   ///
-  /// A missing folder passes, because it contains no files.
+  /// A missing folder passes the check, because it contains no files.
   package static func checkFolder(_ path: String) throws(FileTrustError) {
     let status: Stat
     do {
@@ -44,17 +45,17 @@ package enum FileTrust {
   }
 }
 
-/// A file or folder that another user may have changed.
+/// Reason why another user may have changed a file or folder.
 package enum FileTrustError: Error, Equatable, Sendable {
-  /// The file or folder belongs to another user, with this number.
+  /// The file or folder belongs to another user, whose number is `user`.
   case foreignOwner(path: String, user: UInt32)
   case writableFile(path: String)
-  /// Others can replace the files in it.
+  /// Other users can replace the files in the folder.
   case writableFolder(path: String)
   /// The file or folder cannot be checked.
   case system(SystemError)
 
-  /// Path of the file, or of its folder.
+  /// Path of the file or folder.
   package var path: String {
     switch self {
     case .foreignOwner(let path, _), .writableFile(let path), .writableFolder(let path): path
@@ -62,7 +63,7 @@ package enum FileTrustError: Error, Equatable, Sendable {
     }
   }
 
-  /// Message, without the path.
+  /// Message without the path.
   package var message: String {
     switch self {
     case .foreignOwner(_, let user): "belongs to another user, with the number \(user)"
@@ -72,7 +73,7 @@ package enum FileTrustError: Error, Equatable, Sendable {
     }
   }
 
-  /// Remedy, with a command if there is one.
+  /// Remedy, with a command if a command helps.
   package var hint: String {
     switch self {
     case .foreignOwner: "check its contents, then replace it with one that belongs to you"
@@ -82,27 +83,28 @@ package enum FileTrustError: Error, Equatable, Sendable {
   }
 }
 
-/// Hints about files that several messages share.
+/// Hints about files, for several messages.
 package enum FileHint {
-  /// The command that shows what is at a path.
+  /// The command that shows the owner and the mode of the file at a path.
   package static func list(_ path: String) -> String { "inspect it: ls -ld \(path.shellWord)" }
 
-  /// The command that keeps others from writing to a file or folder.
+  /// The command that takes the permission to write from the group and from others.
   package static func protect(_ path: String) -> String { "check its contents, then: chmod go-w \(path.shellWord)" }
 }
 
 /// The user namespace of this process: user_namespaces(7).
 private enum UserNamespace {
-  /// Whether the namespace does not map an owner, such as root in a unit with `PrivateUsers=yes`.
+  /// Whether the namespace does not contain an owner, for example root in a unit with `PrivateUsers=yes`.
   ///
-  /// All such owners have the same number. Only root, among them, can create files where programs look for settings.
+  /// The owners outside the namespace all have the same number. Only one of these owners, root, can create files where
+  /// programs look for settings.
   static func hides(owner: uid_t) -> Bool {
     owner == overflowUser && !maps(owner)
   }
 
   /// Whether `/proc/self/uid_map` contains a number.
   ///
-  /// Each line of it has a first number inside, a first number outside and a count.
+  /// Each line of the file has a first number inside the namespace, a first number outside, and a count.
   private static func maps(_ user: uid_t) -> Bool {
     guard let map = try? TextFile.read("/proc/self/uid_map") else { return true }
     return map.split(separator: "\n").contains { line in
@@ -111,6 +113,6 @@ private enum UserNamespace {
     }
   }
 
-  /// Number shown for a user that has none: the default of `/proc/sys/kernel/overflowuid`.
+  /// Number that replaces a user outside the namespace: the default of `/proc/sys/kernel/overflowuid`.
   private static let overflowUser: uid_t = 65_534
 }

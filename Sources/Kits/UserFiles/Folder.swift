@@ -5,14 +5,14 @@ import SystemPackage
 package enum Folder {
   /// The names in a folder, including `.` and `..`, in no particular order: opendir(3), readdir(3).
   ///
-  /// Empty if the folder cannot be read.
+  /// The result is empty if the folder cannot be read.
   package static func names(in path: String) -> [String] {
-    // The path is a C string for as long as the call lasts.
+    // The path is a C string that is valid for the whole call.
     guard !path.utf8.contains(0), let stream = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
-      // readdir's entry is valid until the next call, and its name ends in a NUL.
+      // The entry of readdir(3) is valid until the next call, and its name ends in a NUL.
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
@@ -26,7 +26,7 @@ package enum Folder {
     (try? Stat(at: path))?.type == .directory
   }
 
-  /// Creates the folder of a file and its parents, with mode 0700, unless they exist: mkdir(2).
+  /// Creates the folder that contains a file, and its parents, with mode 0700, unless they exist: mkdir(2).
   ///
   /// The path must be absolute.
   package static func create(forFileAt path: String) throws(SystemError) {
@@ -38,12 +38,12 @@ package enum Folder {
     }
   }
 
-  /// Waits until the names of the files in the folder of a file are on the disk: fsync(2).
+  /// Waits until the names in the folder that contains a file are on the disk: fsync(2).
   package static func sync(forFileAt path: String) throws(SystemError) {
     try OpenFile(self.path(ofFolderOf: path), .readOnly, options: .directory).sync()
   }
 
-  /// The path of the folder of a file.
+  /// The path of the folder that contains a file.
   static func path(ofFolderOf path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

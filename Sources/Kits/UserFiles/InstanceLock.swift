@@ -1,16 +1,17 @@
 import Glibc
 import SystemPackage
 
-/// A lock that only one process holds, for the lifetime of this value.
+/// Lock that only one process can hold, for the lifetime of this value.
 ///
-/// The kernel releases the lock when the process ends, however it ends, so a leftover file does not matter. The file is
-/// never removed: another process could have opened it by then, and would lock a file that no one else finds.
+/// The kernel releases the lock whenever the process ends, so a leftover file does not matter. The file is never
+/// removed. Otherwise, a process that has already opened the removed file could lock it, while others lock a new file.
 package struct InstanceLock: ~Copyable, Sendable {
   private let file: OpenFile
 
-  /// Takes the lock without waiting, and writes the process ID to the file, which is created with mode 0600: flock(2).
+  /// Takes the lock without waiting, and writes the process ID to the lock file: flock(2).
   ///
-  /// The ID is for information only: if it cannot be written, the lock is still held.
+  /// The file is created with mode 0600. The process ID is for information only: if it cannot be written, the lock is
+  /// still held.
   package init(path: String) throws(InstanceLockError) {
     let file = try SystemError.wrapped(
       in: InstanceLockError.system,
@@ -22,7 +23,7 @@ package struct InstanceLock: ~Copyable, Sendable {
     self.file = file
   }
 
-  /// The process ID in the lock file; nil if its holder has not written it.
+  /// The process ID in the lock file; nil if the process that holds the lock has not written its ID.
   private static func processID(in file: borrowing OpenFile) -> CInt? {
     var bytes = [UInt8](repeating: 0, count: 16)
     guard let count = try? file.read(into: &bytes, at: 0) else { return nil }
@@ -30,9 +31,9 @@ package struct InstanceLock: ~Copyable, Sendable {
   }
 }
 
-/// A lock that could not be taken.
+/// Reason why a lock could not be taken.
 package enum InstanceLockError: Error, Equatable, Sendable {
-  /// Another process holds the lock; its ID, if the lock file contains it.
+  /// Another process holds the lock; `process` is its ID, if the lock file contains an ID.
   case held(path: String, process: CInt?)
   /// The lock file cannot be opened or locked.
   case system(SystemError)

@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// An open file, which is closed with its owner.
+/// An open file, which is closed when this value is destroyed.
 ///
-/// Child processes do not inherit it. A call that a signal interrupts is repeated.
+/// Child processes do not inherit the file. A call that a signal interrupts is repeated.
 package struct OpenFile: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
   /// Path reported in errors.
@@ -10,14 +10,14 @@ package struct OpenFile: ~Copyable, Sendable {
 
   /// Opens a file, or creates it with permissions: open(2).
   ///
-  /// Errors, also those of later calls, are reported for `path`, or for `reportedPath` if there is one.
+  /// Errors of this call and of later calls contain `path` or, if it is not nil, `reportedPath`.
   package init(
     _ path: String, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = [],
     permissions: FilePermissions? = nil, reportedPath: String? = nil
   ) throws(SystemError) {
     try SystemCalls.requireNoNUL(path)
     let name = reportedPath ?? path
-    // The path is a C string for as long as the call lasts.
+    // The path is a C string that is valid for the whole call.
     descriptor = try SystemError.attributing(to: name) {
       try unsafe FileDescriptor.open(path, mode, options: options.union(.closeOnExec), permissions: permissions)
     }
@@ -25,7 +25,7 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   deinit {
-    // Linux frees the descriptor whatever the result is.
+    // Linux frees the descriptor whether the call succeeds or not.
     try? descriptor.close()
   }
 }
@@ -33,7 +33,7 @@ package struct OpenFile: ~Copyable, Sendable {
 extension OpenFile {
   /// Opens a regular file for reading, without waiting for another process: open(2), fstat(2).
   ///
-  /// - Throws: For a folder, `EISDIR`; with `requireTrusted`, for a file that `FileTrust` rejects.
+  /// - Throws: `EISDIR` for a folder; the error of `FileTrust` if `requireTrusted` is true and the file is not trusted.
   package static func regular(_ path: String, requireTrusted: Bool = false) throws(FileReadError) -> OpenFile {
     let file = try SystemError.wrapped(
       in: FileReadError.system, OpenFile(path, .readOnly, options: [.nonBlocking, .noControllingTerminal]))
@@ -51,12 +51,12 @@ extension OpenFile {
     }
   }
 
-  /// Reads the status: fstat(2).
+  /// Reads the status of the file: fstat(2).
   package func status() throws(SystemError) -> Stat {
     try SystemError.attributing(to: path) { try Stat(descriptor) }
   }
 
-  /// Sets the offset to the end, and returns it: lseek(2).
+  /// Sets the offset to the end of the file, and returns the offset: lseek(2).
   package func seekToEnd() throws(SystemError) -> Int {
     Int(try SystemError.attributing(to: path) { try descriptor.seek(offset: 0, from: .end) })
   }
@@ -66,14 +66,14 @@ extension OpenFile {
   /// - Returns: The number of bytes read; 0 at the end of the file.
   package func read(into buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
     try SystemError.attributing(to: path) {
-      // The buffer outlives the call, which writes no more than its size.
+      // The buffer outlives the call, and the call writes at most the size of the buffer.
       try unsafe buffer.withUnsafeMutableBytes {
         try unsafe descriptor.read(fromAbsoluteOffset: Int64(offset), into: $0)
       }
     }
   }
 
-  /// Reads to the end, or up to a number of bytes: read(2).
+  /// Reads to the end of the file, but at most a number of bytes: read(2).
   package func read(atMost maxBytes: Int) throws(SystemError) -> [UInt8] {
     try descriptor.read(atMost: maxBytes, reportedPath: path)
   }
@@ -90,13 +90,13 @@ extension OpenFile {
 }
 
 extension FileDescriptor {
-  /// Reads to the end, or up to a number of bytes: read(2).
+  /// Reads to the end of the file, but at most a number of bytes: read(2).
   func read(atMost maxBytes: Int, reportedPath: String) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while bytes.count < maxBytes {
       let count = try SystemError.attributing(to: reportedPath) {
-        // The buffer outlives the call, which writes no more than its size.
+        // The buffer outlives the call, and the call writes at most the size of the buffer.
         try unsafe buffer.withUnsafeMutableBytes { try unsafe read(into: $0) }
       }
       guard count > 0 else { break }

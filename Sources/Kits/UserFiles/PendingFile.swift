@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// A file that is written under a temporary name, and replaces another one when it is complete.
+/// File that is written under a temporary name, and replaces another file when it is complete.
 ///
-/// A file that is not committed, or whose commit fails, is removed when its owner releases it.
+/// A file that is not committed, or whose commit fails, is removed when this object is released.
 package final class PendingFile {
   private let file: OpenFile
   /// Path under which the file is committed.
@@ -11,12 +11,12 @@ package final class PendingFile {
   private let existing: AtomicFile.ExistingFile
   private var isPending = true
   private var hasName = false
-  /// Temporary name of the file that this one replaced, until all files of a group have their names.
+  /// Temporary name of the file that this file replaced; kept until all files of a group have their names.
   private var replacedPath: String?
 
-  /// Creates the file under a temporary name, in a folder that is created if it is missing.
+  /// Creates the file under a temporary name; a missing folder is created.
   ///
-  /// The parameters are those of `AtomicFile.write`. Wraps mkdir(2), open(2) and fchmod(2).
+  /// The parameters have the same meaning as in `AtomicFile.write`. Wraps mkdir(2), open(2) and fchmod(2).
   package init(
     at path: String, mode: FilePermissions = .ownerReadWrite, ifExists existing: AtomicFile.ExistingFile = .replace
   ) throws(SystemError) {
@@ -24,7 +24,7 @@ package final class PendingFile {
     self.existing = existing
     try Folder.create(forFileAt: self.path)
     temporaryPath = AtomicFile.temporaryPath(for: self.path)
-    // Readable, too: some formats complete their header at the end.
+    // The file can also be read, because some formats complete their header at the end.
     file = try OpenFile(
       temporaryPath, .readWrite, options: [.create, .exclusiveCreate, .noFollow], permissions: mode,
       reportedPath: self.path)
@@ -37,7 +37,7 @@ package final class PendingFile {
     if isPending { try? SystemCalls.unlink(temporaryPath) }
   }
 
-  /// Descriptor for writing the content, and reading it back.
+  /// Descriptor for writing the content and for reading it back.
   package var descriptor: FileDescriptor { file.descriptor }
 
   /// Appends bytes to the content: write(2).
@@ -46,11 +46,11 @@ package final class PendingFile {
   /// Appends text to the content: write(2).
   package func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
 
-  /// Gives the file its name, so that it survives a power failure unless `isSynced` is false.
+  /// Gives the file its name; the file then survives a power failure unless `isSynced` is false.
   ///
-  /// Wraps fdatasync(2), rename(2) or, to replace nothing, link(2), and fsync(2) of the folder.
+  /// Wraps fdatasync(2), rename(2) or, with `.fail`, link(2), and fsync(2) of the folder.
   ///
-  /// - Throws: With `.fail`, `EEXIST` if there is a file.
+  /// - Throws: With `.fail`, `EEXIST` if a file with the name exists.
   package func commit(isSynced: Bool = true) throws(SystemError) {
     if isSynced { try file.syncData() }
     try takeName()
@@ -70,14 +70,14 @@ package final class PendingFile {
 
 /// Files that are committed together.
 extension PendingFile {
-  /// Gives several files their names: all of them or none.
+  /// Gives all files their names, or none of them.
   ///
-  /// All are synced before the first gets its name. If one of them fails, the others are undone: files that were
-  /// replaced are put back, and new ones are removed. Only a crash between the first rename(2) and the last, or a
-  /// system that refuses to undo, can leave some files with their names and others without; replaced files are then
-  /// still there under temporary names.
+  /// All files are synced before the first file gets its name. If one file fails, the others are undone: files that
+  /// were replaced are put back, and new files are removed. Only two events can leave some files with their names and
+  /// others without: a crash between the first rename(2) and the last, or a system that refuses to undo. The replaced
+  /// files then still exist under temporary names.
   ///
-  /// - Throws: The error of the first file that failed, with its path or that of its folder.
+  /// - Throws: The error of the first file that failed, with the path of the file or of its folder.
   package static func commit(_ files: [PendingFile]) throws(SystemError) {
     for file in files { try file.file.syncData() }
     do throws(SystemError) {
@@ -93,8 +93,9 @@ extension PendingFile {
     for file in files { file.removeReplaced() }
   }
 
-  /// Gives the file that will be replaced a temporary name as well: link(2), or rename(2) on a file system without hard
-  /// links.
+  /// Gives the file that will be replaced a second, temporary name: link(2).
+  ///
+  /// On a file system without hard links, the temporary name is its only name: rename(2).
   private func retainReplaced() throws(SystemError) {
     guard existing != .fail, (try? Stat(at: path, followsLink: false))?.type == .regular else { return }
     let name = AtomicFile.temporaryPath(for: path)
@@ -106,10 +107,11 @@ extension PendingFile {
     replacedPath = name
   }
 
-  /// Puts back the replaced file, with rename(2), or removes a file that replaced none, with unlink(2).
+  /// Puts back the file that was replaced, with rename(2); if no file was replaced, removes the new file, with
+  /// unlink(2).
   private func undo() {
     if let replacedPath {
-      // rename(2) leaves both names if they are of the same file.
+      // rename(2) leaves both names if both belong to the same file.
       if (try? SystemCalls.rename(replacedPath, to: path)) != nil { removeReplaced() }
     } else if hasName {
       try? SystemCalls.unlink(path)

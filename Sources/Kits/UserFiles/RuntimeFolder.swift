@@ -1,15 +1,15 @@
 import Glibc
 import SystemPackage
 
-/// The folder in `XDG_RUNTIME_DIR` that holds a program's control socket and lock file.
+/// The folder in `XDG_RUNTIME_DIR` that contains the control socket and the lock file of a program.
 package struct RuntimeFolder: Equatable, Sendable {
   /// Absolute path, without a slash at the end.
   package let path: String
 
-  /// Creates the folder with mode 0700, or takes an existing one if only this user can write to it.
+  /// Creates the folder with mode 0700, or uses an existing folder if only this user can write to it.
   ///
-  /// An existing folder that others can read gets mode 0700. One that others can write to is an error, as something may
-  /// already be in it. Wraps mkdir(2), open(2), fstat(2) and fchmod(2).
+  /// An existing folder that others can read gets mode 0700. An existing folder that others can write to is an error,
+  /// because others may have put files there. Wraps mkdir(2), open(2), fstat(2) and fchmod(2).
   package init(_ name: String, in folders: XDGFolders) throws(RuntimeFolderError) {
     do {
       path = try folders.runtimePath(name)
@@ -17,7 +17,8 @@ package struct RuntimeFolder: Equatable, Sendable {
       throw .noBase(error)
     }
     try SystemError.wrapped(in: RuntimeFolderError.system, SystemCalls.makeFolder(path))
-    // With a descriptor, the folder that is checked is also the one that is changed, and cannot be a symbolic link.
+    // The descriptor ensures that the folder that is checked is also the folder that is changed, and that it is not a
+    // symbolic link.
     let folder = try SystemError.wrapped(
       in: RuntimeFolderError.system, OpenFile(path, .readOnly, options: [.directory, .noFollow]))
     let status = try SystemError.wrapped(in: RuntimeFolderError.system, folder.status())
@@ -31,7 +32,7 @@ package struct RuntimeFolder: Equatable, Sendable {
   package func path(of name: String) -> String { "\(path)/\(name)" }
 }
 
-/// A runtime folder that cannot be used.
+/// Reason why the runtime folder cannot be used.
 package enum RuntimeFolderError: Error, Equatable, Sendable {
   case noBase(XDGFolders.RuntimeError)
   /// The folder belongs to another user.

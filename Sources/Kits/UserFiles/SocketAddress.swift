@@ -8,7 +8,7 @@ package struct SocketAddress: Sendable {
 
   /// Makes the address of a socket file.
   ///
-  /// - Throws: `EINVAL` for a path that is empty or contains a NUL, and `ENAMETOOLONG`.
+  /// - Throws: `EINVAL` for a path that is empty or contains a NUL; `ENAMETOOLONG` for a path that is too long.
   package init(path: String) throws(SystemError) {
     guard !path.isEmpty else { throw SystemError(path, .invalidArgument) }
     try SystemCalls.requireNoNUL(path)
@@ -17,26 +17,26 @@ package struct SocketAddress: Sendable {
 
   /// Makes the address of a name in the abstract namespace, which is not a file.
   ///
-  /// - Throws: `ENAMETOOLONG`.
+  /// - Throws: `ENAMETOOLONG` for a name that is too long.
   package init(abstractName name: String) throws(SystemError) {
     try self.init([0] + Array(name.utf8), reportedName: name)
   }
 
   private init(_ bytes: [UInt8], reportedName name: String) throws(SystemError) {
-    // At least one byte stays zero and ends a path; the length alone ends an abstract name.
+    // At least one byte stays zero, and ends a path. An abstract name ends at the length of the address.
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
       throw SystemError(name, .fileNameTooLong)
     }
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
     address.sun_family = sa_family_t(AF_UNIX)
-    // The bytes fit, as their number was checked.
+    // The bytes fit, because their number was checked above.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
   }
 
-  /// Makes a call with the address, which is valid for that call only.
+  /// Makes a call with a pointer to the address, which is valid only during the call.
   package func withPointer<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     unsafe withUnsafePointer(to: address) { pointer in
-      // A sockaddr_un begins with the members of a sockaddr, and the length is within it.
+      // A sockaddr_un begins with the members of a sockaddr, and `length` does not exceed its size.
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe call($0, length) }
     }
   }

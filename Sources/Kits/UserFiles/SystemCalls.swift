@@ -1,28 +1,28 @@
 import Glibc
 package import SystemPackage
 
-/// Calls of the C library on paths that swift-system lacks.
+/// Calls of the C library on paths, for which swift-system has no functions.
 ///
-/// A path that contains a NUL is an invalid argument, `EINVAL`, because C would cut it there. In calls marked `unsafe`,
-/// each path is a C string for as long as the call lasts.
+/// A path that contains a NUL is an invalid argument, `EINVAL`, because C would end the path at the NUL. In calls
+/// marked `unsafe`, each path is a C string that is valid for the whole call.
 package enum SystemCalls {
-  /// Replaces a file with another one: rename(2).
+  /// Moves a file to a path, and replaces a file that is there: rename(2).
   ///
-  /// Errors are reported for the new path.
+  /// Errors contain the new path.
   package static func rename(_ path: String, to newPath: String) throws(SystemError) {
     for path in [path, newPath] { try requireNoNUL(path) }
     guard unsafe Glibc.rename(path, newPath) == 0 else { throw SystemError(newPath, .last) }
   }
 
-  /// Adds another path to a file, unless something is there already: link(2).
+  /// Adds another path to a file, unless the new path exists already: link(2).
   ///
-  /// Errors are reported for the new path.
+  /// Errors contain the new path.
   static func link(_ path: String, to newPath: String) throws(SystemError) {
     for path in [path, newPath] { try requireNoNUL(path) }
     guard unsafe Glibc.link(path, newPath) == 0 else { throw SystemError(newPath, .last) }
   }
 
-  /// Removes a file, or a symbolic link itself: unlink(2).
+  /// Removes a file; if the path is a symbolic link, removes the link itself: unlink(2).
   package static func unlink(_ path: String) throws(SystemError) {
     try requireNoNUL(path)
     guard unsafe Glibc.unlink(path) == 0 else { throw SystemError(path, .last) }
@@ -34,7 +34,7 @@ package enum SystemCalls {
     guard unsafe rmdir(path) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Creates a folder with mode 0700, unless something is there already: mkdir(2).
+  /// Creates a folder with mode 0700, unless the path exists already: mkdir(2).
   static func makeFolder(_ path: String) throws(SystemError) {
     try requireNoNUL(path)
     guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
@@ -45,26 +45,26 @@ package enum SystemCalls {
   package static func makeTemporaryFolder(in folder: String, prefix: String) throws(SystemError) -> String {
     try requireNoNUL(folder)
     var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
-    // The template is a separate C string, which the call changes in place.
+    // The template is a separate C string, which the call changes.
     guard unsafe mkdtemp(&template) != nil else { throw SystemError(folder, .last) }
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Checks that the process can use a file, or, without a use, that the file exists: access(2).
+  /// Checks that the process can use a file or, if `uses` is empty, that the file exists: access(2).
   package static func access(_ path: String, for uses: FileUses = []) throws(SystemError) {
     try requireNoNUL(path)
     guard unsafe Glibc.access(path, uses.rawValue) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Whether the process can use a file, or, without a use, whether the file exists: access(2).
+  /// Whether the process can use a file or, if `uses` is empty, whether the file exists: access(2).
   package static func canAccess(_ path: String, for uses: FileUses = []) -> Bool {
     (try? access(path, for: uses)) != nil
   }
 
-  /// Resolves all symbolic links in a path; nil if there is no such file: realpath(3).
+  /// Resolves all symbolic links in a path; nil if the file does not exist: realpath(3).
   static func realPath(_ path: String) -> String? {
     guard !path.utf8.contains(0), let resolved = unsafe realpath(path, nil) else { return nil }
-    // The call allocated the string, which is copied and freed.
+    // The call allocated the string. The string is copied before it is freed.
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
@@ -75,7 +75,7 @@ package enum SystemCalls {
   }
 }
 
-/// Uses of a file, as checked by access(2).
+/// Uses of a file that access(2) can check.
 package struct FileUses: OptionSet, Sendable {
   package let rawValue: CInt
 
@@ -85,7 +85,7 @@ package struct FileUses: OptionSet, Sendable {
 
   package static let read = Self(rawValue: R_OK)
   package static let write = Self(rawValue: W_OK)
-  /// Running a program, or passing through a folder.
+  /// Running a program, or entering a folder.
   package static let execute = Self(rawValue: X_OK)
 }
 
@@ -95,12 +95,12 @@ extension OpenFile {
     guard fsync(descriptor.rawValue) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Waits until the content and the metadata needed to read it are on the disk: fdatasync(2).
+  /// Waits until the content, and the metadata that is needed to read the content, are on the disk: fdatasync(2).
   func syncData() throws(SystemError) {
     guard fdatasync(descriptor.rawValue) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Changes the mode: fchmod(2).
+  /// Changes the mode of the file: fchmod(2).
   func setPermissions(_ permissions: FilePermissions) throws(SystemError) {
     guard fchmod(descriptor.rawValue, permissions.rawValue) == 0 else { throw SystemError(path, .last) }
   }
@@ -116,7 +116,7 @@ extension OpenFile {
 }
 
 extension Stat {
-  /// Reads the status of a file: stat(2), or lstat(2) to read that of a symbolic link itself.
+  /// Reads the status of a file: stat(2) or, to read the status of a symbolic link itself, lstat(2).
   package init(at path: String, followsLink: Bool = true) throws(SystemError) {
     try SystemCalls.requireNoNUL(path)
     self = try SystemError.attributing(to: path) { try unsafe Stat(path, followTargetSymlink: followsLink) }
@@ -132,7 +132,7 @@ extension Stat {
 }
 
 extension FileDescriptor.OpenOptions {
-  /// Keeps a terminal that is opened from becoming the controlling terminal of the process.
+  /// Prevents a terminal from becoming the controlling terminal of the process when it is opened.
   package static var noControllingTerminal: Self { Self(rawValue: O_NOCTTY) }
 }
 
@@ -152,7 +152,7 @@ package struct SystemError: Error, Equatable, Sendable {
     self.errno = errno
   }
 
-  /// Words for the error number, such as `Permission denied`: strerror(3).
+  /// Description of the error number, such as `Permission denied`: strerror(3).
   package var reason: String { errno.description }
 }
 
@@ -162,7 +162,7 @@ extension SystemError: CustomStringConvertible {
 }
 
 extension SystemError {
-  /// Makes a call, and wraps its error in one of another type.
+  /// Makes a call, and converts its error to an error of another type.
   package static func wrapped<Value: ~Copyable, Failure>(
     in wrap: (SystemError) -> Failure, _ call: @autoclosure () throws(SystemError) -> Value
   ) throws(Failure) -> Value {
@@ -173,7 +173,7 @@ extension SystemError {
     }
   }
 
-  /// Makes a call of swift-system, and adds a subject to its error.
+  /// Makes a call of swift-system, and adds a subject to the error of the call.
   static func attributing<Value>(to subject: String, _ call: () throws -> Value) throws(SystemError) -> Value {
     do {
       return try call()

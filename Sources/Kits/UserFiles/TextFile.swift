@@ -1,17 +1,17 @@
 import SystemPackage
 
-/// Reading text files.
+/// Reads text files.
 package enum TextFile {
-  /// Maximum number of bytes that are read by default.
+  /// Default maximum number of bytes that are read.
   ///
-  /// The limit of 64 KiB for plans and settings, and 5 bytes more: a longer text is still too long when a character
-  /// that is cut at its end is dropped.
+  /// Plans and settings may have 64 KiB. The maximum is 5 bytes more: if a character is cut at the end and dropped, the
+  /// rest of the text is still too long.
   package static let maxBytes = 65_541
 
-  /// Reads a regular file, up to a number of bytes, without waiting for another process: open(2), read(2).
+  /// Reads at most a number of bytes of a regular file, without waiting for another process: open(2), read(2).
   ///
-  /// - Throws: For a folder, a pipe or a device; for text that is not UTF-8; with `requireTrusted`, for a file that
-  ///   `FileTrust` rejects.
+  /// - Throws: For a folder, a pipe or a device; for text that is not UTF-8; if `requireTrusted` is true, for a file
+  ///   that `FileTrust` rejects.
   package static func read(
     _ path: String, maxBytes: Int = TextFile.maxBytes, requireTrusted: Bool = false
   ) throws(FileReadError) -> String {
@@ -20,12 +20,12 @@ package enum TextFile {
     return try text(of: bytes, at: path, maxBytes: maxBytes)
   }
 
-  /// Reads a file of any type, also a pipe or a device, and waits for its writer; `-` is standard input.
+  /// Reads a file of any type, including a pipe or a device, and waits for its writer; `-` is standard input.
   package static func readStream(_ path: String) throws(FileReadError) -> String {
     try text(of: FileBytes.readStream(path, maxBytes: maxBytes), at: path, maxBytes: maxBytes)
   }
 
-  /// Decodes text that may have been cut in the middle of a character.
+  /// Decodes text whose last character may be cut.
   private static func text(of bytes: [UInt8], at path: String, maxBytes: Int) throws(FileReadError) -> String {
     var bytes = bytes
     if bytes.count >= maxBytes {
@@ -37,9 +37,10 @@ package enum TextFile {
   }
 }
 
-/// Reading binary files.
+/// Reads binary files.
 package enum FileBytes {
-  /// Reads a file of any type, up to a number of bytes, and waits for its writer; `-` is standard input.
+  /// Reads at most a number of bytes of a file of any type, and waits for the writer of the file; `-` is standard
+  /// input.
   ///
   /// Wraps open(2) and read(2).
   package static func readStream(_ path: String, maxBytes: Int) throws(FileReadError) -> [UInt8] {
@@ -51,13 +52,13 @@ package enum FileBytes {
   }
 }
 
-/// A file that cannot be read.
+/// Reason why a file cannot be read.
 package enum FileReadError: Error, Equatable, Sendable {
   case system(SystemError)
   /// The file is a pipe or a device, on which a reader could wait forever.
   case notRegular(path: String)
   case notUTF8(path: String)
-  /// Other users may have changed it.
+  /// Other users may have changed the file.
   case untrusted(FileTrustError)
 
   package var path: String {
@@ -68,7 +69,7 @@ package enum FileReadError: Error, Equatable, Sendable {
     }
   }
 
-  /// Whether there is no such file.
+  /// Whether the file does not exist.
   package var isMissing: Bool {
     guard case .system(let error) = self else { return false }
     return error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory

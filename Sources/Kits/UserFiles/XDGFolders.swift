@@ -6,11 +6,11 @@ package struct XDGFolders: Equatable, Sendable {
   package let configHome: String
   /// Folder of the user's data: `XDG_DATA_HOME`, by default `~/.local/share`.
   package let dataHome: String
-  /// Folder of programs' state: `XDG_STATE_HOME`, by default `~/.local/state`.
+  /// Folder of the state of programs: `XDG_STATE_HOME`, by default `~/.local/state`.
   package let stateHome: String
-  /// Folders of the system's configuration, the most important first: `XDG_CONFIG_DIRS`, by default `/etc/xdg`.
+  /// Folders of the system's configuration, in order of importance: `XDG_CONFIG_DIRS`, by default `/etc/xdg`.
   package let configDirs: [String]
-  /// Folders of the system's data, the most important first: `XDG_DATA_DIRS`, by default `/usr/local/share` and
+  /// Folders of the system's data, in order of importance: `XDG_DATA_DIRS`, by default `/usr/local/share` and
   /// `/usr/share`.
   package let dataDirs: [String]
   private let runtimeVariable: String
@@ -36,15 +36,15 @@ package struct XDGFolders: Equatable, Sendable {
 
 /// The runtime folder, `XDG_RUNTIME_DIR`, which has no default.
 extension XDGFolders {
-  /// An environment without a usable runtime folder.
+  /// Reason why the runtime folder cannot be used.
   package enum RuntimeError: Error, Equatable, Sendable {
-    /// The variable is not set or empty, which the specification does not distinguish.
+    /// The variable is unset or empty; the specification treats both in the same way.
     case unset
     /// The variable is not an absolute path.
     case relative(String)
   }
 
-  /// Folder of the session's sockets and locks; nil without a usable one.
+  /// Folder of the sockets and locks of the session; nil if the folder cannot be used.
   package var runtimeFolder: String? { runtimeVariable.hasPrefix("/") ? runtimeVariable : nil }
 
   /// The path of a file or folder in the runtime folder.

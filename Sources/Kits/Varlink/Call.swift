@@ -1,4 +1,4 @@
-/// A method call from a client to a server.
+/// Method call from a client to a server.
 package struct Call: Equatable, Sendable {
   /// The full name of the method, such as `org.varlink.service.GetInfo`.
   package var method: String
@@ -15,10 +15,10 @@ package struct Call: Equatable, Sendable {
     self.oneway = oneway
   }
 
-  /// The part of the method before the last dot; empty without a dot.
+  /// The part of the method's name before the last dot; empty if the name has no dot.
   package var interface: String { lastDot.map { String(method[..<$0]) } ?? "" }
 
-  /// The part of the method after the last dot; the whole name without a dot.
+  /// The part of the method's name after the last dot; the whole name if it has no dot.
   package var member: String { lastDot.map { String(method[method.utf8.index(after: $0)...]) } ?? method }
 
   private var lastDot: String.Index? { method.utf8.lastIndex(of: UInt8(ascii: ".")) }
@@ -29,9 +29,9 @@ extension Call {
   ///
   /// Absent, null and empty parameters are equivalent.
   ///
-  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call: it is not a JSON object, a key
-  ///   is missing, duplicate or unknown, a value has another type, or `more` and `oneway` are both set. As such a
-  ///   message cannot be answered, its sender loses the connection.
+  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call. A call is a JSON object
+  ///   without missing, duplicate or unknown keys, with values of the right types, and not with both `more` and
+  ///   `oneway`. The server cannot answer such a message, and therefore closes the connection.
   package init(message: [UInt8]) throws(TransportError) {
     var members = try MessageMembers(message)
     self.init(
@@ -53,13 +53,13 @@ extension Call {
   }
 }
 
-/// The top-level members of a message, which are taken one after another.
+/// Top-level members of a message, which are taken one after another.
 struct MessageMembers {
   private var members: JSONValue.Object
 
   /// Parses a message.
   ///
-  /// - Throws: `TransportError` of code `malformedMessage`, as all methods here do.
+  /// - Throws: `TransportError` of code `malformedMessage`; all methods of this type throw the same error.
   init(_ message: [UInt8]) throws(TransportError) {
     let value: JSONValue
     do {
@@ -86,14 +86,16 @@ struct MessageMembers {
     return value
   }
 
-  /// Rejects members that were not taken.
+  /// Throws an error if a member was not taken.
   func finish() throws(TransportError) {
     guard let key = members.first?.key else { return }
     throw TransportError(.malformedMessage, context: "unknown key \"\(key.prefix(40))\"")
   }
 }
 
-/// Splits a stream of bytes, in pieces of any size, into messages, each of which ends with a NUL.
+/// Splits a stream of bytes into messages, each of which ends with a NUL.
+///
+/// The bytes arrive in pieces of any size.
 package struct MessageFramer: Sendable {
   /// The maximum number of bytes of a message without its NUL: one mebibyte.
   package static let maximumLength = 1 << 20
@@ -101,17 +103,17 @@ package struct MessageFramer: Sendable {
   private var buffer: [UInt8] = []
   /// The index in `buffer` at which the next message begins.
   private var start = 0
-  /// The index of the next message's NUL; nil if it is not before `scanned`.
+  /// The index of the NUL of the next message; nil if the NUL is not before `scanned`.
   private var end: Int?
-  /// The index up to which `buffer` was searched, so that no byte is searched twice.
+  /// The index up to which `buffer` has been searched for a NUL; no byte is searched twice.
   private var scanned = 0
 
   package init() {}
 
-  /// Whether a message has begun whose NUL has not arrived, once `next()` has returned nil.
+  /// Whether a message has begun and its NUL has not arrived; valid after `next()` has returned nil.
   package var hasPartialMessage: Bool { start < buffer.count }
 
-  /// Whether `next()` returns a message or throws, instead of returning nil.
+  /// Whether `next()` would return a message or throw an error, instead of returning nil.
   package var hasMessage: Bool { (end ?? buffer.count) - start > Self.maximumLength || end != nil }
 
   /// Appends bytes.
@@ -122,7 +124,8 @@ package struct MessageFramer: Sendable {
 
   /// Takes the next complete message without its NUL; nil if more bytes are needed.
   ///
-  /// - Throws: `TransportError` of code `malformedMessage` for a message longer than `maximumLength`, complete or not.
+  /// - Throws: `TransportError` of code `malformedMessage` if a complete or incomplete message is longer than
+  ///   `maximumLength`.
   package mutating func next() throws(TransportError) -> [UInt8]? {
     guard (end ?? buffer.count) - start <= Self.maximumLength else {
       throw TransportError(.malformedMessage, context: "message longer than \(Self.maximumLength) bytes")

@@ -1,10 +1,11 @@
 internal import Concurrency
 internal import SystemPackage
 
-/// A Varlink client: one connection to a Unix socket, with one call at a time.
+/// Varlink client with one connection to a Unix socket and one call at a time.
 ///
-/// It starts fast because it uses blocking calls on its own queue instead of an event loop: a connection requires three
-/// system calls and a thread. Cancelling a task that waits for a reply closes the connection.
+/// The client starts fast, because it uses blocking calls on its own queue instead of an event loop. A connection
+/// requires only three system calls and a thread. If a task that waits for a reply is cancelled, the connection is
+/// closed.
 package actor Client {
   /// The default time limit for connecting, sending and the first reply.
   package static let timeout: Duration = .seconds(10)
@@ -16,7 +17,7 @@ package actor Client {
   private var isStreaming = false
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    // The actor owns its executor.
+    // The actor owns the executor.
     unsafe executor.asUnownedSerialExecutor()
   }
 
@@ -27,8 +28,8 @@ package actor Client {
 
   /// Connects to the socket at a path.
   ///
-  /// - Throws: `TransportError` of code `noSocket`, `connectionRefused`, `unusablePath`, `system`, or `timedOut` if the
-  ///   server does not accept the connection.
+  /// - Throws: `TransportError` of code `noSocket`, `connectionRefused`, `unusablePath` or `system`; of code `timedOut`
+  ///   if the server does not accept the connection in time.
   package static func connect(to path: String, timeout: Duration = Client.timeout) async throws(TransportError)
     -> Client
   {
@@ -39,8 +40,9 @@ package actor Client {
 
   /// Calls a method and waits for its reply.
   ///
-  /// - Throws: `VarlinkError` for an error that the server replies; `TransportError` of code `busy` during a stream,
-  ///   which continues, and of any other code for a failure, which closes the connection; `CancellationError`.
+  /// - Throws: `VarlinkError` if the server replies with an error. `TransportError` of code `busy` if a stream is in
+  ///   progress, which continues. `TransportError` of any other code for a failure, which closes the connection.
+  ///   `CancellationError`.
   package nonisolated func call(
     _ method: String, _ parameters: JSONValue.Object = [:]
   ) async throws -> JSONValue.Object {
@@ -53,9 +55,11 @@ package actor Client {
     }
   }
 
-  /// Calls a method with `more`; each reply is read from the socket when the sequence is iterated.
+  /// Calls a method with `more`, for a stream of replies.
   ///
-  /// The first step of the first iterator makes the call, which occupies the connection until the last reply.
+  /// Each reply is read from the socket when the sequence is iterated.
+  ///
+  /// The first step of the first iterator makes the call. The call occupies the connection until the last reply.
   package nonisolated func stream(_ method: String, _ parameters: JSONValue.Object = [:]) -> ReplySequence {
     ReplySequence(client: self, call: Call(method, parameters, more: true))
   }
@@ -73,7 +77,7 @@ package actor Client {
     try receive(within: nil)
   }
 
-  /// Runs a step on the client's queue; cancelling it closes the connection.
+  /// Runs a step of a call on the client's queue; cancelling the task closes the connection.
   nonisolated func endingOnCancellation<Value: Sendable>(
     _ step: @Sendable (isolated Client) throws -> Value
   ) async throws -> Value {
@@ -81,7 +85,7 @@ package actor Client {
       do {
         return try await run(step)
       } catch let error as TransportError where error.code == .disconnected {
-        // A cancellation causes this error.
+        // The error may be the result of a cancellation.
         try Task.checkCancellation()
         throw error
       }
@@ -94,7 +98,7 @@ package actor Client {
     try step(self)
   }
 
-  /// Closes the connection because of an error after which no reply can be understood.
+  /// Closes the connection after an error that makes further replies unusable.
   private func failure(_ error: TransportError) -> TransportError {
     socket.shutDown()
     isStreaming = false
@@ -110,7 +114,8 @@ package actor Client {
 
   /// Sends a call, without waiting for a reply.
   ///
-  /// - Throws: `TransportError` of code `busy` during a stream, which continues; any other code closes the connection.
+  /// - Throws: `TransportError` of code `busy` if a stream is in progress, which continues; of any other code for a
+  ///   failure, which closes the connection.
   func send(_ call: Call) throws(TransportError) {
     guard !isStreaming else { throw TransportError(.busy, context: "\(call.method) called during a stream") }
     var rest = (call.message + [0])[...]
@@ -146,9 +151,9 @@ package actor Client {
   }
 }
 
-/// The replies to a streaming call, each of which is read from the socket when the sequence is iterated.
+/// Replies to a streaming call; each reply is read from the socket when the sequence is iterated.
 ///
-/// Iterating throws what `Client.call` throws. Cancelling the task that iterates closes the connection.
+/// An iteration throws the errors of `Client.call`. If the task that iterates is cancelled, the connection is closed.
 package struct ReplySequence: AsyncSequence, Sendable {
   package typealias Element = JSONValue.Object
 
@@ -159,12 +164,12 @@ package struct ReplySequence: AsyncSequence, Sendable {
     Iterator(client: client, call: call)
   }
 
-  /// A position in the replies.
+  /// Iterator over the replies.
   package struct Iterator: AsyncIteratorProtocol {
     private enum State {
       /// The call has not been made.
       case ready
-      /// The last reply has not arrived.
+      /// The call has been made, and the last reply has not arrived.
       case streaming
       case ended
     }
@@ -198,7 +203,7 @@ package struct ReplySequence: AsyncSequence, Sendable {
   }
 }
 
-/// A socket that is closed when the last reference to it is released.
+/// Socket that is closed when the last reference to this object is released.
 final class Socket: Sendable {
   let descriptor: FileDescriptor
 
@@ -212,7 +217,7 @@ final class Socket: Sendable {
     try? descriptor.close()
   }
 
-  /// Ends the conversation and wakes the thread that waits on it; any thread may call this.
+  /// Shuts down the socket and wakes the thread that waits on the socket; any thread may call this function.
   func shutDown() {
     UnixSocket.shutDown(descriptor)
   }

@@ -1,4 +1,4 @@
-/// A Varlink interface, as its description declares it.
+/// Varlink interface, as its description declares it.
 package struct InterfaceDescription: Sendable {
   /// A method, its parameters and its results.
   package struct Method: Sendable, Equatable {
@@ -35,7 +35,7 @@ package struct InterfaceDescription: Sendable {
   /// Parses a description.
   ///
   /// - Throws: `InterfaceSyntaxError` if the text does not follow the grammar, declares a name twice, or uses a type
-  ///   that it does not declare.
+  ///   that the text does not declare.
   package init(parsing text: String) throws(InterfaceSyntaxError) {
     var parser = try InterfaceParser(text)
     let members = try parser.parse()
@@ -47,7 +47,7 @@ package struct InterfaceDescription: Sendable {
     self.errors = members.errors
   }
 
-  /// Parses a description that is part of the program; an error in it stops the program.
+  /// Parses a description that is part of the program; an error in the description stops the program.
   package init(builtIn text: String) {
     do {
       try self.init(parsing: text)
@@ -60,21 +60,22 @@ package struct InterfaceDescription: Sendable {
 extension InterfaceDescription {
   /// Validates the parameters of a method.
   ///
-  /// - Throws: `org.varlink.service.InvalidParameter` with the path of the first member, in the order of the
-  ///   declaration, that is missing or ill-typed, otherwise of one that is not declared; `MethodNotFound` with the
-  ///   method's full name.
+  /// - Throws: `org.varlink.service.InvalidParameter` with the path of the first declared member, in the order of the
+  ///   declaration, that is missing or has a wrong type; otherwise, with the path of a member that is not declared.
+  ///   `MethodNotFound` with the full name of the method if the method is not declared.
   package func validate(parameters: JSONValue.Object, of method: String) throws(VarlinkError) {
     try check(parameters, against: declaration(of: method).parameters, at: "")
   }
 
-  /// Validates the results of a method; it throws what `validate(parameters:of:)` throws.
+  /// Validates the results of a method; throws the same errors as `validate(parameters:of:)`.
   package func validate(results: JSONValue.Object, of method: String) throws(VarlinkError) {
     try check(results, against: declaration(of: method).results, at: "")
   }
 
   /// Validates an error of this interface.
   ///
-  /// - Throws: `InvalidParameter` with the path, or with the error's name if it is not declared.
+  /// - Throws: `InvalidParameter` with the path of an invalid member; with the name of the error if the error is not
+  ///   declared.
   package func validate(_ error: VarlinkError) throws(VarlinkError) {
     guard error.name.hasPrefix(name + "."), let type = errors[String(error.name.dropFirst(name.count + 1))] else {
       throw .invalidParameter(error.name)
@@ -125,11 +126,11 @@ extension InterfaceDescription {
   }
 }
 
-/// The type of a value in an interface description.
+/// Type of a value in an interface description.
 package indirect enum ValueType: Sendable, Equatable {
   case bool
   case int
-  /// A number, which may be whole.
+  /// A number, which may be a whole number.
   case float
   case string
   /// An object with any members.
@@ -143,11 +144,11 @@ package indirect enum ValueType: Sendable, Equatable {
   /// A value that may be null or absent.
   case optional(ValueType)
   case array(ValueType)
-  /// An object with any keys, whose values all have one type.
+  /// An object with any keys; all values have one type.
   case map(ValueType)
 }
 
-/// A member of a structure, or a parameter.
+/// Member of a structure, or parameter.
 package struct Field: Sendable, Equatable {
   package let name: String
   package let type: ValueType
@@ -161,7 +162,7 @@ package struct Field: Sendable, Equatable {
   }
 }
 
-/// An error in an interface description, and its position.
+/// Error in an interface description, with its position.
 package struct InterfaceSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
   package let line: Int
@@ -170,20 +171,20 @@ package struct InterfaceSyntaxError: Error, Equatable, Sendable, CustomStringCon
   package var description: String { "line \(line): \(message)" }
 }
 
-/// An interface that a server offers: its description, and the answers to its calls.
+/// Interface that a server offers: its description, and the answers to calls.
 package protocol VarlinkInterface: Sendable {
   var description: InterfaceDescription { get }
 
-  /// The methods, without the interface's name, that answer with a stream; without `more` they reply `ExpectedMore`.
+  /// The names of the methods that answer with a stream; a call of such a method without `more` gets `ExpectedMore`.
   var streamingMethods: Set<String> { get }
 
-  /// Answers a call whose method the description declares, with parameters that match the declaration.
+  /// Answers a call; the description declares the method, and the parameters match the declaration.
   ///
-  /// The calls of one connection are sequential; those of different connections are concurrent. The task is cancelled
-  /// when the server stops, and must end soon after that.
+  /// The calls of one connection are sequential; the calls of different connections are concurrent. The task is
+  /// cancelled when the server stops, and the function must then return soon.
   ///
-  /// - Throws: `VarlinkError` for an error that is sent to the client. Any other error closes the connection, and the
-  ///   server reports it to its caller.
+  /// - Throws: `VarlinkError` for an error to send to the client. Any other error closes the connection, and the server
+  ///   reports the error to its own caller.
   func answer(_ call: Call) async throws -> Answer
 }
 
@@ -191,14 +192,15 @@ extension VarlinkInterface {
   package var streamingMethods: Set<String> { [] }
 }
 
-/// The answer of a service to a call.
+/// Answer of a service to a call.
 package enum Answer: Sendable {
   /// The results of the method.
   case single(JSONValue.Object)
 
-  /// Replies, all but the last of which have `continues` set.
+  /// Several replies; `continues` is true in all replies but the last.
   ///
-  /// The sequence is iterated without waiting for the client. Its task is cancelled when the client disconnects. A
-  /// sequence that ends without a last reply ends the connection; a `VarlinkError` that it throws is the last reply.
+  /// The server iterates the sequence without waiting for the client, and cancels the iterating task when the client
+  /// disconnects. If the sequence ends without a last reply, the connection is closed. A `VarlinkError` that the
+  /// sequence throws becomes the last reply.
   case stream(any AsyncSequence<EncodedReply, any Error> & Sendable)
 }

@@ -1,4 +1,4 @@
-/// A recursive-descent parser of interface descriptions, with the grammar of varlink.org/Interface-Definition.
+/// Recursive-descent parser of interface descriptions, with the grammar of varlink.org/Interface-Definition.
 struct InterfaceParser {
   /// The contents of a description.
   struct Members {
@@ -11,7 +11,7 @@ struct InterfaceParser {
 
   private var lexer: InterfaceLexer
   private var token: InterfaceLexer.Token
-  /// The named types that are used, with the line of their first use.
+  /// The named types that the description uses, each with the line of its first use.
   private var usedTypes: [String: Int] = [:]
 
   init(_ text: String) throws(InterfaceSyntaxError) {
@@ -66,7 +66,8 @@ struct InterfaceParser {
     return fields
   }
 
-  /// Parses parentheses: names with types are a structure, names alone an enumeration, nothing an empty structure.
+  /// Parses a type in parentheses: names with types are a structure, names alone an enumeration, and no names an empty
+  /// structure.
   private mutating func structureOrEnumeration() throws(InterfaceSyntaxError) -> ValueType {
     try expect("(")
     var fields: [Field] = []
@@ -121,8 +122,9 @@ struct InterfaceParser {
 
   // MARK: Names
 
-  /// Whether a text is at least two labels of letters, digits and inner hyphens, the first of which begins with a
-  /// letter.
+  /// Whether a text is the name of an interface.
+  ///
+  /// The name has at least two labels of letters, digits and inner hyphens. The first label begins with a letter.
   private func isInterfaceName(_ text: String) -> Bool {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.count >= 2 && labels[0].first.map(isLetter) == true
@@ -177,13 +179,13 @@ struct InterfaceParser {
   }
 }
 
-/// Splits an interface description into tokens, with the comments above them.
+/// Splits an interface description into tokens, each with the comment above it.
 struct InterfaceLexer {
-  /// A word, a mark or the end of the text.
+  /// Word, punctuation mark or end of the text.
   struct Token: Equatable {
-    /// The text of the token; empty at the end.
+    /// The text of the token; empty at the end of the description.
     let text: String
-    /// The comment lines directly above, joined by line feeds.
+    /// The comment lines directly above the token, joined by line feeds.
     let documentation: String
     let line: Int
   }
@@ -231,7 +233,7 @@ struct InterfaceLexer {
     Token(text: text, documentation: comment.joined(separator: "\n"), line: line)
   }
 
-  /// Whether a scalar occurs in the names of interfaces and members.
+  /// Whether a scalar may occur in the name of an interface or a member.
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
       || scalar == "_" || scalar == "." || scalar == "-"
@@ -242,7 +244,7 @@ struct InterfaceLexer {
     while let scalar = peek {
       switch scalar {
       case "\n":
-        // A blank line separates a comment from what follows.
+        // A blank line separates a comment from the following token.
         if isAtLineStart { comment = [] }
         isAtLineStart = true
         line += 1

@@ -1,9 +1,9 @@
-/// A reply to a call, from a server to a client.
+/// Reply to a call, from a server to a client.
 package struct Reply: Equatable, Sendable {
   package var parameters: JSONValue.Object
   /// Whether further replies to the same call follow.
   package var continues: Bool
-  /// The name of the error that the parameters belong to; nil for a result.
+  /// The name of the error, whose parameters are `parameters`; nil for a result.
   package var error: String?
 
   package init(_ parameters: JSONValue.Object = [:], continues: Bool = false) {
@@ -21,7 +21,7 @@ package struct Reply: Equatable, Sendable {
 
   /// The parameters of a result.
   ///
-  /// - Throws: The error, if the reply is one.
+  /// - Throws: The error if the reply is an error.
   package func result() throws(VarlinkError) -> JSONValue.Object {
     if let error { throw VarlinkError(error, parameters) }
     return parameters
@@ -40,7 +40,7 @@ extension Reply {
     try members.finish()
   }
 
-  /// The reply as a message without its NUL; it always contains parameters.
+  /// The reply as a message without its NUL; the message always contains parameters.
   package var message: [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(1024)
@@ -57,7 +57,7 @@ extension Reply {
   }
 }
 
-/// A reply as a message, so that the same bytes can be sent to many clients.
+/// Reply as a message, so that the same bytes can be sent to many clients.
 package struct EncodedReply: Sendable {
   /// The message with its NUL.
   package let bytes: [UInt8]
@@ -72,9 +72,9 @@ package struct EncodedReply: Sendable {
   }
 }
 
-/// An error that a method replies instead of its result.
+/// Error that a method replies with instead of a result.
 package struct VarlinkError: Error, Equatable, Sendable {
-  /// The full name, such as `org.varlink.service.MethodNotFound`.
+  /// The full name of the error, such as `org.varlink.service.MethodNotFound`.
   package let name: String
   package let parameters: JSONValue.Object
 
@@ -84,13 +84,13 @@ package struct VarlinkError: Error, Equatable, Sendable {
   }
 }
 
-/// The errors of `org.varlink.service`, which every service may reply.
+/// Errors of `org.varlink.service`, with which every service may reply.
 extension VarlinkError {
   package static func interfaceNotFound(_ interface: String) -> VarlinkError {
     VarlinkError("org.varlink.service.InterfaceNotFound", ["interface": .string(interface)])
   }
 
-  /// The interface has no such method; the name is that of the call.
+  /// The interface does not have the method; `method` is the full name in the call.
   package static func methodNotFound(_ method: String) -> VarlinkError {
     VarlinkError("org.varlink.service.MethodNotFound", ["method": .string(method)])
   }
@@ -102,11 +102,11 @@ extension VarlinkError {
 
   /// A parameter is missing, has the wrong type, or is not declared.
   ///
-  /// The path has dots, such as `status.rounds.0.number`.
+  /// The path to the parameter has dots, such as `status.rounds.0.number`.
   package static func invalidParameter(_ path: String) -> VarlinkError {
     VarlinkError("org.varlink.service.InvalidParameter", ["parameter": .string(path)])
   }
 
-  /// The method streams, but was called without `more`.
+  /// The method answers with a stream, but the call did not set `more`.
   package static let expectedMore = VarlinkError("org.varlink.service.ExpectedMore")
 }

@@ -5,7 +5,7 @@ internal import UserFiles
 
 /// System calls on Unix sockets, for which swift-system has no functions.
 ///
-/// The calls marked `unsafe` get pointers to values that outlive the call, with the sizes of those values.
+/// A call marked `unsafe` gets pointers to values that outlive the call, with the sizes of these values.
 package enum UnixSocket {
   /// Makes a stream socket that child processes do not inherit: socket(2).
   package static func make() throws(TransportError) -> FileDescriptor {
@@ -19,12 +19,12 @@ package enum UnixSocket {
     try check(result, "bind \(path)")
   }
 
-  /// Begins to accept connections, of which up to `backlog` may wait: listen(2).
+  /// Begins to listen for connections; at most `backlog` connections wait to be accepted: listen(2).
   package static func listen(_ socket: FileDescriptor, backlog: CInt) throws(TransportError) {
     try check(Glibc.listen(socket.rawValue, backlog), "listen")
   }
 
-  /// Connects to a path, within the time that `setTimeout` set: connect(2).
+  /// Connects the socket to a path, within the time limit of `setTimeout`: connect(2).
   package static func connect(_ socket: FileDescriptor, to path: String) throws(TransportError) {
     let result = try unsafe withAddress(path) { unsafe Glibc.connect(socket.rawValue, $0, $1) }
     try check(result, "connect \(path)")
@@ -50,7 +50,7 @@ package enum UnixSocket {
 
   /// Waits until data can be read or the peer has closed the connection: poll(2).
   ///
-  /// The time limit is rounded up to the millisecond. Without one it waits forever.
+  /// The time limit is rounded up to the millisecond. If `limit` is nil, the wait has no time limit.
   ///
   /// - Returns: False if the time limit has passed.
   static func waitToRead(_ socket: FileDescriptor, for limit: Duration?) throws(TransportError) -> Bool {
@@ -59,10 +59,10 @@ package enum UnixSocket {
     return try check(restarting { unsafe poll(&query, 1, milliseconds) }, "poll") > 0
   }
 
-  /// Reads the bytes that have arrived, at most 64 KiB; no bytes at the end: read(2).
+  /// Reads the bytes that have arrived, at most 64 KiB; the result is empty at the end of the input: read(2).
   static func receive(on socket: FileDescriptor) throws(TransportError) -> [UInt8] {
     do {
-      // `read` has initialized as many bytes as it returns.
+      // `read` initializes as many bytes as the count that it returns.
       return try unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
         count = unsafe try socket.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
@@ -77,7 +77,7 @@ package enum UnixSocket {
     _ = shutdown(socket.rawValue, CInt(SHUT_RDWR))
   }
 
-  /// Returns the result of a call, or throws the error of -1: errno(3).
+  /// Returns the result of a call; if the result is -1, throws the error of the call: errno(3).
   @discardableResult
   package static func check<Result: SignedInteger>(
     _ result: Result, _ context: @autoclosure () -> String
@@ -86,7 +86,7 @@ package enum UnixSocket {
     throw TransportError(Errno(rawValue: errno), context: context())
   }
 
-  /// Repeats a system call while a signal interrupts it: EINTR of signal(7).
+  /// Repeats a system call as long as a signal interrupts it: EINTR of signal(7).
   private static func restarting<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
@@ -94,7 +94,7 @@ package enum UnixSocket {
     }
   }
 
-  /// Calls the body with the address of a path: unix(7).
+  /// Calls `body` with the address of the socket at a path: unix(7).
   private static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
   ) throws(TransportError) -> CInt {
@@ -105,9 +105,9 @@ package enum UnixSocket {
   }
 }
 
-/// A failure of a socket or of the communication over it; it is never sent.
+/// Failure of a socket or of the communication on a socket; it is never sent to the peer.
 package struct TransportError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A kind of failure.
+  /// Kind of failure.
   package enum Code: Sendable {
     /// No socket exists at the path.
     case noSocket
@@ -115,13 +115,13 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
     case connectionRefused
     /// A process listens on the socket at the path.
     case addressInUse
-    /// The path does not fit a socket address, or is that of a file that is not a socket.
+    /// The path does not fit in a socket address, or belongs to a file that is not a socket.
     case unusablePath
     /// The peer closed the connection.
     case disconnected
     /// The peer did not answer, complete a message or read a reply in time.
     case timedOut
-    /// The peer sent an invalid message, or one that the protocol does not allow at that point.
+    /// The peer sent an invalid message, or a message that the protocol does not allow at that point.
     case malformedMessage
     /// The peer reads replies too slowly.
     case slowReader
@@ -133,10 +133,10 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
 
   package let code: Code
 
-  /// The error number, if a system call failed.
+  /// The error number if a system call failed; otherwise nil.
   package let errno: Errno?
 
-  /// Details for the log: the system call and its object, or the problem of a message.
+  /// Details for the log: the name and the object of a system call, or the problem with a message.
   package let context: String
 
   package init(_ code: Code, errno: Errno? = nil, context: String) {
@@ -145,7 +145,7 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
     self.context = context
   }
 
-  /// Makes the error of a system call that failed.
+  /// Makes the error for a system call that failed.
   package init(_ errno: Errno?, context: String) {
     let code: Code =
       switch errno {

@@ -2,9 +2,9 @@ internal import Glibc
 internal import NIOCore
 internal import Varlink
 
-/// One client's connection to a server.
+/// Connection of one client to a server.
 struct Connection: Sendable {
-  /// The process at the other end; nil if the client disconnected before the query.
+  /// The process of the client; nil if the client disconnected before the server queried it.
   let peer: PeerCredentials?
 
   private let channel: any Channel
@@ -12,7 +12,7 @@ struct Connection: Sendable {
   private let executor: EventLoopExecutor
   private let limits: ServerLimits
 
-  /// Sets up a channel without automatic reading, on its event loop, before the first read.
+  /// Sets up a channel before its first read; the channel has no automatic reading, and this runs on its event loop.
   static func make(
     on channel: any Channel, limits: ServerLimits, executor: EventLoopExecutor
   ) -> EventLoopFuture<Connection> {
@@ -30,22 +30,22 @@ struct Connection: Sendable {
     guard let provider = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeSucceededFuture(nil)
     }
-    // The option fills in a `struct ucred`, which has the members of `PeerCredentials` and nothing else.
+    // The option fills in a `struct ucred`, which has exactly the members of `PeerCredentials`.
     let credentials: EventLoopFuture<PeerCredentials> = provider.unsafeGetSocketOption(
       level: NIOBSDSocket.OptionLevel(rawValue: SOL_SOCKET), name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
     return credentials.map { $0 }.recover { _ in nil }
   }
 
-  /// Closes the connection, and discards all waiting data.
+  /// Closes the connection and discards all data that has not been sent.
   func close() async {
     // An error means that the channel is closed already.
     try? await channel.close()
   }
 
-  /// Answers calls until the client disconnects, is dropped, or the task is cancelled; then closes the connection.
+  /// Answers calls until the client disconnects, the server drops the client, or the task is cancelled.
   ///
-  /// Calls that arrived before the end of the input are answered. After a cancellation, it returns as soon as the
-  /// services do. It must run on the event loop's executor.
+  /// Calls that arrived before the end of the input are answered; then the connection is closed. After a cancellation,
+  /// this function returns as soon as the services return. The caller must be on the event loop's executor.
   func serve(with dispatcher: Dispatcher, report: @Sendable (ServerEvent) -> Void) async {
     let handler = handler.value
     do {
@@ -75,7 +75,7 @@ struct Connection: Sendable {
 
   // MARK: Answers
 
-  /// An error other than `VarlinkError` that a service threw.
+  /// An error of a service, other than `VarlinkError`.
   private struct ServiceFailure: Error {
     let method: String
     let error: any Error
@@ -98,14 +98,15 @@ struct Connection: Sendable {
     }
   }
 
-  /// Writes a reply; waits for the client only if 64 KiB of replies wait, the limit at which a NIO channel is not
-  /// writable.
+  /// Writes a reply; waits for the client only if 64 KiB of replies have not been sent.
+  ///
+  /// At 64 KiB, NIO reports that a channel is not writable.
   private func write(_ reply: Reply, through handler: ConnectionHandler) async throws {
     handler.write(EncodedReply(reply))
     if !handler.isWritable { try await handler.drain() }
   }
 
-  /// Writes the replies of a stream, without waiting for the client, until the last reply or the end of the input.
+  /// Writes the replies of a stream until the last reply or the end of the input, without waiting for the client.
   private func stream(
     _ replies: any AsyncSequence<EncodedReply, any Error> & Sendable, to call: Call,
     through handler: ConnectionHandler
@@ -123,9 +124,9 @@ struct Connection: Sendable {
     throw ChannelError.eof
   }
 
-  /// Writes replies until the last one.
+  /// Writes replies until the last reply of a stream.
   ///
-  /// - Returns: Whether the last reply was written. Otherwise, the connection is closed.
+  /// - Returns: Whether the last reply was written; if not, the connection is closed.
   private func write(_ replies: some AsyncSequence<EncodedReply, any Error>, to call: Call) async throws -> Bool {
     let handler = handler.value
     do {
@@ -133,7 +134,7 @@ struct Connection: Sendable {
         guard !handler.isInputEnded else { return false }
         try write(reply, to: call, through: handler)
         guard reply.continues else { return true }
-        // Lets other connections use the event loop even if the stream always has another reply.
+        // Other connections can use the event loop here, even if the stream always has another reply.
         await Task.yield()
       }
       return false
@@ -149,7 +150,7 @@ struct Connection: Sendable {
     }
   }
 
-  /// Writes a reply of a stream, if not too many of its replies wait for the client.
+  /// Writes a reply of a stream; throws an error if too many replies wait for the client.
   private func write(
     _ reply: EncodedReply, to call: Call, through handler: ConnectionHandler
   ) throws(TransportError) {

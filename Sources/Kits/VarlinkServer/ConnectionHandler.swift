@@ -1,20 +1,21 @@
 internal import NIOCore
 internal import Varlink
 
-/// A channel handler that splits the input of a client into messages, and writes replies.
+/// Channel handler that splits the input of a client into messages, and writes replies.
 ///
-/// One task takes the messages with `next()`, on the event loop.
+/// One task takes the messages with `next()`; the task runs on the event loop.
 ///
-/// The socket is not read while a complete message waits to be taken, so that a client that sends faster than it is
-/// answered fills the buffer of its socket. A message that is too long or takes too long to arrive ends the messages
-/// with an error of code `malformedMessage` or `timedOut`. The time in which the server does not read does not count.
+/// The socket is not read while a complete message waits to be taken. A client that sends faster than the server
+/// answers therefore fills the buffer of its own socket. A message that is too long, or that takes too long to arrive,
+/// ends the input with an error of code `malformedMessage` or `timedOut`. The time limit does not include the time in
+/// which the server does not read.
 ///
-/// Replies are sent at the end of the event loop's turn, so that several replies to a client need one system call, and
-/// a process with many connections is woken once. A client that does not read the replies within `ServerLimits.write`
-/// is disconnected.
+/// Replies are sent at the end of the event loop's turn. Several replies to a client then need one system call, and
+/// wake a process with many connections once. A client that does not read the replies within `ServerLimits.write` is
+/// disconnected.
 ///
-/// `NIOAsyncChannel` is not used, because it stops the program if a channel is discarded before it is executed, as
-/// happens to waiting connections after a cancellation.
+/// `NIOAsyncChannel` is not used, because it stops the program if a channel is discarded before the channel is
+/// executed. After a cancellation, connections that wait for their task are discarded in this way.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -27,22 +28,22 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var framer = MessageFramer()
   /// The task that waits for the next message.
   private var reader: CheckedContinuation<[UInt8]?, any Error>?
-  /// The end of the input, with its error, if any; nil while more input may arrive.
+  /// The end of the input: success or an error; nil while more input may arrive.
   private var inputEnd: Result<Void, any Error>?
-  /// Called when the input ends.
+  /// The closure that is called when the input ends.
   private var onInputEnd: (() -> Void)?
-  /// The time limit of an incomplete message; nil unless the server waits for the rest of one.
+  /// The time limit of an incomplete message; nil unless the server waits for the rest of a message.
   private var messageDeadline: Scheduled<Void>?
-  /// Whether the messages of one read are being taken.
+  /// Whether the handler is processing the messages of one read.
   private var isReading = false
 
   /// The task that waits until the socket has accepted all replies.
   private var writer: CheckedContinuation<Void, any Error>?
-  /// The time limit for replies that the socket did not accept at once; nil if it has accepted all.
+  /// The time limit for replies that the socket did not accept at once; nil if the socket has accepted all replies.
   private var writeDeadline: Scheduled<Void>?
-  /// The replies that the socket has not accepted completely, if they are counted: those of streams.
+  /// The number of replies of streams that the socket has not accepted completely.
   private(set) var waitingReplies = 0
-  /// Whether a flush at the end of the event loop's turn is due.
+  /// Whether a flush is scheduled for the end of the event loop's turn.
   private var isFlushDue = false
 
   init(limits: ServerLimits, executor: EventLoopExecutor) {
@@ -64,9 +65,9 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// Whether the input has ended.
   var isInputEnded: Bool { inputEnd != nil }
 
-  /// Takes the next message without its NUL, or waits for one; nil at the end of the input.
+  /// Takes the next message without its NUL, or waits for the message; nil at the end of the input.
   ///
-  /// - Throws: `TransportError` if the client violates the protocol; the error of a socket that failed.
+  /// - Throws: `TransportError` if the client violates the protocol, or the error of a socket that failed.
   func next() async throws -> [UInt8]? {
     if let message = takeMessage() { return message }
     if let inputEnd {
@@ -79,14 +80,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  /// Checks the end of the input.
-  ///
-  /// - Throws: The error that ended it.
+  /// Throws the error that ended the input, if the input ended with an error.
   func checkInputEnd() throws {
     try inputEnd?.get()
   }
 
-  /// Sets the closure that is called when the input ends; calls it at once if the input has ended.
+  /// Sets the closure to call when the input ends; if the input has ended, calls the closure at once.
   func whenInputEnds(_ body: (() -> Void)?) {
     onInputEnd = body
     if isInputEnded { body?() }
@@ -129,7 +128,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func takeMessage() -> [UInt8]? {
     do {
       let message = try framer.next()
-      // If no other message waits, the socket is read meanwhile, so that the end of the input is detected.
+      // If no other message waits, the next read starts now, so that the end of the input is detected.
       if message != nil, !isReading { readMore() }
       return message
     } catch {
@@ -138,7 +137,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  /// Reads from the socket, unless a message waits already.
+  /// Reads from the socket if no complete message is waiting.
   private func readMore() {
     guard let context, !isReading, !isInputEnded, !framer.hasMessage else { return }
     if framer.hasPartialMessage, messageDeadline == nil {
@@ -171,7 +170,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// The number of bytes that the socket has not accepted.
   var waitingBytes: Int { (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0 }
 
-  /// Whether so few replies wait that another one may be written without waiting.
+  /// Whether few enough replies are waiting that another reply may be written at once.
   var isWritable: Bool { context?.channel.isWritable ?? true }
 
   /// Writes a reply, without waiting.
@@ -200,15 +199,15 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// Waits until the socket has accepted all replies.
   ///
-  /// - Throws: `TransportError` of code `timedOut` if the client does not read them in time; the error of a socket that
-  ///   failed.
+  /// - Throws: `TransportError` of code `timedOut` if the client does not read the replies in time, or the error of a
+  ///   socket that failed.
   func drain() async throws {
     flush()
     guard writeDeadline != nil else { return }
     try await withCheckedThrowingContinuation { writer = $0 }
   }
 
-  /// Passes the written bytes to the socket, and starts the time limit for the rest.
+  /// Passes the written bytes to the socket, and starts the time limit for the bytes that the socket does not accept.
   private func flush() {
     isFlushDue = false
     guard let context else { return }
@@ -223,7 +222,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
     let promise = context.eventLoop.makePromise(of: Void.self)
     promise.futureResult.assumeIsolated().whenComplete { self.endWriting(with: $0) }
-    // An empty write is complete when everything before it is.
+    // An empty write is complete when all earlier writes are complete.
     context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer()), promise: promise)
   }
 
@@ -231,7 +230,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     guard let deadline = writeDeadline.take() else { return }
     deadline.cancel()
     if case .success = end {
-      // More replies may have been written meanwhile.
+      // More replies may have been written since the last flush.
       flush()
       guard writeDeadline == nil else { return }
     }

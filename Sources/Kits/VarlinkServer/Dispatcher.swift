@@ -1,6 +1,6 @@
 package import Varlink
 
-/// Finds the interface that answers a call, and validates the call against its description.
+/// Finds the interface that answers a call, and validates the call against the description of that interface.
 package struct Dispatcher: Sendable {
   /// A method of an interface.
   private struct Method: Sendable {
@@ -13,7 +13,7 @@ package struct Dispatcher: Sendable {
   /// The methods of all interfaces by their full names.
   private let methods: [String: Method]
 
-  /// Makes a dispatcher of `org.varlink.service` and other interfaces, which must have different names.
+  /// Makes a dispatcher for `org.varlink.service` and for other interfaces, which must have different names.
   package init(identity: ServiceIdentity, interfaces others: [any VarlinkInterface]) {
     let interfaces = [ServiceInterface(identity: identity, others: others.map(\.description))] + others
     self.interfaces = Set(interfaces.map(\.description.name))
@@ -28,7 +28,7 @@ package struct Dispatcher: Sendable {
 
   /// Validates a call and answers it.
   ///
-  /// - Throws: `VarlinkError` for a call that does not match a description; what the interface throws.
+  /// - Throws: `VarlinkError` for a call that does not match a description; otherwise, any error of the interface.
   package func answer(_ call: Call) async throws -> Answer {
     guard let method = methods[call.method] else {
       throw interfaces.contains(call.interface)
@@ -55,7 +55,7 @@ package struct ServiceIdentity: Equatable, Sendable {
   }
 }
 
-/// The interface of every server: its identity and the descriptions of its interfaces.
+/// The interface `org.varlink.service`, which every server has: its identity and the descriptions of its interfaces.
 struct ServiceInterface: VarlinkInterface {
   /// The declaration that the Varlink protocol requires.
   static let declaration = InterfaceDescription(

@@ -1,8 +1,8 @@
 internal import NIOCore
 
-/// Runs the tasks of connections on the event loop that reads and writes for them.
+/// Runs the tasks of connections on the event loop that also reads and writes for these connections.
 ///
-/// Code that runs there must not block. A call that is answered without waiting does not need a switch of threads.
+/// The tasks must not block. A call that is answered without waiting does not need a switch of threads.
 final class EventLoopExecutor: TaskExecutor {
   private let eventLoop: any EventLoop
   private let runsNextJobInline: NIOLoopBoundBox<Bool>
@@ -15,18 +15,18 @@ final class EventLoopExecutor: TaskExecutor {
     atEndOfTurn = .makeBoxSendingValue([], eventLoop: eventLoop)
   }
 
-  /// Runs the job of a task that `resume` resumes before this returns, instead of in the next turn of the event loop.
+  /// Runs the next job of a task inline if `resume` resumes the task, instead of in the next turn of the event loop.
   ///
-  /// It must be called on the event loop, outside of any task.
+  /// The caller must be on the event loop, outside of any task.
   func runNextJobInline(_ resume: () -> Void) {
     runsNextJobInline.value = true
     resume()
     runsNextJobInline.value = false
   }
 
-  /// Runs a closure when the sockets that were ready at the beginning of this turn of the event loop have been read.
+  /// Runs a closure at the end of this turn of the event loop, when all sockets that were ready have been read.
   ///
-  /// It must be called on the event loop.
+  /// The caller must be on the event loop.
   func runAtEndOfTurn(_ body: @escaping () -> Void) {
     atEndOfTurn.value.append(body)
     guard atEndOfTurn.value.count == 1 else { return }
@@ -49,7 +49,7 @@ final class EventLoopExecutor: TaskExecutor {
 
   /// Runs a job on the event loop.
   private func run(_ job: UnownedJob) {
-    // Each job is run once, and the caller retains the executor.
+    // Each job runs once, and the caller retains the executor.
     unsafe job.runSynchronously(on: asUnownedTaskExecutor())
   }
 }

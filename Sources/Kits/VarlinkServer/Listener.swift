@@ -3,13 +3,14 @@ internal import NIOCore
 internal import SystemPackage
 package import Varlink
 
-/// A listening socket: one bound to a path, or one passed by another process.
+/// A listening socket that this process bound to a path or received from another process.
 ///
-/// It listens from the start, so that clients may connect before the server runs. The server owns the descriptor.
+/// The socket listens from the start, so that clients may connect before the server runs. The server owns the
+/// descriptor.
 ///
-/// The system calls marked `unsafe` get pointers to values that outlive the call, with the sizes of those values.
+/// A system call marked `unsafe` gets pointers to values that outlive the call, with the sizes of these values.
 package struct Listener: Sendable {
-  /// The identity of a file, which differs from that of another file at the same path.
+  /// The identity of a file; another file at the same path has a different identity.
   private struct FileIdentity: Equatable {
     let device: DeviceID
     let inode: Inode
@@ -19,21 +20,21 @@ package struct Listener: Sendable {
   private static let backlog: CInt = 128
 
   let descriptor: SystemPackage.FileDescriptor
-  /// The path and the identity of the file to remove at the end; nil for a socket that was passed.
+  /// The path and the identity of the socket file to remove at the end; nil for a socket from another process.
   private let own: (path: String, file: FileIdentity)?
 
   /// Binds a socket to a path, with mode 0600 independent of the umask.
   ///
-  /// A socket file that a killed process left is replaced. The caller makes the folder.
+  /// A socket file that a killed process left is replaced. The caller must create the folder.
   ///
-  /// - Throws: `TransportError` of code `addressInUse` if a process listens, `unusablePath` if the path is too long or
-  ///   is that of another file.
+  /// - Throws: `TransportError` of code `addressInUse` if a process listens at the path; `unusablePath` if the path is
+  ///   too long or belongs to a file that is not a socket.
   package static func bind(path: String) throws(TransportError) -> Listener {
     try removeStaleSocket(at: path)
     let descriptor = try UnixSocket.make()
     do throws(TransportError) {
-      // The kernel makes the file with the socket's mode less the umask, so that it never has more permissions than
-      // 0600; chmod(2) restores those that the umask removed.
+      // The kernel creates the file with the mode of the socket less the umask, so the mode never exceeds 0600.
+      // chmod(2) then restores the permissions that the umask removed.
       try UnixSocket.check(fchmod(descriptor.rawValue, 0o600), "fchmod")
       try UnixSocket.bind(descriptor, to: path)
       try UnixSocket.check(unsafe chmod(path, 0o600), "chmod \(path)")
@@ -45,11 +46,12 @@ package struct Listener: Sendable {
     }
   }
 
-  /// Takes ownership of a bound Unix stream socket, listening or not, for example one that systemd passes; its file is
-  /// never removed.
+  /// Takes ownership of a bound Unix stream socket, for example a socket that systemd passes; it need not listen yet.
   ///
-  /// - Throws: `TransportError` of code `system` with ENOTSOCK or EBADF, or without a number for a socket of another
-  ///   type.
+  /// The file of the socket is never removed.
+  ///
+  /// - Throws: `TransportError` of code `system`: with ENOTSOCK or EBADF, or without an error number for a socket of
+  ///   another type.
   package static func take(descriptor: CInt) throws(TransportError) -> Listener {
     guard try option(SO_DOMAIN, of: descriptor) == AF_UNIX,
       try option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)
@@ -64,7 +66,7 @@ package struct Listener: Sendable {
   /// Removes the socket file that `bind` created, unless another file has replaced it.
   func removeFile() {
     guard let own, let file = try? Self.file(at: own.path), file.identity == own.file else { return }
-    // Another process may have removed it meanwhile.
+    // Another process may have removed the file since the check.
     _ = unsafe unlink(own.path)
   }
 
@@ -88,7 +90,7 @@ package struct Listener: Sendable {
       case .connectionRefused:
         try UnixSocket.check(unsafe unlink(path), "unlink \(path)")
         return
-      // A process listens, but its queue of connections is full.
+      // A process listens, but its queue of waiting connections is full.
       case .timedOut: break
       default: throw error
       }
@@ -96,7 +98,7 @@ package struct Listener: Sendable {
     throw TransportError(.addressInUse, context: "\(path) is in use")
   }
 
-  /// The identity and the type of the file at a path, which may be a symbolic link: lstat(2).
+  /// The identity and the type of the file at a path; a symbolic link is not followed: lstat(2).
   private static func file(at path: String) throws(TransportError) -> (identity: FileIdentity, type: FileType) {
     do {
       let status = try FilePath(path).stat(followTargetSymlink: false)
@@ -115,14 +117,14 @@ package struct Listener: Sendable {
   }
 }
 
-/// Pauses after accept(2) fails, on the event loop of the listening socket.
+/// Pauses accepting connections after accept(2) fails; runs on the event loop of the listening socket.
 ///
-/// Without descriptors (EMFILE, ENFILE) or memory, accept(2) fails while the socket stays readable. NIO's own
-/// `AcceptBackoffHandler` delays the next read but not the present one, so the selector would report the socket again
-/// at once, in a busy loop. Without automatic reading, the selector ignores the socket.
+/// If the process lacks descriptors (EMFILE, ENFILE) or memory, accept(2) fails while the socket stays readable.
+/// `AcceptBackoffHandler` of NIO delays the next read but not the present read. The selector would therefore report the
+/// socket again at once, in a busy loop. The selector ignores the socket while automatic reading is off.
 ///
-/// NIO closes the socket on any other error of accept(2). Such an error is passed on as a `TransportError`, because
-/// `AcceptBackoffHandler` drops each `IOError`.
+/// NIO closes the socket after any other error of accept(2). This handler passes such an error on as a
+/// `TransportError`, because `AcceptBackoffHandler` drops every `IOError`.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = Channel
 
@@ -132,10 +134,10 @@ final class AcceptPause: ChannelInboundHandler {
   static let length: TimeAmount = .seconds(1)
 
   private let report: @Sendable (ServerEvent) -> Void
-  /// Whether no connection was accepted since the last pause.
+  /// Whether no connection has been accepted since the last pause.
   private var isWaiting = false
 
-  /// Makes a handler, which reports the first of several pauses in a row.
+  /// Makes a handler that reports only the first of several pauses in a row.
   init(report: @escaping @Sendable (ServerEvent) -> Void) {
     self.report = report
   }
@@ -158,8 +160,9 @@ final class AcceptPause: ChannelInboundHandler {
     }
   }
 
-  /// Whether the socket stays open after an error: the same errors as in `shouldCloseOnReadError` of NIO's
-  /// `ServerSocketChannel`.
+  /// Whether the socket stays open after an error.
+  ///
+  /// The errors are the same as in `shouldCloseOnReadError` of NIO's `ServerSocketChannel`.
   private static func isTemporary(_ error: IOError) -> Bool {
     switch error.errnoCode {
     case ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM: true

@@ -1,9 +1,11 @@
 internal import Glibc
 
-/// The process at the other end of a connection, as the kernel recorded it when the connection was made: SO_PEERCRED of
-/// unix(7).
+/// The process at the other end of a connection: SO_PEERCRED of unix(7).
 ///
-/// The members are those of the kernel's `struct ucred`, in its order, so that the kernel can fill it in.
+/// The kernel recorded the process when the connection was made.
+///
+/// The members are the members of the kernel's `struct ucred`, in the same order, so that the kernel can fill in this
+/// structure.
 package struct PeerCredentials: Equatable, Sendable {
   package let processID: Int32
   package let userID: UInt32

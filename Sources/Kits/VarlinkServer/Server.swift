@@ -5,13 +5,14 @@ internal import Synchronization
 internal import SystemPackage
 package import Varlink
 
-/// A Varlink server on a Unix socket, with one event loop, and one task for each connection.
+/// A Varlink server on a Unix socket, with one event loop and one task for each connection.
 ///
-/// Connections are independent of one another. The calls of one connection are answered in order. When the process runs
-/// out of descriptors (EMFILE, ENFILE), the server pauses for a second before it accepts connections again: new clients
-/// wait, and connected ones are not affected.
+/// Connections are independent of one another. The calls of one connection are answered in order. If the process runs
+/// out of descriptors (EMFILE, ENFILE), the server pauses for a second before it accepts connections again. New clients
+/// wait during the pause; connected clients are not affected.
 ///
-/// The descriptors that NIO accepts are not close-on-exec: code that starts child processes must close them there.
+/// The descriptors that NIO accepts are not close-on-exec. Code that starts child processes must close these
+/// descriptors in the child process.
 package struct Server: Sendable {
   private let listener: Listener
   private let dispatcher: Dispatcher
@@ -19,14 +20,14 @@ package struct Server: Sendable {
   private let admits: @Sendable (PeerCredentials) -> Bool
   private let report: @Sendable (ServerEvent) -> Void
 
-  /// Makes a server, which answers while it runs.
+  /// Makes a server; `run` starts to answer clients.
   ///
   /// - Parameters:
-  ///   - listener: The socket. The server closes it when it ends, so a server runs once.
-  ///   - identity: The result of `GetInfo`.
+  ///   - listener: The socket. The server closes the socket at its end, so a server can run only once.
+  ///   - identity: The identity that `GetInfo` returns.
   ///   - interfaces: The interfaces besides `org.varlink.service`, which must have different names.
   ///   - limits: The limits on clients.
-  ///   - admits: Whether a process may connect (default: processes of the same user and of root).
+  ///   - admits: Returns whether a process may connect (default: processes of the same user and of root).
   ///   - report: Receives events of clients, on any thread; it must not block.
   package init(
     listener: Listener,
@@ -43,9 +44,11 @@ package struct Server: Sendable {
     self.report = report
   }
 
-  /// Serves until the task is cancelled, then closes all connections and removes the socket's file, if it is its own.
+  /// Serves clients until the task is cancelled.
   ///
-  /// - Throws: The error that made accepting impossible. A cancellation is not an error.
+  /// Then closes all connections, and removes the socket file if this process created it.
+  ///
+  /// - Throws: The error that made it impossible to accept connections. A cancellation is not an error.
   package func run() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let result: Result<Void, any Error>
@@ -60,7 +63,7 @@ package struct Server: Sendable {
   }
 
   private func accept(on group: MultiThreadedEventLoopGroup) async throws {
-    // All tasks on the executor end before the group.
+    // All tasks on the executor must end before the group of event loops ends.
     let executor = EventLoopExecutor(group.next())
     let server = try await ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
@@ -76,13 +79,15 @@ package struct Server: Sendable {
 
   /// Serves connections as they arrive, until the task is cancelled.
   ///
-  /// - Throws: The error that ends the arrivals; if they end without one, the error that the socket was closed.
+  /// - Throws: The error that ended the sequence of connections; if the sequence ended without an error, the error that
+  ///   the socket was closed.
   func serve(_ arrivals: some AsyncSequence<Connection, any Error>, on executor: (any TaskExecutor)?) async throws {
     let open = ConnectionCount(limits: limits)
     try await withThrowingDiscardingTaskGroup { connections in
       for try await connection in arrivals {
         guard admit(connection, among: open) else {
-          // The connection is closed before the next one is accepted, so that refused connections do not accumulate.
+          // The connection is closed before the next connection is accepted, so that refused connections do not
+          // accumulate.
           await connection.close()
           continue
         }
@@ -95,7 +100,7 @@ package struct Server: Sendable {
     }
   }
 
-  /// Counts a connection among the open ones, or reports why it is refused.
+  /// Counts a connection as open, or reports the reason why the connection is refused.
   ///
   /// - Returns: Whether the connection is admitted.
   private func admit(_ connection: Connection, among open: ConnectionCount) -> Bool {
@@ -113,41 +118,42 @@ package struct Server: Sendable {
 
 /// An event that a server reports to its caller, for example for the log.
 package enum ServerEvent: Sendable {
-  /// A process that may not connect was refused; it has no credentials if it disconnected before the query.
+  /// A process without permission was refused; it has no credentials if it disconnected before the query.
   case refusedPeer(PeerCredentials?)
 
   /// A connection was refused because too many are open.
   case refusedConnection
 
-  /// Connections cannot be accepted for lack of descriptors or memory; the server retries every second.
+  /// The server cannot accept connections because descriptors or memory are used up; it retries every second.
   case acceptFailed(TransportError)
 
   /// A connection was closed because of an error of its client.
   case droppedClient(TransportError)
 
-  /// A service threw an error other than `VarlinkError`; the connection was closed.
+  /// A service threw an error other than `VarlinkError`, and the connection was closed.
   case serviceFailed(method: String, any Error)
 }
 
 /// Resource limits of a server.
 package struct ServerLimits: Sendable {
-  /// The maximum number of connections; a further connection is closed at once.
+  /// The maximum number of connections; the server closes any further connection at once.
   package var connections = 256
 
-  /// The number of descriptors reserved for the rest of the process, at most half of the limit of the process.
+  /// The number of descriptors that are reserved for the rest of the process; at most half of the limit of the process.
   package var reservedDescriptors = 64
 
-  /// The time limit from the first byte of a message to its NUL, not counting the time in which the server does not
-  /// read.
+  /// The time limit from the first byte of a message to its NUL, without the time in which the server does not read.
   package var incompleteMessage: Duration = .seconds(30)
 
-  /// The time limit for the client to read replies, except for the rest that fits the buffer of the socket.
+  /// The time limit for the client to read replies.
+  ///
+  /// Replies that fit in the buffer of the socket count as read.
   package var write: Duration = .seconds(10)
 
-  /// The maximum number of replies of a stream that wait for the client; a further reply ends the connection.
+  /// The limit of queued replies of a stream; at the limit, the next reply ends the connection.
   package var queuedReplies = 64
 
-  /// The number of bytes of replies from which a further reply of a stream ends the connection.
+  /// The limit of queued replies in bytes; at the limit, the next reply of a stream ends the connection.
   package var queuedBytes = 1 << 20
 
   package init() {}
@@ -155,7 +161,7 @@ package struct ServerLimits: Sendable {
 
 /// The number of open connections, up to a limit.
 ///
-/// The limit on the process's descriptors may change at any time, so it is read for each connection.
+/// The limit on the descriptors of the process may change at any time, so the limit is read for each connection.
 final class ConnectionCount: Sendable {
   private let limits: ServerLimits
   private let count = Mutex(0)
@@ -164,9 +170,9 @@ final class ConnectionCount: Sendable {
     self.limits = limits
   }
 
-  /// Counts another connection, unless there are too many.
+  /// Counts another connection if the limit permits it.
   ///
-  /// - Returns: Whether it is counted.
+  /// - Returns: Whether the connection is counted.
   func increment() -> Bool {
     let descriptors = Self.descriptorLimit
     let limit = min(limits.connections, descriptors - min(limits.reservedDescriptors, descriptors / 2))
@@ -184,7 +190,7 @@ final class ConnectionCount: Sendable {
   /// The maximum number of descriptors of the process: getrlimit(2).
   private static var descriptorLimit: Int {
     var limit = rlimit()
-    // The structure outlives the call, which fails only for a wrong resource or address.
+    // The structure outlives the call. The call fails only for a wrong resource or address.
     unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     return Int(clamping: limit.rlim_cur)
   }

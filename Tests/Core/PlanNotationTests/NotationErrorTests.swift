@@ -2,7 +2,7 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-/// All kinds except `interval`, as listed in hints.
+/// All kinds except `interval`, as hints list them.
 let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
 
 @Suite struct NotationErrorTests {

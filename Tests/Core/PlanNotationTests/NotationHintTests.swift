@@ -2,7 +2,7 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-/// Tests of the hints for other notations.
+/// Tests of hints for texts in other notations.
 @Suite struct NotationHintTests {
   private static let comma = ["write a comma between steps: 30s run, 30s walk"]
 
@@ -58,7 +58,7 @@ import WorkoutModel
       ("@5:00/km 5km", 1, ["write the time or distance first: 30s run @5:00/km"]),
       ("5km @5:00/km run", 14, ["write 5km run @5:00/km"]), ("5km run in 25:00", 9, ["write 5km run @5:00/km"]),
     ] as [(String, Int, [String])])
-  func `the hint for a pace in another notation is the same pace in this one`(
+  func `the hint for a pace in another notation is the same pace in plan notation`(
     text: String, column: Int, hints: [String]
   ) throws {
     try expect(text, column, hints)
@@ -88,13 +88,13 @@ import WorkoutModel
         ]
       ),
     ] as [(String, Int, [String])])
-  func `the hint for a missing pace is in the unit of the plan, or of its settings, or in both units`(
+  func `the hint for a missing pace has the unit of the plan or of its settings, or both units`(
     text: String, column: Int, hints: [String]
   ) throws {
     try expect(text, column, hints)
   }
 
-  @Test func `the hint for a missing pace is in the unit of the configuration if the plan has none`() throws {
+  @Test func `the hint for a missing pace has the unit of the configuration if the plan has no unit`() throws {
     let file = try PlanFile("half")
     for (configuration, pace) in [("distance-units km", "6:00/km"), ("pace-units mph", "10:00/mi")] {
       let settings = try readConfiguration(configuration)
@@ -149,7 +149,7 @@ import WorkoutModel
       ("30 run", 1, ["write 30s for seconds, 30m for minutes, or 30km, 30mi, 30mtr"]),
       ("5'30 run", 2, ["write 5m30s"]), ("30″ run", 3, ["write 30s"]),
     ] as [(String, Int, [String])])
-  func `the hint for a list or a repeat in another notation is its form in this one`(
+  func `the hint for a list or a repeat in another notation is its form in plan notation`(
     text: String, column: Int, hints: [String]
   ) throws {
     try expect(text, column, hints)
@@ -201,7 +201,7 @@ import WorkoutModel
         "pace easy 5:00/km", 6, "found 'easy', expected a kind: \(kinds) or interval", ["write jog"]
       ),
     ] as [(String, Int, String, [String])])
-  func `the hint for a setting in another notation is its form in this one`(
+  func `the hint for a setting in another notation is its form in the configuration`(
     text: String, column: Int, message: String, hints: [String]
   ) throws {
     let error = try #require(throws: NotationError.self) { try readConfiguration(text) }

@@ -64,8 +64,9 @@ import WorkoutModel
     }
   }
 
-  /// A line end is allowed between steps, after an opening and before a closing parenthesis, and nowhere else.
-  @Test func `blank lines and comments are allowed wherever a line end is`() throws {
+  /// A line end is allowed between steps, after an opening parenthesis and before a closing parenthesis, and nowhere
+  /// else.
+  @Test func `blank lines and comments are allowed wherever a line end is allowed`() throws {
     let tokens = [
       "4x", "(", "30s", "run", "@6mph", "\"a\"", ",", "until", "5km", "(", "1m", "@6mph", ")", ")", ",", "2m",
     ]
@@ -125,7 +126,7 @@ import WorkoutModel
     ("pace-units minutes/mile", "pace-units min/mi"), ("pace-units min/km", "pace-units min/km"),
     ("pace-units kmh", "pace-units kph"), ("pace-units km/h", "pace-units kph"), ("pace-units MPH", "pace-units mph"),
   ])
-  func `the settings of units are accepted in long forms and printed in short ones`(text: String, printed: String)
+  func `the settings of units are accepted in long forms and printed in short forms`(text: String, printed: String)
     throws
   {
     #expect(try readConfiguration(text).notation == "\(printed)\n")
@@ -138,7 +139,7 @@ import WorkoutModel
     #expect(throws: NotationError.self) { try readConfiguration(text) }
   }
 
-  @Test func `an interval has its own pace, or that of the plan, or that of the configuration`() throws {
+  @Test func `the pace of an interval is its own, or the pace in the plan, or the pace in the configuration`() throws {
     let configuration = try readConfiguration("pace run 9:00/mi\npace walk 15:00/mi\n")
     let workout = try PlanFile("pace run 8:00/mi\n1mi run, 1mi run @7:00/mi, 1mi walk").workout(over: configuration)
     #expect(workout.plan.notation == "1mi run @8:00/mi, 1mi run @7:00/mi, 1mi walk @15:00/mi")
@@ -163,7 +164,7 @@ import WorkoutModel
     #expect(timeline.totals.duration == .seconds(seconds))
   }
 
-  @Test func `the last round keeps its number without the skipped rest`() throws {
+  @Test func `the last round has the same number without the skipped rest interval`() throws {
     let timeline = try PlanFile("skip-last rest\n8x(20s work, 10s rest)").workout(over: Settings()).timeline
     let last = try #require(timeline.position(at: .seconds(229)))
     #expect(timeline.rounds(at: last.position) == [Round(number: 8, of: 8)])
@@ -172,7 +173,7 @@ import WorkoutModel
   @Test(arguments: [
     ("4x(30s run)", 5), ("forever 30s", 0), ("lead-in 12s\nforever 30s", 12), ("lead-in off\n30s run", 0),
   ])
-  func `a plan with kinds has a lead-in by default, and a plan without kinds has none`(text: String, seconds: Int)
+  func `a plan with kinds has a lead-in by default, and a plan without kinds does not`(text: String, seconds: Int)
     throws
   {
     #expect(try PlanFile(text).workout(over: Settings()).leadIn == .seconds(seconds))

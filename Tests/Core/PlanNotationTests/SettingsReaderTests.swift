@@ -46,7 +46,7 @@ import WorkoutModel
     #expect(settings.notation.contains("cue halfway sound voice\n"))
   }
 
-  @Test func `countdown, remaining, belt lag, cues and notifications can be off`() throws {
+  @Test func `the countdown, the remaining time, the belt lag, cues and notifications can be off`() throws {
     let settings = try readConfiguration("countdown off\nremaining-every off\nbelt-lag off\ncue start off\nnotify off")
     #expect(settings.countdownSeconds.isEmpty)
     #expect(settings.remainingInterval == .zero)
@@ -56,7 +56,7 @@ import WorkoutModel
     #expect(try readConfiguration(settings.notation) == settings)
   }
 
-  @Test func `the cues of a plan replace those of the configuration one by one`() throws {
+  @Test func `each cue of a plan replaces the same cue of the configuration`() throws {
     let file = try PlanFile("cue start voice\nsay start \"go\"\ncountdown 5\nbelt-lag 3s\nremaining-every 1m\n30s")
     let base = try readConfiguration("cue start sound\ncue next voice\nhook start \"/x\"\ncountdown 1")
     let settings = file.settings.over(base)
@@ -130,7 +130,7 @@ import WorkoutModel
   }
 
   @Test(arguments: ["volume 5", "voice-rate 5", "notify off", "mpris off", "voice-language en", "hook start \"x\""])
-  func `a plan can neither run programs nor control the desktop nor set volumes`(setting: String) throws {
+  func `a plan cannot run programs, control the desktop or set volumes`(setting: String) throws {
     let error = try #require(throws: NotationError.self) { try PlanFile("\(setting)\n30s") }
     #expect(error.message.contains("cannot be set in a plan"))
   }
@@ -147,7 +147,7 @@ import WorkoutModel
     #expect(Settings().over(settings) == settings)
   }
 
-  @Test func `a configuration can turn off resuming by itself`() throws {
+  @Test func `a configuration can specify that a workout never resumes by itself`() throws {
     let settings = try readConfiguration("resume-within off")
     #expect(settings.maxAbsence == .zero)
     #expect(settings.notation == "resume-within off\n")

@@ -6,7 +6,7 @@ import WorkoutModel
 
 /// Tests of the totals of a set of intervals, and of the number of sets until a goal.
 @Suite struct RepetitionsTests {
-  /// A run of 30 s at 11:30/mi and a walk at 16:30/mi, as in the calculated examples of the plan notation.
+  /// A set of a run of 30 s at 11:30/mi and a walk at 16:30/mi, as in the calculated examples of the plan notation.
   private func set(walk: Int) -> [Step] {
     [(.run, 30, 690), (.walk, walk, 990)].map { (kind: Kind, seconds: Int, pace: Int) in
       .interval(Interval(goal: .time(.seconds(seconds)), kind: kind, pace: .time(.seconds(pace), per: .miles)))
@@ -24,7 +24,7 @@ import WorkoutModel
     #expect(Duration.seconds(DistanceUnit.miles.metres / pace).clockText(tenths: true) == "13:54.5")
   }
 
-  @Test func `equal times at 10:00 and 20:00 have the harmonic mean 13:20 as their average`() throws {
+  @Test func `the average pace of equal times at 10:00 and 20:00 is the harmonic mean, 13:20`() throws {
     // 2 / (1/600 + 1/1200) = 800 s.
     let steps = [600, 1200].map { pace in
       Step.interval(Interval(goal: .time(.seconds(30)), pace: .time(.seconds(pace), per: .miles)))
@@ -39,9 +39,9 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    // A set is 134.99 m; 37 sets are 4994.6 m in 43:10, and the rest takes 2.2 s of the run.
+    // A set is 134.99 m. 37 sets are 4994.6 m in 43:10, and the rest of the run takes 2.2 s.
     (40, 37, "43:12.2", 38, "44:20", "43:13", "37.04"),
-    // A set is 95.98 m; 52 sets are 4990.7 m in 39:52, and the rest takes 3.9 s.
+    // A set is 95.98 m. 52 sets are 4990.7 m in 39:52, and the rest of the run takes 3.9 s.
     (16, 52, "39:55.9", 53, "40:38", "39:56", "52.09"),
   ])
   func `the number of sets for 5 km is calculated in three ways`(
@@ -61,7 +61,7 @@ import WorkoutModel
 
   @Test(arguments: 1...26)
   func `a goal of exactly N sets is reached at the end of set N`(miles: Int) throws {
-    // Because of rounding, seven miles divided by the length of a set are slightly less than seven.
+    // Because of rounding, the goal of seven miles divided by the length of a set is slightly less than seven.
     let mile = Step.interval(Interval(goal: .time(.seconds(600)), pace: .time(.seconds(600), per: .miles)))
     let repetitions = try Repetitions(of: [mile], to: .distance(.miles(Double(miles))))
     #expect(repetitions.setsBeforeCrossing == miles)
@@ -82,7 +82,7 @@ import WorkoutModel
     #expect(paced.average?.sets == 10)
   }
 
-  @Test func `a step that cannot be repeated until a goal is an error with its path`() {
+  @Test func `the error for a step that cannot be repeated until a goal contains the path of the step`() {
     let steps = set(walk: 40) + [.interval(Interval(goal: .time(.seconds(5)), kind: .rest))]
     #expect(throws: TimelineError(reason: .untilWithoutPace(.rest), step: [2])) {
       try Repetitions(of: steps, to: .distance(.kilometres(5)))
@@ -108,7 +108,7 @@ import WorkoutModel
 }
 
 extension Step {
-  /// The step with counted repeats written out.
+  /// The step with all rounds of counted repeats written out.
   fileprivate var unrolled: [Step] {
     guard case .repeat(let `repeat`) = self, case .count(let count) = `repeat`.extent else { return [self] }
     return (0..<count).flatMap { _ in `repeat`.body.flatMap(\.unrolled) }

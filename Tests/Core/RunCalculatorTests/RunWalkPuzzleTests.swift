@@ -14,12 +14,13 @@ import WorkoutModel
       walkPace: walkPace)
     let solution = try puzzle.solved()
     #expect(solution.unknown == .runPace)
-    // The walks cover 1200/990 mi = 1950.72 m in 1200 s; the other 3049.28 m are run in 1200 s: 633.33 s a mile.
+    // In 1200 s of walking, 1200/990 mi = 1950.72 m are covered. The other 3049.28 m take 1200 s of running: 633.33 s a
+    // mile.
     #expect(PaceUnit.minutesPerMile.text(metresPerSecond: solution.runWalk.run.pace.metresPerSecond) == "10:33/mi")
     #expect(solution.finish.inMilliseconds == 2_400_000)
   }
 
-  @Test func `the finish equals that of the calculated example in the plan notation`() throws {
+  @Test func `the finish equals the finish of the calculated example in the plan notation`() throws {
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(5), runTime: .seconds(30), runPace: runPace, walkTime: .seconds(40), walkPace: walkPace)
     #expect(try puzzle.solved().finish.inMilliseconds == 2_592_215)
@@ -73,7 +74,7 @@ import WorkoutModel
     puzzle.leaveOut(unknown)
     let solution = try puzzle.solved()
     #expect(solution.unknown == unknown)
-    // Several times of a run or walk may lead to the same finish, so that only the finish is compared.
+    // Only the finish is compared, because several durations of a run or a walk may lead to the same finish.
     let bound = unknown == .runTime || unknown == .walkTime ? solution.boundOfRoundedTime : 1
     #expect(abs(solution.finish.inMilliseconds - finish.inMilliseconds) <= bound)
     switch unknown {
@@ -109,13 +110,13 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    // Two thirds of ten minutes are walked, and the rest would be run at 46 m/s; the nearest finish has runs at
-    // 1:00/mi, 26.8 m/s.
+    // In ten minutes, two thirds of the time would be walked and the rest run at 46 m/s. The nearest possible finish
+    // has runs at 1:00/mi, which is 26.8 m/s.
     (Duration.seconds(600), RunWalkPuzzle.Quantity.runPace, true),
-    // The walks of six hours alone cover more than 10 km.
+    // In six hours, the walks alone cover more than 10 km.
     (.seconds(21_600), .runPace, false),
   ])
-  func `the error for an unreachable finish contains the nearest one, which is reachable`(
+  func `the error for an unreachable finish contains the nearest reachable finish`(
     finish: Duration, unknown: RunWalkPuzzle.Quantity, isTooEarly: Bool
   ) throws {
     var puzzle = RunWalkPuzzle(
@@ -130,7 +131,7 @@ import WorkoutModel
     #expect(throws: Never.self) { try puzzle.solved() }
   }
 
-  @Test func `the solution for a finish without walking is one run of the whole time`() throws {
+  @Test func `the solution for a finish without walking is a single run`() throws {
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(10), finish: .seconds(3600), runPace: .time(.seconds(360), per: .kilometres),
       walkTime: .seconds(30), walkPace: .time(.seconds(420), per: .kilometres))
@@ -140,7 +141,7 @@ import WorkoutModel
   }
 
   @Test func `a finish at the limit is reachable`() throws {
-    // Both run and walk have the slowest possible pace.
+    // Run and walk have the slowest possible pace.
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(5), finish: .seconds(17_995), runTime: .seconds(30), walkTime: .seconds(30),
       walkPace: .time(.seconds(3599), per: .kilometres))
@@ -148,7 +149,7 @@ import WorkoutModel
   }
 
   @Test func `a quantity without effect on the finish is reported`() throws {
-    // The finish after ten seconds is within the first run of thirty.
+    // The finish, after ten seconds, is within the first run, which lasts thirty seconds.
     let puzzle = RunWalkPuzzle(
       distance: .metres(40), finish: .seconds(10), runTime: .seconds(30), runPace: .speed(4, .metresPerSecond),
       walkTime: .seconds(30))
@@ -199,7 +200,7 @@ extension RunWalkPuzzle {
 }
 
 extension Double {
-  /// A random number with a uniformly distributed logarithm.
+  /// A random number whose logarithm is uniformly distributed.
   fileprivate static func logarithmic(in range: ClosedRange<Double>, using generator: inout SplitMix64) -> Double {
     let share = Double.random(in: 0...1, using: &generator)
     let value = Double.exp(.log(range.lowerBound) * (1 - share) + .log(range.upperBound) * share)
@@ -208,8 +209,9 @@ extension Double {
 }
 
 extension RunWalkSolution {
-  /// Maximum deviation of the finish, in milliseconds, if a time was rounded: half a millisecond per set, multiplied by
-  /// the ratio of the paces.
+  /// Maximum deviation of the finish, in milliseconds, because a time was rounded.
+  ///
+  /// The deviation is half a millisecond per set, multiplied by the ratio of the paces.
   fileprivate var boundOfRoundedTime: Int {
     let set = (runWalk.run.time + runWalk.walk.time).inSeconds
     let ratio = runWalk.run.pace.metresPerSecond / runWalk.walk.pace.metresPerSecond
@@ -218,7 +220,9 @@ extension RunWalkSolution {
 }
 
 extension RunWalk.Part {
-  /// 30 s at 10:33.3/mi or 6:33.5/km; a second per mile changes the finish by 1.9 s, a second per kilometre by 3.0 s.
+  /// A run of 30 s at 10:33.3/mi or 6:33.5/km.
+  ///
+  /// A second per mile changes the finish by 1.9 s, and a second per kilometre by 3.0 s.
   fileprivate static func runRounded(per unit: DistanceUnit) -> Self {
     Self(time: .seconds(30), pace: .time(.milliseconds(unit == .miles ? 633_300 : 393_500), per: unit))
   }

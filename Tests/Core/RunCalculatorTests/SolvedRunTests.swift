@@ -4,7 +4,7 @@ import Testing
 import WorkoutModel
 
 @Suite struct SolvedRunTests {
-  /// Distance divided by speed; a mile is 1609.344 m, a marathon 42.195 km (26.2188 mi).
+  /// The time is the distance divided by the speed; a mile is 1609.344 m, and a marathon is 42.195 km (26.2188 mi).
   @Test(arguments: [
     // 5 mi at 5 mi per hour.
     (Distance.miles(5), Pace.speed(5, .milesPerHour), "1:00:00"),
@@ -28,7 +28,7 @@ import WorkoutModel
     // 3600 s / 5, and 20700 s / 26.2 = 790.08 s.
     (Distance.miles(5), Duration.seconds(3600), "12:00/mi", "5.00 mph"),
     (.miles(26.2), .seconds(20_700), "13:10/mi", "4.56 mph"),
-    // 1200.5 s / 2 = 10:00.25, and 1201 s / 2 = 10:00.5, which is rounded up.
+    // 1200.5 s / 2 = 10:00.25, which is rounded down, and 1201 s / 2 = 10:00.5, which is rounded up.
     (.miles(2), .milliseconds(1_200_500), "10:00/mi", "6.00 mph"), (.miles(2), .seconds(1201), "10:01/mi", "6.00 mph"),
   ])
   func `a pace is calculated from distance and time`(distance: Distance, time: Duration, pace: String, speed: String) {
@@ -46,7 +46,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `each quantity calculated from the other two restores the original values`(seed: UInt64) {
+  func `a quantity that is calculated from the other two has its original value`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let (distance, pace) = (Distance.random(using: &generator), Pace.random(using: &generator))
     let time = SolvedRun.time(metres: distance.metres, metresPerSecond: pace.metresPerSecond).time
@@ -63,7 +63,7 @@ import WorkoutModel
         time: .seconds(20_700), metres: Distance.miles(26.2).metres,
         metresPerSecond: Pace.time(.seconds(pace), per: .miles).metresPerSecond)
     }
-    // 26.2 mi at 13:10/mi take 5:44:58, but 26.2 mi in 5:45:00 are a pace of 13:10/mi.
+    // 26.2 mi at 13:10/mi take 5:44:58, but 26.2 mi in 5:45:00 are also a pace of 13:10/mi.
     #expect(check(790).calculatedTime.clockText() == "5:44:58")
     #expect(check(790).isConsistent(in: units))
     #expect(!check(780).isConsistent(in: units))
@@ -71,7 +71,7 @@ import WorkoutModel
   }
 }
 
-/// Tests of predictions from a timed mile against the tables at jeffgalloway.com.
+/// Tests of predictions from a timed mile; the expected values are from the tables at jeffgalloway.com.
 @Suite struct RacePredictionTests {
   @Test func `a mile in 9:00 predicts the paces of the table`() {
     // Times per mile: 540 s + 33 s, then 540 s × 1.15, 1.175, 1.2 and 1.3.
@@ -89,7 +89,7 @@ import WorkoutModel
     (644, 90), (645, 60), (734, 60), (735, 30), (869, 30), (870, 15), (945, 10), (1020, 8), (1109, 8), (1110, 5),
     (1200, 5), (1500, 5),
   ])
-  func `each row of ratios applies from its own pace to the next`(mile: Int, run: Int) {
+  func `each row of ratios applies from its own pace to the pace of the next row`(mile: Int, run: Int) {
     let ratio = RunWalkRatio(forMileIn: .seconds(mile))
     #expect(ratio.run == .seconds(run))
     #expect(ratio.walk == .seconds(30))
@@ -122,13 +122,13 @@ import WorkoutModel
     #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
   }
 
-  /// 9 km are compared with the record over 5 km, 50 km with the marathon, and 50 m with 100 m.
+  /// The record over 5 km applies to 9 km, the marathon record to 50 km, and the record over 100 m to 50 m.
   @Test(arguments: [
     (9000.0, Duration.seconds(1359), String?.some("5 km")), (9000, .seconds(1361), nil),
     (50_000, .seconds(8500), "a marathon"), (50_000, .seconds(8600), nil), (50, .seconds(4), "100 m"),
     (50, .seconds(5), nil),
   ])
-  func `a run is compared with the record over the next shorter distance`(
+  func `a run is compared with the record over the longest distance that the run covers`(
     metres: Double, time: Duration, event: String?
   ) {
     #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)

@@ -46,7 +46,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [(10.0, 10), (1, 1), (0.2, 1), (26.2, 27)])
-  func `a distance of N whole splits has N splits and no empty one after them`(miles: Double, count: Int) {
+  func `a distance of N whole splits has N splits, and no empty split follows`(miles: Double, count: Int) {
     #expect(SplitList(of: Distance.miles(miles).metres, every: mile, at: 3, limit: 100).count == count)
   }
 

@@ -6,7 +6,7 @@ import WorkoutModel
 
 /// Tests of corrections in intervals without a pace, in nested repeats and in extended intervals.
 @Suite struct CorrectedRepeatTests {
-  @Test func `a correction in an interval without a pace holds until time passes in another such interval`() throws {
+  @Test func `a correction in an interval without a pace holds until the next interval without a pace`() throws {
     var simulator = try CorrectionTests.running("10m warmup, until 1km (1m run @5:00/km)", for: .seconds(60))
     try simulator.handle(.pause(.user))
     try simulator.handle(.correct(metres: 150))
@@ -42,7 +42,7 @@ import WorkoutModel
     #expect(outcome.isCorrected)
   }
 
-  @Test func `a correction at the very start of an interval without a pace holds until its end`() throws {
+  @Test func `a correction at the start of an interval without a pace holds until the interval ends`() throws {
     var simulator = try CorrectionTests.running("1m run @5:00/km, 10m cooldown, 1m cooldown", for: .seconds(60))
     try simulator.handle(.correct(metres: 200))
     simulator.run(for: .seconds(600))
@@ -56,7 +56,7 @@ import WorkoutModel
     var simulator = try CorrectionTests.running(
       "3x(until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
     try simulator.handle(.correct(metres: 400))
-    // 200 m of 600 m are left, which take one more minute; the next rounds are as planned.
+    // In the first round, 200 m of 600 m are left and take one more minute; the other rounds are as planned.
     #expect(try simulator.progress.remaining == .seconds(60 + 60 + 240 + 240))
     #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
     simulator.run(for: .seconds(121))
@@ -71,7 +71,7 @@ import WorkoutModel
     #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
   }
 
-  @Test func `a correction can add rounds, and next out leaves them for the following step`() throws {
+  @Test func `a correction can add rounds, and next out moves from an added round to the following step`() throws {
     var simulator = try CorrectionTests.running("until 600mtr (1m run @5:00/km), 1m rest @20:00/km", for: .seconds(150))
     try simulator.handle(.correct(metres: 200))
     #expect(try simulator.progress.rounds == [Round(number: 3, of: 5)])
@@ -87,11 +87,12 @@ import WorkoutModel
     #expect(try simulator.progress.intervalRemaining == .seconds(30))
   }
 
-  @Test func `a repeat around a corrected repeat ends where its own goal is reached after the correction`() throws {
+  @Test func `an outer repeat around a corrected repeat still ends at its own goal`() throws {
     var simulator = try CorrectionTests.running(
       "until 10m (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
     try simulator.handle(.correct(metres: 400))
-    // A minute of the repeat and the rest, then rounds of four minutes until ten minutes in total.
+    // One minute of the inner repeat and one minute of rest are left, then rounds of four minutes until ten minutes in
+    // total.
     #expect(try simulator.progress.remaining == .seconds(540))
     #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
     #expect(try simulator.progress.of == 3 + 4 + 3)
@@ -99,11 +100,11 @@ import WorkoutModel
     simulator = try CorrectionTests.running(
       "until 1km (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
     try simulator.handle(.correct(metres: 400))
-    // Both repeats are at 400 m: 200 m of the inner one are left, 50 m of rest, and 350 m of the next round.
+    // Both repeats are at 400 m. 200 m of the inner repeat, 50 m of rest and 350 m of the next round are left.
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(60 + 60 + 105))
     #expect((try simulator.progress.expectedMetres ?? 0).isNear(1000))
     simulator.run(for: .seconds(120))
-    // In the second round, the end of the repeat in the first round is unchanged.
+    // A correction in the second round does not change the end of the inner repeat in the first round.
     try simulator.handle(.correct(metres: 650))
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(105))
     try simulator.handle(.correct(metres: 850))
@@ -115,13 +116,13 @@ import WorkoutModel
     try simulator.handle(.extend(by: .seconds(60)))
     #expect(try simulator.progress.remaining == .seconds(150))
     try simulator.handle(.correct(metres: 150))
-    // 250 m at the pace of the interval take 75 s; 90 s of the interval were left.
+    // The missing 250 m take 75 s at the pace of the interval, of which 90 s were left.
     #expect(try simulator.progress.remaining == .seconds(75))
     #expect(try simulator.progress.of == 1)
     #expect(try simulator.progress.intervalRemaining == .seconds(75))
     try simulator.handle(.correct(metres: 110))
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(87))
-    // A correction to the estimate restores the extended interval.
+    // A correction to the estimated distance restores the extended interval.
     try simulator.handle(.correct(metres: 100))
     #expect(try simulator.progress.remaining == .seconds(150))
     #expect(try !simulator.progress.isCorrected)
@@ -142,17 +143,18 @@ import WorkoutModel
     #expect((progress.expectedMetres ?? 0).isNear(200))
   }
 
-  @Test func `a repeat that is entered again counts the distance since its first entry`() throws {
+  @Test func `a repeat that is entered again counts the distance since it was first entered`() throws {
     let plan = "1m walk @10:00/km, until 600mtr (1m run @5:00/km), 1m rest @20:00/km"
     var simulator = try CorrectionTests.running(plan, for: .seconds(60 + 60))
     try simulator.handle(.correct(metres: 300))
-    // The measured 300 m equal the estimate, two thirds of which are in the repeat, so nothing changes.
+    // The measured 300 m equal the estimate, of which two thirds were covered in the repeat, so nothing changes.
     simulator.run(for: .seconds(121))
     #expect(try simulator.progress.interval?.kind == .rest)
     try simulator.handle(.previous)
     #expect(try simulator.progress.interval?.kind == .run)
     simulator.run(for: .seconds(10))
-    // All but 100 m and a second of rest were covered in the repeat, so its goal is reached.
+    // Except for 100 m of the walk and a second of rest, the distance was covered in the repeat, so the repeat's goal
+    // is reached.
     try simulator.handle(.correct(metres: 720))
     #expect(try simulator.progress.intervalRemaining == .seconds(50))
     #expect(try simulator.progress.remaining == .seconds(50 + 60))

@@ -4,16 +4,16 @@ import WorkoutModel
 
 @testable import WorkoutEngine
 
-/// Tests of properties of corrections of random plans, at random times after random commands; the seed is the argument.
+/// Tests of properties of corrections in random plans, at random times after random commands; the seed is the argument.
 @Suite struct CorrectionPropertyTests {
   @Test(arguments: seeds)
-  func `a correction to the estimated distance undoes an earlier one exactly`(seed: UInt64) throws {
+  func `a correction to the estimated distance undoes an earlier correction exactly`(seed: UInt64) throws {
     guard var (straight, generator) = try Self.underWay(seed: seed, isCorrected: false),
       let estimated = straight.engine.session?.tally(at: straight.clock).estimated
     else { return }
     var corrected = straight
     try corrected.handle(.correct(metres: estimated * Double.random(in: 0.3...3, using: &generator)))
-    // A correction cannot be undone after the interval has ended in either workout.
+    // A correction can be undone only while the interval has not ended in either workout.
     let ends = [straight, corrected].compactMap { $0.engine.session?.deadline }
     let ahead = (ends.min() ?? straight.now) - straight.now
     let time = min(max(ahead - .milliseconds(1), .zero), .milliseconds(Int.random(in: 0...5000, using: &generator)))
@@ -88,7 +88,7 @@ import WorkoutModel
 
   /// A random workout with paces at a random time, after random commands; nil if it has ended.
   ///
-  /// The commands include corrections if `isCorrected`.
+  /// If `isCorrected` is true, the commands include corrections.
   private static func underWay(seed: UInt64, isCorrected: Bool = true) throws -> (WorkoutSimulator, SplitMix64)? {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()

@@ -26,7 +26,7 @@ import WorkoutModel
     #expect((outcome.metres ?? 0).isNear(2700))
   }
 
-  /// Worked example; another program calculated the results round by round, with fractions.
+  /// Calculated example; another program calculated the results with fractions, round by round.
   struct Worked: CustomTestStringConvertible {
     let plan: String
     /// Time of the correction in seconds after the start.
@@ -45,18 +45,18 @@ import WorkoutModel
       Worked(plan: set, at: 600, measured: 1000, intervals: 77, rounds: 39, end: 2675.590551, metres: 5000),
       Worked(plan: set, at: 600, measured: 1156, intervals: 75, rounds: 38, end: 2596.584944, metres: 5000),
       Worked(plan: set, at: 3, measured: 0, intervals: 75, rounds: 38, end: 2595.215462, metres: 5000),
-      // The goal is reached later in the current interval, at this moment, and in the past.
+      // The goal is reached later in the current interval, then at this moment, then in the past.
       Worked(plan: set, at: 600, measured: 4999, intervals: 18, rounds: 9, end: 600.615157, metres: 5000),
       Worked(plan: set, at: 600, measured: 5000, intervals: 18, rounds: 9, end: 630, metres: 5048.768),
       Worked(plan: set, at: 600, measured: 5600, intervals: 18, rounds: 9, end: 630, metres: 5648.768),
-      // The difference is divided between warm-up and repeat.
+      // The difference is divided between the warm-up and the repeat.
       Worked(
         plan: "5m warmup @20:00/mi, \(set)", at: 900, measured: 1500, intervals: 76, rounds: 38, end: 2914.059935,
         metres: 5384.758364),
       Worked(
         plan: "5m warmup @20:00/mi, \(set)", at: 900, measured: 2500, intervals: 65, rounds: 32, end: 2532.372011,
         metres: 5641.263941),
-      // A correction before the repeat does not change it.
+      // A correction before the repeat does not change the repeat.
       Worked(
         plan: "5m warmup @20:00/mi, \(set)", at: 200, measured: 500, intervals: 76, rounds: 38, end: 2892.215462,
         metres: 5634.112),
@@ -99,7 +99,7 @@ import WorkoutModel
     #expect(paused.now == straight.now + .seconds(100))
   }
 
-  @Test func `a correction in the lead-in adds distance before the workout, which repeats do not count`() throws {
+  @Test func `a distance that a correction in the lead-in adds does not count in repeats`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("until 1km (1m run @5:00/km)")
     simulator.run(for: .seconds(2))
@@ -112,7 +112,7 @@ import WorkoutModel
     #expect(try !simulator.progress.isCorrected)
   }
 
-  @Test func `a correction at the very start of a repeat counts for the repeat`() throws {
+  @Test func `a correction at the start of a repeat counts for that repeat`() throws {
     var simulator = try Self.running("until 1km (1m run @5:00/km)", for: .zero)
     try simulator.handle(.correct(metres: 300))
     #expect(try simulator.progress.remaining == .seconds(210))
@@ -127,7 +127,7 @@ import WorkoutModel
     #expect((try simulator.progress.expectedMetres ?? 0).isNear(5000))
   }
 
-  /// Saved snapshots of earlier versions must stay readable.
+  /// Snapshots that earlier versions saved must stay readable.
   @Test func `a snapshot is encoded with the keys of the file format`() throws {
     var simulator = try Self.running("forever (1m run @5:00/km), 1m rest @20:00/km", for: .seconds(90))
     try simulator.handle(.next(out: true))
@@ -150,7 +150,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().last?.effect.outcome?.completed == true)
   }
 
-  @Test func `a correction in an endless repeat changes only that round, which is not skipped`() throws {
+  @Test func `a correction in an endless repeat changes one round, which a leap does not skip`() throws {
     var simulator = try Self.running("forever (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(540))
     try simulator.handle(.correct(metres: 5000))
     var driven = simulator

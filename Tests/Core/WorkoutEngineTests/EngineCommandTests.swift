@@ -6,7 +6,7 @@ import WorkoutModel
 
 /// Tests of commands that move through a workout or extend an interval.
 @Suite struct EngineCommandTests {
-  @Test func `next moves to the next interval or out of the repeat, and finishes after the last one`() throws {
+  @Test func `next moves to the next interval or out of the repeat, or finishes the workout`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n5x(10s run @5:00/km, 10s walk @10:00/km), 1m cooldown")
     simulator.run(for: .seconds(3))
@@ -33,7 +33,7 @@ import WorkoutModel
     #expect(outcome.intervals == 3)
   }
 
-  @Test func `previous restarts the interval, or moves to the one before within the first three seconds`() throws {
+  @Test func `previous restarts the interval or, in its first three seconds, moves to the previous interval`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n30s run, 30s walk, 30s run")
     simulator.run(for: .seconds(33))
@@ -138,7 +138,7 @@ import WorkoutModel
     #expect(simulator.engine.progress(at: simulator.now)?.elapsed == .seconds(5))
   }
 
-  @Test func `an interval that ended during a pause is followed by the next one on resume`() throws {
+  @Test func `if an interval ends during a pause, the next interval begins on resume`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s run, 20s walk")
     try simulator.handle(.pause(.user))

@@ -49,7 +49,7 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
-  func `a workout that is paused after an interruption is at the position from before it`(seed: UInt64) throws {
+  func `a workout that is paused after an interruption has the same position as before`(seed: UInt64) throws {
     var (driven, interrupted, gap) = try Self.underWay(seed: seed)
     try driven.handle(.pause(.restart))
     driven.run(for: gap)
@@ -75,7 +75,7 @@ import WorkoutModel
       driven.engine.progress(at: driven.now)?.elapsed == interrupted.engine.progress(at: interrupted.now)?.elapsed)
   }
 
-  @Test func `a workout paused by the user stays paused by the user`() throws {
+  @Test func `a workout that the user paused has the same pause reason after an interruption`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("600x 30s")
     try simulator.handle(.pause(.user))
@@ -104,7 +104,7 @@ import WorkoutModel
     #expect(WorkoutEngine(workout, restoring: snapshot, takenAt: early) == nil)
   }
 
-  /// The same random workout twice, at a random time, and the length of an interruption.
+  /// Two copies of a random workout at a random time, and the length of an interruption.
   private static func underWay(seed: UInt64) throws -> (WorkoutSimulator, WorkoutSimulator, gap: Duration) {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()
@@ -122,7 +122,7 @@ import WorkoutModel
 }
 
 extension WorkoutSimulator.Event {
-  /// Time and content of an interval start or finish at a deadline; nil for other events.
+  /// Time and content of the event if an interval starts or the workout finishes at a deadline; otherwise nil.
   fileprivate var boundary: String? {
     switch effect {
     case .intervalBegan(_?, _, _): "\(at) \(String(describing: progress?.interval))"

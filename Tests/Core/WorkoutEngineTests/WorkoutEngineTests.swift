@@ -76,7 +76,7 @@ import WorkoutModel
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a leap over a billion boundaries of an endless repeat is fast and counts them`() throws {
+  func `a leap over a billion intervals of an endless repeat is fast, and the intervals are counted`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s walk @10:00/km, forever (1s run @5:00/km, 2s walk @10:00/km)")
     try simulator.handle(.extend(by: .seconds(5)))
@@ -142,7 +142,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().map(\.effect) == [.started, .leadInBegan, .paused(.user)])
   }
 
-  @Test func `a start during a workout is an error, or stops the workout first if it replaces it`() throws {
+  @Test func `a start during a workout is an error or, with replacing, stops the workout first`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s run")
     simulator.run(for: .seconds(4))
@@ -162,7 +162,7 @@ import WorkoutModel
   }
 
   @Test(arguments: Situation.allCases, CommandCase.allCases)
-  func `every command has the effect in the engine's transition table in every state`(
+  func `in every state, every command has the effect in the engine's transition table`(
     situation: Situation, command: CommandCase
   ) throws {
     var simulator = try situation.simulator()
@@ -184,7 +184,7 @@ import WorkoutModel
   }
 }
 
-/// State of the engine, as in its transition table.
+/// State of the engine, as in the engine's transition table.
 enum Situation: CaseIterable {
   case idle
   case leadIn
@@ -263,6 +263,6 @@ extension WorkoutSimulator {
 }
 
 extension Collection {
-  /// The only element; nil if the number of elements is not one.
+  /// The only element; nil if there are no elements or several elements.
   var only: Element? { count == 1 ? first : nil }
 }

@@ -2,14 +2,14 @@ import Testing
 import WorkoutModel
 
 @Suite struct CueTemplateTests {
-  @Test func `fields are replaced by values, and doubled braces by braces`() throws {
+  @Test func `fields are replaced by values, and doubled braces by single braces`() throws {
     let template = try CueTemplate(parsing: "{kind}: {{{Goal}}} }}{{")
     #expect(template.parts == [.field(.kind), .text(": {"), .field(.goal), .text("} }{")])
     #expect(template.filled { $0.rawValue.uppercased() } == "KIND: {GOAL} }{")
   }
 
   @Test(arguments: ["", "plain", "{kind} {goal}", "{{", "}}{kind}{{x}}", "Ü {label}…"])
-  func `the text of a template is the text it was parsed from`(text: String) throws {
+  func `a template is printed as the text from which it was parsed`(text: String) throws {
     #expect(try CueTemplate(parsing: text).text == text)
   }
 

@@ -18,7 +18,7 @@ import Testing
   @Test(
     arguments: [
       ("1m run, 1m walk", 2, ["run 1 min", "walk 1 min"]),
-      // One interval is wide enough; two are too narrow separately but not together.
+      // The first interval is wide enough; the next two are too narrow separately but wide enough together.
       ("1m run, 30s walk, 30s run, 2m walk", 4, ["run 1 min", "run 1 min of 2", "walk 2 min"]),
       ("10m walk, 1s run, 10m walk", 20, ["walk 10 min", "run 1 s", "walk 10 min"]),
       // Many rounds are combined into one stretch with the height of the highest interval.
@@ -26,7 +26,7 @@ import Testing
       ("until 100s (3s run, 4s walk)", 4, ["run 1 min 38 s of 28", "run 2 s"]),
       ("9999x(9x(2s run, 2s walk))", 160, ["run 99 h 59 min 24 s of 179982"]),
     ] as [(String, Int, [String])])
-  func `a wide interval is a stretch, and narrow ones are combined with the height of the highest`(
+  func `a wide interval is a stretch, and narrow intervals are combined into a stretch of the highest height`(
     text: String, columns: Int, words: [String]
   ) throws {
     let profile = try Self.profile(text, columns: columns)

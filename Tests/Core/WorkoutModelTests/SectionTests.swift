@@ -9,7 +9,7 @@ import Testing
     try PlanFile(text).workout(over: Settings()).timeline
   }
 
-  /// Start in seconds, kind of content and rounds of each section.
+  /// Start in seconds, kind of content and rounds of each section, as text.
   private static func words(_ sections: [Section]) -> [String] {
     sections.map { section in
       let content =
@@ -51,7 +51,7 @@ import Testing
       ("until 45s (30s run)", nil, ["0.0 run 1/2", "30.0 run 2/2"]),
       ("skip-last rest\n2x(20s work, 10s rest)", nil, ["0.0 work 1/2", "20.0 rest 1/2", "30.0 work 2/2"]),
     ] as [(String, Duration?, [String])])
-  func `a cut, open or endless plan has sections up to the last known time`(
+  func `a plan with a cut or open interval or an endless repeat has sections up to the last known time`(
     plan: String, end: Duration?, words: [String]
   ) throws {
     #expect(Self.words(try Self.timeline(plan).sections(atMost: 9, before: end)) == words)
@@ -86,7 +86,7 @@ import Testing
     try PlanFile(text).workout(over: Settings()).outline
   }
 
-  @Test func `each step of an outline has the totals of one run through it`() throws {
+  @Test func `each step of an outline has its totals when it is done once`() throws {
     let outline = try Self.outline("until 61s (20s run @2m/s, 20s walk), open")
     #expect(outline.count == 2)
     #expect(outline[0].totals == Totals(duration: .seconds(61), metres: nil, intervals: 4))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkoutModel
 
-/// Tests of positions that are found by number, and of the rounds that contain them.
+/// Tests of positions that are found by number, and of the rounds that contain these positions.
 @Suite struct TimelineSeekingTests {
   @Test(arguments: 0..<40 as Range<UInt64>) func `a position is found by its number`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -16,7 +16,7 @@ import Testing
     try Self.expectRounds(in: Timeline(Plan.random(using: &generator)))
   }
 
-  /// Changed goals in metres by round; a pair of intervals has 200 m.
+  /// Changed goals in metres, by round; a pair of intervals is 200 m long.
   @Test(arguments: [[2: 100.0], [2: 350], [2: 1900], [2: 150, 4: 700], [1: 800, 2: 250, 3: 1000]])
   func `intervals of amended rounds are counted with the changed goals`(metres: [Int: Double]) throws {
     let pair = [Kind.run, .walk].map {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import WorkoutModel
 
-/// Tests of timelines against a list of all their intervals.
+/// Tests that compare timelines with a list of all their intervals.
 @Suite struct TimelineTests {
   @Test(arguments: seeds)
-  func `moving forward visits every interval once, and moving back returns to the previous one`(seed: UInt64) throws {
+  func `moving forward visits every interval once, and moving back visits them in reverse`(seed: UInt64) throws {
     let timeline = try Timeline(plan(seed))
     var positions = [timeline.start]
     while let next = timeline.position(after: positions[positions.count - 1]) { positions.append(next) }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `seeking an offset finds the interval that runs then`(seed: UInt64) throws {
+  func `seeking an offset finds the interval at that time`(seed: UInt64) throws {
     let timeline = try Timeline(plan(seed))
     var start = Duration.zero
     for position in timeline.positions {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `the totals after an interval are the sum of the following ones`(seed: UInt64) throws {
+  func `the totals after an interval are the sum of the following intervals`(seed: UInt64) throws {
     let timeline = try Timeline(plan(seed))
     var left = Duration.zero
     var intervals = 0
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `the position out of a repeat is the one after its last round`(seed: UInt64) throws {
+  func `the position out of a repeat is the position after its last round`(seed: UInt64) throws {
     let timeline = try Timeline(plan(seed))
     let positions = timeline.positions
     for position in positions {
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `a repeat until a goal ends at the exact crossing`(seed: UInt64) throws {
+  func `a repeat until a goal ends exactly where the goal is reached`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let body = Plan.random(using: &generator).steps
     let time = Duration.milliseconds(Int.random(in: 1000...3_600_000, using: &generator))
@@ -128,7 +128,7 @@ import Testing
     #expect(timeline.totals(after: timeline.start) == .zero)
   }
 
-  /// Very different paces make the average pace of a round useless for the time to a goal.
+  /// With very different paces, the average pace of a round does not give the time at which the goal is reached.
   @Test func `a repeat until a distance is checked by its actual time`() throws {
     let fast = Step.interval(Interval(goal: .time(.seconds(60)), pace: .speed(10, .metresPerSecond)))
     let slow = Step.interval(Interval(goal: .time(.seconds(3600)), pace: .speed(0.3, .metresPerSecond)))
@@ -166,7 +166,7 @@ import Testing
     #expect(timeline.position(after: out) == nil)
   }
 
-  @Test func `an open interval makes only the times that depend on it unknown`() throws {
+  @Test func `an open interval makes only the times that include it unknown`() throws {
     let timeline = try Timeline(Plan([.seconds(10), .interval(Interval(goal: .open)), .seconds(20), .seconds(30)]))
     #expect(timeline.totals.duration == nil)
     #expect(timeline.totals.intervals == 4)
@@ -194,12 +194,12 @@ import Testing
 }
 
 extension Timeline {
-  /// All positions of a timeline with an end, in order.
+  /// All positions of a timeline that has an end, in order.
   fileprivate var positions: [Position] { Array(sequence(first: start) { self.position(after: $0) }) }
 }
 
 extension Position {
-  /// Whether the position is in the innermost repeat around `other`, in any round.
+  /// Whether this position is in the innermost repeat around `other`, in any round of that repeat.
   fileprivate func isInSameRepeat(as other: Position) -> Bool {
     let level = other.frames.count - 2
     guard frames.count >= level + 2 else { return false }

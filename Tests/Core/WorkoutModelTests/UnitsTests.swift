@@ -81,7 +81,7 @@ import WorkoutModel
 }
 
 @Suite struct DisplayUnitsTests {
-  /// Requested units, entered distances and paces, units of the settings, locale, and the units shown.
+  /// Requested units, entered distances and paces, units in the settings, locale, and the resulting units.
   @Test(
     arguments: [
       (.init(), [], [], .init(), "C", "km min/km"),
@@ -107,7 +107,7 @@ import WorkoutModel
         .init(distance: .miles, pace: .minutesPerKilometre), "en_US", "km mph"
       ),
     ] as [(UnitPreference, [Distance], [Pace], UnitPreference, String, String)])
-  func `units are those requested, otherwise entered, otherwise set, otherwise those of the locale`(
+  func `the order of precedence for units is requested, entered, settings, locale`(
     asked: UnitPreference, distances: [Distance], paces: [Pace], set: UnitPreference, locale: String, shown: String
   ) {
     var settings = Settings()

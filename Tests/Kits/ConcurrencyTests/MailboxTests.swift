@@ -2,7 +2,7 @@ import Concurrency
 import Testing
 
 @Suite struct MailboxTests {
-  /// The latest number, and the sum of all numbers since the last delivery.
+  /// Contents that combine messages: the latest number, and the sum of all numbers since the last delivery.
   private struct Numbers: MailboxContents {
     var latest: Int?
     var sum = 0
@@ -38,7 +38,7 @@ import Testing
     #expect(mailbox.next() == nil)
   }
 
-  @Test func `a message after the end of a delivery starts another one`() {
+  @Test func `a message after the end of a delivery starts another delivery`() {
     #expect(mailbox.isIdle)
     mailbox.put({ $0.put(1) }, startDelivery: {})
     #expect(!mailbox.isIdle)
@@ -49,7 +49,7 @@ import Testing
     #expect(isStarted)
   }
 
-  @Test func `a message detects that the current delivery hangs`() {
+  @Test func `a new message detects that the current delivery hangs`() {
     var isHanging = false
     mailbox.put({ $0.put(1) }, startDelivery: {}, onHang: { isHanging = true })
     #expect(!isHanging)

@@ -13,7 +13,7 @@ import Testing
     #expect(await second == 2)
   }
 
-  @Test func `a request to a service that hangs ends at the time limit, and few requests are queued`()
+  @Test func `a request to a service that hangs ends at the time limit, and the number of queued requests is limited`()
     async throws
   {
     let queue = RequestQueue(label: "test")

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Signals that a separate process sends to itself.
+/// Tests of signals, in a separate process that sends the signals to itself.
 @Suite(.ownProcess) struct ServiceSignalTests {
   @Test func `signals are received as soon as the stream exists`() async {
     await #expect(processExitsWith: .success) {
@@ -30,7 +30,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       _ = await ServiceSignal.received(on: DispatchQueue(label: "signals"))
       var ends: [CInt] = [0, 0]
-      // The array has room for the two descriptors that the call writes.
+      // The call writes two descriptors, for which the array has room.
       #expect(unsafe pipe(&ends) == 0)
       close(ends[0])
       #expect(unsafe write(ends[1], "x", 1) == -1)

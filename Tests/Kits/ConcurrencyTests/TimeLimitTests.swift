@@ -5,7 +5,7 @@ import Testing
   @Test func `a wait for the end of a stream ends with the stream`() async {
     let (stream, end) = AsyncStream<Never>.makeStream()
     await withTaskGroup(of: Void.self) { group in
-      // More than the time limit of the suite.
+      // This limit is longer than the time limit of the suite.
       group.addTask { await stream.end(within: .seconds(1000)) }
       group.addTask { end.finish() }
     }
@@ -18,7 +18,7 @@ import Testing
     end.finish()
   }
 
-  @Test func `a wait for the first element returns it, even if it is nil`() async {
+  @Test func `a wait for the first element returns the element, even if it is nil`() async {
     let (elements, sink) = AsyncStream<Int?>.makeStream()
     sink.yield(nil)
     sink.yield(2)

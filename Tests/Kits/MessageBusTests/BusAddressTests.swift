@@ -6,7 +6,7 @@ import Testing
     ([:], "unix:path=/run/dbus/system_bus_socket"),
     (["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/bus"], "unix:path=/bus"),
   ])
-  func `the system bus is at the address of the environment or at the standard one`(
+  func `the system bus is at the address in the environment or at the standard address`(
     environment: [String: String], address: String
   ) {
     #expect(BusAddress.system(environment) == address)
@@ -18,7 +18,7 @@ import Testing
       (["XDG_RUNTIME_DIR": "/run/user/0"], "unix:path=/run/user/0/bus"),
       (["XDG_RUNTIME_DIR": "/run/user/0", "DBUS_SESSION_BUS_ADDRESS": "unix:abstract=x"], "unix:abstract=x"),
     ] as [([String: String], String?)])
-  func `the session bus is at the address of the environment or in the runtime folder`(
+  func `the session bus is at the address in the environment or in the runtime folder`(
     environment: [String: String], address: String?
   ) {
     #expect(BusAddress.session(environment) == address)

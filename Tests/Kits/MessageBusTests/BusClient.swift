@@ -1,7 +1,7 @@
 import MessageBus
 import TestSupport
 
-/// A client of a bus with its own GLib thread.
+/// A client of a message bus, with its own GLib thread.
 actor BusClient {
   private nonisolated let thread = GLibThread(name: "client")
   private var connection: BusConnection?

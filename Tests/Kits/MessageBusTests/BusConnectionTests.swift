@@ -3,7 +3,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// Connections to a private bus with mocked services.
+/// Tests of connections to a private bus with mocked services.
 @Suite(.timeLimit(.minutes(2))) struct BusConnectionTests {
   @Test func `a call returns a reply, or an error with a name and a reason`() async throws {
     try await Desktop.with { desktop in
@@ -50,7 +50,7 @@ import Testing
     ("unix:path=/nowhere/bus", "cannot use the bus at unix:path=/nowhere/bus: No such file or directory"),
     ("nonsense", "cannot use the bus at nonsense: Address element “nonsense” does not contain a colon (:)"),
   ])
-  func `an unusable address of a bus is an error with the system's reason`(address: String, words: String) async {
+  func `the error for an unusable address of a bus contains a reason`(address: String, words: String) async {
     let error = await #expect(throws: BusError.self) { try await BusClient().open(address) }
     #expect(error?.code == .busUnusable)
     #expect(error?.description == words)
@@ -107,7 +107,7 @@ import Testing
       try await client.open(desktop.busAddress)
       try await other.open(desktop.busAddress)
       await client.subscribe(to: "Changed", of: "org.example.Test", at: "/a")
-      // The reply shows that the bus has processed the subscription.
+      // The reply to this call shows that the bus has processed the subscription.
       _ = try await client.call(.ping)
       await other.emit("Changed", of: "org.example.Test", at: "/b", [.int32(1)])
       await other.emit("Other", of: "org.example.Test", at: "/a", [.int32(2)])

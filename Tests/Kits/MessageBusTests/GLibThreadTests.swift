@@ -56,12 +56,12 @@ import Testing
     let host = Sources(on: thread)
     let events = Recording<UInt8>()
     var ends: [CInt] = [0, 0]
-    // The array has room for the two descriptors that the call writes.
+    // The call writes two descriptors, for which the array has room.
     #expect(unsafe pipe(&ends) == 0)
     await host.watch(ends[0], events)
     for byte in UInt8(1)...3 {
       var byte = byte
-      // The variable has the one byte that is written.
+      // The call reads one byte, which is the size of the variable.
       #expect(unsafe write(ends[1], &byte, 1) == 1)
       _ = try await events.first("byte \(byte)") { [byte] in $0 == byte }
     }
@@ -72,7 +72,7 @@ import Testing
   }
 
   private static func threadNames() throws -> [String] {
-    // A thread may end before its name is read.
+    // A thread may end before the test reads its name.
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap { thread in
       try? String(String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8).dropLast())
     }
@@ -90,7 +90,7 @@ private actor Sources {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// Starts two timers, and releases the first.
+  /// Starts two timers, and releases the first timer.
   func startTimers(released: Duration, held: Duration, _ firings: Recording<String>) {
     sources.append(thread.after(released) { firings.append("released") })
     sources.append(thread.after(held) { firings.append("held") })
@@ -101,7 +101,7 @@ private actor Sources {
     sources.append(
       thread.whenReadable(descriptor) {
         var byte: UInt8 = 0
-        // The variable has the one byte that is read.
+        // The call writes one byte, which is the size of the variable.
         if unsafe read(descriptor, &byte, 1) == 1 { events.append(byte) }
       })
   }

@@ -17,7 +17,7 @@ import Testing
       (.array([.structure([.string("k"), .string("v")])], of: "{ss}"), "{'k': 'v'}"),
     ] as [(Variant, String)])
   func `a value is read from its GVariant`(value: Variant, text: String) {
-    // A new variant is floating, and this function owns it.
+    // `parsed` returns a new reference to the variant, which this function owns and releases.
     let variant = unsafe Self.parsed(text)
     defer { unsafe g_variant_unref(variant) }
     let copy = unsafe variant.map { unsafe Variant($0) }

@@ -23,7 +23,7 @@ import Text
     #expect(window.cursorColumn == column)
   }
 
-  @Test func `the column of a hidden character is that of the nearest edge`() {
+  @Test func `the column of a hidden character is the nearest edge`() {
     var line = LineEditor(String(repeating: "x", count: 50))
     line.move(to: 25)
     let window = EditWindow(line, width: 10)

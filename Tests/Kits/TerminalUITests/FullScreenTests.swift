@@ -15,7 +15,7 @@ import Testing
     try screen.draw(["one", "foot"], size: small)
     try screen.draw(["one", "foot"], size: small)
     try screen.draw(["two", "foot"], size: small)
-    // The contents of a terminal are unknown after it was resized.
+    // After a resize, the contents of the terminal are unknown.
     try screen.draw(["two", "foot"], size: TerminalSize(columns: 40, rows: 9))
     func update(_ text: String) -> String { "\u{1B}[?2026h\(text)\u{1B}[?2026l" }
     let both = { (first: String) in "\u{1B}[2J\u{1B}[1H\u{1B}[K\(first)\u{1B}[2H\u{1B}[Kfoot" }

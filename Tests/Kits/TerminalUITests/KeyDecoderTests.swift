@@ -27,7 +27,7 @@ import Testing
       "\u{1B}b\u{1B}f\u{1B}d\u{1B}\u{7F}\u{1B}\u{8}",
       [.wordLeft, .wordRight, .deleteWordRight, .deleteWordLeft, .deleteWordLeft]
     ),
-    // Function keys, mouse and focus events, Alt and a letter, and reports of the terminal have no effect on a line.
+    // Function keys, mouse and focus events, Alt with a letter, and reports of the terminal have no effect on a line.
     (
       "\u{1B}OP\u{1B}[15~\u{1B}[24;2~\u{1B}[[Ax\u{1B}[I\u{1B}xy\u{1B}[?62;1;2c\u{1B}éz",
       [.character("x"), .character("y"), .character("z")]
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `invalid UTF-8 is skipped, and the character that follows it is not`() {
+  @Test func `invalid UTF-8 is skipped, and the character that follows is decoded`() {
     var decoder = KeyDecoder()
     let bytes: [[UInt8]] = [
       [0xFF, 0x61], [0xC3, 0x62], [0xE8, 0xB5, 0x63], [0xED, 0xA0, 0x80, 0x64], [0x80, 0x65], [0xC2, 0x85, 0x66],
@@ -78,7 +78,7 @@ import Testing
     #expect(decoder.keys(in: Array("A".utf8)) == [.up])
   }
 
-  @Test func `a paste or a sequence without an end is limited`() {
+  @Test func `the size of a paste or a sequence without an end is limited`() {
     var decoder = KeyDecoder()
     let long = Array(repeating: UInt8(ascii: "x"), count: 200_000)
     #expect(decoder.keys(in: Array("\u{1B}[200~".utf8) + long) == [])

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct LineEditorTests {
-  /// Returns the editor of a text in which `|` is the cursor.
+  /// Returns a line editor for a text; `|` marks the cursor.
   private static func line(_ text: String) -> LineEditor {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     var line = LineEditor(parts.joined())

@@ -6,7 +6,7 @@ import Testing
     (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
     (true, ["TERM": "dumb"], false),
   ])
-  func `only a terminal that is not dumb is coloured, and only without NO_COLOR`(
+  func `text is coloured only on a terminal that is not dumb, and only without NO_COLOR`(
     isTerminal: Bool, environment: [String: String], isColoured: Bool
   ) {
     #expect(Style(isTerminal: isTerminal, environment: environment).isColoured == isColoured)

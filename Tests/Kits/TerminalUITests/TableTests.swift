@@ -86,7 +86,7 @@ import Testing
     (20, ["Kind  Round   Label", "run   1/8 2…  the l…"]),
     (18, ["Kind  Round", "run   1/8 2/4"]), (12, ["Kind  Round", "run   1/8 2…"]),
   ])
-  func `a table that is still too wide drops columns and cuts the widest flexible one`(width: Int, lines: [String]) {
+  func `a table that is still too wide drops columns and cuts the widest flexible column`(width: Int, lines: [String]) {
     let table = Table(
       columns: [
         .init(title: "No.", isRightAligned: true, dropOrder: 1), .init(title: "Kind"),

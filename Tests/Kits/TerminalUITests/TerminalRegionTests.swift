@@ -7,10 +7,10 @@ import Testing
   private static let begin = "\u{1B}[?2026h\u{1B}[?25l"
   private static let end = "\u{1B}[?25h\u{1B}[?2026l"
 
-  /// Returns the output of a region.
+  /// Returns the bytes that a region writes.
   private static func output(_ draw: (inout TerminalRegion) throws -> Void) throws -> String {
     let folder = try TemporaryFolder()
-    // The C string is valid during the call.
+    // The path is a C string that is valid for the whole call.
     let descriptor = unsafe open(folder.path(of: "screen"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
     defer { close(descriptor) }
     var region = TerminalRegion(on: TextStream(descriptor: descriptor, environment: [:]))
@@ -44,7 +44,7 @@ import Testing
     #expect(erased == "\(drawn)\r\u{1B}[\(rows)A\u{1B}[J")
   }
 
-  @Test func `a region that is kept stays on the screen, with the cursor below it`() throws {
+  @Test func `a kept region stays on the screen, and the cursor moves below it`() throws {
     let text = try Self.output { region in
       try region.draw(["one", "two"], cursor: .init(row: 0, column: 1))
       try region.leaveOnScreen()

@@ -13,7 +13,7 @@ import Text
   @Test(arguments: [
     (1.0, "1"), (0.1, "0.1"), (0.000_012_5, "0.0000125"), (0.000_01, "0.00001"), (1_609.344, "1609.344"), (0, "0"),
   ])
-  func `the shortest text of a number reads back as the same number`(value: Double, text: String) {
+  func `the shortest text of a number parses as the same number`(value: Double, text: String) {
     #expect(shortestText(value) == text)
     #expect(Double(text) == value)
   }

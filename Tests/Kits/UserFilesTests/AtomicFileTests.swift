@@ -34,7 +34,7 @@ import Testing
     #expect(try files(in: "") == ["a", "folder"])
   }
 
-  @Test func `a write that must not replace a file does not change an existing one`() throws {
+  @Test func `a write that must not replace a file does not change an existing file`() throws {
     let path = folder.path(of: "a/b")
     try AtomicFile.write("one", to: path, ifExists: .fail)
     #expect(throws: SystemError(path, .fileExists)) { try AtomicFile.write("two", to: path, ifExists: .fail) }
@@ -91,7 +91,7 @@ import Testing
     #expect(try mode(of: path) == expected)
   }
 
-  @Test func `a file that was not committed is removed with its owner`() throws {
+  @Test func `a file that was not committed is removed when its object is released`() throws {
     do {
       let file = try PendingFile(at: folder.path(of: "file"))
       try file.write("one")
@@ -119,10 +119,10 @@ import Testing
     AtomicFile.removeLeftovers(in: folder.path(of: "nowhere")) { _ in true }
   }
 
-  /// Sets the times of a file to a time in the past: utimes(2).
+  /// Makes a file older by a duration: utimes(2).
   private func age(_ path: String, by time: Duration) throws {
     let then = timeval(tv_sec: Glibc.time(nil) - Int(time.components.seconds), tv_usec: 0)
-    // The call reads the two times in the array.
+    // The call reads two times, which are the elements of the array.
     #expect(unsafe utimes(path, [then, then]) == 0)
   }
 

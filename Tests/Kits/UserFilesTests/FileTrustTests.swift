@@ -40,7 +40,7 @@ import UserFiles
     #expect(throws: FileTrustError.writableFolder(path: path)) { try FileTrust.checkFolder(path) }
   }
 
-  @Test func `a symbolic link is trusted if its target is`() throws {
+  @Test func `a symbolic link is trusted if its target is trusted`() throws {
     let link = folder.path(of: "link")
     try makeLink(link, to: file)
     #expect(throws: Never.self) { try check(link) }

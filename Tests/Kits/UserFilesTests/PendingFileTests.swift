@@ -52,8 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a commit that must not replace a file fails on an existing one, and removes the other new files`() throws
-  {
+  @Test func `a commit that must not replace files fails if one exists, and removes the other new files`() throws {
     try folder.write("old", to: "b")
     #expect(throws: SystemError(folder.path(of: "b"), .fileExists)) {
       try commit("a", "b", ifExists: .fail)
@@ -72,7 +71,7 @@ import Testing
     #expect(files == ["a", "directory", "elsewhere"])
   }
 
-  /// Writes `new` and the name to each file, and commits all files together.
+  /// Writes `new` and its own name to each file, and commits all files together.
   private func commit(_ names: String..., ifExists existing: AtomicFile.ExistingFile) throws {
     let pending = try names.map { try PendingFile(at: folder.path(of: $0), ifExists: existing) }
     for (file, name) in zip(pending, names) { try file.write("new \(name)") }

@@ -18,7 +18,7 @@ import UserFiles
     #expect(try mode(of: folder.path) == 0o700)
   }
 
-  @Test func `a slash at the end of the base makes no difference`() throws {
+  @Test func `a slash at the end of the base folder has no effect`() throws {
     #expect(try runtimeFolder(in: scratch.path + "/") == runtimeFolder())
   }
 
@@ -42,7 +42,7 @@ import UserFiles
 
   @Test func `a folder of another user is refused`() throws {
     let path = try scratch.folder("usr")
-    // Only root can give a folder away; for all others, the machine's own folder belongs to another user.
+    // Only root can give a folder to another user. For other users, the test uses `/usr`, which belongs to root.
     let base = unsafe chown(path, 65_534, 65_534) == 0 ? scratch.path : "/"
     let foreign = base == "/" ? "/usr" : path
     let error = #expect(throws: RuntimeFolderError.self) { try runtimeFolder("usr", in: base) }
@@ -83,7 +83,7 @@ import UserFiles
     #expect(error?.description == "cannot use the folder \"/nowhere/intervald\": No such file or directory")
   }
 
-  /// Creates the runtime folder in a base folder, which is the temporary folder by default.
+  /// Creates the runtime folder in a base folder; the default base is the temporary folder.
   private func runtimeFolder(_ name: String = "intervald", in base: String? = nil) throws -> RuntimeFolder {
     try RuntimeFolder(name, in: XDGFolders(environment: ["XDG_RUNTIME_DIR": base ?? scratch.path]))
   }

@@ -4,10 +4,10 @@ import Testing
 import UserFiles
 
 @Suite struct SocketAddressTests {
-  /// The family and the name of an address, within its length.
+  /// The family of an address, and the bytes of its name.
   private func content(_ address: SocketAddress) -> (family: CInt, name: [UInt8]) {
     unsafe address.withPointer { pointer, length in
-      // The address has that length.
+      // The address has `length` bytes.
       let bytes = unsafe UnsafeRawBufferPointer(start: pointer, count: Int(length))
       return unsafe (CInt(pointer.pointee.sa_family), Array(bytes.dropFirst(MemoryLayout<sa_family_t>.size)))
     }
@@ -31,7 +31,7 @@ import UserFiles
   }
 
   @Test(arguments: ["", "/run/\0"])
-  func `an empty path, or one with a NUL, is not an address`(path: String) {
+  func `an empty path or a path with a NUL is not an address`(path: String) {
     #expect(throws: SystemError(path, .invalidArgument)) { try SocketAddress(path: path) }
   }
 }

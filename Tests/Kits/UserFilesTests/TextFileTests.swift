@@ -16,7 +16,7 @@ import UserFiles
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/zero", "/dev/null", "/dev/tty"] {
       let error = try #require(throws: FileReadError.self) { try TextFile.read(path) }
-      // A terminal that does not exist cannot even be opened.
+      // Opening a terminal that does not exist already fails.
       #expect(
         error == .notRegular(path: path) || error == .system(SystemError(path, .noSuchAddressOrDevice)),
         "\(path): \(error)")
@@ -45,7 +45,7 @@ import UserFiles
     #expect(throws: FileReadError.notUTF8(path: path)) { try TextFile.read(path) }
   }
 
-  @Test func `a missing file has an error that can be distinguished`() throws {
+  @Test func `the error for a missing file can be distinguished from other errors`() throws {
     let path = try folder.write("", to: "file")
     for (path, errno) in [("/nowhere", Errno.noSuchFileOrDirectory), ("\(path)/x", .notDirectory)] {
       let error = try #require(throws: FileReadError.self) { try TextFile.read(path) }

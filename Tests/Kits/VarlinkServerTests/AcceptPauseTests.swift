@@ -7,9 +7,8 @@ import Testing
 @testable import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1)), .ownProcess) struct AcceptPauseTests {
-  /// Uses all descriptors of its process, and therefore runs in a separate process.
-  @Test func `a server without descriptors neither spins nor stops, and accepts connections when some are free`() async
-  {
+  /// The test uses all descriptors of its process, and therefore runs in a separate process.
+  @Test func `a server without free descriptors does not spin or stop, and later accepts connections`() async {
     await #expect(processExitsWith: .success) {
       try await withServer { server in
         let bystander = try await Client.connect(to: server.path)

@@ -1,7 +1,7 @@
 import Testing
 import Varlink
 
-/// Conversations of our client with our server.
+/// Tests of our client and our server together.
 @Suite(.timeLimit(.minutes(1))) struct ConversationTests {
   @Test func `calls of many tasks get their own answers`() async throws {
     try await withServer { server in

@@ -7,7 +7,7 @@ import Testing
 @testable import VarlinkServer
 
 @Suite(.timeLimit(.minutes(1))) struct ListenerTests {
-  /// Runs a server until it has answered one call.
+  /// Runs a server until the server has answered one call.
   private func serve(_ listener: Listener, at path: String) async throws {
     let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
     try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -36,7 +36,7 @@ import Testing
     #expect(folder.socketMode != nil)
   }
 
-  @Test func `a server whose socket fails ends with the error, and does not wait for clients`() async throws {
+  @Test func `a server whose socket fails ends with the error, without waiting for clients`() async throws {
     let folder = try TemporaryFolder()
     let listener = try Listener.bind(path: folder.socket)
     let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
@@ -45,7 +45,7 @@ import Testing
         tasks.addTask { try await server.run() }
         let client = try await Client.connect(to: folder.socket)
         _ = try await client.call("org.varlink.service.GetInfo")
-        // A socket that does not listen replaces the one that the event loop still watches.
+        // A socket that does not listen replaces the socket that the event loop still watches.
         let watched = try listener.descriptor.duplicate()
         defer { try? watched.close() }
         let other = try UnixSocket.make()

@@ -3,7 +3,7 @@ import Testing
 import Varlink
 import VarlinkServer
 
-/// Faulty clients, which lose their own connection but do not affect others.
+/// Tests of faulty clients, which lose their own connections but do not affect other clients.
 @Suite(.timeLimit(.minutes(1))) struct ServerAbuseTests {
   @Test(arguments: [
     "", "hello", "[]", "{\"method\":", #"{"method":"org.varlink.service.GetInfo","unknown":1}"#,
@@ -17,7 +17,7 @@ import VarlinkServer
       let bystander = try await Client.connect(to: server.path)
       _ = try await bystander.call("org.varlink.service.GetInfo")
       let peer = try RawPeer(path: server.path)
-      // The server may close before it has taken everything.
+      // The server may close the connection before it has read the whole message.
       try? await peer.send(message: text)
       #expect(await server.droppedClient() == .malformedMessage)
       try await peer.waitForEnd()
@@ -98,7 +98,7 @@ import VarlinkServer
     limits.connections = 1
     try await withServer(limits: limits) { server in
       for _ in 0..<10 {
-        // The client detects the end shortly before the server stops counting the connection.
+        // The client may detect the end before the server stops counting the connection.
         while try await !isAnswered(at: server.path) {}
       }
     }

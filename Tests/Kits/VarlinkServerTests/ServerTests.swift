@@ -67,7 +67,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a method that does not stream gives a single reply to a call with more`() async throws {
+  @Test func `a method that does not stream sends a single reply to a call with more`() async throws {
     try await withServer { server in
       let client = try await Client.connect(to: server.path)
       var replies: [JSONValue.Object] = []
@@ -136,7 +136,7 @@ import VarlinkServer
     }
   }
 
-  @Test func `a stop does not wait for idle, watching and stalled clients`() async throws {
+  @Test func `the server stops without waiting for idle, watching or stalled clients`() async throws {
     var limits = ServerLimits()
     limits.write = .seconds(3600)
     try await withServer(limits: limits) { server in
@@ -147,7 +147,8 @@ import VarlinkServer
       #expect(await server.interface.records.first { _ in true } == "watching")
       let stalled = try RawPeer(path: server.path)
       try await stalled.send(message: #"{"method":"org.example.test.Big","parameters":{"size":5000000}}"#)
-      // The return stops the server. If the stop waited for these clients, the test would reach its time limit.
+      // When this closure returns, the server stops. If the server waited for these clients, the test would reach its
+      // time limit.
     }
   }
 

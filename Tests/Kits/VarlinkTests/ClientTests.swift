@@ -13,7 +13,7 @@ import Testing
     path = folder.path(of: "socket")
   }
 
-  /// Creates a socket that listens at the path.
+  /// Creates a socket that listens at the path of the test.
   private func listen() throws -> FileDescriptor {
     let socket = try UnixSocket.make()
     try UnixSocket.bind(socket, to: path)
@@ -21,7 +21,7 @@ import Testing
     return socket
   }
 
-  /// Calls a server that sends the given bytes, and returns the code of the error, or nil.
+  /// Calls a server that sends `reply`, and returns the code of the error; nil if the call succeeds.
   private func errorCode(ofReply reply: String, stream: Bool = false) async throws -> TransportError.Code? {
     let listening = try listen()
     defer { try? listening.close() }

@@ -1,10 +1,10 @@
 import WorkoutModel
 
 extension NotationError {
-  /// All hints in one text, for a log or a reply; nil without hints.
+  /// All hints in one text, for a log or a reply; nil if there are no hints.
   package var hint: String? { hints.isEmpty ? nil : hints.joined(separator: "; ") }
 
-  /// Hints, one for each known correction.
+  /// Hints, one for each possible correction.
   package var hints: [String] {
     switch reason {
     case .unexpected(_, _, _, let fix?), .unknownSetting(_, _, _, let fix?): Self.hints(for: fix)
@@ -125,7 +125,9 @@ extension NotationError {
     return write((unit.map { [$0] } ?? ["mi", "km"]).map { "\(clock)/\($0)" })
   }
 
-  /// The clock time that a number of a pace probably means: 5:30 for `5.30` and `530`, 5:00 for `5`; nil if unknown.
+  /// The clock time that the number in a pace probably means; nil if unknown.
+  ///
+  /// Examples are 5:30 for `5.30` and `530`, and 5:00 for `5`.
   static func clock(meantBy number: String) -> String? {
     let digits = number.filter { $0 != "." }
     let minutes = number.contains(".") ? number.prefix { $0 != "." } : digits.dropLast(digits.count > 2 ? 2 : 0)
@@ -166,7 +168,7 @@ extension NotationError {
 }
 
 extension Kind {
-  /// Maps a word of runners, gyms and other timers to the most similar kind; fails for an unknown word.
+  /// Maps a word that runners, gyms or other timers use to the most similar kind; fails for an unknown word.
   init?(meantBy word: String) {
     guard let kind = Self.meantWords.first(where: { $0.words.contains(word) })?.kind else { return nil }
     self = kind
@@ -186,7 +188,7 @@ extension Kind {
 }
 
 extension SettingName {
-  /// Maps a setting of another program to one of intervald; fails for an unknown word.
+  /// Maps the name of a setting in another program to the setting of intervald; fails for an unknown name.
   init?(meantBy word: String) {
     switch word {
     case "title": self = .name

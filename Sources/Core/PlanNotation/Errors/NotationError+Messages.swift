@@ -1,7 +1,7 @@
 import WorkoutModel
 
 extension NotationError {
-  /// Message without the location, which is in `line` and `column`.
+  /// Message without the location of the error, which is in `line` and `column`.
   package var message: String {
     switch reason {
     case .unexpected(let found, let expected, _, _): "found \(found), expected \(expected)"

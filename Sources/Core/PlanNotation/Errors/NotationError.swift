@@ -3,7 +3,7 @@ package import WorkoutModel
 
 /// Error in the text of a plan, a configuration or a value, with its location.
 ///
-/// Messages and hints are made from it in separate files.
+/// The properties `message` and `hints`, in other files, turn an error into text.
 package struct NotationError: Error, Equatable {
   package let reason: Reason
   /// Line number, from 1.
@@ -24,23 +24,23 @@ package struct NotationError: Error, Equatable {
 extension NotationError {
   /// Reason for an error.
   ///
-  /// Texts are quoted from the source, each with at most 40 Unicode scalars, all of them visible.
+  /// Quoted texts are from the source. Each has at most 40 Unicode scalars, and all scalars are visible.
   package enum Reason: Equatable, Sendable {
-    /// A text other than the expected one; `nearest` is the word that was probably meant.
+    /// A text other than the expected text; `nearest` is the word that the user probably meant.
     case unexpected(found: String, expected: String, nearest: String? = nil, fix: Fix? = nil)
     /// A text after a standalone value.
     case afterValue(found: String, ValueKind)
     /// A number without a unit.
     case missingUnit(number: String, of: Quantity, meant: NumberMeaning? = nil)
-    /// A list of steps without a repeat before it; `extent` is the repeat after it, if any.
+    /// A list of steps without a repeat before it; `extent` is a repeat that follows the list, or nil.
     case listWithoutCount(extent: String?)
     /// A text after the value of a setting.
     case afterSetting(found: String, Separator?)
-    /// A value of another kind than `needed`; `fixes` are texts that were probably meant.
+    /// A value of a kind other than `needed`; `fixes` are texts that the user may have meant.
     case wrongKind(found: String, kind: ValueKind, needed: ValueKind, fixes: [String] = [])
-    /// A number of at least 100 with the unit `m`, which is minutes; `time` is the same time, unambiguously.
+    /// A number of at least 100 with the unit `m`, which means minutes; `time` is the same time in an unambiguous form.
     case metresOrMinutes(number: String, time: String)
-    /// A unit of time after the same or a smaller one; in a plan, a comma may be missing.
+    /// A unit of time that follows the same or a smaller unit; in a plan, a comma may be missing.
     case unitsOutOfOrder(unit: String, inPlan: Bool)
     case tooManyDecimals(duration: String)
     case clockField(found: String, ClockFault)
@@ -49,11 +49,11 @@ extension NotationError {
     case paceOutOfRange(pace: String, PaceUnit?)
     case distanceTooLong(distance: String)
     case distanceTooShort(distance: String)
-    /// A time above the limit; `orMetres` is the number if its unit is `m`, which may mean metres.
+    /// A time above the limit; `orMetres` is the number if the unit is `m`, which may have meant metres.
     case durationTooLong(duration: String, orMetres: String? = nil)
     case countOutOfRange(count: String)
     case zeroGoal(goal: String)
-    /// A body without parentheses followed by more steps, with both interpretations.
+    /// A repeat without parentheses that more steps follow; `all` and `one` are the possible meanings.
     case ambiguousBody(all: String, one: String)
     case trailingComma
     case unmatchedParenthesis
@@ -74,8 +74,9 @@ extension NotationError {
     case soundNotAbsolute(sound: String)
     case settingAfterStep(name: String)
     case stepInConfiguration(found: String)
-    /// A plan without a timeline; `interval` is the one without a pace, and `unit` the unit of distance of the plan or
-    /// the settings.
+    /// A plan without a timeline.
+    ///
+    /// `interval` is the interval without a pace. `unit` is the unit of distance of the plan or of the settings.
     case unusable(TimelineError.Reason, interval: Interval? = nil, unit: DistanceUnit? = nil)
   }
 
@@ -96,15 +97,15 @@ extension NotationError {
     case labelLast(String)
     /// A step that begins with its goal.
     case goalFirst(String)
-    /// An interval without a goal for a number of repetitions.
+    /// An open interval instead of a number of repetitions.
     case repetitions(String)
-    /// A text in straight quotes instead of typographic ones.
+    /// A text in straight quotes instead of typographic quotes.
     case straightQuotes(String)
-    /// An ordinary space instead of a special one.
+    /// An ordinary space instead of a special space.
     case ordinarySpace
     /// Removal of an invisible character.
     case deleteInvisible
-    /// Removal of a text; `result` is the line without it, if known.
+    /// Removal of a text; `result` is the line without that text, or nil.
     case leaveOut(String, result: String? = nil)
     /// Spaces between the values of a setting.
     case spaces
@@ -114,9 +115,9 @@ extension NotationError {
 
   /// Probable meaning of a number without a unit.
   package enum NumberMeaning: Equatable, Sendable {
-    /// A decimal number with a comma instead of a point.
+    /// A decimal number, written with a comma instead of a point.
     case decimal(String)
-    /// Two intervals with a slash between their times.
+    /// Two intervals, instead of two numbers with a slash between them.
     case steps(String)
   }
 
@@ -128,7 +129,7 @@ extension NotationError {
     case firstAbove(Int, isHours: Bool)
     /// The first field has decimals.
     case notWhole
-    /// A field after hours, minutes and seconds.
+    /// A fourth field after hours, minutes and seconds.
     case fourth
   }
 
@@ -140,7 +141,7 @@ extension NotationError {
     case semicolon
   }
 
-  /// Quantity of a missing unit.
+  /// Quantity that the missing unit may belong to.
   package enum Quantity: Sendable {
     case time
     case distance
@@ -153,14 +154,17 @@ extension NotationError {
 // MARK: - Excerpt
 
 extension NotationError {
-  /// The line with a caret under the error, in two lines of at most `width` columns; a longer line is cut.
+  /// The line with a caret under the error, in two lines of at most `width` columns; a longer line is shortened.
   package func excerpt(width: Int = 80) -> String {
     Self.excerpt(of: lineText, column: column, width: width)
   }
 
-  /// A line with a caret under a column, counted from 1 in Unicode scalars; a column outside the line is clamped.
+  /// A line with a caret under a column; a column outside the line is moved to the nearest end of the line.
   ///
-  /// Tabs become spaces and invisible characters `·`, so that the caret is aligned and the terminal receives only text.
+  /// Columns are counted from 1 in Unicode scalars.
+  ///
+  /// Tabs are replaced by spaces, and invisible characters by `·`. The caret is therefore aligned, and the line
+  /// contains no control characters.
   package static func excerpt(of lineText: String, column: Int, width: Int = 80) -> String {
     let scalars = lineText.unicodeScalars.map { scalar -> Unicode.Scalar in
       if scalar == " " || scalar == "\t" { return " " }

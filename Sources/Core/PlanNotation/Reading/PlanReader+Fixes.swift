@@ -3,9 +3,10 @@ import WorkoutModel
 
 /// Corrections of errors in a plan.
 extension PlanReader {
-  /// The correction of a text after a step that is neither a separator nor part of the step; nil if unknown.
+  /// The correction of a text that follows a step but is not a separator or part of the step; nil if unknown.
   ///
-  /// The scanner is at that text; the step begins at offset `start`, and its list of steps at `list`.
+  /// The scanner is at the text to correct. `start` is the offset of the step, and `list` the offset of the list of
+  /// steps.
   func fix(after step: Step, from start: Int, inList list: Int) -> NotationError.Fix? {
     if scanner.isNext("]") || scanner.isNext("}") { return .closingParenthesis }
     var interval: Interval?
@@ -37,7 +38,7 @@ extension PlanReader {
       ? PlanReader(ahead).fixForLongWord(word) : PlanReader(ahead).fixForFirstWord(word)
   }
 
-  /// The correction of a word that cannot begin a step and has been read; nil if unknown.
+  /// The correction after a word that cannot begin a step has been read; nil if unknown.
   func fixForFirstWord(_ word: String) -> NotationError.Fix? {
     if let fix = fixForLongWord(word) { return fix }
     guard nearestWord(to: word, in: Self.stepWords) == nil else { return nil }
@@ -51,8 +52,9 @@ extension PlanReader {
     return .kind(nearest: nearest, label: meant.notation)
   }
 
-  /// The correction of a word that begins a repeat in other notations, `repeat 4 (…)` or `for 5m (…)`, and has been
-  /// read.
+  /// The correction after the first word of a repeat in another notation has been read.
+  ///
+  /// Examples are `repeat 4 (…)` and `for 5m (…)`.
   private func fixForLongWord(_ word: String) -> NotationError.Fix? {
     if let fix = scanner.fixForRepeatWord(word) { return fix }
     guard word == "for" || word == "while" || word == "during" else { return nil }
@@ -74,7 +76,7 @@ extension PlanReader {
   private static let joiningWords = ["then", "and", "plus", "followed", "by"]
   private static let joiningSigns = ["->", "→", ";", "+", "/", "&", "|", "-", "–"]
 
-  /// Whether a step is next, possibly after words or a sign that join steps in other notations.
+  /// Whether a step is next, possibly after a sign or words that join steps in other notations.
   private var beginsNextStep: Bool {
     var ahead = scanner
     while Self.joiningWords.contains(ahead.peekWord()) {
@@ -90,7 +92,7 @@ extension PlanReader {
     return isJoined || word == "until" || word == "forever" || word == "open" || ahead.next?.isDigit == true
   }
 
-  /// The correction if another step follows: a comma, or `@` before a possible pace of a distance.
+  /// The correction if another step follows: a comma, or `@` if the next text may be the pace of a distance.
   private func fixForMissingComma(after interval: Interval?) -> NotationError.Fix {
     guard let interval, interval.pace == nil, case .distance(let distance) = interval.goal else { return .comma }
     var ahead = scanner
@@ -102,7 +104,7 @@ extension PlanReader {
     return .commaOrPace((distance.unit.map { [$0] } ?? DistanceUnit.allCases).map { "@\(clock)/\($0.rawValue)" })
   }
 
-  /// The correction of an interval that begins with its pace, such as `5:00/km run`, read as a time up to the slash.
+  /// The correction of an interval that begins with a pace, such as `5:00/km run`, of which `5:00` was read as a time.
   private func fixForSlash(after interval: Interval, from start: Int) -> NotationError.Fix? {
     guard scanner.isNext("/") else { return nil }
     var ahead = scanner
@@ -111,7 +113,7 @@ extension PlanReader {
     return .goalFirst(Interval(goal: .time(.seconds(1200)), kind: .run, pace: pace).notation)
   }
 
-  /// The correction of a count after steps that signs join, such as `20s work / 10s rest x 8`; nil for anything else.
+  /// The correction of a count after joined steps, such as `20s work / 10s rest x 8`; nil for any other text.
   private func fixForRepeatAfterSteps(from list: Int) -> NotationError.Fix? {
     let limit = min(list + 200, scanner.bytes.count)
     let end = scanner.bytes[list..<limit].firstIndex { "()\n#\"@".utf8.contains($0) } ?? limit
@@ -124,7 +126,7 @@ extension PlanReader {
     return .oneOf(["\(count)x(\(plan.notation))"])
   }
 
-  /// The correction of a distance with a time, such as `5km in 25:00`, to one with a pace; nil for anything else.
+  /// The correction of a distance in a time, such as `5km in 25:00`, to a distance with a pace; nil for any other text.
   private func fixForTime(after interval: Interval) -> NotationError.Fix? {
     var ahead = scanner
     guard case .distance(let distance) = interval.goal, interval.pace == nil, ahead.word() == "in" else { return nil }
@@ -139,10 +141,10 @@ extension PlanReader {
 
   // MARK: Words
 
-  /// Words that precede a value and therefore do not begin a label.
+  /// Words that precede a value, and that a label therefore does not begin with.
   private static let prepositions = ["at", "in", "of", "to", "with"]
 
-  /// The correction of words after an interval, which may be its kind or its label; nil if unknown.
+  /// The correction of words after an interval, which may be a kind or a label; nil if unknown.
   private func fixForWords(after interval: Interval) -> NotationError.Fix? {
     var meant = interval
     let word = scanner.peekWord(hyphens: true)

@@ -4,7 +4,7 @@ import WorkoutModel
 /// Parser of the steps of a plan.
 struct PlanReader {
   var scanner: Scanner
-  /// Offsets of all steps in reading order: a repeat, then the steps of its body.
+  /// Offsets of all steps in reading order, in which a repeat precedes the steps of its body.
   private(set) var offsets: [Int] = []
 
   static let stepWords = ["until", "forever"] + Scanner.goalWords + Kind.allCases.map(\.rawValue)
@@ -23,7 +23,7 @@ struct PlanReader {
     return Plan(steps)
   }
 
-  /// Reads steps up to a closing parenthesis or the end.
+  /// Reads steps up to a closing parenthesis or the end of the text.
   private mutating func steps(depth: Int) throws(NotationError) -> [Step] {
     var steps: [Step] = []
     let list = scanner.offset
@@ -49,7 +49,7 @@ struct PlanReader {
     }
   }
 
-  /// Reads one step; for a repeat without parentheses, also returns the offset of its body.
+  /// Reads one step; if the step is a repeat without parentheses, the offset of its body is also returned.
   private mutating func step(depth: Int) throws(NotationError) -> (Step, bareBody: Int?) {
     let start = scanner.offset
     offsets.append(start)
@@ -152,7 +152,7 @@ struct PlanReader {
     return kind
   }
 
-  /// Reads spaces and a value after them, or nothing.
+  /// Reads spaces and the value after them; reads nothing if `read` returns nil.
   private mutating func spaced<Value>(_ read: (inout PlanReader) -> Value?) -> Value? {
     var ahead = self
     ahead.scanner.skipSpaces()
@@ -178,7 +178,7 @@ extension PlanReader {
 
   /// The error for a list without a repeat before it.
   ///
-  /// The hint moves a repeat that follows the list, as in `(30s, 40s) x4`, before it.
+  /// If a repeat follows the list, as in `(30s, 40s) x4`, the hint contains the repeat to write before the list.
   private func listWithoutCount() -> NotationError {
     var ahead = scanner
     ahead.skipList()
@@ -186,13 +186,17 @@ extension PlanReader {
     return scanner.error(.listWithoutCount(extent: ahead.extentAfterSteps()))
   }
 
-  /// The beginning of a repeat up to its opening parenthesis, with a space before it except after `4x`.
+  /// The beginning of a repeat up to its opening parenthesis.
+  ///
+  /// A space precedes the parenthesis except after a count such as `4x`.
   private func head(_ start: Int, _ body: Int) -> String {
     let extent = scanner.text(start..<body).quotation
     return extent.last.map("xX×".contains) == true ? "\(extent.filter { $0 != " " })(" : "\(extent) ("
   }
 
-  /// The error for a body without parentheses that is not the last step of its list, with both interpretations.
+  /// The error for a repeat without parentheses that is not the last step of its list.
+  ///
+  /// The error contains both possible meanings.
   private func ambiguity(repeat start: Int, body: Int, end: Int, depth: Int) -> NotationError {
     var ahead = self
     let nextStart = ahead.scanner.offset
@@ -205,7 +209,7 @@ extension PlanReader {
 }
 
 extension Step {
-  /// The only interval of a repeat without parentheses.
+  /// The only interval in the body of a repeat without parentheses; an interval itself.
   fileprivate var bareBody: Step {
     if case .repeat(let `repeat`) = self { `repeat`.body[0] } else { self }
   }

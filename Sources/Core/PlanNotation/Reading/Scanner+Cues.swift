@@ -1,7 +1,7 @@
 import Text
 import WorkoutModel
 
-/// Values of settings about cues.
+/// Parsers of values in settings about cues.
 extension Scanner {
   /// Reads a whole number within a range.
   mutating func wholeNumber(_ range: ClosedRange<Int>) throws(NotationError) -> Int {
@@ -83,7 +83,7 @@ extension Scanner {
     return Hook(cue: cue, program: program, arguments: arguments)
   }
 
-  /// The error for a program without quotes; the hint quotes its arguments, too.
+  /// The error for a program without quotes; the hint puts quotes around the program and its arguments.
   private func unquotedProgram() -> NotationError {
     let words = wordsOfLine
     let expected = "a program, as a text in quotes"
@@ -102,7 +102,7 @@ extension Scanner {
 
   private var wordsOfLine: [String] { restOfLine.quotation.split(separator: " ").map(String.init) }
 
-  /// Reads an absolute path or a name in the sound theme, as a text in quotes.
+  /// Reads the absolute path of a sound, or the name of a sound in the sound theme, as a text in quotes.
   mutating func soundName() throws(NotationError) -> String {
     let start = offset
     let name = try text("a sound, as a text in quotes")
@@ -112,7 +112,7 @@ extension Scanner {
     return name
   }
 
-  /// Reads a language tag such as `en` or `en-GB`, bare or in quotes.
+  /// Reads a language tag such as `en` or `en-GB`, with or without quotes.
   mutating func languageTag() throws(NotationError) -> String {
     let start = offset
     let quoted = try quotedText()
@@ -137,7 +137,7 @@ extension Scanner {
     }
   }
 
-  /// The offset of the error in a quoted text that begins at `start` and may contain escapes.
+  /// The offset of an error in the quoted text that begins at `start`, in which quotes and backslashes are escaped.
   private func offset(of error: FieldTemplateError, in text: String, from start: Int) -> Int {
     let index =
       switch error {

@@ -4,19 +4,19 @@ import WorkoutModel
 /// Number as written: digits, possibly followed by a point and more digits.
 struct Number {
   let whole: String
-  /// Digits after the point; empty without a point.
+  /// Digits after the point; empty if the number has no point.
   let decimals: String
   let offset: Int
 
-  /// The number as quoted in an error.
+  /// The number as an error message quotes it.
   var quotation: String { text.quotation }
   private var text: String { decimals.isEmpty ? whole : "\(whole).\(decimals)" }
   /// The offset after the number.
   var end: Int { offset + text.utf8.count }
-  /// The nearest double; infinity above its range.
+  /// The nearest double; infinity if the number is too large.
   var value: Double { Double(text) ?? .infinity }
 
-  /// The number of a unit of time in milliseconds, with up to three decimals; nil if it overflows.
+  /// The number, with up to three decimals, of a unit of time, converted to milliseconds; nil if the result overflows.
   ///
   /// `unit` is the length of the unit in milliseconds, a multiple of 1000.
   func milliseconds(unit: Int) -> Int? {
@@ -75,7 +75,7 @@ enum TimeUnit: Int, CaseIterable {
 extension Scanner {
   /// Reads the rest of a clock time, `1:30` or `1:05:00`, after its first field.
   ///
-  /// The first of two fields is at most 599 minutes; all other fields are at most 59.
+  /// The limit is 599 for the first of two fields, which are minutes and seconds, and 59 for all other fields.
   mutating func clock(after first: Number) throws(NotationError) -> Duration {
     guard first.decimals.isEmpty else { throw error(.clockField(found: first.quotation, .notWhole), at: first.offset) }
     var fields = [first.whole]
@@ -106,7 +106,7 @@ extension Scanner {
 
   /// Reads the rest of a duration with units, `1h2m30s`, after its first number and unit.
   ///
-  /// `successor` determines the error for a number that follows and is not a part of the duration.
+  /// `successor` determines the error if a number follows that is not part of the duration.
   mutating func duration(
     after first: Number, _ firstUnit: TimeUnit, spelled spelling: String, then successor: Successor
   ) throws(NotationError) -> Duration {
@@ -162,7 +162,7 @@ extension Scanner {
   /// Whether a character that ends a value is next.
   var isAtValueEnd: Bool { isAtLineEnd || isNext(",") || isNext(")") || isNext("@") || isNext("\"") }
 
-  /// The correction of a number after a time in a list of steps.
+  /// The correction if a number follows a time in a list of steps.
   private var fixForMissingComma: NotationError.Fix {
     fixForPaceWithoutSign() ?? extentAfterSteps().map { .oneOf([$0]) } ?? .comma
   }
@@ -172,12 +172,12 @@ extension Scanner {
     /// A step after a comma.
     case step
     case lineEnd
-    /// A pace after its sign, or the end.
+    /// The sign `@` and a pace, or the end.
     case pace
     case nothing
   }
 
-  /// The error for a text other than the successor; `fix` is the correction, if known.
+  /// The error if something other than the successor follows; `fix` is the correction, if known.
   func error(_ successor: Successor, fix: NotationError.Fix? = nil) -> NotationError {
     switch successor {
     case .step: unexpected("a comma between steps", fix: fix ?? fixForMissingComma)

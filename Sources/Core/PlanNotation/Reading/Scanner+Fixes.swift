@@ -5,7 +5,7 @@ import WorkoutModel
 extension Scanner {
   private static let countWords = ["set", "sets", "round", "rounds", "rep", "reps", "repeat", "repeats", "times"]
 
-  /// The correction of a character that word processors and web pages use instead of a plain one; nil for others.
+  /// The correction of a typographic quote, a special space or an invisible character; nil for any other character.
   func fixForCharacter(at offset: Int) -> NotationError.Fix? {
     var end = offset + 1
     while end < bytes.count, bytes[end].isContinuation { end += 1 }
@@ -24,7 +24,7 @@ extension Scanner {
 
   // MARK: Paces
 
-  /// The correction of a pace without `@`; nil if a pace is not next.
+  /// The correction of a pace without `@`; nil if the next text is not a pace.
   func fixForPaceWithoutSign() -> NotationError.Fix? {
     var ahead = self
     if ["at", "pace"].contains(ahead.peekWord()) {
@@ -48,8 +48,9 @@ extension Scanner {
     return .oneOf(["@\(clock[0])"])
   }
 
-  /// The possible meanings of a pace in another notation that begins with a number, such as `5'30/km` or `5m30s/km`:
-  /// one if the unit is known; nil if it is not such a pace.
+  /// The possible meanings of a pace in another notation that begins with a number; nil if the text is not such a pace.
+  ///
+  /// Examples are `5'30/km` and `5m30s/km`. If the unit is known, the pace has one meaning.
   func clocks(startingWith number: Number) -> [String]? {
     guard number.decimals.isEmpty, (1...2).contains(number.whole.count) else { return nil }
     var ahead = self
@@ -64,7 +65,7 @@ extension Scanner {
     return ahead.unitsMeant().map { "\(number.whole):\(seconds)/\($0.rawValue)" }
   }
 
-  /// The possible units of a pace, from the text after its time: `min/km`, `km`, `per mile`.
+  /// The possible units of a pace, from the text after the time of the pace: `min/km`, `km`, `per mile`.
   func unitsMeant() -> [DistanceUnit] {
     var ahead = self
     if ["min", "per", "a"].contains(ahead.peekWord()) { _ = ahead.word() }
@@ -74,7 +75,7 @@ extension Scanner {
     return DistanceUnit(spelling: ahead.word()).map { [$0] } ?? DistanceUnit.allCases
   }
 
-  /// The correction of a step that begins with a pace; nil if the number does not begin one.
+  /// The correction of a step that begins with a pace; nil if the number does not begin a pace.
   func fixForPaceFirst(_ number: Number) -> NotationError.Fix? {
     var ahead = self
     ahead.offset = number.offset
@@ -95,8 +96,9 @@ extension Scanner {
     return .oneOf([seconds.isEmpty || seconds.count > 2 ? "\(number.quotation)m" : "\(number.quotation)m\(seconds)s"])
   }
 
-  /// Two intervals for two numbers with a slash between them, `30s run, 30s walk` for `30/30`, or a repeat of them for
-  /// `30/30 x 10`; nil for anything else.
+  /// The steps that two numbers with a slash between them mean; nil for any other text.
+  ///
+  /// `30/30` means `30s run, 30s walk`, and `30/30 x 10` means a repeat of these steps.
   ///
   /// The unit is minutes if both numbers have one digit, otherwise seconds.
   func stepsWithSlash(_ number: Number) -> String? {
@@ -127,7 +129,7 @@ extension Scanner {
     Self.countWords.contains(word) && number.decimals.isEmpty ? .oneOf(["\(number.quotation)x(…)"]) : nil
   }
 
-  /// The correction of a number of repetitions, such as `10 pushups`, which is not a goal in this notation.
+  /// The correction of a number of repetitions, such as `10 pushups`, which is not a goal in plan notation.
   func fixForRepetitions(_ number: Number) -> NotationError.Fix? {
     let words = words()
     guard number.decimals.isEmpty, !words.isEmpty else { return nil }
@@ -135,7 +137,7 @@ extension Scanner {
     return .repetitions(Interval(goal: .open, kind: .work, label: label).notation)
   }
 
-  /// The correct form of a repeat that is written after its steps: `x4`, `until 10mi`, `forever`, `8 times`.
+  /// The correct form of a repeat that the user wrote after its steps: `x4`, `until 10mi`, `forever`, `8 times`.
   func extentAfterSteps() -> String? {
     var ahead = self
     switch ahead.word() {
@@ -172,10 +174,10 @@ extension Scanner {
     return ahead.isAtList || ahead.next?.isDigit == true
   }
 
-  /// Whether the opening bracket of a list is next, of any form.
+  /// Whether the opening bracket of a list is next; brackets of other notations count.
   var isAtList: Bool { isNext("(") || isNext("[") || isNext("{") }
 
-  /// The correction of a repeat written `repeat 4 (…)`, whose word has been read.
+  /// The correction of a repeat such as `repeat 4 (…)`, after `word` has been read.
   func fixForRepeatWord(_ word: String) -> NotationError.Fix? {
     guard Self.countWords.contains(word) || word == "loop" || word == "do" else { return nil }
     var ahead = self
@@ -187,7 +189,7 @@ extension Scanner {
 
   // MARK: Words
 
-  /// The next words, up to a character that cannot be part of words in other notations; possibly empty.
+  /// The next words, up to a character that cannot belong to words in other notations; possibly empty.
   func words() -> String {
     var ahead = self
     _ = ahead.skipAny(of: [":", "-", "–", "("])
@@ -197,7 +199,7 @@ extension Scanner {
     return ahead.text(ahead.offset..<end).quotation
   }
 
-  /// Reads the first of several texts that is next, ignoring case; returns false if none is.
+  /// Reads the first of `texts` that is next, ignoring case; returns false if none of them is next.
   mutating func skipAny(of texts: [String]) -> Bool {
     for text in texts {
       let end = offset + text.utf8.count

@@ -27,7 +27,7 @@ extension Scanner {
 
   /// Reads a duration, a distance or `open`.
   ///
-  /// With `isOfUntil`, hints do not take the number for a count.
+  /// If `isOfUntil` is true, no hint treats the number as a count.
   mutating func goal(ofUntil isOfUntil: Bool = false) throws(NotationError) -> Goal {
     let start = offset
     if let number = try number() { return try goal(from: number, ofUntil: isOfUntil) }
@@ -36,7 +36,7 @@ extension Scanner {
     return .open
   }
 
-  /// Reads the name of a race; returns nil if none is next.
+  /// Reads the name of a race; returns nil if the next word is not a race.
   private mutating func race() -> Distance? {
     var ahead = self
     switch ahead.word() {
@@ -71,7 +71,7 @@ extension Scanner {
     return .distance(distance)
   }
 
-  /// The error for a number of a goal without a unit, or followed by a word that is not a unit.
+  /// The error for the number of a goal that is followed by no unit, or by a word that is not a unit.
   private func goalWithoutUnit(_ number: Number, _ word: String, ofUntil isOfUntil: Bool) -> NotationError {
     let missing = missingUnit(number, of: .timeOrDistance)
     let expected = "a unit: s, m, h, km, mi or mtr"
@@ -91,7 +91,7 @@ extension Scanner {
     return unexpected(expected, words: units, fix: isSlip || isOfUntil ? nil : fixForRepetitions(number))
   }
 
-  /// Reads a distance, such as `5km` or `half`; zero is allowed only with `orZero`.
+  /// Reads a distance, such as `5km` or `half`; zero is allowed only if `orZero` is true.
   mutating func distance(orZero: Bool = false) throws(NotationError) -> Distance {
     let start = offset
     guard let number = try number() else {
@@ -111,7 +111,9 @@ extension Scanner {
     return distance
   }
 
-  /// The distance of a number and a unit that have been read, within the limits; nil if the unit is not of distance.
+  /// The distance of a number and a unit that have been read; nil if the unit is not a unit of distance.
+  ///
+  /// Throws an error for a distance outside the limits.
   private func distance(
     from number: Number, _ unit: String, orZero: Bool = false
   ) throws(NotationError) -> Distance? {
@@ -142,7 +144,7 @@ extension Scanner {
 
   /// Reads a duration of zero or more.
   ///
-  /// `alternative` is a word that the error for a missing time suggests as well.
+  /// `alternative` is a word that is allowed instead of a time; the error for a missing time suggests it.
   mutating func duration(
     then successor: Successor = .lineEnd, or alternative: String? = nil
   ) throws(NotationError) -> Duration {

@@ -1,6 +1,6 @@
 import Text
 
-/// Text and the offset up to which it has been read, in bytes of UTF-8.
+/// Text, and the offset in bytes of UTF-8 up to which the text has been read.
 struct Scanner {
   let bytes: [UInt8]
   var offset = 0
@@ -11,7 +11,7 @@ struct Scanner {
     guard bytes.count <= PlanFile.maxBytes else { throw error(.textTooLong, at: PlanFile.maxBytes) }
   }
 
-  /// The next byte; nil at the end.
+  /// The next byte; nil at the end of the text.
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   func isNext(_ character: Unicode.Scalar) -> Bool { next == UInt8(ascii: character) }
@@ -33,7 +33,7 @@ struct Scanner {
   /// Whether the line ends here, possibly after a comment.
   var isAtLineEnd: Bool { next == nil || isNext("\n") || isNext("#") }
 
-  /// Reads spaces, comments and line ends; returns whether there was a line end.
+  /// Reads spaces, comments and line ends; returns true if it read a line end.
   @discardableResult mutating func skipLines() -> Bool {
     var isNewLine = false
     while true {
@@ -48,7 +48,7 @@ struct Scanner {
     }
   }
 
-  /// Reads ASCII letters and, with `hyphens`, hyphens, possibly none; returns them in lower case.
+  /// Reads a word of ASCII letters and, with `hyphens`, hyphens, and returns it in lower case; the word may be empty.
   mutating func word(hyphens: Bool = false) -> String {
     let start = offset
     while let next, next.isLetter || (hyphens && next == UInt8(ascii: "-")) { offset += 1 }
@@ -61,7 +61,7 @@ struct Scanner {
     return ahead.word(hyphens: hyphens)
   }
 
-  /// Reads digits, possibly none.
+  /// Reads digits; the result is empty if no digit is next.
   mutating func digits() -> String {
     let start = offset
     while let next, next.isDigit { offset += 1 }
@@ -91,8 +91,8 @@ extension Scanner {
   ///
   /// - Parameters:
   ///   - expected: the description of the expected text.
-  ///   - words: the expected words, among which a similar one is looked for.
-  ///   - offset: the offset of the error; nil for the present one.
+  ///   - words: the expected words; the error suggests the word that is most similar to the unexpected text.
+  ///   - offset: the offset of the error; nil for the present offset.
   ///   - typed: the unexpected text; nil for the next word.
   ///   - fix: the correction, if known.
   /// - Returns: the error.
@@ -118,7 +118,9 @@ extension Scanner {
     return "'\(quote(at: offset))'"
   }
 
-  /// The word or number at an offset, in any script, or otherwise the character; at most 40 Unicode scalars.
+  /// The word or number at an offset, in any script; if there is neither, the character at the offset.
+  ///
+  /// The result has at most 40 Unicode scalars.
   func quote(at offset: Int) -> String {
     // The limit is more bytes than 40 scalars can have.
     let ahead = text(offset..<min(offset + 200, bytes.count))
@@ -128,7 +130,7 @@ extension Scanner {
     return word.isEmpty ? symbol(at: offset) : String(word).quotation
   }
 
-  /// The character at an offset; an invisible one as its code, such as `U+00A0`.
+  /// The character at an offset; an invisible character is shown as its code, such as `U+00A0`.
   func symbol(at offset: Int) -> String {
     var end = offset + 1
     while end < bytes.count, bytes[end].isContinuation { end += 1 }
@@ -141,7 +143,7 @@ extension Scanner {
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-  /// Whether the byte continues a scalar that an earlier byte began.
+  /// Whether the byte is a continuation byte of UTF-8, which is not the first byte of a scalar.
   var isContinuation: Bool { self & 0xC0 == 0x80 }
 }
 
@@ -170,14 +172,14 @@ extension Scanner {
     throw error(.unterminatedText, at: start)
   }
 
-  /// Reads a text in quotes; throws an error that expects `expected` if no quote is next.
+  /// Reads a text in quotes; if no quote is next, throws an error whose message contains `expected`.
   mutating func text(_ expected: String = "a text in quotes") throws(NotationError) -> String {
     if let text = try quotedText() { return text }
     let bare = restOfLine
     throw unexpected(expected, fix: bare.isEmpty ? nil : .oneOf(["\(lineSoFar)\(quoted(bare.quotation))"]))
   }
 
-  /// The rest of the line without its comment and without surrounding spaces and quotes of any form.
+  /// The rest of the line without the comment, and without spaces and quotes of any form at both ends.
   var restOfLine: String {
     let end = bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "#") } ?? bytes.count
     let rest = text(offset..<end).drop(while: \.isAroundText)

@@ -1,7 +1,7 @@
 import Text
 import WorkoutModel
 
-/// Parser of settings, one per line, up to the first line that is not a setting.
+/// Parser of settings, one per line; it stops at the first line that is not a setting.
 struct SettingsReader {
   var scanner: Scanner
   private(set) var settings = Settings()
@@ -75,7 +75,7 @@ struct SettingsReader {
     }
   }
 
-  /// Reads the spaces before a value; throws an error for a sign, such as `=`.
+  /// Reads the spaces before a value; throws an error if a sign such as `=` is next.
   private mutating func skipToValue() throws(NotationError) {
     scanner.skipSpaces()
     guard scanner.isNext("=") || scanner.isNext(":") else { return }
@@ -106,7 +106,7 @@ struct SettingsReader {
     return kind
   }
 
-  /// Reads a raw value of an enum, which may contain a slash; `read` accepts other spellings, too.
+  /// Reads a value of an enum, which may contain a slash; `read` may accept other spellings than the raw values.
   private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ type: Choice.Type, _ read: (String) -> Choice? = Choice.init(rawValue:)
   ) throws(NotationError) -> Choice {
@@ -138,7 +138,7 @@ struct SettingsReader {
     }
   }
 
-  /// Reads `on` or `off`, or the sound of a kind of interval or a cue.
+  /// Reads `on` or `off`, or a kind or a cue and its sound.
   private mutating func sound(_ identity: inout String, _ setting: Int) throws(NotationError) {
     let start = scanner.offset
     let word = scanner.peekWord(hyphens: true)
@@ -173,7 +173,7 @@ struct SettingsReader {
     return cue
   }
 
-  /// Reads a time within a range, or `off` for zero.
+  /// Reads a time within a range, or `off`, which means zero.
   private mutating func period(_ range: ClosedRange<Duration>) throws(NotationError) -> Duration {
     guard try !isOff() else { return .zero }
     let start = scanner.offset
@@ -198,12 +198,12 @@ struct SettingsReader {
 // MARK: - Fixes
 
 extension SettingsReader {
-  /// The error for a word at offset `start` that has been read and is not a setting.
+  /// The error for a word that is not a setting; the word began at offset `start` and has been read.
   func unknownSetting(_ word: String, at start: Int) -> NotationError {
     let known = SettingName.allCases.filter { $0.scope != (isPlan ? .configuration : .plans) }.map(\.rawValue)
     let nearest =
       SettingName(meantBy: word)?.rawValue ?? nearestWord(to: word, in: known + (isPlan ? PlanReader.stepWords : []))
-    // Letters of other scripts and digits are part of the word, too.
+    // Digits and letters of other scripts also belong to the word.
     let isWhole = scanner.next.map { !$0.isDigit && $0 < 0x80 } ?? true
     return scanner.error(
       .unknownSetting(
@@ -218,7 +218,7 @@ extension SettingsReader {
     return PlanReader(scanner).fixForFirstWord(word)
   }
 
-  /// The correction of a setting `units`: the value determines which of the two settings of units is meant.
+  /// The correction of a setting `units`; its value shows whether units of distance or of pace are meant.
   private func fixForUnits() -> NotationError.Fix? {
     var ahead = scanner
     ahead.skipSpaces()

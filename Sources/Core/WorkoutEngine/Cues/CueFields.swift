@@ -19,10 +19,10 @@ package struct CueFields: Sendable {
 
   /// - Parameters:
   ///   - occasion: the reason for the cue.
-  ///   - progress: the state of the workout; nil at its end.
-  ///   - outcome: the result of the workout; nil before its end.
+  ///   - progress: the state of the workout; nil after the end of the workout.
+  ///   - outcome: the result of the workout; nil before the end of the workout.
   ///   - units: the units of distances and paces.
-  ///   - title: the plan's name, if it has one.
+  ///   - title: the name of the plan; nil if the plan has no name.
   package init(_ occasion: Occasion, progress: Progress?, outcome: Outcome?, units: DisplayUnits, title: String?) {
     self.occasion = occasion
     self.progress = progress
@@ -31,10 +31,10 @@ package struct CueFields: Sendable {
     self.title = title
   }
 
-  /// The present interval, or the next one if its start is announced early.
+  /// The interval that the cue refers to: for an early start the next interval, otherwise the present interval.
   package var interval: ScheduledInterval? { occasion.isEarlyStart ? progress?.next : progress?.interval }
 
-  /// Value of a field; empty if it has none.
+  /// Value of a field; empty if the field has no value.
   package func text(_ field: CueField, _ form: Form) -> String {
     switch field {
     case .cue: occasion.cue.rawValue

@@ -1,6 +1,6 @@
 package import WorkoutModel
 
-/// Rules for cues, derived from the settings: their times, channels and texts.
+/// Rules for the times, channels and texts of cues, derived from the settings.
 package struct CueRules: Equatable, Sendable {
   /// Channels of each cue; a cue without channels is not delivered.
   package let channels: [Cue: Set<Channel>]
@@ -11,7 +11,7 @@ package struct CueRules: Equatable, Sendable {
   let units: DisplayUnits
   let title: String?
 
-  /// Rules without any cue.
+  /// Rules that deliver no cues.
   package static let none = CueRules()
 
   private init() {
@@ -25,9 +25,9 @@ package struct CueRules: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - settings: the plan's settings over the configuration's.
-  ///   - units: the units of distances and paces; a split is a mile or a kilometre.
-  ///   - title: the plan's name, if it has one.
+  ///   - settings: the settings of the plan, completed by the settings of the configuration.
+  ///   - units: the units of distances and paces; a split is one unit of distance.
+  ///   - title: the name of the plan; nil if the plan has no name.
   package init(_ settings: Settings, units: DisplayUnits, title: String?) {
     channels = Dictionary(
       uniqueKeysWithValues: Cue.allCases.map { cue in
@@ -45,28 +45,31 @@ package struct CueRules: Equatable, Sendable {
   /// All channels that any cue uses.
   package var usedChannels: Set<Channel> { channels.values.reduce(into: []) { $0.formUnion($1) } }
 
-  // The rules for cues that conflict; intervald.conf(5) describes them.
+  // Limits that resolve conflicts of cues; intervald.conf(5) describes the rules.
 
   /// Maximum share of a stage that a countdown or a belt lag may take.
   static let maxReach = 0.9
-  /// Minimum time between two sounds; a shorter interval begins unannounced.
+  /// Minimum time between two sounds; the start of a shorter interval is not announced.
   static let soundLength = Duration.milliseconds(300)
-  /// Time before the end of an interval at which the next one is announced.
+  /// Time before the end of an interval at which the next interval is announced.
   static let nextReach = Duration.seconds(10)
-  /// Minimum length of an interval that announces the next one.
+  /// Minimum length of an interval with a `next` cue.
   static let minLengthWithNext = Duration.seconds(30)
   /// Minimum length of an interval with a halfway cue.
   static let minLengthWithHalfway = Duration.seconds(60)
-  /// Maximum lateness of a cue; a later one is dropped.
+  /// Maximum lateness of a cue; a cue that is later is dropped.
   static let staleness = Duration.milliseconds(500)
 
-  /// Maximum length of a spoken text; the rest is cut off.
+  /// Maximum number of characters of a spoken text; the rest of the text is cut off.
   static let maxCharacters = 500
 
   /// Estimated time to speak a text: 0.3 s plus 0.07 s per character, at speech-dispatcher's middle rate.
   package static func speakingTime(of words: String) -> Duration { .milliseconds(300 + 70 * words.count) }
 
-  /// Text template of a cue; that of the settings for a start applies to an early start only if it contains the lag.
+  /// Text template of a cue.
+  ///
+  /// The template that the settings contain for a start applies to an early start only if the template contains
+  /// `{lag}`.
   func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
       ?? occasion.cue.defaultWords(isEarly: occasion.isEarlyStart, hasPace: hasPace)
@@ -88,9 +91,9 @@ extension Settings {
 /// Cue to deliver, with its channels and words.
 package struct Announcement: Equatable, Sendable {
   package let occasion: Occasion
-  /// Channels from the settings, without those that a more important cue occupies.
+  /// Channels from the settings, except channels that a more important cue occupies.
   package let channels: Set<Channel>
-  /// Text to speak; nil without the voice channel.
+  /// Text to speak; nil if the cue does not use the voice channel.
   package let words: String?
   /// Time since the cue was due; nil if a command caused it.
   package internal(set) var lateness: Duration?
@@ -104,15 +107,15 @@ package struct Announcement: Equatable, Sendable {
   }
 }
 
-/// Record of delivered cues, as far as they affect later ones.
+/// Record of the delivered cues, as far as they affect later cues.
 struct Cueing: Equatable, Codable, Sendable {
-  /// Instant of the session's clock until which the cues of the present stage are done; nil if none is.
+  /// Instant on the session's clock until which the cues of the present stage are done; nil if no cue is done.
   var passed: Instant?
   /// Whether the start of the next stage has been announced.
   var isNextAnnounced = false
   /// Whether the halfway cue of the workout is done.
   var isHalfwayPast = false
-  /// Occupied channels, each with its end and its cue.
+  /// Occupied channels, each with the cue that occupies it and the end of that cue.
   var taken: [Channel: Taken] = [:]
 
   struct Taken: Equatable, Codable, Sendable {
@@ -120,7 +123,7 @@ struct Cueing: Equatable, Codable, Sendable {
     var cue: Cue
   }
 
-  /// Shifts all later cues by the length of a pause.
+  /// Shifts the record by the length of a pause, and frees all channels.
   mutating func shift(by length: Duration) {
     passed = passed.map { $0 + length }
     taken = [:]

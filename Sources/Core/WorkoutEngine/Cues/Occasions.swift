@@ -1,20 +1,20 @@
 package import WorkoutModel
 
-/// Reason for a cue; a new cue gets its case here, and its time below.
+/// Reason for a cue; a new cue needs a case here and a time in `occasions(after:)`.
 package enum Occasion: Hashable, Sendable {
   case finish
   case stopped
   case paused
   case resumed
   case last(Part)
-  /// An interval begins now, or after a belt lag.
+  /// An interval begins now or, if the duration is not nil, after the belt lag.
   case start(in: Duration?)
   case leadIn
-  /// A number of whole seconds is left of the interval or the lead-in.
+  /// The number of seconds until the interval or the lead-in ends.
   case countdown(Int)
   case next
   case halfway(Part)
-  /// A number of whole miles or kilometres has been covered.
+  /// The number of whole miles or kilometres that have been covered.
   case split(Int)
   case remaining
 
@@ -50,9 +50,9 @@ package enum Occasion: Hashable, Sendable {
 
 /// Occasions for cues in the present stage, before channels are assigned.
 extension Session {
-  /// The next instant with occasions after another one, before the end of the stage; nil if none follows.
+  /// The first instant after `instant` that has occasions, before the end of the stage; nil if no occasion follows.
   ///
-  /// If `instant` is nil, the result is the start of the stage.
+  /// If `instant` is nil, the search includes the start of the stage.
   func occasions(after instant: Instant?) -> (at: Instant, occasions: [Occasion])? {
     var earliest: Instant?
     var occasions: [Occasion] = []
@@ -82,7 +82,7 @@ extension Session {
     return earliest.map { ($0, occasions.sorted { $0.cue > $1.cue }) }
   }
 
-  /// Occasions at the start of the present stage.
+  /// Occasions that announce the start of the present stage.
   var beginnings: [Occasion] {
     guard case .interval(let position, _) = state.stage else { return [.leadIn] }
     let isLast = following(out: false) == nil && position.number > 1
@@ -90,7 +90,7 @@ extension Session {
     return [last, .start(in: nil)].compactMap(\.self)
   }
 
-  /// Instant `reach` before the end of the stage; nil if that is too large a share of it.
+  /// The instant that precedes the end of the stage by `reach`; nil if `reach` is too large a share of the stage.
   private func beforeEnd(_ reach: Duration) -> Instant? {
     guard let end = span.end, reach <= (end - span.begin) * CueRules.maxReach else { return nil }
     return end - reach
@@ -115,15 +115,16 @@ extension Session {
     return span.begin + (end - span.begin) / 2
   }
 
-  /// Instant at which half of the workout's time is over; nil if that is unknown or past.
+  /// Instant at which half of the workout's time is over; nil if the instant is unknown or past.
   private var middleOfWorkout: Instant? {
     guard !state.cueing.isHalfwayPast, let left = remainingAtBegin, left >= state.tally.elapsed else { return nil }
     return span.begin + (left - state.tally.elapsed) / 2
   }
 
-  /// The next whole mile or kilometre after an instant, and when it is reached.
+  /// The next whole mile or kilometre after an instant, and the instant at which it is completed.
   ///
-  /// A crossing on a boundary belongs to the interval that begins there, regardless of rounding.
+  /// A mile or kilometre that is completed on the boundary of two intervals belongs to the second interval, regardless
+  /// of rounding errors.
   private func split(after instant: Instant?) -> (number: Int, at: Instant)? {
     guard case .interval(let position, _) = state.stage, let covered = state.tally.metres else { return nil }
     let speed = timeline.interval(at: position).interval.pace?.metresPerSecond ?? 0
@@ -144,19 +145,19 @@ extension Session {
     }
   }
 
-  /// The next instant after another one at which a multiple of `remaining-every` is left of the workout.
+  /// The first instant after `instant` at which the time left of the workout is a multiple of `remaining-every`.
   private func remainingAnnouncement(after instant: Instant?) -> Instant? {
     guard let left = remainingAtBegin, cues.remainingEvery > .zero else { return nil }
     let end = span.begin + left
     let multiples = Int((end - (instant ?? span.begin)) / cues.remainingEvery)
     let moment = end - cues.remainingEvery * multiples
-    // At the start the whole workout is left, which does not need a cue.
+    // At the start of the workout, the whole workout is left, and no cue is needed.
     let isDone = instant.map { moment <= $0 } ?? (moment == span.begin && state.tally.elapsed == .zero)
     let next = isDone ? moment + cues.remainingEvery : moment
     return next < end ? next : nil
   }
 
-  /// Time from the start of the interval to the end of the workout; nil if unknown.
+  /// Time from the start of the present interval to the end of the workout; nil if unknown.
   private var remainingAtBegin: Duration? {
     guard case .interval(let position, let span) = state.stage, let end = span.end,
       let after = timeline.totals(after: position).duration

@@ -2,10 +2,10 @@ import WorkoutModel
 
 /// Selects the cues to deliver, and their channels.
 extension Session {
-  /// The next cues within the present stage: their instant, and the record after them; nil if none follow.
+  /// The next cues in the present stage, their instant, and the record after their delivery; nil if no cues follow.
   ///
-  /// After `maxLookahead` occasions without a cue it is the last of these, without announcements, which bounds the work
-  /// of one call.
+  /// If none of the next `maxLookahead` instants with occasions has a cue, the result is the last of these instants,
+  /// without announcements. This limit bounds the work of one call.
   var upcoming: (at: Instant, announcements: [Announcement], cueing: Cueing)? {
     guard state.pause == nil else { return nil }
     var cueing = state.cueing
@@ -20,7 +20,7 @@ extension Session {
     return silent.map { ($0, [], cueing) }
   }
 
-  /// Announces the cues due at `now`, and drops stale ones.
+  /// Announces the cues that are due at `now`, and drops stale cues.
   mutating func announceDue(at now: Instant) -> [Announcement] {
     let stale = now - CueRules.staleness
     var all: [Announcement] = []
@@ -35,10 +35,10 @@ extension Session {
     return all
   }
 
-  /// Announces the start of the present stage and the cues of the same instant.
+  /// Announces the start of the present stage, and the cues that are due at the same instant.
   ///
-  /// A stage that begins stale is announced as of now, without the other cues. `lateness` is the time since the stage's
-  /// deadline; nil if a command began it.
+  /// If the stage begins later than `CueRules.staleness` allows, only its start is announced, as of now. `lateness` is
+  /// the time since the deadline at which the stage began; nil if a command began the stage.
   mutating func announceBeginning(lateness: Duration?) -> [Announcement] {
     let delay = lateness.flatMap { $0 > CueRules.staleness ? $0 : nil }
     let coinciding = delay == nil ? occasions(after: nil).flatMap { $0.at == span.begin ? $0.occasions : nil } : nil
@@ -46,13 +46,13 @@ extension Session {
     let announcements = announce(occasions, at: span.begin + (delay ?? .zero), &state.cueing)
     state.cueing.passed = span.begin
     state.cueing.isNextAnnounced = false
-    // The cue of the start precedes the others.
+    // The cue for the start of the stage precedes the other cues.
     let isBeginning = announcements.map { $0.occasion == .start(in: nil) || $0.occasion == .leadIn }
     let ordered = zip(announcements, isBeginning).filter(\.1) + zip(announcements, isBeginning).filter { !$0.1 }
     return ordered.map { $0.0.late(by: lateness) }
   }
 
-  /// Announces a pause, a resumption or the end at once; it takes precedence over cues that are being delivered.
+  /// Announces a pause, a resumption or the end of the workout at once, even if another cue occupies a channel.
   mutating func announce(
     _ occasion: Occasion, at instant: Instant, outcome: Outcome? = nil, lateness: Duration? = nil
   ) -> [Announcement] {
@@ -60,7 +60,10 @@ extension Session {
     return announce([occasion], at: instant, outcome: outcome, &state.cueing).map { $0.late(by: lateness) }
   }
 
-  /// Assigns channels to cues: if two conflict, the more important one gets the channel, and of equals the earlier one.
+  /// Assigns channels to cues.
+  ///
+  /// If two cues conflict, the more important cue gets the channel. If both are equally important, the earlier cue gets
+  /// the channel.
   private func announce(
     _ occasions: [Occasion], at moment: Instant, outcome: Outcome? = nil, _ cueing: inout Cueing
   ) -> [Announcement] {
@@ -87,7 +90,7 @@ extension Session {
     return announcements
   }
 
-  /// Channels of a cue without regard to other cues.
+  /// Channels of a cue before conflicts with other cues are resolved.
   private func channels(of occasion: Occasion, _ cueing: Cueing) -> Set<Channel> {
     let channels = cues.channels[occasion.cue] ?? []
     switch occasion {
@@ -96,12 +99,13 @@ extension Session {
       if let end = span.end, end - span.begin < CueRules.soundLength { return [] }
     default: break
     }
-    // An interval selected during a pause begins when the workout resumes.
+    // The start of an interval that a command selects during a pause is only shown, because the interval begins when
+    // the workout resumes.
     let isShownOnly = state.pause != nil || (occasion == .start(in: nil) && cueing.isNextAnnounced)
     return isShownOnly ? channels.intersection([.notification]) : channels
   }
 
-  /// Whether a more important cue needs a channel between two instants, in this stage or a later one.
+  /// Whether a more important cue needs a channel between two instants, in the present stage or a later stage.
   private func isNeeded(
     _ channel: Channel, between begin: Instant, and end: Instant, for cue: Cue, _ cueing: Cueing
   ) -> Bool {
@@ -144,7 +148,7 @@ extension Session {
     return String(words.prefix(CueRules.maxCharacters))
   }
 
-  /// Maximum number of occasions that one call of `upcoming` examines.
+  /// Maximum number of instants with occasions that one call of `upcoming` examines.
   private static let maxLookahead = 100
 }
 

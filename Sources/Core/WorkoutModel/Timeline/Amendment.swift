@@ -1,21 +1,23 @@
 extension Timeline {
-  /// A changed goal of one occurrence of a repeat until a distance.
+  /// A changed goal of a repeat until a distance.
+  ///
+  /// A repeat inside another repeat occurs once in each outer round; an amendment changes a single occurrence.
   package struct Amendment: Equatable, Codable, Sendable {
-    /// Path to the repeat, outermost first: the rounds of the repeats around it, and the repeat itself in round 0.
+    /// Path to the repeat: the repeats around it with their rounds, outermost first, then the repeat itself in round 0.
     let frames: [Position.Frame]
-    /// Metres from the start of the occurrence at the paces of the plan; more than 0 and at most `maxMetres`.
+    /// The changed goal in metres, at the paces of the plan; more than 0 and at most `maxMetres`.
     package let metres: Double
 
-    /// Maximum of `metres`: twice the maximum distance of a goal.
+    /// Maximum value of `metres`: twice the maximum distance of a goal.
     package static let maxMetres = 2 * PlanLimits.maxDistance
 
-    /// Makes an amendment of the repeat at `level` around a position.
+    /// Makes an amendment of the repeat at `level` around a position; level 0 is the outermost repeat.
     package init(_ position: Position, level: Int, metres: Double) {
       frames = position.frames[..<level] + [Position.Frame(index: position.frames[level].index)]
       self.metres = metres
     }
 
-    /// Whether the occurrence contains a position.
+    /// Whether a position is inside the amended occurrence of the repeat.
     package func concerns(_ position: Position) -> Bool {
       let level = frames.count - 1
       return position.depth > level && position.frames[..<level] == frames[..<level]
@@ -23,11 +25,13 @@ extension Timeline {
     }
   }
 
-  /// The timeline with changed goals, at most one per occurrence; nil if an amendment does not refer to a repeat until
-  /// a distance of this timeline or would leave it empty.
+  /// The timeline with changed goals; nil if an amendment is invalid.
   ///
-  /// Positions before the end of an amended repeat are valid in both timelines. The cost is the length of the segments
-  /// on the way to the repeats.
+  /// An amendment is valid if it refers to a repeat until a distance in this timeline and leaves at least one interval
+  /// in that repeat. An occurrence of a repeat has at most one amendment.
+  ///
+  /// A position before the end of an amended repeat is valid in this timeline and in the result. The cost is the number
+  /// of nodes in the segments on the paths to the amended repeats.
   package func amended(by amendments: [Amendment]) -> Timeline? {
     guard amendments.allSatisfy({ !$0.frames.isEmpty && $0.metres > 0 && $0.metres <= Amendment.maxMetres }) else {
       return nil
@@ -35,7 +39,8 @@ extension Timeline {
     return amendments.isEmpty ? self : segment.amended(by: amendments, at: 0).map(Timeline.init)
   }
 
-  /// The planned distance goals of the repeats around a position and the levels of these repeats, outermost first.
+  /// The planned goals of the repeats until a distance around a position, with the level of each repeat, outermost
+  /// first.
   package func distanceGoals(around position: Position) -> [(level: Int, metres: Double)] {
     zip(segments(to: position), position.frames).enumerated().compactMap { level, frame in
       guard case .repeat(let repeatNode) = frame.0.nodes[frame.1.index], case .metres(let metres)? = repeatNode.goal
@@ -44,13 +49,13 @@ extension Timeline {
     }
   }
 
-  /// Whether the round that contains a position contains repeats until a distance; `depth` is 1 for the outermost
+  /// Whether a round around a position contains a repeat until a distance; `depth` 1 is the round of the outermost
   /// repeat.
   package func containsDistanceGoal(at position: Position, depth: Int) -> Bool {
     segments(to: position)[depth].containsDistanceGoal
   }
 
-  /// Totals from the start of the repeat at `level` around a position, in its first round, to the start of the interval
+  /// Totals of the repeat at `level` around a position, from the start of the first round to the start of the interval
   /// at the position.
   package func totals(before position: Position, inRepeatAt level: Int) -> Totals {
     let segments = segments(to: position)
@@ -92,7 +97,8 @@ extension RepeatNode {
     let inner = Dictionary(grouping: amendments.filter { $0.frames.count > level + 1 }) { $0.frames[level].round }
     var changed: [Int: Segment] = [:]
     for (round, amendments) in inner {
-      // Changed rounds of a repeat with a goal are whole; the goal then determines where the last one is cut.
+      // In a repeat with a goal, amendments apply to whole rounds; the goal then determines where the last round is
+      // cut.
       guard round >= 0, let segment = goal == nil ? segment(round: round) : body,
         let amended = segment.amended(by: amendments, at: level + 1)
       else { return nil }

@@ -1,16 +1,17 @@
 /// Time or distance left until the goal of a repeat.
 ///
-/// It requires segments of known duration or distance: a timeline refuses an `until` over an open interval, over an
-/// endless repeat and, for a distance, over an interval without a pace.
+/// Every interval in a repeat with such a goal has a known duration or distance. A timeline rejects a repeat with
+/// `until` that contains an open interval or an endless repeat. A timeline also rejects a repeat until a distance that
+/// contains an interval without a pace.
 enum Budget: Equatable, Sendable {
   case time(Duration)
   case metres(Double)
 
-  /// The number of whole rounds with these totals within the budget.
+  /// The number of whole rounds that fit in the budget if each round has these totals.
   func rounds(of totals: Totals) -> Int {
     switch self {
     case .time(let time): Int(time.attoseconds / totals.known(\.duration).attoseconds)
-    // The rest of a goal that was reached may be slightly negative because of rounding.
+    // Rounding may make the rest slightly negative when the goal is reached.
     case .metres(let metres): Int(max(0, metres / totals.known(\.metres)).rounded(.down))
     }
   }
@@ -29,7 +30,7 @@ enum Budget: Equatable, Sendable {
     }
   }
 
-  /// The beginning of an interval that uses up the budget; nil if it is shorter than `PlanLimits.minPiece`.
+  /// The beginning of an interval until the budget is used up; nil if that part is shorter than `PlanLimits.minPiece`.
   func cut(_ interval: ScheduledInterval) -> ScheduledInterval? {
     let (duration, metres) =
       switch self {
@@ -52,9 +53,9 @@ extension Totals {
 // MARK: - Cutting
 
 extension Segment {
-  /// The beginning of the segment that uses up a budget.
+  /// The beginning of the segment until a budget is used up.
   ///
-  /// Only the nodes around the cut are copied; the cost is the length of the segment at each level of nesting.
+  /// Only the nodes that contain the cut change. The cost is the length of the segment at each level of nesting.
   func cut(to budget: Budget) -> Segment {
     var left = budget
     for (index, node) in nodes.enumerated() {
@@ -65,7 +66,8 @@ extension Segment {
     return self
   }
 
-  /// The segment without its last interval, if that is of `kind` and all repeats around it are counted.
+  /// The segment without its last interval if that interval is of `kind` and all repeats around it are counted;
+  /// otherwise the whole segment.
   func withoutLast(_ kind: Kind) -> Segment {
     guard let last = nodes.last else { return self }
     switch last {
@@ -88,7 +90,7 @@ extension Node {
 }
 
 extension RepeatNode {
-  /// The beginning of the repeat that uses up a budget; nil if nothing is left.
+  /// The beginning of the repeat until a budget is used up; nil if that part contains no interval.
   fileprivate func cut(to budget: Budget) -> RepeatNode? {
     let (count, left) = body.rounds(within: budget, changed: changedRounds, limit: wholeRounds)
     let cut = RepeatNode(

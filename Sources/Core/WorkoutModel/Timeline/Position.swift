@@ -1,8 +1,9 @@
-/// Position of an interval in a timeline: the node at each level of nesting, and its round.
+/// Position of an interval in a timeline: the node at each level of nesting, and the round of each repeat.
 package struct Position: Hashable, Codable, Sendable {
-  /// The interval's number, from 1; after an endless repeat, numbers continue from where the repeat was left.
+  /// The interval's number, from 1; after an endless repeat, numbers continue from the interval at which the repeat was
+  /// left.
   package internal(set) var number: Int
-  /// Nodes from the outermost to the interval itself.
+  /// The node at each level of nesting, from the outermost repeat to the interval itself.
   var frames: [Frame]
   /// The position at which the endless repeat before this position was left; one element or none.
   var exit: [Position] = []
@@ -23,7 +24,7 @@ package struct Position: Hashable, Codable, Sendable {
   /// Number of repeats around the interval.
   package var depth: Int { frames.count - 1 }
 
-  /// Whether the repeat at `level` around this position is the same occurrence as the one around `other`.
+  /// Whether this position and `other` are in the same occurrence of the repeat at `level`.
   package func shares(repeatAt level: Int, with other: Position) -> Bool {
     level < min(depth, other.depth) && frames[..<level] == other.frames[..<level]
       && frames[level].index == other.frames[level].index

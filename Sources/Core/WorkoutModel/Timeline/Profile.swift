@@ -1,15 +1,15 @@
 /// Drawing of a workout to scale: consecutive stretches of time, each with a height.
 ///
-/// It is made for a number of columns. Consecutive intervals that are narrower than a column are combined into one
-/// stretch with the height of the highest, so that a plan is unrolled only as far as its intervals are visible.
+/// The drawing has a number of columns. Consecutive intervals that are narrower than a column are combined into one
+/// stretch with the height of the highest interval. A repeat is unrolled only if one round is at least a column wide.
 package struct Profile: Equatable, Sendable {
   /// Stretches from left to right, without gaps.
   package let stretches: [Stretch]
   /// Time that the whole width represents.
   package let span: Duration
-  /// Whether the whole workout is drawn; false for an endless one, of which only the beginning is drawn.
+  /// Whether the whole workout is drawn; false for an endless workout, whose beginning is drawn.
   package let isWhole: Bool
-  /// Start of the first open interval; nil without one.
+  /// Start of the first stretch with an open interval; nil if no interval is open.
   package let firstOpen: Duration?
 
   /// One interval, or consecutive intervals that are too narrow to be drawn separately.
@@ -17,12 +17,12 @@ package struct Profile: Equatable, Sendable {
     /// Time from the left edge, including the drawn widths of open intervals.
     package fileprivate(set) var start: Duration
     package fileprivate(set) var width: Duration
-    /// The interval, or the first of the highest ones.
+    /// The interval, or the first of the highest intervals.
     package fileprivate(set) var interval: ScheduledInterval
     package fileprivate(set) var height: Double
     /// Number of intervals.
     package fileprivate(set) var count: Int
-    /// Whether one of the intervals is open, so that the start of the following ones is unknown.
+    /// Whether an interval is open, so that the start of the following intervals is unknown.
     package fileprivate(set) var hasOpen: Bool
 
     package var end: Duration { start + width }
@@ -30,20 +30,22 @@ package struct Profile: Equatable, Sendable {
 
   /// Draws a workout.
   ///
-  /// An endless repeat is drawn with four rounds, or with as many as fill the time of the steps before it.
+  /// An endless repeat is drawn with at least four rounds. It is drawn with more rounds if the steps before it last
+  /// longer than four rounds.
   ///
   /// - Parameters:
   ///   - timeline: the workout.
   ///   - columns: the number of columns, at least 1.
-  ///   - openColumns: the number of columns of an open interval; all open intervals take at most half of the drawing.
-  ///   - height: the height of an interval.
+  ///   - openColumns: the number of columns of an open interval; together, open intervals take at most half of the
+  ///     drawing.
+  ///   - height: returns the height of an interval.
   package init(
     _ timeline: Timeline, columns: Int, openColumns: Int, height: @escaping (ScheduledInterval) -> Double
   ) {
     let (nodes, rounds) = timeline.segment.drawn
     let extent = nodes.reduce(Extent()) { $0 + Extent($1, rounds: rounds) }
     let open = extent.openWidth(columns: columns, openColumns: openColumns)
-    // A few open intervals alone do not fill the drawing.
+    // In a workout of open intervals only, each interval is `openColumns` wide, even if the drawing is not filled.
     span = extent.time > .zero ? extent.width(open) : max(extent.width(open), open * columns / openColumns)
     isWhole = nodes.count == timeline.segment.nodes.count && timeline.totals.intervals != nil
     var sketch = Sketch(minWidth: span / columns, open: open, height: height)
@@ -54,7 +56,7 @@ package struct Profile: Equatable, Sendable {
 }
 
 extension Segment {
-  /// The nodes up to and including an endless repeat, and the number of its rounds to draw.
+  /// The nodes to draw, which end with an endless repeat, and the number of rounds of that repeat to draw.
   fileprivate var drawn: (nodes: [Node], rounds: Int) {
     let minRounds = 4
     for (index, node) in nodes.enumerated() {
@@ -68,7 +70,7 @@ extension Segment {
   }
 }
 
-/// Extent of a part of a workout: its time without open intervals, and the numbers of open and of all intervals.
+/// Extent of a part of a workout: its time without open intervals, its number of open intervals and of all intervals.
 private struct Extent {
   var time = Duration.zero
   var open = 0
@@ -131,7 +133,7 @@ private struct Sketch {
   private let height: (ScheduledInterval) -> Double
   private var stretches: [Profile.Stretch] = []
   private var end = Duration.zero
-  /// Intervals at the end that are too narrow so far.
+  /// The last intervals, combined, while they are too narrow for a stretch.
   private var rest: Profile.Stretch?
 
   init(minWidth: Duration, open: Duration, height: @escaping (ScheduledInterval) -> Double) {

@@ -1,10 +1,10 @@
 /// An interval as scheduled, with its actual duration and distance.
 package struct ScheduledInterval: Equatable, Sendable {
-  /// The interval as written, with its original goal even if it is cut.
+  /// The interval as written, with its original goal even if the schedule cuts the interval.
   package let interval: Interval
   /// Actual duration; nil for an open interval.
   package let duration: Duration?
-  /// Actual metres; nil without a pace, or for an open interval.
+  /// Actual distance in metres; nil for an interval without a pace, and for an open interval.
   package let metres: Double?
 
   package var kind: Kind { interval.kind }
@@ -12,7 +12,7 @@ package struct ScheduledInterval: Equatable, Sendable {
   package var uncut: ScheduledInterval { ScheduledInterval(interval) ?? self }
   package var totals: Totals { Totals(duration: duration, metres: metres, intervals: 1) }
 
-  /// Schedules a whole interval; fails for a distance without a pace, whose duration is unknown.
+  /// Schedules a whole interval; fails for a distance without a pace, because the duration is then unknown.
   init?(_ interval: Interval) {
     self.interval = interval
     let speed = interval.pace?.metresPerSecond
@@ -42,7 +42,8 @@ package struct ScheduledInterval: Equatable, Sendable {
 package struct Round: Hashable, Sendable {
   /// Number of the round, from 1.
   package let number: Int
-  /// Number of rounds, including a partial last one and those that an outer repeat cuts off; nil for an endless repeat.
+  /// Number of rounds, including a partial last round and rounds that an outer repeat cuts off; nil for an endless
+  /// repeat.
   package let of: Int?
 
   package init(number: Int, of: Int?) {

@@ -1,4 +1,4 @@
-/// Part of a workout that corresponds to a part of its plan.
+/// Part of a workout: an interval, a round, a repeat or the whole workout.
 package struct Section: Equatable, Sendable {
   /// Time from the start of the workout.
   package let start: Duration
@@ -8,23 +8,23 @@ package struct Section: Equatable, Sendable {
 
   package enum Content: Equatable, Sendable {
     case interval(ScheduledInterval)
-    /// One round of the innermost repeat, the last element of `rounds`.
+    /// One round of the innermost repeat; the round is the last element of `rounds`.
     case round
-    /// All rounds of a repeat; nil for an endless one.
+    /// All rounds of a repeat; the number is nil for an endless repeat.
     case `repeat`(rounds: Int?)
     case whole
   }
 }
 
 extension Timeline {
-  /// Sections of the workout in order, as detailed as possible with at most `limit` of them.
+  /// Sections of the workout in order, as detailed as possible with at most `limit` sections.
   ///
-  /// All intervals are sections if there are few enough. Otherwise repeats are combined from the innermost outwards:
-  /// first each round is a section, then the whole repeat. If there are too many steps at the top level, the workout is
-  /// one section. Sections that begin at `end` or later are omitted, and so is everything after an open interval, as
-  /// its time is unknown.
+  /// Each interval is a section if the workout has at most `limit` intervals. Otherwise repeats are combined, the
+  /// innermost first: each round of a repeat becomes one section, then the whole repeat does. If the plan has more than
+  /// `limit` steps at the top level, the workout is one section. Sections that begin at `end` or later are omitted.
+  /// Sections after an open interval are omitted because their start is unknown.
   package func sections(atMost limit: Int, before end: Duration? = nil) -> [Section] {
-    // Each repeat adds two levels of detail: its rounds and their content.
+    // Each level of nesting adds two levels of detail: rounds, and the content of rounds.
     for level in (0...2 * PlanLimits.maxNesting).reversed() {
       var sectioning = Sectioning(limit: limit, end: end)
       sectioning.add(segment, from: .zero, level: level, in: [])
@@ -47,7 +47,9 @@ private struct Sectioning {
 
   var isTooDetailed: Bool { sections.count > limit }
 
-  /// Adds the content of a segment: each repeat as one section at level 0, as one section per round at level 1.
+  /// Adds the content of a segment.
+  ///
+  /// At level 0 each repeat becomes one section; at level 1 each round of a repeat becomes one section.
   ///
   /// - Returns: whether more sections may follow.
   @discardableResult

@@ -3,9 +3,9 @@
 /// A repeat is one node, however many rounds it has.
 struct Segment: Equatable, Sendable {
   let nodes: [Node]
-  /// Totals before each node and, as the last element, of all nodes.
+  /// Totals before each node; the last element is the totals of all nodes.
   let before: [Totals]
-  /// Totals after each node; known even if those before the node are not.
+  /// Totals after each node, which may be known even if the totals before the node are unknown.
   let after: [Totals]
 
   var totals: Totals { before[nodes.count] }
@@ -17,9 +17,9 @@ struct Segment: Equatable, Sendable {
     after = Self.totals(after: nodes)
   }
 
-  /// Makes a segment of the first `count` nodes of another, and one more node if `last` is not nil.
+  /// Makes a segment of the first `count` nodes of `whole`, followed by `last` if `last` is not nil.
   ///
-  /// The running totals of the other segment are reused.
+  /// The running totals of `whole` are reused.
   init(_ whole: Segment, first count: Int, and last: Node?) {
     var nodes: [Node] = []
     nodes.reserveCapacity(count + 1)
@@ -69,14 +69,14 @@ struct RepeatNode: Equatable, Sendable {
   let body: Segment
   /// Number of whole rounds; nil for an endless repeat.
   let wholeRounds: Int?
-  /// The partial last round; nil for none, never empty.
+  /// The partial last round, which is never empty; nil if all rounds are whole.
   let partialRound: Segment?
-  /// Number of rounds to show, including a partial last one and those that an outer repeat cuts off; nil for an endless
-  /// repeat.
+  /// Number of rounds to show, including a partial last round and rounds that an outer repeat cuts off; nil for an
+  /// endless repeat.
   let roundCount: Int?
-  /// The time or distance that ends the repeat as planned; nil if the rounds are counted or endless.
+  /// The planned time or distance at which the repeat ends; nil for a counted or endless repeat.
   let goal: Budget?
-  /// Content of the whole rounds that differ from the body, by index from 0; see `Timeline.Amendment`.
+  /// Content of the whole rounds that an amendment changes, by index from 0; see `Timeline.Amendment`.
   let changedRounds: [Int: Segment]
   let totals: Totals
 
@@ -108,7 +108,7 @@ struct RepeatNode: Equatable, Sendable {
   /// Whether the plan specifies the number of rounds.
   var isCounted: Bool { wholeRounds != nil && goal == nil }
 
-  /// The content of a round, from 0; nil after the last round.
+  /// The content of the round with an index, from 0; nil after the last round.
   func segment(round: Int) -> Segment? {
     if let wholeRounds, round >= wholeRounds { return round == wholeRounds ? partialRound : nil }
     return changedRounds[round] ?? body
@@ -120,14 +120,14 @@ struct RepeatNode: Equatable, Sendable {
   var lastRound: Int? { wholeRounds.map { partialRound == nil ? $0 - 1 : $0 } }
 }
 
-/// Rounds with this segment as their content, except for changed ones, by index from 0.
+/// Rounds of a repeat whose body is this segment; `changed` contains the changed rounds, by index from 0.
 extension Segment {
   func totals(ofRounds rounds: Range<Int>, changed: [Int: Segment]) -> Totals {
     let others = changed.filter { rounds.contains($0.key) }.sorted { $0.key < $1.key }
     return others.reduce(totals * (rounds.count - others.count)) { $0 + $1.value.totals }
   }
 
-  /// The number of whole rounds within a budget, up to `limit`, and the rest of the budget.
+  /// The number of whole rounds that fit in a budget, at most `limit`, and the rest of the budget.
   func rounds(within budget: Budget, changed: [Int: Segment], limit: Int?) -> (count: Int, left: Budget) {
     var left = budget
     var count = 0

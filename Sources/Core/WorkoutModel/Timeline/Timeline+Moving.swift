@@ -17,7 +17,7 @@ extension Timeline {
     }
   }
 
-  /// Whether a position is the start of the last round of the outermost repeat, which has more than one.
+  /// Whether a position starts the last round of the outermost repeat; false if that repeat has only one round.
   package func isStartOfLastRound(_ position: Position) -> Bool {
     guard let frame = position.frames.first, case .repeat(let repeatNode) = segment.nodes[frame.index],
       let lastRound = repeatNode.lastRound, lastRound > 0
@@ -47,7 +47,7 @@ extension Timeline {
 
   /// The position of the previous interval; nil at the start.
   ///
-  /// Before the step that follows an endless repeat, it is the position at which the repeat was left.
+  /// If an endless repeat precedes the position, the result is the position at which that repeat was left.
   package func position(before position: Position) -> Position? {
     let segments = segments(to: position)
     var frames = position.frames
@@ -73,7 +73,7 @@ extension Timeline {
 
   /// The position after the innermost repeat around a position; nil if nothing follows.
   ///
-  /// Outside any repeat, it is the next interval.
+  /// Outside any repeat, the result is the position of the next interval.
   package func position(outOf position: Position) -> Position? {
     guard position.frames.count > 1 else { return self.position(after: position) }
     let level = position.frames.count - 2
@@ -92,11 +92,12 @@ extension Timeline {
       number: position.number + 1, frames: Self.first(in: segment, at: index + 1), exit: [position])
   }
 
-  /// Totals after the interval at a position until the end.
+  /// Totals from the end of the interval at a position to the end of the workout.
   package func totals(after position: Position) -> Totals { totals(after: position, from: 0) }
 
-  /// Totals after the interval at a position until the end of the segment of the frame at `level` in all its rounds: 0
-  /// for the whole plan, 1 for the outermost repeat.
+  /// Totals from the end of the interval at a position to the end of the plan or of a repeat around the position.
+  ///
+  /// Level 0 is the whole plan, and level 1 all rounds of the outermost repeat.
   private func totals(after position: Position, from level: Int) -> Totals {
     let segments = segments(to: position)
     var total = Totals.zero

@@ -1,9 +1,9 @@
 /// Finding positions by time, number or distance; each search visits one node per level of nesting.
 extension Timeline {
-  /// The position of the interval at an offset from the start of the workout, and the time elapsed in it.
+  /// The position of the interval at an offset from the start of the workout, and the time elapsed in the interval.
   ///
-  /// An interval includes its start but not its end. The result is nil before the start, from the end on, and after an
-  /// open interval, whose end is unknown.
+  /// An interval includes its start but not its end. The result is nil before the start of the workout, at or after its
+  /// end, and after an open interval, whose end is unknown.
   package func position(at offset: Duration) -> (position: Position, elapsed: Duration)? {
     guard offset >= .zero else { return nil }
     var position = Position(number: 1, frames: [])
@@ -31,11 +31,12 @@ extension Timeline {
     }
   }
 
-  /// The same interval in a later round of the endless repeat around a position, after the whole rounds that fit in
-  /// `time`, and the totals of these rounds.
+  /// Advances a position in an endless repeat by the whole rounds that fit in `time`.
   ///
-  /// The result is nil if no round fits, if an open interval makes the length of a round unknown, outside an endless
-  /// repeat, and up to its last changed round.
+  /// The result is the position of the same interval in a later round, and the totals of the skipped rounds.
+  ///
+  /// The result is nil if no round fits, if an open interval makes the length of a round unknown, and outside endless
+  /// repeats. The result is also nil if an amendment changes the present round or a later round.
   package func position(
     _ position: Position, advancedByRoundsWithin time: Duration
   ) -> (position: Position, rounds: Totals)? {
@@ -51,10 +52,12 @@ extension Timeline {
     return (later, rounds)
   }
 
-  /// The time from the start at which a distance of at least 0 is reached; nil if the workout is shorter, and after an
-  /// interval of unknown distance.
+  /// The time from the start of the workout at which a distance is reached.
   ///
-  /// A distance at the boundary of two intervals is reached at the end of the first.
+  /// The distance is at least 0. The result is nil if the workout is shorter than the distance, and after an interval
+  /// of unknown distance.
+  ///
+  /// A distance at the boundary of two intervals is reached at the end of the first interval.
   package func time(atMetres metres: Double) -> Duration? {
     if let end = totals.metres, end < metres { return nil }
     var left = metres
@@ -84,9 +87,10 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// The position of the interval with a number, from 1.
+  /// The position of the interval with the given number, which counts from 1.
   ///
-  /// The result is nil after the last interval, and after an endless repeat, where numbers depend on when it was left.
+  /// The result is nil after the last interval. It is also nil after an endless repeat, because the numbers depend on
+  /// when the user leaves the repeat.
   package func position(numbered number: Int) -> Position? {
     guard number > 0 else { return nil }
     var position = Position(number: number, frames: [])
@@ -111,7 +115,7 @@ extension Timeline {
     }
   }
 
-  /// The first position after the last endless repeat, with number 1; nil if no endless repeat precedes a step.
+  /// The first position after the last endless repeat, with number 1; nil if no step follows an endless repeat.
   package var startAfterEndlessRepeat: Position? {
     guard let endless = segment.nodes.lastIndex(where: { $0.totals.intervals == nil }),
       segment.nodes.indices.contains(endless + 1)
@@ -119,10 +123,11 @@ extension Timeline {
     return Position(number: 1, frames: Self.first(in: segment, at: endless + 1))
   }
 
-  /// The round that contains a position: of the repeat at `depth`, 1 for the outermost, or with 0 the whole plan.
+  /// The round of the repeat at `depth` that contains a position; depth 1 is the outermost repeat, and 0 the whole
+  /// plan.
   ///
-  /// - Returns: the first position of the round, the number of intervals in it before the position, and the number of
-  ///   all its intervals; nil if an endless repeat makes them unknown.
+  /// - Returns: the first position of the round, the number of its intervals before the position, and the number of all
+  ///   its intervals; nil if an endless repeat makes a number unknown.
   package func round(at position: Position, depth: Int) -> (start: Position, before: Int, count: Int)? {
     var segment = segment
     var before = 0
@@ -147,24 +152,26 @@ extension Timeline {
 }
 
 extension Segment {
-  /// The node at an offset from the start of the segment; nil from its end on.
+  /// The index of the node at an offset from the start of the segment; nil at or after the end of the segment.
   fileprivate func index(at offset: Duration) -> Int? {
     let index = firstIndex { end in end.duration.map { $0 > offset } ?? true }
     return index < nodes.count ? index : nil
   }
 
-  /// The node of the interval with a number, from 0; nil after the last one.
+  /// The index of the node that contains the interval with a number, from 0; nil after the last interval.
   fileprivate func index(ofInterval number: Int) -> Int? {
     let index = firstIndex { end in end.intervals.map { $0 > number } ?? true }
     return index < nodes.count ? index : nil
   }
 
-  /// The first node that ends at or after a distance, or at an unknown one; the last node if rounding leaves none.
+  /// The index of the first node that ends at or after a distance, or at an unknown distance.
+  ///
+  /// Rounding may leave no such node; the result is then the last node.
   fileprivate func index(atMetres metres: Double) -> Int {
     min(firstIndex { end in end.metres.map { $0 >= metres } ?? true }, nodes.count - 1)
   }
 
-  /// The first node whose end satisfies a condition, by binary search; `nodes.count` if none does.
+  /// The index of the first node whose end satisfies a condition, by binary search; `nodes.count` if no end does.
   private func firstIndex(whereEnd isReached: (Totals) -> Bool) -> Int {
     var (low, high) = (0, nodes.count)
     while low < high {
@@ -187,7 +194,7 @@ extension RepeatNode {
     return body.rounds(within: .metres(metres), changed: changedRounds, limit: lastRound).count
   }
 
-  /// The round of the interval with a number in the repeat, and the number of intervals before that round, all from 0.
+  /// The round that contains the interval with a number, and the number of intervals before that round, all from 0.
   fileprivate func round(ofInterval number: Int) -> (round: Int, before: Int)? {
     guard let length = body.totals.intervals else { return nil }
     var (round, before) = (0, 0)

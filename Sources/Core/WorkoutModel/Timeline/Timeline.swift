@@ -1,7 +1,7 @@
 /// Schedule of a plan: the time of each interval, the totals, and the exact ends of repeats with `until`.
 ///
-/// Repeats are not unrolled. Memory is proportional to the length of the plan as written, and the time to find a
-/// position is proportional to the nesting of its repeats.
+/// Repeats are not unrolled. Memory is proportional to the length of the plan as written. The time to find a position
+/// is proportional to the nesting depth of repeats.
 package struct Timeline: Equatable, Sendable {
   let segment: Segment
 
@@ -29,9 +29,9 @@ package struct Timeline: Equatable, Sendable {
     self.segment = segment
   }
 
-  /// Totals of a round and number of rounds of the plan's first step; nil unless it is a repeat with an end.
+  /// Totals of one round, and number of rounds, of the plan's first step; nil unless the step is a repeat with an end.
   ///
-  /// `hasPartialRound` is true if a partial round follows the `whole` ones.
+  /// `whole` is the number of whole rounds; `hasPartialRound` is true if a partial round follows them.
   package var firstRepeat: (oneRound: Totals, whole: Int, hasPartialRound: Bool)? {
     guard case .repeat(let repeatNode)? = segment.nodes.first, let whole = repeatNode.wholeRounds else { return nil }
     return (repeatNode.body.totals, whole, repeatNode.partialRound != nil)
@@ -63,7 +63,7 @@ package struct TimelineError: Error, Equatable {
   }
 }
 
-/// Path to a step: its index in the plan, then its index in the body of that repeat, and so on.
+/// Path to a step: an index in the plan, then an index in the body of that repeat, and so on.
 package typealias StepPath = [Int]
 
 private struct TimelineBuilder {
@@ -125,7 +125,9 @@ private struct TimelineBuilder {
     return repeatNode
   }
 
-  /// Compares milliseconds, so that a distance that takes exactly a second at its pace is accepted despite rounding.
+  /// Checks the minimum duration, rounded to milliseconds.
+  ///
+  /// A distance that takes exactly a second at its pace is then accepted despite rounding errors.
   private func checkMinimum(_ totals: Totals, at path: StepPath) throws(TimelineError) {
     if let duration = totals.duration, duration.inMilliseconds < PlanLimits.minInterval.inMilliseconds {
       throw TimelineError(reason: .shorterThanASecond, step: path)
@@ -177,11 +179,11 @@ extension [Step] {
   }
 }
 
-/// Duration, distance and number of intervals of a part of a workout; each is nil if the plan leaves it unknown.
+/// Duration, distance and number of intervals of a part of a workout; each value is nil if it is unknown.
 package struct Totals: Equatable, Sendable {
   /// Duration; nil if the part contains an open interval or an endless repeat.
   package var duration: Duration?
-  /// Distance in metres; nil if the part contains an interval without a pace or an end.
+  /// Distance in metres; nil if the part contains an interval without a pace, an open interval or an endless repeat.
   package var metres: Double?
   /// Number of intervals; nil if the part contains an endless repeat.
   package var intervals: Int?
@@ -201,7 +203,7 @@ package struct Totals: Equatable, Sendable {
     return metres / duration.inSeconds
   }
 
-  /// Average speed for display; nil also below a metre or a second.
+  /// Average speed for display; nil also if the distance is below a metre or the duration is below a second.
   package var shownMetresPerSecond: Double? {
     guard let duration, let metres, metres >= 1, duration >= .seconds(1) else { return nil }
     return averageMetresPerSecond
@@ -214,7 +216,7 @@ package struct Totals: Equatable, Sendable {
       intervals: sum(left.intervals, right.intervals))
   }
 
-  /// The totals of a number of repetitions, at least 0; those of no repetition are zero even if `totals` are unknown.
+  /// The totals of `count` repetitions; zero for no repetitions, even if `totals` are unknown.
   package static func * (totals: Totals, count: Int) -> Totals {
     guard count > 0 else { return .zero }
     return Totals(

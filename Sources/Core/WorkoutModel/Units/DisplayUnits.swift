@@ -19,7 +19,7 @@ package struct UnitPreference: Equatable, Sendable {
     self.pace = pace
   }
 
-  /// The units of the first distance and the first pace that have one.
+  /// The unit of the first distance that has a unit, and of the first pace that has a unit.
   package init(distances: [Distance], paces: [Pace]) {
     distance = distances.lazy.compactMap(\.unit).first
     pace = paces.lazy.compactMap(\.unit).first
@@ -29,8 +29,9 @@ package struct UnitPreference: Equatable, Sendable {
 extension Settings {
   /// The units in which values are shown.
   ///
-  /// The first of these applies: the requested units, those of the entered values, those of the settings, and for
-  /// distances that of the entered pace and then that of the locale.
+  /// Requested units take precedence over the units of the entered values, and these over the units in the settings.
+  /// Otherwise distances have the unit of the entered pace or of the locale, and paces the default unit for the
+  /// distances.
   package func units(
     asked: UnitPreference = UnitPreference(), entered: UnitPreference = UnitPreference(),
     inLocaleOf environment: [String: String]
@@ -47,7 +48,7 @@ extension DistanceUnit {
   /// The unit of road signs in the country of a locale: miles in the United States, the United Kingdom and Liberia,
   /// otherwise kilometres.
   ///
-  /// The variables are those of locale(7), in its order: LC_ALL, LC_MEASUREMENT, LANG.
+  /// The locale is the value of the first of LC_ALL, LC_MEASUREMENT and LANG that is not empty, as in locale(7).
   package init(localeOf environment: [String: String]) {
     let locale = ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     let territory = locale?.split(separator: "_").dropFirst().first?.prefix { $0.isLetter }

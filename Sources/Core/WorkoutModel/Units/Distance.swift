@@ -21,7 +21,7 @@ package enum Distance: Hashable, Sendable {
     }
   }
 
-  /// The unit in which to show the distance: kilometres for metres, nil for a race by its name.
+  /// The unit in which to show the distance: kilometres for metres, nil for a marathon or a half marathon.
   package var unit: DistanceUnit? {
     switch self {
     case .kilometres, .metres: .kilometres
@@ -81,7 +81,8 @@ extension DistanceUnit {
 }
 
 extension Kind {
-  /// Pace of this kind for examples and hints, in plan notation: that of a walk for slow kinds, otherwise of a run.
+  /// Pace of this kind for examples and hints, in plan notation: a walking pace for slow kinds, otherwise a running
+  /// pace.
   package func examplePace(per unit: DistanceUnit) -> String {
     guard effort == .slow else { return unit.examplePace }
     return unit == .miles ? "16:30/mi" : "10:00/km"

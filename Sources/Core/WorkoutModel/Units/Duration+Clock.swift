@@ -30,22 +30,24 @@ extension Duration {
   /// The clock time of a countdown, rounded up to a full second.
   package var countdownText: String { roundedUpToSecond.clockText() }
 
-  /// The clock time left of a workout: the countdown of the present interval plus the rest to the nearest second.
+  /// The time left of a workout as a clock time: the countdown of the present interval plus the time after that
+  /// interval.
   ///
-  /// The two parts add up as shown, and a workout begins with the total of its plan. `present` is the time left of the
-  /// present interval; nil in the lead-in.
+  /// The present interval counts as shown in its own countdown, and the sum is rounded to the nearest second. A workout
+  /// therefore begins with the total of its plan. `present` is the time left of the present interval; nil in the
+  /// lead-in.
   package func countdownText(present: Duration?) -> String {
     let present = present ?? .zero
     return (present.roundedUpToSecond + self - present).clockText()
   }
 
-  /// The clock time of elapsed time, rounded down to a full second with the same tolerance as `roundedUpToSecond`.
+  /// Elapsed time as a clock time, rounded down to a full second with the same tolerance as `roundedUpToSecond`.
   package var fullSecondsText: String { Duration.seconds((inMilliseconds + 10) / 1000).clockText() }
 
   /// The duration rounded up to a full second: a countdown that reaches zero only at the end.
   ///
-  /// A duration up to ten milliseconds above a full second is rounded down to it, so that a timer that
-  /// fires slightly early has no visible effect.
+  /// A duration up to ten milliseconds above a full second is rounded down, so that a slightly early timer has no
+  /// visible effect.
   package var roundedUpToSecond: Duration { .seconds((inMilliseconds + 989) / 1000) }
 }
 
@@ -58,7 +60,8 @@ extension Duration {
 
   /// The duration in whole multiples of `unit`, rounded half up.
   ///
-  /// A value up to a millionth of the unit below a half counts as the half, as it may be a binary approximation.
+  /// A value up to a millionth of the unit below a half counts as a half, because the difference may be a rounding
+  /// error.
   package func rounded(to unit: Duration) -> Int {
     let (value, step) = (attoseconds, unit.attoseconds)
     let (quotient, remainder) = (value + step / 2 + step / 1_000_000).quotientAndRemainder(dividingBy: step)

@@ -36,10 +36,11 @@ package enum Pace: Hashable, Sendable {
 }
 
 extension Pace {
-  /// Range of speeds in metres per second, from 59:59/km to 1:00/mi, for a pace without a unit of distance.
+  /// Valid speeds, in metres per second, of a pace without a unit of distance: 59:59/km to 1:00/mi.
   package static let limits = DistanceUnit.kilometres.metres / 3599...DistanceUnit.miles.metres / 60
 
-  /// Whether the pace is 1:00 to 59:59 per mile or kilometre of its unit; a pace in m/s may be either.
+  /// Whether the pace is 1:00 to 59:59 per mile or kilometre, depending on its unit; a pace in m/s may be within either
+  /// range.
   package var isWithinLimits: Bool {
     switch self {
     case .time(let time, _): return (.seconds(60) ... .seconds(3599)).contains(time)
@@ -77,7 +78,8 @@ package enum PaceUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// The unit of speed for a unit of pace, and vice versa, based on the same unit of distance.
+  /// The unit of speed for a unit of pace, and the unit of pace for a unit of speed, based on the same unit of
+  /// distance.
   package var counterpart: PaceUnit {
     switch self {
     case .minutesPerMile: .milesPerHour
@@ -106,7 +108,7 @@ extension PaceUnit {
     }
   }
 
-  /// A speed as set on a treadmill, in miles or kilometres per hour with one decimal, rounded half up: `5.2 mph`.
+  /// A speed as set on a treadmill: miles or kilometres per hour with one decimal, rounded half up, as in `5.2 mph`.
   package func dialText(metresPerSecond: Double) -> String {
     let speed = decimalText(metresPerSecond * 3600 / distance.metres, decimals: 1)
     return "\(speed) \(distance == .miles ? PaceUnit.milesPerHour.rawValue : PaceUnit.kilometresPerHour.rawValue)"

@@ -34,7 +34,7 @@ extension Distance {
 }
 
 extension DistanceUnit {
-  /// A number of this unit in spoken words, with at most two decimals: `two point three miles`, `one kilometre`.
+  /// A value in this unit in spoken words, with at most two decimals: `two point three miles`, `one kilometre`.
   package func spoken(_ value: Double) -> String {
     switch self {
     case .miles: spokenCount(value, "mile")

@@ -1,17 +1,17 @@
 extension JSONValue {
-  /// The members of a JSON object, in ascending order of their keys.
+  /// Members of a JSON object, in ascending order of their keys.
   ///
-  /// It is a sorted array, not a dictionary, because most objects have few members, are written in this order, and are
-  /// read once.
+  /// The type is a sorted array instead of a dictionary, because most objects have few members, are written in this
+  /// order, and are read once.
   package struct Object: Sendable {
     package typealias Element = (key: String, value: JSONValue)
 
     private var members: [Element]
 
-    /// Sorts members; if a key occurs twice, the later member counts.
+    /// Sorts members by key; if a key occurs twice, the later member counts.
     init(sorting members: [Element]) {
       self.members = members
-      // The algorithm of the standard library is stable.
+      // The sort of the standard library is stable.
       self.members.sort { $0.key < $1.key }
       removeEarlierDuplicates()
     }
@@ -26,7 +26,7 @@ extension JSONValue {
       members = unique
     }
 
-    /// Takes members that are in ascending order of their keys.
+    /// Makes an object of members that are already in ascending order of their keys.
     init(sorted members: [Element]) {
       self.members = members
     }
@@ -41,7 +41,7 @@ extension JSONValue {
 
     package var values: [JSONValue] { members.map(\.value) }
 
-    /// The value for a key; nil if the object does not contain it.
+    /// The value of a key; nil if the object does not contain the key.
     ///
     /// Assigning nil removes the member.
     package subscript(key: String) -> JSONValue? {
@@ -57,14 +57,14 @@ extension JSONValue {
       }
     }
 
-    /// Removes a member and returns its value; nil if the object does not contain it.
+    /// Removes a member and returns its value; returns nil if the object does not contain the member.
     package mutating func removeValue(forKey key: String) -> JSONValue? {
       let (index, isPresent) = position(of: key)
       guard isPresent else { return nil }
       return members.remove(at: index).value
     }
 
-    /// Finds the index at which a key is or would be, in time proportional to the logarithm of the number of members.
+    /// Finds the index of a key, or the index at which the key would be inserted, by binary search.
     private func position(of key: String) -> (index: Int, isPresent: Bool) {
       var range = members.indices
       while !range.isEmpty {
@@ -83,7 +83,9 @@ extension JSONValue {
       Object(sorted: try members.filter(isIncluded))
     }
 
-    /// The members of both; `combine` gets the values, own first, of a key that both contain.
+    /// The members of this object and another one.
+    ///
+    /// If both objects contain a key, `combine` gets the value in this object and the value in the other object.
     package func merging(_ other: Object, uniquingKeysWith combine: (JSONValue, JSONValue) -> JSONValue) -> Object {
       var merged = self
       for (key, value) in other { merged[key] = merged[key].map { combine($0, value) } ?? value }

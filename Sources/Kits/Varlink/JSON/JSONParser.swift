@@ -1,8 +1,8 @@
-/// A strict parser of JSON text (RFC 8259): no duplicate keys, no lone surrogates, no infinite numbers.
+/// Strict parser of JSON text (RFC 8259) without duplicate keys, lone surrogates or infinite numbers.
 ///
-/// Its time is proportional to the length of the text. JSONDecoder of FoundationEssentials tries one type after another
-/// if the shape of a value is unknown: it needs more than a second for one kilobyte that is nested 500 levels deep, and
-/// three seconds for a mebibyte of small numbers.
+/// The time is proportional to the length of the text. JSONDecoder of FoundationEssentials is not used: if the shape of
+/// a value is unknown, it tries one type after another. It needs more than a second for one kilobyte that is nested 500
+/// levels deep, and three seconds for a mebibyte of small numbers.
 struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -37,7 +37,7 @@ struct JSONParser {
 
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue.Object {
     var members: [JSONValue.Object.Element] = []
-    // Keys in ascending order, as in the messages of this module, cannot repeat.
+    // Keys in ascending order, as in the messages of this module, cannot be duplicates.
     var unorderedKeys: Set<String>?
     try enter(depth)
     if skip(UInt8(ascii: "}")) { return [:] }
@@ -121,7 +121,7 @@ struct JSONParser {
     let start = position
     guard peek == UInt8(ascii: "\"") else { throw unexpected() }
     position += 1
-    // Contains the text up to the last escape so far; empty before the first one.
+    // The array contains the text up to the last escape; it is empty before the first escape.
     var text: [UInt8] = []
     while true {
       let run = position
@@ -161,7 +161,7 @@ struct JSONParser {
     }
   }
 
-  /// Parses the digits after `\u`: one code unit, or a pair of surrogates.
+  /// Parses the digits after `\u`, and a second escape if the digits are the first half of a surrogate pair.
   private mutating func escapedScalar() throws(JSONError) -> Character {
     let start = position
     let unit = try codeUnit()
@@ -224,7 +224,7 @@ struct JSONParser {
   }
 }
 
-/// An error in JSON text, and its position.
+/// Error in JSON text, with its position.
 package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of error.
   package enum Reason: String, Sendable {
@@ -239,7 +239,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
 
   package let reason: Reason
 
-  /// The byte, counted from 0, at which parsing stopped.
+  /// The offset of the byte at which parsing stopped, from 0.
   package let offset: Int
 
   package var description: String { "\(reason.rawValue) at byte \(offset)" }

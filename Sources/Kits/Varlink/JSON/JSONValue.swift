@@ -1,8 +1,8 @@
 import Text
 
-/// A JSON value of any shape.
+/// JSON value of any shape.
 ///
-/// A whole number that fits 64 bits is an `int`, every other number a `float`. An interface that declares a float
+/// A whole number that fits in 64 bits is an `int`; any other number is a `float`. An interface that declares a float
 /// accepts both.
 package enum JSONValue: Sendable, Equatable {
   case null
@@ -13,22 +13,22 @@ package enum JSONValue: Sendable, Equatable {
   case array([JSONValue])
   case object(Object)
 
-  /// The maximum nesting depth of arrays and objects; deeper text is rejected, so that no text can exhaust the stack.
+  /// The maximum nesting depth of arrays and objects; deeper text is rejected, because it could exhaust the stack.
   package static let maximumDepth = 128
 }
 
 extension JSONValue {
-  /// The members, if this is an object.
+  /// The members of an object; nil if the value is not an object.
   package var object: Object? {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// The text, if this is a string.
+  /// The text of a string; nil if the value is not a string.
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The truth value, if this is one.
+  /// The truth value of a Boolean; nil if the value is not a Boolean.
   package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
@@ -53,16 +53,16 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension JSONValue {
   /// Parses JSON text.
   ///
-  /// - Throws: `JSONError` if the text is not JSON, is nested deeper than `maximumDepth`, or has an object that
-  ///   contains a key twice.
+  /// - Throws: `JSONError` if the text is not JSON, is nested deeper than `maximumDepth`, or contains an object with a
+  ///   duplicate key.
   package init(parsing bytes: [UInt8]) throws(JSONError) {
     self = try JSONParser.parse(bytes)
   }
 
   /// The value as compact UTF-8 text on one line, with the keys of each object in ascending order.
   ///
-  /// JSON has no infinities: a float that is not finite is written as null. Characters of a string that a terminal
-  /// would interpret are escaped, so that the text can be printed anywhere.
+  /// A float that is not finite is written as null, because JSON has no infinities. Characters that a terminal would
+  /// interpret are escaped in strings, so that the text can be printed anywhere.
   package var text: [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(512)
@@ -124,7 +124,9 @@ extension JSONValue {
 }
 
 extension String {
-  /// Whether each character is printable ASCII that JSON does not escape, as in most strings, some of which are long.
+  /// Whether each character is printable ASCII that JSON does not escape.
+  ///
+  /// Most strings are plain, and some of them are long.
   fileprivate var isPlain: Bool {
     let bytes = utf8Span.span
     for index in bytes.indices {

@@ -1,15 +1,15 @@
 extension JSONValue {
-  /// Decodes the value as a type; object keys that the type does not declare are ignored.
+  /// Decodes the value as a type, and ignores object keys that the type does not declare.
   ///
-  /// - Throws: `DecodingError` with the path of the member that does not fit, or what the type's own initializer
-  ///   throws.
+  /// - Throws: `DecodingError` with the path of the member that does not match the type; any error of the type's own
+  ///   initializer.
   package func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try Value(from: JSONValueDecoder(value: self, codingPath: []))
   }
 }
 
 extension VarlinkError {
-  /// The error for a call whose parameters cannot be decoded: `InvalidParameter` with the path of the member.
+  /// The error for a call with parameters that cannot be decoded: `InvalidParameter` with the path of the member.
   package init(_ error: DecodingError) {
     let path: [any CodingKey] =
       switch error {
@@ -22,10 +22,10 @@ extension VarlinkError {
   }
 }
 
-/// Decodes types from a JSON value like `JSONDecoder`, without special formats for dates, data, URLs and decimals.
+/// Decodes types from a JSON value, like `JSONDecoder`, but without special formats for dates, data, URLs and decimals.
 ///
-/// A number decodes as any numeric type that can represent it: 2.0 as an `Int`, but neither 2.5 nor 1e300. Null, like
-/// an absent member, decodes as nil. Keys are used as they are.
+/// A number decodes as any numeric type that can represent the number: 2.0 can be an `Int`, but 2.5 and 1e300 cannot.
+/// Null decodes as nil, like an absent member. Keys are not converted.
 struct JSONValueDecoder: Decoder {
   let value: JSONValue
   let codingPath: [any CodingKey]
@@ -43,7 +43,7 @@ struct JSONValueDecoder: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// A decoder of a part of the value.
+  /// A decoder for a part of the value.
   private func part(_ value: JSONValue, at key: any CodingKey) -> JSONValueDecoder {
     JSONValueDecoder(value: value, codingPath: codingPath + [key])
   }
@@ -211,7 +211,7 @@ extension JSONValueDecoder {
   }
 }
 
-/// A key of a coding path that no type declares: the index of an element, or the default key of a superclass.
+/// Key of a coding path that no type declares: the index of an element, or the default key of a superclass.
 enum JSONPathKey: CodingKey {
   case index(Int)
   case name(String)

@@ -1,9 +1,9 @@
 extension JSONValue {
-  /// Makes the value that another value encodes as.
+  /// Makes a JSON value by encoding another value.
   ///
-  /// A member that is nil is left out, or null if `includingNulls`.
+  /// A member that is nil is left out or, if `includingNulls` is true, written as null.
   ///
-  /// - Throws: `EncodingError` for a number that is not finite, or what the type's own `encode(to:)` throws.
+  /// - Throws: `EncodingError` for a number that is not finite; any error of the type's own `encode(to:)`.
   package init(encoding value: some Encodable, includingNulls: Bool = false) throws {
     let encoder = JSONValueEncoder(includingNulls: includingNulls)
     try value.encode(to: encoder)
@@ -11,11 +11,11 @@ extension JSONValue {
   }
 }
 
-/// Encodes types as a JSON value like `JSONEncoder`, without special formats for dates, data, URLs and decimals.
+/// Encodes types as a JSON value, like `JSONEncoder`, but without special formats for dates, data, URLs and decimals.
 ///
-/// A whole number is an `int` if it fits. Keys are used as they are.
+/// A whole number is an `int` if it fits in 64 bits. Keys are not converted.
 struct JSONValueEncoder: Encoder {
-  /// The part of the value that this encoder writes to.
+  /// The part of the value that this encoder fills in.
   fileprivate let node: Node
   var codingPath: [any CodingKey] { node.path }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -75,14 +75,14 @@ extension JSONValueEncoder {
 
     /// Whether a member that is nil is written as null.
     let includesNulls: Bool
-    /// The value that contains this one, which outlives it.
+    /// The value that contains this value and outlives it.
     private unowned let whole: Node?
     private let key: (any CodingKey)?
     private var shape = Shape.single
     private var single = JSONValue.null
     private var elements: [JSONValue] = []
     private var members: [JSONValue.Object.Element] = []
-    /// The parts that may still change, with their indices in `elements` or `members`.
+    /// The parts that are not complete, with their indices in `elements` or `members`.
     private var open: [(index: Int, node: Node)] = []
 
     init(includesNulls: Bool) {
@@ -97,7 +97,7 @@ extension JSONValueEncoder {
       self.key = key
     }
 
-    /// The keys that lead to the value.
+    /// The path of keys to the value.
     var path: [any CodingKey] { (whole?.path ?? []) + (key.map { [$0] } ?? []) }
 
     var count: Int { elements.count }
@@ -113,19 +113,19 @@ extension JSONValueEncoder {
     func append(_ value: JSONValue) { elements.append(value) }
     func append(_ value: JSONValue, as key: String) { members.append((key, value)) }
 
-    /// Appends a part that others may follow before it is complete.
+    /// Appends an element that is not complete; more elements may be appended before it is complete.
     func append(_ part: Node) {
       open.append((elements.count, part))
       elements.append(.null)
     }
 
-    /// Appends a member that others may follow before it is complete.
+    /// Appends a member that is not complete; more members may be appended before it is complete.
     func append(_ part: Node, as key: String) {
       open.append((members.count, part))
       members.append((key, .null))
     }
 
-    /// The value of a number, which may be that of a member.
+    /// The JSON value of a number; `key` is the key of the number if the number is a member.
     func number(_ value: Double, at key: (any CodingKey)? = nil) throws -> JSONValue {
       guard value.isFinite else {
         let path = path + (key.map { [$0] } ?? [])
@@ -135,7 +135,7 @@ extension JSONValueEncoder {
       return Int(exactly: value).map(JSONValue.int) ?? .float(value)
     }
 
-    /// The complete value: null if nothing was encoded.
+    /// Completes the value; the value is null if nothing was encoded.
     ///
     /// If a key was encoded twice, the later value counts.
     func finish() -> JSONValue {
@@ -146,7 +146,7 @@ extension JSONValueEncoder {
         return .array(elements)
       case .object:
         for (index, node) in open { members[index].value = node.finish() }
-        // The array has one owner, so it is sorted in place.
+        // The array has only one owner here, so it is sorted in place.
         let members = members
         self.members = []
         return .object(JSONValue.Object(sorting: members))
@@ -172,7 +172,7 @@ extension JSONValueEncoder {
       node.append(part.node.finish(), as: key.stringValue)
     }
 
-    // The default implementation of each function leaves nil out.
+    // The default implementations of these functions leave nil out.
     func encodeIfPresent(_ value: Bool?, forKey key: Key) {
       if let value { encode(value, forKey: key) } else { encodeAbsence(of: key) }
     }
@@ -213,7 +213,7 @@ extension JSONValueEncoder {
     func superEncoder() -> any Encoder { member(JSONPathKey.name("super")) }
     func superEncoder(forKey key: Key) -> any Encoder { member(key) }
 
-    /// An encoder of a member that others may follow before it is complete.
+    /// An encoder for a member; more members may be added before it is complete.
     private func member(_ key: any CodingKey) -> JSONValueEncoder {
       let part = JSONValueEncoder(partOf: node, at: key)
       node.append(part.node, as: key.stringValue)
@@ -241,7 +241,7 @@ extension JSONValueEncoder {
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
     func superEncoder() -> any Encoder { element() }
 
-    /// An encoder of an element that others may follow before it is complete.
+    /// An encoder for an element; more elements may be added before it is complete.
     private func element() -> JSONValueEncoder {
       let part = JSONValueEncoder(partOf: node, at: JSONPathKey.index(count))
       node.append(part.node)

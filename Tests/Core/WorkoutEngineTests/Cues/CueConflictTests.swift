@@ -8,7 +8,7 @@ import WorkoutModel
 @Suite struct CueConflictTests {
   @Test func `the more important of two sounds within 300 ms is played`() throws {
     let settings = "lead-in off\ncountdown 1 2\ncue halfway sound\n"
-    // The countdown is 0.2 s after the start, and the halfway cue coincides with a start.
+    // The countdown is 0.2 s after the start, and the halfway cue is at the same time as a start.
     #expect(
       try CueRun("\(settings)1.2s, 2.5s").sounds == [
         "0 start", "1.2 last:interval", "1.7 countdown:2", "2.7 countdown:1", "3.7 finish",
@@ -17,16 +17,16 @@ import WorkoutModel
     #expect(halfway == ["0 start", "10 last:interval", "20 finish"])
   }
 
-  @Test func `an interval shorter than a sound begins unannounced`() throws {
+  @Test func `the start of an interval that is shorter than a sound is not announced`() throws {
     let cues = try CueRun("lead-in off\ncountdown off\nuntil 30.2s (10s run, 10s walk), 5s rest").sounds
     #expect(cues == ["0 start", "10 start", "20 last:round", "30.2 last:interval", "35.2 finish"])
   }
 
-  @Test func `the more important of two overlapping voices is spoken, and the earlier of equal ones`() throws {
+  @Test func `of two overlapping texts, the more important or else the earlier text is spoken`() throws {
     let settings = "lead-in off\ncountdown off\ncue start voice\ncue last off\ncue finish off\ncue next voice\n"
     #expect(
       try CueRun("\(settings)4x 1s run").voices == ["0 run one second", "2 run one second"])
-    // The words of the start take 2.3 s, and those of the next cue begin 1.6 s before them.
+    // The words of these cues do not overlap, so all of them are spoken.
     let lines = try CueRun(
       "\(settings)cue countdown voice\n30s run, 10s walk, 1s".replacing("countdown off\n", with: ""))
     #expect(
@@ -49,9 +49,9 @@ import WorkoutModel
       ])
   }
 
-  @Test func `words that would last into a later interval are dropped for more important ones there`() throws {
+  @Test func `words that would overlap with more important words in a later interval are dropped`() throws {
     let settings = "lead-in off\ncountdown off\ncue start voice\ncue last voice\ncue finish off\n"
-    // The words of each start take four seconds, and the last interval is the one after the next.
+    // The words of each start take four seconds. The last interval begins two seconds after the second interval begins.
     let saying = "say start \"\(String(repeating: "x", count: 53))\"\n"
     let run = try CueRun("\(settings)\(saying)say last \"last\"\n6s, 1s, 1s, 1s")
     #expect(run.voices.map { $0.prefix(6) } == ["0 xxxx", "8 last"])
@@ -75,7 +75,7 @@ import WorkoutModel
     let workout = try Workout(.random(using: &generator), settings: settings)
     var simulator = WorkoutSimulator()
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
-    // The finish is not checked, as its cue interrupts others.
+    // The finish is not checked, because its cue interrupts other cues.
     while simulator.events.count < 150, let deadline = simulator.engine.nextDeadline { simulator.leap(to: deadline) }
     var lastSound: Instant?
     var spokenUntil: Instant?

@@ -4,12 +4,12 @@ import Text
 import WorkoutEngine
 import WorkoutModel
 
-/// Cues of a workout that is run from start to end by its own deadlines.
+/// Cues of a workout that runs from start to end, with wake-ups only at its deadlines.
 struct CueRun {
   private let events: [WorkoutSimulator.Event]
   private let origin: Instant
 
-  /// Runs a workout; a command is handled at `time` after the start of the first interval.
+  /// Runs a workout, and handles a command at `time` after the start of the first interval.
   init(
     _ text: String, over configuration: Settings = Settings(), limit: Int = .max,
     with command: Command? = nil, after time: Duration = .zero
@@ -40,7 +40,7 @@ struct CueRun {
   /// All spoken words as `SECONDS WORDS`.
   var voices: [String] { cues(\.words) }
 
-  /// Effects other than cues, in one or two words each.
+  /// Effects other than cues, each in one or two words.
   var effects: [String] {
     events.compactMap { event in
       switch event.effect {
@@ -60,7 +60,7 @@ struct CueRun {
 }
 
 extension CueRules {
-  /// The rules from the settings of a workout, in kilometres by default.
+  /// The cue rules of a workout's settings; distances are in kilometres by default.
   init(_ workout: Workout) {
     self.init(workout.settings, units: workout.settings.units(inLocaleOf: [:]), title: workout.settings.name)
   }

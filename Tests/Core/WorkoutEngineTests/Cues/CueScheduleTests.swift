@@ -4,7 +4,7 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Tests of the times and channels of cues, written as `SECONDS CUE[:DETAIL] CHANNEL…`.
+/// Tests of the times and channels of cues; a cue is written as `SECONDS CUE[:DETAIL] CHANNEL…`.
 @Suite struct CueScheduleTests {
   @Test func `the lead-in and every interval have a countdown, and the last interval has its own cue`() throws {
     let cues = try CueRun("lead-in 4s\ncue lead-in sound\n5s run, 4s walk").all
@@ -50,16 +50,17 @@ import WorkoutModel
       ("remaining-every 1m\n90s, open", "remaining", []),
       ("2s, 2s", "finish", ["4 finish"]),
     ] as [(String, String, ArraySlice<String>)])
-  func `each cue is given at its time`(plan: String, cue: String, moments: ArraySlice<String>) throws {
+  func `each cue is delivered at its time`(plan: String, cue: String, moments: ArraySlice<String>) throws {
     let run = try CueRun("lead-in off\n\(plan)", over: Self.hooksForAll, limit: 30)
     let given = run.all.filter { $0.contains(" \(cue) ") || $0.contains(" \(cue):") }
     #expect(given == moments.map { "\($0) hook" })
   }
 
-  /// The distance measured after 400 s, when 1166.7 m are estimated, and the following cues.
+  /// The distance that is measured after 400 s, where the estimate is 1166.7 m, and the cues that follow.
   ///
-  /// A round is 1 km in 300 s and 500 m in 300 s. In the second example, the walk ends at 2233.3 m after 600 s, the run
-  /// at 3233.3 m after 900 s and the next walk at 3733.3 m after 1200 s; the rest of the 4 km takes 80 s.
+  /// A round is a run of 1 km in 300 s and a walk of 500 m in 300 s. In the second example, the walk ends at 2233.3 m
+  /// after 600 s. The next run ends at 3233.3 m after 900 s, and the next walk at 3733.3 m after 1200 s. The rest of
+  /// the 4 km takes 80 s.
   @Test(
     arguments: [
       (
@@ -92,7 +93,7 @@ import WorkoutModel
     #expect(given.sorted() == (before + cues).map { "\($0) hook" }.sorted())
   }
 
-  /// Settings in which every cue has a hook, because cues with hooks are never dropped.
+  /// Settings in which every cue has a hook, because a cue with a hook is never dropped.
   private static var hooksForAll: Settings {
     var configuration = Settings()
     configuration.hooks = Cue.allCases.map { Hook(cue: $0, program: "x", arguments: []) }
@@ -100,7 +101,7 @@ import WorkoutModel
     return configuration
   }
 
-  @Test func `a search through thousands of occasions without a cue continues at a later wake-up`() throws {
+  @Test func `a search through thousands of occasions without a cue continues after the next wake-up`() throws {
     var simulator = WorkoutSimulator()
     let settings = "lead-in off\nremaining-every 10s\ncue remaining voice\nsay remaining \"{label}\"\n"
     let workout = try workout("\(settings)99h run")
@@ -123,7 +124,7 @@ import WorkoutModel
     #expect(halves.map { $0.at - start } == [.seconds(60)])
   }
 
-  @Test func `a very late start has no cue but its own, with the planned duration`() throws {
+  @Test func `a very late start has only its own cue, with the planned duration`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout(
       "lead-in off\ncountdown off\nremaining-every 1m\ncue start voice\ncue last off\ncue halfway voice\n"
@@ -135,7 +136,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().announcements.map(\.words) == ["walk one minute"])
   }
 
-  @Test func `a belt lag makes the cue of a start earlier, with the speed of the treadmill`() throws {
+  @Test func `with a belt lag, the cue for a start is earlier and contains the speed of the treadmill`() throws {
     let plan = """
       lead-in 6s
       belt-lag 5s
@@ -152,7 +153,7 @@ import WorkoutModel
         "5 start:5 notification sound voice", "10 start notification", "15 start notification sound voice",
         "17.5 halfway:workout notification", "35 finish notification sound",
       ])
-    // The walk is shorter than the lag, so the interval after it is announced when it begins.
+    // The walk is shorter than the lag, so the interval after the walk is announced when that interval begins.
     #expect(
       run.voices == [
         "-5 in five: five point two miles an hour", "5 in five: walk", "15 rest twenty seconds",
@@ -160,7 +161,7 @@ import WorkoutModel
     #expect(run.effects.filter { $0.hasPrefix("began") } == ["began early", "began early", "began"])
   }
 
-  @Test func `a workout without channels has no cues and no wake-ups for them`() throws {
+  @Test func `a workout without channels has no cues and no wake-ups for cues`() throws {
     var simulator = WorkoutSimulator()
     let start = simulator.now
     let silent = Cue.allCases.map { "cue \($0.rawValue) off\n" }.joined()
@@ -171,7 +172,7 @@ import WorkoutModel
     #expect(simulator.takeEvents().map(\.effect).allSatisfy { if case .announced = $0 { false } else { true } })
   }
 
-  @Test func `a cue that is too late is dropped, and later ones are given`() throws {
+  @Test func `a cue that is too late is dropped, and later cues are delivered`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout("lead-in off\n60s")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
@@ -183,7 +184,7 @@ import WorkoutModel
     #expect(simulator.engine.nextDeadline == simulator.now + .milliseconds(450))
   }
 
-  @Test func `the cues of pause, resume and stop are given at once, even during other words`() throws {
+  @Test func `the cues for pause, resume and stop are delivered at once, even during other words`() throws {
     var simulator = WorkoutSimulator()
     let workout = try workout(
       "lead-in off\ncue start voice\ncue paused voice\ncue resumed voice\ncue stopped voice\n60s run")
@@ -248,7 +249,7 @@ import WorkoutModel
       simulator.run(
         for: .milliseconds(Int.random(in: 0...9_000, using: &generator)),
         lateness: .milliseconds(generator.oneIn(3) ? Int.random(in: 0...1_500, using: &generator) : 0))
-      // After the due cues are given, no deadline in the past is left.
+      // After all due cues are given, the next deadline is in the future.
       simulator.leap(to: simulator.now)
       if let deadline = simulator.engine.nextDeadline { #expect(deadline > simulator.now) }
       guard let snapshot = simulator.engine.snapshot else { return }

@@ -3,14 +3,14 @@ import SystemPackage
 import Testing
 import UserFiles
 
-/// Returns the permissions of a file, or of a symbolic link itself, as a number.
+/// Returns the permissions of a file as a number; a symbolic link is not followed.
 func mode(of path: String) throws -> mode_t {
   try Stat(at: path, followsLink: false).permissions.rawValue
 }
 
 /// Changes the permissions of a file: chmod(2).
 func changeMode(of path: String, to mode: mode_t) throws {
-  // The path is a C string that is valid during the call, here and below.
+  // Each path is a C string that is valid for the whole call, here and below.
   try #require(unsafe chmod(path, mode) == 0)
 }
 

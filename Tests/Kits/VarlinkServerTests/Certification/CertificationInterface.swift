@@ -4,11 +4,12 @@ import Varlink
 
 /// The interface `org.varlink.certification`, with all assertions of a certifying server.
 ///
-/// A client gets an identifier from `Start`, and then calls each of the other methods once, in order, with the results
-/// of the previous one. An assertion that fails is a `CertificationError` and ends the client's certification.
+/// A client gets an identifier from `Start`. It then calls each of the other methods once, in order, and passes the
+/// results of the previous method. If an assertion fails, the reply is a `CertificationError`, and the certification of
+/// the client ends.
 final class CertificationInterface: VarlinkInterface {
   let description: InterfaceDescription
-  /// Empty, because the assertion of Test10 includes `more`.
+  /// The set is empty, because the assertion of Test10 includes `more`.
   let streamingMethods: Set<String> = []
 
   private static let steps = ["Start"] + (1...11).map { $0 < 10 ? "Test0\($0)" : "Test\($0)" } + ["End"]
@@ -32,7 +33,7 @@ final class CertificationInterface: VarlinkInterface {
   ]
   private static let replies = (1...10).map { "Reply number \($0)" }
 
-  /// The method that each client must call next.
+  /// The method that each client must call next, by the client's identifier.
   private let next = Mutex<[String: String]>([:])
 
   /// Creates the interface from the description in the foreign package.
@@ -40,7 +41,7 @@ final class CertificationInterface: VarlinkInterface {
     self.description = try InterfaceDescription(parsing: description)
   }
 
-  /// Whether a client has not completed its certification.
+  /// Whether the certification of a client is in progress.
   var isInProgress: Bool { next.withLock { !$0.isEmpty } }
 
   func answer(_ call: Call) throws -> Answer {
@@ -70,7 +71,7 @@ final class CertificationInterface: VarlinkInterface {
     next.withLock { $0[client] = following }
   }
 
-  /// Answers a call from which the client's identifier was removed.
+  /// Answers a call from whose parameters the client's identifier has been removed.
   private func answer(_ call: Call, of client: String) throws(VarlinkError) -> Answer {
     switch call.member {
     case "Test01":
@@ -103,7 +104,7 @@ final class CertificationInterface: VarlinkInterface {
     case "Test10":
       var want = wanted(call, ["mytype": .object(Self.mytype)])
       want.more = true
-      // Null and absent are equivalent.
+      // A null member and an absent member are equivalent.
       var got = call
       if let given = call.parameters["mytype"]?.object {
         got.parameters["mytype"] = .object(given.filter { !$0.key.hasPrefix("nullable") || $0.value != .null })

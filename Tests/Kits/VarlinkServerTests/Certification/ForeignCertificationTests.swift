@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// The certification `org.varlink.certification` with the client and the server of PyPI's `varlink`.
+/// Tests of the certification `org.varlink.certification` with the client and the server of the PyPI package `varlink`.
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
 struct ForeignCertificationTests {
@@ -46,7 +46,7 @@ struct ForeignCertificationTests {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "certification")
     try await TestProcesses.with { processes in
-      // Without -u, the output of Python is buffered.
+      // The option -u turns off Python's buffer for output.
       let server = try await processes.start(
         VirtualEnvironment.program("python"),
         ["-u", "-m", "varlink.tests.test_certification", "--varlink=unix:\(path)"], environment: [:])
@@ -56,7 +56,7 @@ struct ForeignCertificationTests {
     }
   }
 
-  /// Calls the methods in order, each with the results of the previous one.
+  /// Calls the methods in order, and passes the results of each method to the next.
   private func certify(_ client: Client) async throws -> JSONValue.Object {
     let interface = "org.varlink.certification."
     var given = try await client.call(interface + "Start")
@@ -74,7 +74,7 @@ struct ForeignCertificationTests {
     return try await client.call(interface + "End", ["client_id": id])
   }
 
-  /// The description of the interface in PyPI's package.
+  /// The description of the interface in the PyPI package.
   private func description() async throws -> String {
     let program = """
       import importlib.resources

@@ -5,7 +5,7 @@ struct ExampleInterface: VarlinkInterface {
   /// An error other than `VarlinkError`.
   struct Fault: Error {}
 
-  /// The texts of `Note`, and `watching` and `unwatched` of `Watch`, in order.
+  /// The texts of the calls of `Note`, and `watching` and `unwatched` from calls of `Watch`, in order.
   let records: AsyncStream<String>
   private let recorder: AsyncStream<String>.Continuation
   private let waiting: AsyncStream<Never>
@@ -44,7 +44,7 @@ struct ExampleInterface: VarlinkInterface {
     (waiting, gate) = AsyncStream.makeStream()
   }
 
-  /// Lets `Wait` reply.
+  /// Lets the calls of `Wait` reply.
   func openGate() {
     gate.finish()
   }

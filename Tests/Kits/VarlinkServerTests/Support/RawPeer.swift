@@ -4,7 +4,7 @@ import SystemPackage
 
 @testable import Varlink
 
-/// A client that sends any bytes.
+/// A client that can send any bytes.
 actor RawPeer {
   private let executor = QueueExecutor(label: "raw peer")
   private let socket: Socket
@@ -37,17 +37,17 @@ actor RawPeer {
     }
   }
 
-  /// Waits until bytes arrive, but does not read them.
+  /// Waits until bytes arrive, without reading them, and returns whether they arrived within the limit.
   func hasReply(within limit: Duration) throws -> Bool {
     try UnixSocket.waitToRead(socket.descriptor, for: limit)
   }
 
-  /// Reads until the server closes the connection, and ignores everything before that.
+  /// Reads and ignores replies until the server closes the connection.
   func waitForEnd() throws {
     while try receive() != nil {}
   }
 
-  /// Ends the connection for sending, but not for reading: shutdown(2).
+  /// Shuts down the connection for sending, but not for reading: shutdown(2).
   func endSending() {
     _ = shutdown(socket.descriptor.rawValue, CInt(SHUT_WR))
   }

@@ -11,7 +11,7 @@ struct RunningServer: Sendable {
   let interface: ExampleInterface
   let events: AsyncStream<ServerEvent>
 
-  /// Waits for the next event for which the closure returns a value, and returns that value.
+  /// Waits for the next event for which `pick` returns a value, and returns that value.
   func event<Value>(_ pick: (ServerEvent) -> Value?) async -> Value? {
     for await event in events {
       if let value = pick(event) { return value }
@@ -19,13 +19,13 @@ struct RunningServer: Sendable {
     return nil
   }
 
-  /// Waits until a client is dropped, and returns the code of the error.
+  /// Waits until the server drops a client, and returns the code of the error.
   func droppedClient() async -> TransportError.Code? {
     await event { if case .droppedClient(let error) = $0 { error.code } else { nil } }
   }
 }
 
-/// Runs a server of the example interface while the body runs.
+/// Runs a server of the example interface until the body returns.
 func withServer(
   limits: ServerLimits = ServerLimits(),
   admits: @escaping @Sendable (PeerCredentials) -> Bool = { $0.isOwnUserOrRoot },
@@ -38,7 +38,7 @@ func withServer(
   }
 }
 
-/// Runs a server of one interface while the body runs.
+/// Runs a server of one interface until the body returns.
 ///
 /// The body gets the path of the socket.
 func withServer(

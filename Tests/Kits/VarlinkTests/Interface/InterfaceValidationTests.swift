@@ -36,7 +36,7 @@ import Varlink
       (["n": 1, "colour": "blue"], "colour"),
       (["n": 1, "colour": 1], "colour"), (["n": 1, "text": 1], "text"), (["n": 1, "o": []], "o"),
     ] as [(JSONValue.Object, String)])
-  func `a parameter that does not match the declaration is named by its path`(
+  func `the error for a parameter that does not match the declaration contains the path of the parameter`(
     parameters: JSONValue.Object, path: String
   ) {
     #expect(throws: VarlinkError.invalidParameter(path)) { try interface.validate(parameters: parameters, of: "Do") }
@@ -54,7 +54,7 @@ import Varlink
     }
   }
 
-  @Test func `an undeclared method is named in full`() {
+  @Test func `the error for an undeclared method contains the full name of the method`() {
     #expect(throws: VarlinkError.methodNotFound("org.example.check.Undo")) {
       try interface.validate(parameters: [:], of: "Undo")
     }

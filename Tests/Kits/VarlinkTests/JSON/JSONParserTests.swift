@@ -45,7 +45,7 @@ import Testing
     #expect { try parse(String(repeating: opening, count: 100_000)) } throws: { ($0 as? JSONError)?.reason == .tooDeep }
   }
 
-  @Test func `a text with the maximum depth is parsed, and one with another level is rejected`() throws {
+  @Test func `a text with the maximum depth is parsed, and a text with one more level is rejected`() throws {
     let depth = JSONValue.maximumDepth
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     #expect(try parse(text).text == Array(text.utf8))

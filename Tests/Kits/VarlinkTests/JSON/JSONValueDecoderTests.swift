@@ -71,7 +71,7 @@ import Testing
       (["list": [], "table": ["a": "1"]], "table.a"),
       ([1], ""),
     ] as [(JSONValue, String)])
-  func `an error names the path of the member that does not fit`(value: JSONValue, path: String) {
+  func `an error contains the path of the member that does not fit`(value: JSONValue, path: String) {
     #expect {
       try value.decoded(as: Outer.self)
     } throws: { error in

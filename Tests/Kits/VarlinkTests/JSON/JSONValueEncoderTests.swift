@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  /// A type whose optional members of each kind are nil.
+  /// A type with an optional member of each kind; all members are nil.
   private struct Missing: Encodable {
     struct Inner: Encodable {
       var text: String?

@@ -17,7 +17,7 @@ import Varlink
     String(repeating: "long ", count: 100_000), String(String.UnicodeScalarView((0...0x7F).map(Unicode.Scalar.init))),
     "🏃‍♀️ 𝄞 \u{10FFFF}", "e\u{301} is not é to a reader of bytes", "",
   ])
-  func `a string of any characters is read back unchanged`(string: String) throws {
+  func `a string of any characters is unchanged after it is written and parsed`(string: String) throws {
     let value: JSONValue = ["key": .string(string)]
     let read = try JSONValue(parsing: value.text)
     #expect(read.object?["key"]?.string.map { Array($0.unicodeScalars) } == Array(string.unicodeScalars))
@@ -31,7 +31,7 @@ import Varlink
     var missing: Int?
   }
 
-  @Test func `a type decodes from the value that it encodes as`() throws {
+  @Test func `a type is decoded from the value as which it was encoded`() throws {
     let sample = Sample(text: "a/b \u{0}🏃", count: .min, share: 0.1)
     let value = try JSONValue(encoding: sample)
     #expect(value == ["text": .string(sample.text), "count": .int(.min), "share": 0.1])

@@ -26,7 +26,7 @@ import Varlink
   @Test(arguments: [
     Call("a.b.C"), Call("a.b.C", ["x": ["y": [1, 2.5, nil]]]), Call("a.b.C", more: true), Call("a.b.C", oneway: true),
   ])
-  func `a call is read back from its own message`(call: Call) throws {
+  func `a call is parsed from its own message`(call: Call) throws {
     #expect(try Call(message: call.message) == call)
   }
 

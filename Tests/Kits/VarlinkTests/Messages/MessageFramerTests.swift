@@ -36,7 +36,7 @@ import Varlink
     #expect(read == messages)
   }
 
-  @Test func `a framer has no partial message after a complete one`() throws {
+  @Test func `a framer has no partial message after a complete message`() throws {
     var framer = MessageFramer()
     #expect(!framer.hasPartialMessage)
     framer.append(Array("{}\0".utf8))
@@ -52,7 +52,7 @@ import Varlink
     #expect { try framer.next() } throws: { ($0 as? TransportError)?.code == .malformedMessage }
   }
 
-  @Test func `a message of the maximum length is accepted after a shorter one`() throws {
+  @Test func `a message of the maximum length is accepted after a shorter message`() throws {
     var framer = MessageFramer()
     framer.append([0x20, 0])
     framer.append(repeatElement(0x20, count: MessageFramer.maximumLength))

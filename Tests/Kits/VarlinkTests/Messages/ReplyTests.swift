@@ -5,12 +5,12 @@ import Varlink
   @Test(arguments: [
     Reply(), Reply(["x": 1]), Reply(["x": nil], continues: true), Reply(VarlinkError("a.b.E", ["why": "so"])),
   ])
-  func `a reply is read back from its own message`(reply: Reply) throws {
+  func `a reply is parsed from its own message`(reply: Reply) throws {
     #expect(try Reply(message: reply.message) == reply)
   }
 
   @Test(arguments: ["{}", #"{"parameters":null}"#, #"{"continues":false,"error":null}"#])
-  func `an absent or null member of a reply is empty`(text: String) throws {
+  func `absent and null members of a reply count as empty`(text: String) throws {
     #expect(try Reply(message: Array(text.utf8)) == Reply())
   }
 

@@ -4,7 +4,7 @@ import SystemPackage
 
 @testable import Varlink
 
-/// A server that reads one message of one client, sends given bytes and closes the connection.
+/// A server that reads one message of one client, sends bytes that the test specifies, and closes the connection.
 actor ScriptedServer {
   private let executor = QueueExecutor(label: "scripted server")
 
