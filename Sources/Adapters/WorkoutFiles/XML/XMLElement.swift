@@ -53,7 +53,7 @@ func decimal(_ text: String) -> Double? {
   private var root: XMLElement?
   private var failure: WorkoutFileError.Reason?
 
-  /// Maximum nesting depth of elements, twice the depth of the deepest plan.
+  /// Maximum nesting depth of elements, which is more than twice the depth that any exported plan needs.
   private static let maxDepth = 64
 
   /// Reads a document and returns its root element.

@@ -113,8 +113,7 @@ struct ZWOTitle {
   let title: StepTitle
   let pace: Pace?
 
-  /// Reads the message of an interval; `defaultKind` is the kind of the interval if the message does not specify a
-  /// kind.
+  /// Reads the message of an interval; `defaultKind` is the kind if the message does not specify a kind.
   init(reading message: String?, defaultKind: Kind) {
     guard let message, let at = message.lastIndex(of: "@"),
       let pace = try? readPace(String(message[message.index(after: at)...]))
