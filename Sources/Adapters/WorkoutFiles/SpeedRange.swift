@@ -8,7 +8,9 @@ struct SpeedRange: Equatable {
   /// Maximum rounding error of the speeds in the file.
   let precision: Double
 
-  /// Relative tolerance on each side of a pace: 3 %. At a greater deviation, a watch warns the runner.
+  /// Relative tolerance on each side of a pace: 3 %.
+  ///
+  /// At a greater deviation, a watch warns the runner.
   private static let tolerance = 0.03
 
   /// Makes the range between two speeds, in any order.
