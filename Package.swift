@@ -102,7 +102,7 @@ let package = Package(
       "Presentation", "Soundtrack",
       ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", realModule]),
 
-    // Floor Adapters: each module connects to one external service or file format.
+    // Floor Adapters: each module handles one external service or file format.
     module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
     module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
     module(

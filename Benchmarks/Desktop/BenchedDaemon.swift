@@ -4,7 +4,7 @@ import WorkoutReports
 
 /// A daemon on the desktop of a benchmark, with its own folders.
 ///
-/// The daemon sends its notifications to a socket of the benchmark instead of a service manager.
+/// The daemon reports its state to a socket of the benchmark instead of a service manager.
 struct BenchedDaemon {
   let process: TestProcess
   let environment: [String: String]
@@ -31,7 +31,7 @@ struct BenchedDaemon {
 
   /// Makes the folders of a daemon, and returns the environment of the daemon and its clients.
   ///
-  /// The environment contains a notification socket, and the same watchdog interval as the daemon's systemd unit.
+  /// The environment contains the variables of a service manager: a notification socket and a watchdog interval.
   static func environment(
     _ name: String = "daemon", on desktop: Desktop, settings: String
   ) throws -> [String: String] {

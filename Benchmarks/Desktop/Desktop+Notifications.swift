@@ -87,7 +87,7 @@ extension BusMonitor {
     var number = 0
     for call in notifications.dropFirst() {
       let elapsed = Int(monotonicTime(of: call.message)) - origin
-      // The monitor's clock may differ by some microseconds.
+      // The monitor's clock may differ from the daemon's clock by some microseconds.
       while number + 1 < cues, offset(number + 1) <= elapsed + 100_000 { number += 1 }
       if lateness[number] == nil { lateness[number] = Double(elapsed - offset(number)) / 1e6 }
     }

@@ -135,8 +135,7 @@ extension ProcessFigures {
   private static func parents() throws -> [Int32: Int32] {
     let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
     return processes.reduce(into: [:]) { parents, process in
-      // The name of the process is before the parent, and ends at the last parenthesis, because it can contain any
-      // character.
+      // The name of the process can contain any character, so the fields after the name begin at the last parenthesis.
       let status = try? textFile("/proc/\(process)/stat").split(separator: ")").last
       parents[process] = status?.split(separator: " ").dropFirst().first.flatMap { Int32($0) }
     }

@@ -54,7 +54,7 @@ struct CueLateness: Measurement {
   private func measure(intervals: Int, isBusy: Bool) async throws -> (cues: Sample, missing: Int, limit: Sample) {
     try await Desktop.with { desktop in
       if isBusy { try await desktop.keepBusy() }
-      // At this time, all sessions have been set up.
+      // At the time `origin`, all sessions have been set up.
       let origin = MonotonicClock.nanoseconds + 20_000_000_000
       async let limit = Cyclictest.latencies(seconds: intervals, from: origin, on: desktop)
       let cues = try await withThrowingTaskGroup(of: [Double?].self) { sessions in

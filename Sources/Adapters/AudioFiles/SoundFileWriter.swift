@@ -68,7 +68,7 @@ package enum SoundFormat: String, CaseIterable, Sendable {
     self.init(rawValue: fileExtension)
   }
 
-  /// The sample rate in hertz: the rate of the installed sounds, except for Opus, which has its own highest rate.
+  /// The sample rate in hertz: the highest rate of Opus for an Opus file, otherwise the rate of the installed sounds.
   package var rate: Int { self == .opus ? 48_000 : CueSound.fileRate }
 
   /// Returns libsndfile's code of the format; WAV and FLAC files have 16-bit samples.

@@ -43,7 +43,7 @@ struct SpeechConnection: ~Copyable {
       throw SpeechFailure(.noService, context: unsafe words.map { unsafe String(cString: $0) } ?? "")
     }
     let connection = unsafe SpeechConnection(owning: opened, replyLimit: replyLimit)
-    // If the server did not answer to the client's name, the library has closed its stream.
+    // If the server did not answer to the client's name, the library has closed the stream.
     guard unsafe opened.pointee.stream != nil else { throw SpeechFailure(.noAnswer, context: "spd_open2") }
     guard connection.setTimeout(replyLimit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
     return connection

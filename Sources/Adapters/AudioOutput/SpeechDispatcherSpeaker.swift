@@ -5,7 +5,7 @@ import Text
 
 /// A speaker that uses speech-dispatcher on its own serial queue, so that only this queue hangs if the service hangs.
 ///
-/// If the service is lost, the next text starts a search for a service. Texts start at most one search in some seconds.
+/// If the service is lost, the next text starts a search for a service, unless the last search was too recent.
 package final class SpeechDispatcherSpeaker: Speaker {
   package let events: AsyncStream<SpeechEvent>
 
@@ -44,7 +44,9 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  /// The requests that wait for the queue: the latest text and a search; also the latest settings, which always remain.
+  /// The requests that wait for the queue: the latest text, and a search for a service.
+  ///
+  /// The latest settings remain when the queue has handled the requests.
   private struct Requests: MailboxContents {
     /// A text and the time of its request; a nil text only cuts off the current text.
     typealias Text = (text: SpokenText?, since: ContinuousClock.Instant)

@@ -163,7 +163,7 @@ extension ControlError {
     self = try row.error(.object(error.parameters))
   }
 
-  /// Converts the error to the error of a Varlink reply.
+  /// Converts the error to a Varlink error, for a reply.
   ///
   /// - Throws: `EncodingError` if a number in the status is not finite.
   package func varlinkError() throws -> VarlinkError {

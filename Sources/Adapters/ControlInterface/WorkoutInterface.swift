@@ -26,7 +26,7 @@ package enum WorkoutInterface {
     case testCue = "TestCue"
     case diagnose = "Diagnose"
 
-    /// The name of the method as in calls, which includes the name of the interface.
+    /// The full name of the method, as in calls: the name of the interface, a dot, and the name of the method.
     var fullName: String { "org.intervald.Workout.\(rawValue)" }
   }
 }

@@ -83,7 +83,7 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Saves the notification that a process must close; nil if there is none, or if the server removes it by itself.
+  /// Saves the notification that this or a later process must close; nil if there is no such notification.
   private func save(_ shown: ShownNotification?) {
     let notification = bus.flatMap { bus in
       shown.map { SavedNotification(number: $0.number, server: serverOwner, bus: bus.identifier) }
@@ -166,7 +166,8 @@ struct NotificationRequests: MailboxContents, Equatable {
 
   /// Requests that the latest notification is closed.
   ///
-  /// If the latest notification still waits to be shown beside another one, the other one stays on the screen.
+  /// If the latest notification still waits to be shown beside an older notification, the older notification stays on
+  /// the screen.
   private mutating func abandonPresent() {
     guard !leavesPresent else { return }
     closesPresent = true

@@ -130,7 +130,7 @@ extension LibnotifyNotifier {
 
   private func serverAnswered(_ information: ServerInformation) {
     server = .ready(information)
-    // The server may refuse a requested notification, so it is reported as available only after it has shown one.
+    // The server may refuse the requested notification, so `showRequested` reports whether the server is available.
     if requested == nil { report(.available(information)) }
     replaceLeftover()
     if let pendingClose {

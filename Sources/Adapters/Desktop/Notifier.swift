@@ -29,7 +29,7 @@ package protocol Notifier: Sendable {
   /// If a search for a server is in progress, waits for the result of the search.
   func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
-  /// Asks the server for its identity, and shows nothing; nil if the server does not respond within the limit.
+  /// Asks the server for its identity, without showing anything; nil if the server does not respond within the limit.
   ///
   /// If no server is known, searches for a server like `prepare`.
   func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?

@@ -153,7 +153,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
 
   /// Returns why the player cannot be visible; nil if it is or can be visible.
   ///
-  /// A visible player stays visible, and an invisible player is invisible after the check.
+  /// After the check, a visible player is still visible, and an invisible player is invisible again.
   private func checkVisibility() async -> MediaPlayerFailure? {
     do throws(BusError) {
       // The call finds out whether the connection was lost.

@@ -55,7 +55,7 @@ final class ShownNotification {
     unsafe notify_notification_clear_hints(notification)
     unsafe notify_notification_set_urgency(notification, NOTIFY_URGENCY_NORMAL)
     for (key, hint) in presentation.hints {
-      // A new variant has a floating reference, of which the notification takes ownership.
+      // A new variant has a floating reference, so the notification takes ownership of the variant.
       switch hint {
       case .boolean(let value):
         unsafe notify_notification_set_hint(notification, key, g_variant_new_boolean(value ? 1 : 0))
@@ -101,7 +101,7 @@ private final class NotificationCallbacks {
     self.closed = closed
   }
 
-  /// Returns the box that `data` points to; libnotify retains it during the callback.
+  /// Returns the box that `data` points to; libnotify retains the box during the callback.
   static func at(_ data: UnsafeMutableRawPointer?) -> NotificationCallbacks? {
     unsafe data.map { unsafe Unmanaged<NotificationCallbacks>.fromOpaque($0).takeUnretainedValue() }
   }

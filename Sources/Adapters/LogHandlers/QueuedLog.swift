@@ -66,7 +66,7 @@ package final class QueuedLog: Sendable {
   }
 }
 
-/// A counter of the records that were lost for one reason and that the log has not reported yet.
+/// A counter of the lost records that the log has not reported yet; all were lost for the same reason.
 private final class LostRecords: Sendable {
   private let count = Atomic(0)
   private let reason: String

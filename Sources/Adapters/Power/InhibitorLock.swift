@@ -8,7 +8,7 @@ protocol InhibitorLock: AnyObject {
   /// Lets a suspend proceed.
   func allowSuspend()
 
-  /// Releases the lock, and calls `done` when the service has confirmed the release, or if it cannot be reached.
+  /// Releases the lock, and calls `done` when the service has confirmed the release or cannot be reached.
   func release(done: @escaping () -> Void)
 }
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// The listening sockets that the service manager opened for this process (socket activation).
 package enum ActivationSockets {
-  /// Takes ownership of the descriptors, in the order of the socket unit; empty if none were passed.
+  /// Takes ownership of the descriptors, in the order of the socket unit; empty if the manager passed no descriptors.
   ///
   /// The descriptors are close-on-exec. The paths of the sockets belong to the manager and must not be unlinked. The
   /// variables that announce the sockets are removed from the environment, so that child processes do not use them.

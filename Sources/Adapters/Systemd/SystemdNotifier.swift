@@ -8,7 +8,7 @@ import UserFiles
 /// A notifier that writes to systemd's notification socket; it does nothing if `NOTIFY_SOCKET` is unset.
 ///
 /// The notifier implements the protocol of `sd_notify(3)` on a socket that stays open. libsystemd opens a socket for
-/// each message. A service without a free descriptor could then send no keep-alive, and the watchdog would end it.
+/// each message. A service without a free descriptor could then send no keep-alive, and systemd would end the service.
 package final class SystemdNotifier: ServiceNotifier {
   private let address: Result<SocketAddress, SystemError>?
   private let descriptor: CInt

@@ -140,7 +140,7 @@ package actor UserManagerConnection {
     }
   }
 
-  /// Adds to the stream the signals of a name, if their arguments match.
+  /// Adds the signals of a name to the stream if their arguments match.
   ///
   /// A direct connection receives the signals of all units.
   private func subscribe(_ signals: SignalStream, to name: String, where matches: @escaping ([Variant]) -> Bool) {

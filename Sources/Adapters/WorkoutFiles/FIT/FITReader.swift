@@ -6,7 +6,7 @@
 struct FITReader {
   private let bytes: [UInt8]
   private var offset = 0
-  /// Offset of the end of the records in the current file, which can be part of a chain.
+  /// Offset at which the records of the current file end; the file can be one of several chained files.
   private var end = 0
   /// Current definition of each local type.
   private var definitions = [FITDefinition?](repeating: nil, count: 16)

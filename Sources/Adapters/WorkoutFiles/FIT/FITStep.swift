@@ -66,7 +66,7 @@ extension FITStep {
     var report = LossReport()
     if (try? self.interval(per: .kilometres, report: &report)) != interval || !report.losses.isEmpty {
       let notation = interval.notation
-      // A longer notation would be cut, and an import would read the rest of it as part of the label.
+      // A longer notation would be cut. An import would then read the incomplete notation as part of the label.
       if notation.utf8.count <= FITWriter.maxTextBytes { notes = notation }
     }
   }

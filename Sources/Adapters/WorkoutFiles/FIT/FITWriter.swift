@@ -6,7 +6,7 @@ struct FITWriter {
 
   /// Maximum size of a text in bytes.
   ///
-  /// One byte contains the size of a field, and a zero byte ends the text.
+  /// The size of a field is at most 255 bytes, which include the zero byte at the end of a text.
   static let maxTextBytes = 254
 
   /// A field of a message: its number and its value.

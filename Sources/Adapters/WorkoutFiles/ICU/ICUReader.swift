@@ -8,7 +8,7 @@ struct ICUReader {
   private var description: [String] = []
   /// Titles and rounds of the next section.
   private var nextSection = ICUWorkout.Section()
-  /// Position in the text of the number of rounds of the next section.
+  /// Position at which the text specifies the rounds of the next section.
   private var roundsPlace = WorkoutFileError.Place.line(1)
   /// Whether the previous line is a step; if so, a step in the next line belongs to the same section.
   private var followsStep = false

@@ -10,7 +10,7 @@ enum ZWOWorkout {
   /// Limits of ZWO: a repeat has exactly two intervals, and an interval cannot be open.
   static let limits = FormatLimits(nesting: 1, stepsInRepeat: 2, hasOpen: false, steps: 2_000)
 
-  /// Author that an export writes; by this author, an import recognizes a file that intervald exported.
+  /// Author in exported files; an import recognizes the files of intervald by this author.
   static let author = "intervald"
 
   /// Kinds of the two intervals of a set, if the messages do not specify kinds.
