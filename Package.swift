@@ -10,19 +10,19 @@ let realModule = Target.Dependency.product(name: "RealModule", package: "swift-n
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-/// Module in the folder of its floor.
+/// Declares a module, whose sources are in `Sources/FLOOR/NAME`.
 func module(
   _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
 ) -> Target {
   .target(name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources)
 }
 
-/// Program on the top floor.
+/// Declares a program, whose sources are in `Sources/Programs/NAME`.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "Sources/Programs/\(name)")
 }
 
-/// Tests of a module, in a folder that mirrors the folder of the module.
+/// Declares the tests of the module `FLOOR/NAME`, which are in `Tests/FLOOR/NAMETests`.
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let path = module.split(separator: "/")
   let name = path[1].prefix(1).uppercased() + path[1].dropFirst() + "Tests"
@@ -31,9 +31,10 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
     path: "Tests/\(path[0])/\(name)")
 }
 
-/// Modules by floors.
+/// The package: modules on six floors, and their tests.
 ///
-/// A module imports from the floors below, and from its own floor as listed (docs/architecture.md).
+/// A module may import the modules of all lower floors. From its own floor, a module may import only the modules that
+/// docs/architecture.md lists.
 let package = Package(
   name: "intervald",
   products: [
@@ -49,7 +50,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
   targets: [
-    // C: module maps and shims for libraries.
+    // Floor C: module maps and shims for libraries.
     .systemLibrary(
       name: "CCanberra", path: "Sources/C/CCanberra", pkgConfig: "libcanberra", providers: [.apt(["libcanberra-dev"])]),
     .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -57,7 +58,7 @@ let package = Package(
       name: "CGio", path: "Sources/C/CGio", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(
       name: "CLibnotify", path: "Sources/C/CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
-    // `render` loads these libraries at run time, so the linker needs no flags.
+    // `intervalctl render` loads these libraries at run time, so the linker needs no flags.
     .systemLibrary(
       name: "CSndfile", path: "Sources/C/CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
     .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -67,7 +68,7 @@ let package = Package(
     .systemLibrary(
       name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
-    // Kits: modules that do not depend on workouts.
+    // Floor Kits: modules that contain nothing about workouts.
     module("Kits", "Concurrency"),
     module("Kits", "Dates", ["Text"]),
     module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency", "Text", "UserFiles"]),
@@ -77,13 +78,13 @@ let package = Package(
     module("Kits", "Varlink", ["Concurrency", "Text", "UserFiles", systemPackage]),
     module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix, systemPackage]),
 
-    // Core: pure model of workouts.
+    // Floor Core: the model of workouts, without input or output.
     module("Core", "WorkoutModel", ["Text"]),
     module("Core", "RunCalculator", ["WorkoutModel"]),
     module("Core", "PlanNotation", ["Text", "WorkoutModel"]),
     module("Core", "WorkoutEngine", ["Text", "WorkoutModel"]),
 
-    // Presentation: pure conversion to words, pictures and sounds.
+    // Floor Presentation: conversion of workouts to words, pictures and sounds, without input or output.
     module("Presentation", "ToneSynthesis", [realModule]),
     module("Presentation", "WorkoutReports", ["PlanNotation", "WorkoutEngine", "WorkoutModel"]),
     module(
@@ -101,7 +102,7 @@ let package = Package(
       "Presentation", "Soundtrack",
       ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", realModule]),
 
-    // Adapters: one external service or format each.
+    // Floor Adapters: each module handles one external service or file format.
     module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
     module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
     module(
@@ -115,7 +116,7 @@ let package = Package(
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
 
-    // Programs: executables and the modules of one program.
+    // Floor Programs: the executables, and a module that only `intervald` uses.
     module(
       "Programs", "DaemonRuntime",
       [
@@ -132,7 +133,7 @@ let package = Package(
         "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
         "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess, systemPackage,
       ]),
-    // Makes the sounds in share/sounds (`make sounds`).
+    // Generates the sounds in share/sounds (`make sounds`).
     program("SoundGenerator", ["ToneSynthesis"]),
 
     // Measures the programs (`make bench`).
@@ -167,7 +168,7 @@ let package = Package(
       name: "NotifyProbe", dependencies: ["Concurrency", "LogHandlers", "Systemd", logging], path: "Tests/NotifyProbe"),
     .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
 
-    // Tests: one target for each module.
+    // Tests: one target for each module, and tests of the whole package.
     tests("Kits/Concurrency", ["TestTraits"]),
     tests("Kits/Dates"),
     tests("Kits/MessageBus", ["CGio"]),
@@ -232,7 +233,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// libFuzzer contains its main function, so only `make fuzz` can link it.
+// The target has no main function: libFuzzer provides one, and only `make fuzz` links libFuzzer.
 if Context.environment["INTERVALD_FUZZ"] != nil {
   package.targets.append(.executableTarget(name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer"))
 }
@@ -246,13 +247,14 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .strictMemorySafety(),
   ]
-  // Warnings differ between compilers, so they are errors in CI only (.ci/run).
+  // Different compilers report different warnings, so warnings are errors only in CI (.ci/run).
   if Context.environment["INTERVALD_WERROR"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }
 }
 
-// Without the optimizer, tests of sound samples, and of plans from thousands of seeds, last up to five times as long.
+// The tests of these modules compute sound samples, and plans from thousands of seeds. Without the optimizer, they need
+// up to five times as much time.
 let computing: Set = [
   "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "Text", "ToneSynthesis", "ToneSynthesisTests",
   "WorkoutEngine", "WorkoutModel",

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import TestSupport
 
-/// Results of a run of the benchmarks.
+/// Results of one run of the benchmarks.
 struct BenchmarkReport: Encodable {
-  /// Machine and programs of the run.
+  /// Facts about the machine and the programs of the run.
   let machine: [Fact]
   /// Names of the measurements that this run omitted.
   let omitted: [String]
@@ -32,7 +32,7 @@ struct BenchmarkReport: Encodable {
     let bound: Bound
     let limit: Cell
     let figure: Cell
-    /// Unit of both numbers; empty if they have none.
+    /// Unit of the limit and the figure; empty if they have no unit.
     let unit: String
     let isMet: Bool
 
@@ -44,13 +44,13 @@ struct BenchmarkReport: Encodable {
 }
 
 extension BenchmarkReport.Goal {
-  /// Goal with a maximum, in the unit of the figure.
+  /// Makes a goal with a maximum; the maximum and the figure have the same unit.
   init(_ what: String, _ figure: Double, atMost limit: Double, _ unit: String = "") {
     self.init(
       what: what, bound: .atMost, limit: .number(limit), figure: .number(figure), unit: unit, isMet: figure <= limit)
   }
 
-  /// Goal with a minimum, in the unit of the figure.
+  /// Makes a goal with a minimum; the minimum and the figure have the same unit.
   init(_ what: String, _ figure: Double, atLeast limit: Double, _ unit: String = "") {
     self.init(
       what: what, bound: .atLeast, limit: .number(limit), figure: .number(figure), unit: unit, isMet: figure >= limit)
@@ -118,7 +118,7 @@ enum Cell: Encodable {
     }
   }
 
-  /// Encodes a number with all digits, or as null if it is not finite.
+  /// Encodes a number with all digits; a number that is not finite is encoded as null.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -129,7 +129,7 @@ enum Cell: Encodable {
 }
 
 extension Sample {
-  /// Cells with quantiles, where 0 is the minimum and 1 is the maximum.
+  /// Returns cells that contain quantiles; 0 is the minimum and 1 is the maximum.
   func cells(_ parts: Double...) -> [Cell] { parts.map { .number(quantile($0)) } }
 }
 
@@ -157,7 +157,9 @@ struct Sample {
   var max: Double { sorted.last ?? .nan }
   var median: Double { quantile(0.5) }
 
-  /// Returns a quantile, from 0 to 1, interpolated between two readings; NaN without readings.
+  /// Returns a quantile, interpolated between two readings; NaN if there are no readings.
+  ///
+  /// `part` is between 0, the minimum, and 1, the maximum.
   ///
   /// Source: definition 7 of Hyndman and Fan, “Sample Quantiles in Statistical Packages” (1996). The median of 1, 2, 3
   /// and 4 is 2.5.
@@ -170,7 +172,7 @@ struct Sample {
   }
 }
 
-/// Machine and programs of a run.
+/// Facts about the machine and the programs of a run.
 enum Machine {
   static func facts() async throws -> [BenchmarkReport.Fact] {
     let processor = try lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }?.split(separator: ":").last
@@ -196,13 +198,13 @@ enum Machine {
     try await Invocation.run(BuiltProgram.path(of: "intervald"), ["--version"]).answer
   }
 
-  /// Version of the compiler, whose runtime the programs contain.
+  /// Version of the Swift compiler; the programs contain the runtime of this version.
   private static func compiler() async throws -> String {
     let words = try await Invocation.run("swift", ["--version"]).output
     return words.split(separator: "\n").first { $0.contains("Swift version") }.map(String.init) ?? "unknown"
   }
 
-  /// Versions of the other timers, and of the programs that measure.
+  /// Versions of the other timers, and of the programs that the measurements use.
   private static func packages() async throws -> String {
     let names = [
       "dbus", "dunst", "gnome-shell-pomodoro", "libnotify-bin", "rt-tests", "sleepenh", "systemd", "libglib2.0-0",

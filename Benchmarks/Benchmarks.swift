@@ -30,9 +30,9 @@ struct Measure: AsyncParsableCommand {
     Scale.self, Peers.self, Hour.self, Drift.self,
   ]
 
-  /// Long measurements that run at the same time as the others.
+  /// Long measurements that run at the same time as other measurements.
   private static let background = [Hour.name, Drift.name]
-  /// Sensitive measurements, with which only Drift runs at the same time.
+  /// Sensitive measurements; at the same time, only Drift runs.
   private static let undisturbed = [CueLateness.name, Start.name, ClientTime.name]
 
   private var thoroughness: Thoroughness { quick ? .quick : .full }
@@ -49,7 +49,7 @@ struct Measure: AsyncParsableCommand {
     var report = BenchmarkReport(machine: try await Machine.facts(), omitted: omitted, sections: [])
     try write(report)
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
-    // During its first part, Drift runs alone.
+    // Drift runs alone until its first part is complete.
     if chosen.contains(where: { $0 == Drift.self }), chosen.count > 1 {
       try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
     }
@@ -72,7 +72,7 @@ struct Measure: AsyncParsableCommand {
     }
   }
 
-  /// Writes the report so far, so that a later failure does not lose it.
+  /// Writes the report so far, so that the results remain if a later measurement fails.
   private func write(_ report: BenchmarkReport) throws {
     guard let into else { return }
     let encoder = JSONEncoder()
@@ -82,7 +82,7 @@ struct Measure: AsyncParsableCommand {
   }
 }
 
-/// Measurement of one section of the report.
+/// Measurement whose results are one section of the report.
 protocol Measurement: Sendable {
   /// Name on the command line.
   static var name: String { get }
@@ -96,9 +96,9 @@ protocol Measurement: Sendable {
 enum Thoroughness: Double {
   /// Full duration, for the document.
   case full = 1
-  /// Some seconds, as a test.
+  /// Some seconds, as a test of the benchmarks.
   case quick = 0.02
 
-  /// Returns the number of repetitions for a full number, at least two.
+  /// Returns the number of repetitions, at least two; `count` is the number for the full duration.
   func part(of count: Int) -> Int { max(2, Int(Double(count) * rawValue)) }
 }

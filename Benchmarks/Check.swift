@@ -4,7 +4,7 @@ import TestSupport
 
 /// Command that compares figures with bounds, for CI.
 ///
-/// It fails if a figure exceeds its bound.
+/// The command fails if a figure exceeds its bound.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare counts and sizes with the bounds of a file.",
@@ -38,7 +38,7 @@ struct Check: AsyncParsableCommand {
   }
 }
 
-/// Figure that hardly depends on the machine or its load.
+/// Figure that hardly depends on the machine or on the load of the machine.
 struct Figure: Sendable {
   let name: String
   let measure: @Sendable () async throws -> Double
@@ -53,9 +53,9 @@ struct Figure: Sendable {
       Figure(name: "size of \(program) in KiB") { try await Size.mebibytes(of: program) * 1024 }
     }
 
-  /// Returns the number of instructions of a piece of work.
+  /// Returns the number of instructions in one repetition of a piece of work.
   ///
-  /// It is a tenth of the difference between the counts of callgrind for twenty and for ten repetitions.
+  /// callgrind counts the instructions of ten and of twenty repetitions. The result is a tenth of the difference.
   private static func instructions(of work: Work) async throws -> Double {
     let some = 10
     let (fewer, more) = (try await count(of: work, times: some), try await count(of: work, times: 2 * some))
@@ -63,12 +63,12 @@ struct Figure: Sendable {
   }
 
   private static func count(of work: Work, times: Int) async throws -> Int {
-    // valgrind cannot read the compiler's debug information.
+    // valgrind cannot read the compiler's debug information, so the program is stripped.
     let own = try await StrippedProgram(of: "Benchmarks")
     let run = try await Invocation.run(
       "valgrind",
       ["--tool=callgrind", "--callgrind-out-file=/dev/null", own.path, "repeat", work.rawValue, "\(times)"],
-      // Without this variable, the order of hash tables differs in each process, and so does the work.
+      // This variable makes the order in hash tables, and therefore the work, the same in each process.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"], within: .seconds(120))
     let total = run.errors.split(separator: "\n").last { $0.contains("Collected") }
     guard run.status == 0, let count = total?.split(separator: " ").last.flatMap({ Int($0) }) else {
@@ -96,7 +96,9 @@ struct Repeat: ParsableCommand {
 
 extension Work: ExpressibleByArgument {}
 
-/// Copy of a built program without debug information, as installed; removed with its last reference.
+/// Copy of a built program without debug information, like an installed program.
+///
+/// The copy is removed when this object is deallocated.
 final class StrippedProgram: Sendable {
   private let folder: TemporaryFolder
   let path: String

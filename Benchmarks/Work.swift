@@ -6,17 +6,17 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Piece of work of the programs that uses only the processor.
+/// Piece of work in the programs that uses only the processor.
 enum Work: String, CaseIterable {
-  /// Reads a plan of 64 KiB, the maximum, and makes a workout.
+  /// Reads a plan of the maximum size, 64 KiB, and makes a workout.
   case readLongest = "read-longest"
   /// Reads a plan of one line, and makes a workout.
   case read
-  /// Makes a timeline with totals of a plan with 311,040 intervals.
+  /// Makes the timeline and the totals of a plan with 311,040 intervals.
   case total
-  /// Finds the interval at a time in that plan.
+  /// Finds the interval at a time in a plan with 311,040 intervals.
   case seek
-  /// Computes the profile of that plan, as wide as a terminal.
+  /// Computes the profile of a plan with 311,040 intervals, as wide as a terminal.
   case profile
   /// Advances the engine to the end of an interval, with the countdown, and encodes the events for watchers.
   case cue
@@ -56,7 +56,7 @@ enum Work: String, CaseIterable {
   }
 }
 
-/// Workout that is advanced by its own deadlines, without a real clock.
+/// Workout that is advanced from deadline to deadline, without a real clock.
 struct CueDriver {
   private var engine = WorkoutEngine()
   private var running: RunningWorkout?
@@ -74,7 +74,7 @@ struct CueDriver {
     _ = try encode(effects, beginning: starting)
   }
 
-  /// Advances to the start of the next interval, and encodes the events; the workout must not end.
+  /// Advances to the start of the next interval, which must exist, and encodes the events.
   mutating func passInterval() throws {
     while let deadline = engine.nextDeadline {
       now = deadline
@@ -95,13 +95,13 @@ struct CueDriver {
 
 /// Plans for the measurements.
 enum SamplePlans {
-  /// Runs and walks up to ten miles.
+  /// Plan of runs and walks, up to ten miles.
   static let mission = "until 10mi (4x(30s run @11:30/mi, 30s walk @16:30/mi), 60s walk @16:30/mi)"
 
-  /// Plan with 311,040 intervals, which is close to the maximum, as a short text.
+  /// Plan with a short text and 311,040 intervals, which is close to the maximum number.
   static let vast = "24x(12x(10x(9x(6x(1s run, 1s walk)))))"
 
-  /// Plan whose text is close to the maximum length: one step per line, each with a pace and a label.
+  /// Plan whose text is close to the maximum length: each line is a step with a pace and a label.
   static let longest: String = {
     var text = ""
     var number = 0
@@ -122,7 +122,7 @@ enum SamplePlans {
 
   /// Returns a plan with a lead-in and `count` intervals of one second each.
   ///
-  /// If the number is even, the cue for half of the workout coincides with the start of an interval and is omitted.
+  /// If `count` is even, the cue for half of the workout coincides with the start of an interval and is omitted.
   static func seconds(_ count: Int) -> String { "lead-in 1s\n\(count)x(1s run)" }
 
   static func workout(_ text: String) throws -> Workout { try PlanFile(text).workout(over: Settings()) }

@@ -2,7 +2,9 @@ import ControlInterface
 import TestSupport
 import WorkoutReports
 
-/// The daemon on a desktop of a benchmark, with its own folders and a service manager with a watchdog.
+/// A daemon on the desktop of a benchmark, with its own folders.
+///
+/// The daemon reports its state to a socket of the benchmark instead of a service manager.
 struct BenchedDaemon {
   let process: TestProcess
   let environment: [String: String]
@@ -10,12 +12,12 @@ struct BenchedDaemon {
   var figures: ProcessFigures { ProcessFigures(identifier: process.identifier) }
   var socket: ControlSocket { get throws { try ControlSocket(environment: environment) } }
 
-  /// Settings with which a cue is only a notification.
+  /// Settings that turn off all channels of a cue except the notification.
   static let notificationOnly = "sound off\nmpris off\n"
 
-  /// Starts a daemon with settings, and returns when it is ready.
+  /// Starts a daemon with settings, and returns when the daemon is ready.
   ///
-  /// Without `stateFolder`, its state is in a folder of the desktop.
+  /// Without `stateFolder`, the state of the daemon is in a folder of the desktop.
   static func start(
     on desktop: Desktop, settings: String = "sound off\n", stateFolder: String? = nil
   ) async throws -> BenchedDaemon {
@@ -27,9 +29,9 @@ struct BenchedDaemon {
     return BenchedDaemon(process: process, environment: environment)
   }
 
-  /// Returns the environment of a daemon and its clients, and makes the folders.
+  /// Makes the folders of a daemon, and returns the environment of the daemon and its clients.
   ///
-  /// The environment contains a manager whose watchdog has the interval of the unit.
+  /// The environment contains the variables of a service manager: a notification socket and a watchdog interval.
   static func environment(
     _ name: String = "daemon", on desktop: Desktop, settings: String
   ) throws -> [String: String] {
@@ -49,7 +51,7 @@ struct BenchedDaemon {
 
   /// Starts a workout.
   ///
-  /// - Returns: the end of its lead-in or first interval, in nanoseconds.
+  /// - Returns: the end of the workout's lead-in or first interval, in nanoseconds.
   func begin(_ plan: String) async throws -> Int {
     try await connect().begin(plan)
   }
@@ -61,7 +63,7 @@ struct BenchedDaemon {
 
   func connect() async throws -> WorkoutClient { try await WorkoutClient.connect(to: socket) }
 
-  /// Connects to the daemon of an environment as soon as it listens.
+  /// Connects to the daemon of an environment as soon as the daemon listens.
   static func client(in environment: [String: String]) async throws -> WorkoutClient {
     try await withTimeLimit("the daemon") {
       while true {
@@ -78,7 +80,7 @@ extension WorkoutClient {
 
   /// Starts a workout.
   ///
-  /// - Returns: the end of its lead-in or first interval, in nanoseconds.
+  /// - Returns: the end of the workout's lead-in or first interval, in nanoseconds.
   func begin(_ plan: String) async throws -> Int {
     guard let deadline = try await start(plan: plan).status.deadlineNs else { throw NoDeadline() }
     return deadline

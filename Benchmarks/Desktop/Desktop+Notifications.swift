@@ -16,7 +16,7 @@ extension Desktop {
 
   /// Runs a body with `count` desktops, each with a notification server.
   ///
-  /// Each daemon needs its own session, because a session has one media player of this name.
+  /// Each daemon needs its own session, because only one media player in a session can have the daemon's name.
   static func withNotifications<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable ([Desktop]) async throws -> Value
   ) async throws -> Value {
@@ -28,13 +28,14 @@ extension Desktop {
 
   /// Runs a body with a desktop that has a notification server and a bus monitor with real-time priority.
   ///
-  /// The priority prevents delays of the monitor, so that the time of a message is that of the bus. It requires root.
+  /// The priority prevents delays of the monitor, so that it records when a message was on the bus. Real-time priority
+  /// requires root.
   static func withTimedNotifications<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
   ) async throws -> Value {
     try await withNotifications { desktop in
       var priority = sched_param(sched_priority: 1)
-      // The variable outlives the call: sched_setscheduler(2).
+      // `priority` outlives the call of sched_setscheduler(2).
       guard unsafe sched_setscheduler(desktop.monitor.identifier, SCHED_RR, &priority) == 0 else {
         throw SystemError("sched_setscheduler", .last)
       }
@@ -75,8 +76,8 @@ extension BusMonitor {
   /// - Parameters:
   ///   - origin: the end of the lead-in, in nanoseconds.
   ///   - cues: the expected number of cues, including the finish.
-  ///   - offset: the time from the origin to a cue, by the number of the cue.
-  /// - Returns: the lateness of each cue, by its number; nil for a cue that was not shown before the next one was due.
+  ///   - offset: returns the time from the origin to a cue, given the number of the cue.
+  /// - Returns: the lateness of all cues, in order; nil for a cue that was not shown before the next cue was due.
   /// - Throws: an error if the workout does not finish.
   func lateness(
     from origin: Int, cues: Int, dueAfter offset: (Int) -> Int = { $0 * 1_000_000_000 }
@@ -86,7 +87,7 @@ extension BusMonitor {
     var number = 0
     for call in notifications.dropFirst() {
       let elapsed = Int(monotonicTime(of: call.message)) - origin
-      // The clock of the monitor differs by some microseconds.
+      // The monitor's clock may differ from the daemon's clock by some microseconds.
       while number + 1 < cues, offset(number + 1) <= elapsed + 100_000 { number += 1 }
       if lateness[number] == nil { lateness[number] = Double(elapsed - offset(number)) / 1e6 }
     }

@@ -4,7 +4,7 @@ import TestSupport
 import UserFiles
 import Varlink
 
-/// Connections to a server's socket, for a single thread.
+/// Connections to a server's socket, which a single thread uses.
 final class PolledSockets {
   private var watched: [pollfd] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -28,11 +28,11 @@ final class PolledSockets {
   /// Numbers of all connections.
   var indices: Range<Int> { watched.indices }
 
-  /// Waits for data, for at most five seconds: poll(2).
+  /// Waits at most five seconds until a connection has data: poll(2).
   ///
   /// - Returns: the numbers of the connections with data.
   func ready() throws -> [Int] {
-    // The list outlives the call.
+    // `watched` outlives the call.
     let count = unsafe poll(&watched, nfds_t(watched.count), 5000)
     guard count > 0 else { throw SystemError("poll", count == 0 ? .timedOut : .last) }
     return indices.filter { watched[$0].revents != 0 }
@@ -45,9 +45,9 @@ final class PolledSockets {
     guard sent == bytes.count else { throw SystemError("write", .last) }
   }
 
-  /// Reads the next bytes; waits for them if necessary.
+  /// Reads the next bytes, and waits for data if necessary.
   func receive(on index: Int) throws -> ArraySlice<UInt8> {
-    // The call writes at most the size of the buffer, which outlives it.
+    // `read` writes at most `buffer.count` bytes, and `buffer` outlives the call.
     let count = unsafe read(watched[index].fd, &buffer, buffer.count)
     guard count >= 0 else { throw SystemError("read", .last) }
     guard count > 0 else { throw Closed() }
@@ -55,10 +55,10 @@ final class PolledSockets {
   }
 }
 
-/// Load generator: connections that make another call after each answer.
+/// Load generator: each connection makes a further call after each answer.
 struct Callers {
   private let sockets: PolledSockets
-  /// The first calls of a connection, which are sent together.
+  /// The first calls of a connection, which the connection sends together.
   private let calls: [UInt8]
   private let inFlight: Int
 
@@ -67,10 +67,10 @@ struct Callers {
     let reply: String
   }
 
-  /// Returns the number of answers per second.
+  /// Calls a method of a server for some time, and returns the number of answers per second.
   ///
-  /// `count` connections to the socket of a server call a method for some time, each with up to `inFlight` calls at
-  /// once.
+  /// The calls are made on `count` connections. On each connection, up to `inFlight` calls wait for an answer at the
+  /// same time.
   static func rate(
     of count: Int, to path: String, calling method: String, inFlight: Int = 1, over time: Duration
   ) async throws -> Double {
@@ -117,16 +117,18 @@ struct Callers {
   }
 }
 
-/// Clients that watch the events of the daemon and only count them.
+/// Clients that watch the daemon, and only count the events that they receive.
 ///
-/// More work would compete with the daemon for the processor.
+/// The clients do not decode the events, because more work would compete with the daemon for the processor.
 enum EventReaders {
   private static let call = Array(#"{"method":"org.intervald.Workout.Watch","more":true}"#.utf8) + [0]
 
   /// First bytes of the event for the start of an interval.
   private static let startEvent = Array(#"{"continues":true,"parameters":{"event":{"cue":"start","#.utf8)
 
-  /// Waits until each of `count` connections has received some start events, which are at most seconds apart.
+  /// Waits until each of `count` connections has received `starts` start events.
+  ///
+  /// The time between two events must be at most five seconds.
   static func receive(_ starts: Int, on count: Int, connectionsTo path: String) async throws {
     try await onOwnThread {
       let sockets = try PolledSockets(count, to: path)

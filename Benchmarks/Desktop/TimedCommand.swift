@@ -5,15 +5,15 @@ import SystemPackage
 import TestSupport
 import UserFiles
 
-/// Command line whose duration is measured.
+/// Command line whose run time is measured.
 struct TimedCommand {
   let words: [String]
   let environment: [String: String]
 
   /// Runs the command to its end.
   ///
-  /// - Returns: the times before its start and after its end, in nanoseconds.
-  /// - Throws: `CommandFailed` if its status is not 0.
+  /// - Returns: the time before the start of the command and the time after its end, in nanoseconds.
+  /// - Throws: `CommandFailed` if the status of the command is not 0.
   @discardableResult func run() async throws -> (start: Int, end: Int) {
     try await onOwnThread {
       let start = MonotonicClock.nanoseconds
@@ -24,9 +24,10 @@ struct TimedCommand {
     }
   }
 
-  /// Measures commands in several rounds after a first one, in milliseconds.
+  /// Measures the run times of commands in several rounds, in milliseconds.
   ///
-  /// The commands run in turn, so that other load on the machine affects all of them.
+  /// An additional first round is not measured. The commands run in turn, so that other load on the machine affects all
+  /// commands.
   static func times(of commands: [TimedCommand], rounds: Int) async throws -> [Sample] {
     var times = commands.map { _ in [Double]() }
     for round in 0...rounds {
@@ -39,11 +40,11 @@ struct TimedCommand {
   }
 }
 
-/// Process that is started with few system calls, so that they do not distort a measurement.
+/// Process that is started with few system calls, because system calls would distort a measurement.
 struct SpawnedProcess {
   private let identifier: pid_t
 
-  /// Resource usage of a finished process and of the children that it has waited for: getrusage(2).
+  /// Resource usage of a finished process, and of the child processes that it has waited for: getrusage(2).
   struct Usage {
     /// Status in the format of wait(2).
     let status: Int32
@@ -52,16 +53,16 @@ struct SpawnedProcess {
     let wakeUps: Int
   }
 
-  /// Starts a program from PATH, without input, and discards its output: posix_spawnp(3).
+  /// Starts a program from PATH, without input, and discards the output of the program: posix_spawnp(3).
   init(_ words: [String], environment: [String: String]) throws {
     var actions = unsafe posix_spawn_file_actions_t()
-    // The variables outlive the calls. The strings of the lists outlive the spawn, which copies them.
+    // All variables outlive the calls. posix_spawnp copies the strings of `arguments` and `variables`.
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    // Threads of a pool block signals that the program must receive.
+    // Threads of a pool block some signals. The program must receive these signals, so it starts with an empty mask.
     var (attributes, noSignals) = (posix_spawnattr_t(), sigset_t())
     unsafe sigemptyset(&noSignals)
     unsafe posix_spawnattr_init(&attributes)
@@ -80,7 +81,7 @@ struct SpawnedProcess {
   /// Waits for the end of the process: wait4(2).
   func usage() throws -> Usage {
     var (status, usage) = (Int32(0), rusage())
-    // Both variables outlive the call.
+    // `status` and `usage` outlive the call.
     while unsafe wait4(identifier, &status, 0, &usage) < 0 {
       guard errno == EINTR else { throw SystemError("wait4", .last) }
     }
@@ -93,7 +94,7 @@ extension SpawnedProcess {
   /// Runs a body with a process, and then terminates the process with SIGTERM.
   ///
   /// - Returns: the value of the body, and the resource usage of the process.
-  /// - Throws: the error of the body; `CommandFailed` if the process ended earlier or with a failure.
+  /// - Throws: the error of the body; `CommandFailed` if the process ended before SIGTERM or with a failure.
   static func with<Value: Sendable>(
     _ words: [String], environment: [String: String], _ body: (ProcessFigures) async throws -> Value
   ) async throws -> (value: Value, usage: Usage) {
@@ -108,7 +109,7 @@ extension SpawnedProcess {
     kill(spawned.identifier, SIGTERM)
     let usage = try await onOwnThread { try spawned.usage() }
     let value = try outcome.get()
-    // A program that handles the signal ends with status 0, and others end by the signal.
+    // A program that handles SIGTERM ends with status 0, and any other program is terminated by SIGTERM.
     guard usage.status == 0 || usage.status == SIGTERM else {
       throw CommandFailed(command: words.joined(separator: " "), status: usage.status)
     }
@@ -134,7 +135,7 @@ extension ProcessFigures {
   private static func parents() throws -> [Int32: Int32] {
     let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
     return processes.reduce(into: [:]) { parents, process in
-      // The name of the process precedes it, and can contain any character.
+      // The name of the process can contain any character, so the fields after the name begin at the last parenthesis.
       let status = try? textFile("/proc/\(process)/stat").split(separator: ")").last
       parents[process] = status?.split(separator: " ").dropFirst().first.flatMap { Int32($0) }
     }
@@ -147,9 +148,9 @@ struct CommandFailed: Error {
   let status: Int32
 }
 
-/// Runs a body with blocking system calls in its own thread, so that it does not block tasks.
+/// Runs a body in its own thread, so that blocking system calls in the body do not block tasks.
 ///
-/// A serial queue gets a thread at once.
+/// The body runs on a new serial queue, because a serial queue gets a thread at once.
 func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     DispatchQueue(label: "org.intervald.benchmark").async { continuation.resume(with: Result(catching: body)) }
@@ -166,15 +167,15 @@ enum MonotonicClock {
   /// Current time, in nanoseconds.
   static var nanoseconds: Int {
     var time = timespec()
-    // The variable outlives the call, which does not store the pointer. It cannot fail, because this clock always
-    // exists.
+    // `time` outlives the call, and clock_gettime does not store the pointer. The call cannot fail, because this clock
+    // always exists.
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   /// Waits until a time.
   ///
-  /// - Throws: `Passed` if it has already passed, or `CancellationError`.
+  /// - Throws: `Passed` if the time has already passed, or `CancellationError`.
   static func sleep(untilNanoseconds deadline: Int) async throws {
     let left = deadline - nanoseconds
     guard left >= 0 else { throw Passed(nanoseconds: -left) }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// Measurement of the lateness of cues on the bus, on an idle and on a busy machine.
+/// Measurement of how late cues reach the bus, on an idle and on a busy machine.
 struct CueLateness: Measurement {
   static let name = "lateness"
 
@@ -54,7 +54,7 @@ struct CueLateness: Measurement {
   private func measure(intervals: Int, isBusy: Bool) async throws -> (cues: Sample, missing: Int, limit: Sample) {
     try await Desktop.with { desktop in
       if isBusy { try await desktop.keepBusy() }
-      // By then, the sessions are set up.
+      // At the time `origin`, all sessions have been set up.
       let origin = MonotonicClock.nanoseconds + 20_000_000_000
       async let limit = Cyclictest.latencies(seconds: intervals, from: origin, on: desktop)
       let cues = try await withThrowingTaskGroup(of: [Double?].self) { sessions in
@@ -69,7 +69,7 @@ struct CueLateness: Measurement {
     }
   }
 
-  /// Returns the lateness of each cue of a workout in its own session, in milliseconds.
+  /// Runs a workout in its own session, and returns the lateness of each cue in milliseconds.
   private static func lateness(intervals: Int, from origin: Int) async throws -> [Double?] {
     try await Desktop.withTimedNotifications { desktop in
       let daemon = try await BenchedDaemon.start(on: desktop)
@@ -82,7 +82,7 @@ struct CueLateness: Measurement {
 }
 
 extension Desktop {
-  /// Occupies every core until the desktop ends.
+  /// Occupies every core until the processes of the desktop are ended.
   fileprivate func keepBusy() async throws {
     for _ in 0..<Machine.cores {
       _ = try await processes.start("sh", ["-c", "while :; do :; done"], environment: environment)
@@ -96,13 +96,13 @@ enum Cyclictest {
     let thread: [String: Thread]
 
     struct Thread: Decodable {
-      /// Number of occurrences of each latency in microseconds; without latencies above the maximum.
+      /// Number of occurrences of each latency; the keys are latencies in microseconds, up to the histogram's maximum.
       let histogram: [String: Int]
       let cycles: Int
     }
   }
 
-  /// Options, except for the duration.
+  /// Options of cyclictest, without the duration.
   static let options = [
     "--default-system", "--policy=other", "--threads=\(Machine.cores)", "--interval=250000", "--distance=0",
     "--histogram=1000000",
@@ -111,7 +111,9 @@ enum Cyclictest {
   /// A latency exceeded the range of the histogram.
   struct Overflow: Error {}
 
-  /// Wakes up a thread on each core four times a second, at normal priority, from a time in nanoseconds on.
+  /// Wakes up a thread on each core four times a second, at normal priority, and measures the latencies.
+  ///
+  /// The measurement begins at the time `start`, in nanoseconds.
   ///
   /// - Returns: the latencies, in milliseconds.
   /// - Throws: `CommandFailed` if the program fails, or `Overflow` if a latency exceeds a second.

@@ -4,7 +4,7 @@ import TestSupport
 struct Drift: Measurement {
   static let name = "drift"
 
-  /// Seconds until the first hundred cues are over.
+  /// Time until the first hundred cues have been given, in seconds.
   static let beginning = 70
 
   let thoroughness: Thoroughness
@@ -16,7 +16,7 @@ struct Drift: Measurement {
       let daemon = try await BenchedDaemon.start(on: desktop, settings: "sound off\ncue countdown notification\n")
       let plan = "lead-in 1s\ncountdown 1\n\(intervals)x(1.15s run)"
       let deadline = try await daemon.begin(plan)
-      // The time from the first deadline to a cue, by its number.
+      // Returns the time from the first deadline to a cue, given the number of the cue.
       let due = { number in number / 2 * 1_150_000_000 + number % 2 * 150_000_000 }
       var memory: [Memory.Reading] = []
       for number in [0, intervals, cues] {

@@ -2,7 +2,7 @@ import ControlInterface
 import TestSupport
 import WorkoutReports
 
-/// Measurement of the cost of an hour of runs and walks of half a minute.
+/// Measurement of the cost of a workout of one hour, in which runs and walks of half a minute alternate.
 struct Hour: Measurement {
   static let name = "hour"
 
@@ -10,7 +10,7 @@ struct Hour: Measurement {
 
   /// Cost of a workout with some settings.
   private struct Outcome {
-    /// Resource usage from the start of the daemon to its end.
+    /// Resource usage from the start to the end of the daemon.
     let usage: SpawnedProcess.Usage
     /// Processor time in each minute except the first, in milliseconds.
     let minutes: Sample
@@ -83,7 +83,7 @@ struct Hour: Measurement {
       var times: [Double] = []
       for minute in 1...minutes {
         let before = try figures.processorTime()
-        // One second later, the work at the end of the minute is complete.
+        // One second after a minute, the daemon has completed the work at the end of the minute.
         try await MonotonicClock.sleep(untilNanoseconds: deadline + (60 * minute + 1) * 1_000_000_000)
         if minute > 1 { times.append((try figures.processorTime() - before) / .milliseconds(1)) }
       }

@@ -1,14 +1,14 @@
 import ControlInterface
 import TestSupport
 
-/// Measurement of the calls that the daemon answers, and of the lateness of cues meanwhile.
+/// Measurement of the rate at which the daemon answers calls, and of the lateness of cues during the calls.
 struct Load: Measurement {
   static let name = "load"
 
   private static let watchers = 64
   let thoroughness: Thoroughness
 
-  /// The methods and connections of the callers.
+  /// The methods that are called, each with a number of connections and a number of calls in flight.
   private static let ways = [
     (name: "one connection", method: "org.intervald.Workout.GetStatus", connections: 1, inFlight: 1),
     (name: "one connection, 32 in flight", method: "org.intervald.Workout.GetStatus", connections: 1, inFlight: 32),
@@ -32,7 +32,7 @@ struct Load: Measurement {
       let next = { (MonotonicClock.nanoseconds - origin) / 1_000_000_000 + 1 }
       var rates = Self.ways.map { _ in [Double]() }
       var (quiet, called, watched): ([Range<Int>], [Range<Int>], [Range<Int>]) = ([], [], [])
-      // The parts alternate, so that other load on the machine affects all of them.
+      // The parts alternate, so that other load on the machine affects all parts.
       for _ in 0..<rounds {
         var first = next()
         try await Task.sleep(for: .seconds(seconds))

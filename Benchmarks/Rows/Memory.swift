@@ -2,7 +2,7 @@ import ControlInterface
 import FoundationEssentials
 import TestSupport
 
-/// Measurement of the daemon's memory: after its start, and after a workout on all channels.
+/// Measurement of the daemon's memory after its start, and after a workout on all channels.
 struct Memory: Measurement {
   static let name = "memory"
 
@@ -12,10 +12,10 @@ struct Memory: Measurement {
   struct Reading {
     /// All resident memory.
     let resident: Double
-    /// Part of the resident memory from the program file, and part from other files.
+    /// Part of the resident memory that comes from the program file (`program`), or from other files (`libraries`).
     let program: Double
     let libraries: Double
-    /// Anonymous memory, which is not part of a file.
+    /// Anonymous memory, which does not come from a file.
     let own: Double
 
     init(_ figures: ProcessFigures) throws {
@@ -96,7 +96,7 @@ struct Size: Measurement {
   let thoroughness: Thoroughness
 
   func measure() async throws -> BenchmarkReport.Section {
-    // 2.4 MiB and 2 MiB of this are tables for unwinding the stack.
+    // The sizes include tables for unwinding the stack: 2.4 MiB in intervald and 2 MiB in intervalctl.
     let sizes = [
       (name: "intervald", size: try await Self.mebibytes(of: "intervald"), goal: 18),
       (name: "intervalctl", size: try await Self.mebibytes(of: "intervalctl"), goal: 17.9),

@@ -1,7 +1,7 @@
 import ControlInterface
 import TestSupport
 
-/// Measurement of other timers with the same task: a notification every second.
+/// Measurement of intervald and other timers with the same task: a notification every second.
 struct Peers: Measurement {
   static let name = "peers"
 
@@ -69,15 +69,15 @@ struct Peers: Measurement {
   ]
 }
 
-/// Result of giving cues with intervald or another timer.
+/// Result of a measurement of intervald or another timer.
 struct PeerOutcome {
   let name: String
-  /// Lateness of the last ten notifications relative to an early ten, at one per second, in milliseconds.
+  /// Lateness of the last ten notifications relative to ten early notifications, in milliseconds.
   let lateness: Sample
   /// Processor time per cue in milliseconds, including child processes; NaN if unknown.
   var cost = Double.nan
   var wakeUps = Double.nan
-  /// Resident memory halfway, of all processes together, in MiB.
+  /// Resident memory of all processes together, halfway through the measurement, in MiB.
   var resident = Sample([])
 
   var row: [Cell] {
@@ -108,7 +108,7 @@ struct PeerOutcome {
 
   /// Measures a timer of systemd.
   ///
-  /// The cost is unknown, because the manager does not report it.
+  /// The cost is unknown, because systemd does not report the cost of a timer.
   static func ofTimer(_ command: [String], cues: Int) async throws -> PeerOutcome {
     try await Desktop.withTimedNotifications { desktop in
       return try await UserManager.run { manager in
@@ -122,7 +122,7 @@ struct PeerOutcome {
     }
   }
 
-  /// Measures a program, which shows notifications after the end of the body.
+  /// Measures a program that shows notifications when the body has ended.
   private static func outcome(
     _ name: String, _ words: [String], environment: [String: String], cues: Int, last: String, on desktop: Desktop,
     beginning body: () async throws -> Void = {}
@@ -146,9 +146,9 @@ struct PeerOutcome {
 }
 
 extension BusMonitor {
-  /// Lateness of the last ten notifications of runs.
+  /// Lateness of the last ten notifications whose summary begins with `Run`.
   ///
-  /// The first notification is ignored, because nothing is prepared for it.
+  /// The first notification is ignored, because it also requires preparations.
   fileprivate func latenessAtEnd() -> Sample {
     let times = notifications.filter { $0.summary.hasPrefix("Run") }.map { Int(monotonicTime(of: $0.message)) }
     let phases = times.enumerated().map { Double($1 - $0 * 1_000_000_000) / 1e6 }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Measurement of the cost of a cue in the daemon: by notification only, and on all channels.
+/// Measurement of the cost of a cue in the daemon: with a notification only, and on all channels.
 struct Running: Measurement {
   static let name = "running"
 
@@ -9,7 +9,7 @@ struct Running: Measurement {
   /// Cost of a number of cues.
   struct Cost {
     let cues: Int
-    /// Wake-ups by the name of the thread.
+    /// Numbers of wake-ups; the keys are the names of the threads.
     let wakeUps: [String: Int]
     let time: Duration
 
@@ -66,19 +66,21 @@ struct Running: Measurement {
 
   private static func wakeUps(_ costs: [Cost]) -> Sample { Sample(costs.map(\.wakeUpsPerCue)) }
 
-  /// Measures cues by notification only, without a disk; the result is similar on all machines.
+  /// Measures cues that are only notifications, with the state in memory.
+  ///
+  /// Because no disk is used, the result is similar on all machines.
   static func cost(of cues: Int) async throws -> Cost {
     try await costs(1, of: cues, settings: BenchedDaemon.notificationOnly, isStateInMemory: true)[0]
   }
 
-  /// Measures cues with some settings, several times in a row, after the first five cues.
+  /// Measures the cost of cues with some settings, several times in a row; the first cues are not measured.
   private static func costs(
     _ times: Int, of cues: Int = cues, settings: String, isStateInMemory: Bool = false
   ) async throws -> [Cost] {
     try await Desktop.withAllChannels { desktop in
       let memory = isStateInMemory ? try TemporaryFolder(below: "/dev/shm") : nil
       let daemon = try await BenchedDaemon.start(on: desktop, settings: settings, stateFolder: memory?.path)
-      // In the middle of an interval, the work of its start is complete.
+      // The measurement begins in the middle of an interval, when the work at the interval's start is complete.
       var next = try await daemon.begin(SamplePlans.seconds(times * cues + 20)) + 4_500_000_000
       try await MonotonicClock.sleep(untilNanoseconds: next)
       let figures = daemon.figures
@@ -98,7 +100,7 @@ struct Running: Measurement {
 }
 
 extension Running.Cost {
-  /// Wake-ups per cue by thread, in descending order.
+  /// Text with the wake-ups per cue of each thread, in descending order.
   fileprivate var words: String {
     wakeUps.filter { $0.value > 0 }.sorted { $0.value > $1.value }
       .map { "\((Double($0.value) / Double(cues)).shown) `\($0.key)`" }.joined(separator: ", ")

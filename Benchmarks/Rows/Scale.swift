@@ -23,7 +23,7 @@ struct Scale: Measurement {
       }
     }
     let longestRow: [Cell] = [.text("read"), .text("64 KiB of text")] + longest.cells(0.5, 0.9)
-    // Ten intervals do not fill a profile, so its ratio is that to the next plan.
+    // Ten intervals do not fill a profile, so the ratio for the profile compares the two longer plans.
     let growth = zip(work[0], work[2]).dropLast().map { $1.1.median / $0.1.median }
     let growths = growth + [work[2][3].1.median / work[1][3].1.median, shown[2].median / shown[0].median]
     return BenchmarkReport.Section(
@@ -48,7 +48,7 @@ struct Scale: Measurement {
       ])
   }
 
-  /// Repeats a piece of work, and returns its times in milliseconds.
+  /// Repeats a piece of work, and returns the times of the repetitions in milliseconds.
   private func times(_ work: () throws -> Void) throws -> Sample {
     Sample(
       try (0..<thoroughness.part(of: 200)).map { _ in
@@ -58,7 +58,7 @@ struct Scale: Measurement {
       })
   }
 
-  /// Returns the times of the client to show each plan, in milliseconds.
+  /// Returns the times that the client needs to show each plan, in milliseconds.
   private func timesToShow(_ plans: [String]) async throws -> [Sample] {
     try await Desktop.with { desktop in
       let client = try BuiltProgram.path(of: "intervalctl")

@@ -42,7 +42,7 @@ struct Start: Measurement {
     let client = try await daemon.connect()
     var times: [Double] = []
     for number in 0...count {
-      // The previous workout's changes on disk and on the screen must be complete.
+      // Waits until the changes of the previous workout on disk and on the screen are complete.
       try await Task.sleep(for: .milliseconds(250))
       let time = try await Self.timeToCue(number, environment: daemon.environment, on: desktop)
       // In the first round, the daemon is not yet connected to the notification server.

@@ -1,12 +1,12 @@
 import CSndfile
 package import SystemPackage
 
-/// A sound file that is repeated without gaps, converted to a sample rate.
+/// A sound file that is repeated without gaps, and converted to the sample rate of the output.
 package final class LoopedTrack {
   package let channels: Int
   private let reader: SoundFileReader
   private let resampler: Resampler?
-  /// The samples that have been converted and not read yet.
+  /// Converted samples that have not been read yet.
   private var buffer: [Float] = []
 
   /// The maximum number of channels.
@@ -18,10 +18,10 @@ package final class LoopedTrack {
   private static let maxMagnitude: Float = 16
 
   /// - Parameters:
-  ///   - descriptor: The descriptor of the file, which must be seekable, and stays open while this object is used.
+  ///   - descriptor: The descriptor of the file, which must be seekable and stay open while this object is used.
   ///   - rate: The sample rate of the result.
-  /// - Throws: `tooShort` for less than a second, `tooManyChannels`, `unsupportedRate`, and the errors of opening a
-  ///   file.
+  /// - Throws: `tooShort` if the file is shorter than a second; `tooManyChannels`; `unsupportedRate`; any error of
+  ///   `SoundFileReader`.
   package init(_ descriptor: FileDescriptor, rate: Int) throws(SoundFileError) {
     reader = try SoundFileReader(descriptor)
     channels = reader.channels
@@ -31,7 +31,7 @@ package final class LoopedTrack {
     resampler = reader.rate == rate ? nil : try Resampler(from: reader.rate, to: rate, channels: channels)
   }
 
-  /// Returns the next frames, which are interleaved samples; a sample that is not a number becomes silence.
+  /// Returns the next frames as interleaved samples; a sample that is not a number becomes silence.
   package func read(_ frames: Int) throws(SoundFileError) -> [Float] {
     let count = frames * channels
     var isRewound = false
@@ -52,13 +52,13 @@ package final class LoopedTrack {
     return Array(buffer[..<count])
   }
 
-  /// The number of frames of each read.
+  /// The maximum number of frames that are read from the file at once.
   private static let block = 8192
 }
 
-/// A converter of the sample rate of a stream, a `SRC_STATE`.
+/// A converter from one sample rate to another: a `SRC_STATE` of libsamplerate.
 ///
-/// `@safe`: the pointer lives as long as the object.
+/// `@safe`: this object owns the C object, so the pointer is valid as long as this object exists.
 @safe
 package final class Resampler {
   private let library: Samplerate
@@ -73,10 +73,9 @@ package final class Resampler {
     self.channels = channels
     ratio = Double(other) / Double(rate)
     var error: CInt = 0
-    // The fastest sinc filter has a signal-to-noise ratio of 97 dB, like 16-bit samples. The variable outlives the
-    // call.
+    // The fastest sinc filter has a signal-to-noise ratio of 97 dB, like 16-bit samples. `error` outlives the call.
     guard let made = unsafe library.new(CInt(SRC_SINC_FASTEST), CInt(channels), &error) else {
-      // The message belongs to the library, and is copied.
+      // The library owns the message, which is copied.
       throw .refused(unsafe library.strerror(error).map { unsafe String(cString: $0) } ?? "")
     }
     unsafe state = unsafe made
@@ -88,7 +87,7 @@ package final class Resampler {
 
   /// Converts frames; the corresponding C function is `src_process`.
   ///
-  /// The result lags by the filter's lookahead, which the call with the last samples makes up for.
+  /// The filter delays the output by some samples. The call with `isLast` also returns the delayed samples.
   package func resample(_ samples: [Float], isLast: Bool = false) throws(SoundFileError) -> [Float] {
     var output: [Float] = []
     var rest = samples[...]
@@ -112,12 +111,12 @@ package final class Resampler {
         unsafe data.output_frames = Self.block
         unsafe data.end_of_input = isLast ? 1 : 0
         unsafe data.src_ratio = ratio
-        // Both buffers outlive the call, and have the sizes that are passed.
+        // Both buffers outlive the call, and `data` contains the sizes of both buffers.
         error = unsafe library.process(state, &data)
         count = unsafe error == 0 ? data.output_frames_gen * channels : 0
       }
     }
-    // The message belongs to the library, and is copied.
+    // The library owns the message, which is copied.
     guard error == 0 else { throw .refused(unsafe library.strerror(error).map { unsafe String(cString: $0) } ?? "") }
     return (unsafe data.input_frames_used, made)
   }

@@ -16,20 +16,20 @@ package enum SharedLibrary: String, Sendable {
 
   /// Loads the library; the corresponding C function is `dlopen(3)`.
   func load() throws(SoundFileError) -> Handle {
-    // The C string of the name outlives the call.
+    // The name's C string outlives the call of `dlopen`.
     guard let handle = unsafe dlopen(rawValue, RTLD_NOW | RTLD_LOCAL) else { throw failure }
     return unsafe Handle(library: self, handle: handle)
   }
 
   /// The latest error; the corresponding C function is `dlerror(3)`.
   fileprivate var failure: SoundFileError {
-    // The message belongs to the C library, and is copied before another call replaces it.
+    // The C library owns the message, which is copied before another call replaces it.
     .noLibrary(self, unsafe dlerror().map { unsafe String(cString: $0) } ?? "")
   }
 
   /// A loaded library.
   ///
-  /// `@safe`: the library is never closed, so the handle outlives every use.
+  /// `@safe`: the library is never closed, so the handle is always valid.
   @safe struct Handle {
     let library: SharedLibrary
     private let handle: UnsafeMutableRawPointer
@@ -39,20 +39,20 @@ package enum SharedLibrary: String, Sendable {
       unsafe self.handle = unsafe handle
     }
 
-    /// Returns a function, whose type must be that of the library's header.
+    /// Returns a function; `type` must be the type that the library's header declares.
     ///
     /// The corresponding C function is `dlsym(3)`.
     func function<Function>(_ name: String, as type: Function.Type) throws(SoundFileError) -> Function {
       guard let address = unsafe dlsym(handle, name) else { throw library.failure }
-      // The address is a pointer to the function, and its type is that of the header.
+      // `address` points to the function, and `type` is the type that the library's header declares.
       return unsafe unsafeBitCast(address, to: type)
     }
   }
 }
 
-/// The functions of libsndfile, by their names without `sf_`.
+/// The functions of libsndfile, with their names without the prefix `sf_`.
 ///
-/// `@safe`: the library stays loaded.
+/// `@safe`: the library stays loaded, so the function pointers are always valid.
 @safe struct Sndfile {
   let openVirtual: csndfile_open_virtual
   let close: csndfile_close
@@ -64,7 +64,7 @@ package enum SharedLibrary: String, Sendable {
   let readFloats: csndfile_readf_float
   let writeFloats: csndfile_writef_float
 
-  /// Loads the library, unless it is loaded.
+  /// Loads the library, unless the library is already loaded.
   init() throws(SoundFileError) {
     let library = try SharedLibrary.sndfile.load()
     unsafe openVirtual = try library.function("sf_open_virtual", as: csndfile_open_virtual.self)
@@ -79,16 +79,16 @@ package enum SharedLibrary: String, Sendable {
   }
 }
 
-/// The functions of libsamplerate, by their names without `src_`.
+/// The functions of libsamplerate, with their names without the prefix `src_`.
 ///
-/// `@safe`: the library stays loaded.
+/// `@safe`: the library stays loaded, so the function pointers are always valid.
 @safe struct Samplerate {
   let new: csndfile_src_new
   let delete: csndfile_src_delete
   let process: csndfile_src_process
   let strerror: csndfile_src_strerror
 
-  /// Loads the library, unless it is loaded.
+  /// Loads the library, unless the library is already loaded.
   init() throws(SoundFileError) {
     let library = try SharedLibrary.samplerate.load()
     unsafe new = try library.function("src_new", as: csndfile_src_new.self)

@@ -4,26 +4,28 @@ import SystemPackage
 
 /// The bytes of a sound file, which libsndfile reads and writes through callbacks.
 class SoundBytes {
-  /// The first error.
+  /// The first error of a system call.
   ///
-  /// The library itself does not report an error that occurs when it closes a file.
+  /// libsndfile does not report an error that occurs while it closes a file, so this object stores the error.
   final var errno: Errno?
 
   var length: Int { 0 }
   var position: Int { 0 }
 
-  /// Changes the position like `lseek(2)`, and returns the new one; -1 for an error.
+  /// Changes the position like `lseek(2)`, and returns the new position; -1 for an error.
   func seek(_ offset: Int, from whence: Int32) -> Int { -1 }
 
-  /// Reads bytes until the buffer is full or the file ends, and returns their number.
+  /// Reads bytes until the buffer is full or the file ends, and returns the number of bytes read.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { 0 }
 
-  /// Writes bytes and returns their number, which is lower after an error.
+  /// Writes bytes and returns the number of bytes written, which is less than the size of the buffer after an error.
   func write(_ buffer: UnsafeRawBufferPointer) -> Int { 0 }
 
-  /// The callbacks of sf_open_virtual, whose user data is an object of this class that outlives the open file.
+  /// The callbacks for `sf_open_virtual`.
+  ///
+  /// The user data that is passed to `sf_open_virtual` must be a `SoundBytes` object that outlives the open file.
   static var callbacks: SF_VIRTUAL_IO {
-    // The user data is such an object, and each buffer has the size that is passed with it.
+    // `data` is a `SoundBytes` object that is alive, and `count` is the size of the buffer at `bytes`.
     unsafe SF_VIRTUAL_IO(
       get_filelen: { data in sf_count_t(unsafe SoundBytes.at(data).length) },
       seek: { offset, whence, data in sf_count_t(unsafe SoundBytes.at(data).seek(Int(offset), from: whence)) },
@@ -67,7 +69,7 @@ final class ArrayBytes: SoundBytes {
 
   override func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, bytes.count - offset)
-    // The count is limited to the size of the buffer.
+    // `count` is at most the size of the buffer.
     unsafe buffer.copyBytes(from: bytes[offset..<offset + count])
     offset += count
     return count
@@ -78,7 +80,7 @@ final class ArrayBytes: SoundBytes {
 final class DescriptorBytes: SoundBytes {
   private let descriptor: FileDescriptor
 
-  /// - Parameter descriptor: The descriptor of the file, which stays open while this object is used.
+  /// - Parameter descriptor: The descriptor of the file; it must stay open while this object is used.
   init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
@@ -112,7 +114,7 @@ final class DescriptorBytes: SoundBytes {
     return done
   }
 
-  /// Makes a call, and stores its error if it is the first.
+  /// Makes a call, and stores the error of the call if no error is stored yet.
   private func attempt(_ call: () throws -> Int) -> Int? {
     do {
       return try call()

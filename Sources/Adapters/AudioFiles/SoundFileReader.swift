@@ -7,7 +7,7 @@ package final class SoundFileReader {
   package let channels: Int
   /// The sample rate in hertz.
   package let rate: Int
-  /// The number of samples of each channel; very large if it is unknown.
+  /// The number of samples of each channel; very large if the number is unknown.
   package let frames: Int
 
   /// Opens a sound file, whose descriptor must stay open while this object is used.
@@ -28,12 +28,14 @@ package final class SoundFileReader {
     frames = Int(info.frames)
   }
 
-  /// Reads at most the given number of frames, which are interleaved samples; the result is empty at the end.
+  /// Reads at most the given number of frames.
+  ///
+  /// - Returns: The frames as interleaved samples; empty at the end of the file.
   package func read(atMost frames: Int) throws(SoundFileError) -> [Float] {
     var failure: SoundFileError?
     let samples = unsafe [Float](unsafeUninitializedCapacity: frames * channels) { buffer, count in
       do throws(SoundFileError) {
-        // The call writes at most the given number of whole frames, which fit the buffer.
+        // `handle.read` writes at most `frames` frames, and the buffer has room for `frames` frames.
         count = try unsafe handle.read(into: buffer, frames: frames) * channels
       } catch {
         failure = error
@@ -43,7 +45,7 @@ package final class SoundFileReader {
     return samples
   }
 
-  /// Returns to the beginning.
+  /// Moves back to the beginning of the file.
   package func rewind() throws(SoundFileError) { try handle.rewind() }
 }
 
@@ -55,7 +57,7 @@ package enum SoundFileError: Error, Equatable {
   case system(Errno)
   /// The file is not in a sound format that libsndfile supports.
   case unknownFormat
-  /// The library failed; the text is its own message.
+  /// libsndfile or libsamplerate failed; the text is the message of the library.
   case refused(String)
   /// The file has more channels than are supported.
   case tooManyChannels(Int)

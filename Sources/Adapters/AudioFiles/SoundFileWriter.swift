@@ -11,7 +11,7 @@ package final class SoundFileWriter {
   /// Begins to write an open, empty file.
   ///
   /// - Parameters:
-  ///   - descriptor: The descriptor of the file, which must be seekable, and stays open while this object is used.
+  ///   - descriptor: The descriptor of the file, which must be seekable and stay open while this object is used.
   ///   - format: The format of the file, which determines the sample rate.
   ///   - channels: 1 or 2.
   ///   - tags: The tags of the file.
@@ -36,20 +36,21 @@ package final class SoundFileWriter {
   /// Writes frames of interleaved samples between -1 and 1.
   package func write(_ samples: [Float]) throws(SoundFileError) {
     let frames = samples.count / channels
-    // The array outlives the call, which reads only whole frames within it.
+    // The array outlives the call, and contains at least `frames` frames.
     try unsafe samples.withUnsafeBufferPointer { (buffer) throws(SoundFileError) in
       try unsafe handle.write(buffer, frames: frames)
     }
   }
 
-  /// Writes the remaining data.
+  /// Writes the remaining data, and closes the file.
   package func finish() throws(SoundFileError) {
     handle.close()
     if let errno = handle.bytes.errno { throw .system(errno) }
   }
 
-  /// The compression level for 64 kbit/s a channel: the bit rate falls linearly from 256 kbit/s at level 0 to 6 kbit/s
-  /// at level 1 (libsndfile, src/ogg_opus.c).
+  /// The compression level that results in 64 kbit/s for each channel.
+  ///
+  /// The bit rate falls linearly from 256 kbit/s at level 0 to 6 kbit/s at level 1 (libsndfile, src/ogg_opus.c).
   private static let opusCompression = (256.0 - 64) / (256 - 6)
 }
 
@@ -61,18 +62,18 @@ package enum SoundFormat: String, CaseIterable, Sendable {
   case flac
   case wav
 
-  /// Creates the format of a path's file extension, ignoring case; nil for an unknown extension.
+  /// Finds the format for the file extension of a path, ignoring case; nil if the extension is unknown.
   package init?(path: String) {
     guard let fileExtension = path.fileExtension else { return nil }
     self.init(rawValue: fileExtension)
   }
 
-  /// The sample rate in hertz: the highest that Opus supports, or that of the installed sounds.
+  /// The sample rate in hertz: the highest rate of Opus for an Opus file, otherwise the rate of the installed sounds.
   package var rate: Int { self == .opus ? 48_000 : CueSound.fileRate }
 
-  /// Returns libsndfile's code of the format; uncompressed and FLAC files have 16-bit samples.
+  /// Returns libsndfile's code of the format; WAV and FLAC files have 16-bit samples.
   ///
-  /// The size is that of the samples in bytes; a WAV file of 4 GiB or more becomes an RF64 file (EBU Tech 3306).
+  /// `size` is the size of all samples in bytes. A WAV file of 4 GiB or more becomes an RF64 file (EBU Tech 3306).
   func code(size: Int) -> Int {
     switch self {
     case .opus: SF_FORMAT_OGG | SF_FORMAT_OPUS
@@ -82,7 +83,9 @@ package enum SoundFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The maximum size that the header of a WAV file can express, minus 1 MiB for everything except the samples.
+  /// The maximum size of the samples in a WAV file, in bytes.
+  ///
+  /// The header can express a size of 4 GiB, of which 1 MiB is reserved for everything except the samples.
   private static let maxSampleBytes = 1 << 32 - 1 << 20
 }
 

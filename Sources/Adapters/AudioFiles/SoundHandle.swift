@@ -1,8 +1,8 @@
 import CSndfile
 
-/// An open sound file, a `SNDFILE`, and its bytes.
+/// An open sound file (a `SNDFILE` of libsndfile) and its bytes.
 ///
-/// `@safe`: the pointer lives as long as the object.
+/// `@safe`: only this object closes the file, and `file` is nil afterwards.
 @safe
 final class SoundHandle {
   let library: Sndfile
@@ -14,13 +14,14 @@ final class SoundHandle {
   /// - Parameters:
   ///   - bytes: The bytes to read or write.
   ///   - mode: `SFM_READ` or `SFM_WRITE`.
-  ///   - info: The format to write; receives the format of a file that is read.
+  ///   - info: For writing, the format of the file; for reading, receives the format of the file.
   /// - Throws: `noLibrary`, or the reason why the file cannot be opened.
   init(_ bytes: SoundBytes, mode: Int, info: inout SF_INFO) throws(SoundFileError) {
     library = try Sndfile()
     self.bytes = bytes
     var callbacks = SoundBytes.callbacks
-    // The library copies the callbacks, and the bytes outlive the file, which this object closes.
+    // The library copies the callbacks. This object owns `bytes` and closes the file, so `bytes` outlives the open
+    // file.
     unsafe file = library.openVirtual(
       &callbacks, CInt(mode), &info, Unmanaged.passUnretained(bytes).toOpaque())
     guard unsafe file != nil else { throw failure }
@@ -40,22 +41,22 @@ final class SoundHandle {
   /// Runs a command with a number; the corresponding C function is `sf_command(3)`.
   func command(_ command: Int, _ value: Double) {
     var value = value
-    // The variable outlives the call, and has the size that is passed.
+    // `value` outlives the call, and the size that is passed is the size of `value`.
     _ = unsafe library.command(file, CInt(command), &value, CInt(MemoryLayout<Double>.size))
   }
 
-  /// Sets a tag, which is only possible before any samples; the corresponding C function is `sf_set_string(3)`.
+  /// Sets a tag, which must precede all samples; the corresponding C function is `sf_set_string(3)`.
   func set(_ tag: Int, _ text: String) {
-    // The result is ignored, because a format may lack the tag. The text is copied.
+    // The result is ignored, because some formats do not have this tag. The library copies the text.
     _ = unsafe library.setString(file, CInt(tag), text)
   }
 
-  /// Returns to the beginning; the corresponding C function is `sf_seek(3)`.
+  /// Moves back to the beginning of the file; the corresponding C function is `sf_seek(3)`.
   func rewind() throws(SoundFileError) {
     guard unsafe library.seek(file, 0, CInt(SF_SEEK_SET)) == 0 else { throw failure }
   }
 
-  /// Reads frames into a buffer of interleaved samples, and returns their number.
+  /// Reads frames into a buffer of interleaved samples, and returns the number of frames read.
   ///
   /// The corresponding C function is `sf_readf_float(3)`.
   func read(into buffer: UnsafeMutableBufferPointer<Float>, frames: Int) throws(SoundFileError) -> Int {
@@ -74,7 +75,7 @@ final class SoundHandle {
   private var failure: SoundFileError {
     if let errno = bytes.errno { return .system(errno) }
     guard unsafe library.error(file) != CInt(SF_ERR_UNRECOGNISED_FORMAT) else { return .unknownFormat }
-    // The message belongs to the library, and is copied.
+    // The library owns the message, which is copied.
     let message = unsafe library.strerror(file).map { unsafe String(cString: $0) } ?? ""
     guard unsafe library.error(file) != CInt(SF_ERR_NO_ERROR) else { return .refused("libsndfile stopped halfway") }
     return .refused(message.last == "." ? String(message.dropLast()) : message)

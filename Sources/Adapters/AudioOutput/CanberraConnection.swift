@@ -1,11 +1,11 @@
 import Concurrency
 import ToneSynthesis
 
-/// The connection to the sound server, which is opened again after a loss.
+/// A connection to the sound server, which is opened again after it was lost.
 ///
-/// Only the queue of `CanberraPlayer` uses it, because every call may wait for the server.
+/// Only the queue of `CanberraPlayer` uses the connection, because every call may wait for the server.
 struct CanberraConnection: ~Copyable {
-  /// The minimum time between attempts to connect that are started by sounds.
+  /// The minimum time from an attempt to connect to the next attempt that a sound starts.
   static let retryInterval = Duration.seconds(3)
 
   let applicationName: String
@@ -14,7 +14,7 @@ struct CanberraConnection: ~Copyable {
   var loudness = Loudness.full
 
   private var context: CanberraContext?
-  /// The number of connections so far, which distinguishes events of this connection from those of earlier ones.
+  /// The number of connections so far; with it, an event of an earlier connection can be recognized.
   private(set) var number = 0
   private var lastAttempt: ContinuousClock.Instant?
   private var lastFailure = SoundFailure(.noOutput)
@@ -47,9 +47,10 @@ struct CanberraConnection: ~Copyable {
     context = nil
   }
 
-  /// Starts a sound, and connects first if necessary; the sound is dropped if the new connection opens after the limit.
+  /// Starts a sound, and connects first if necessary.
   ///
-  /// An inaudible sound only wakes the output of the sound server. `ended` receives the outcome of the sound.
+  /// If a new connection opens only after the limit, the sound is dropped. An inaudible sound only wakes the output of
+  /// the sound server. `ended` receives the outcome of the sound.
   mutating func play(
     _ sound: SoundSource, isAudible: Bool = true, until limit: ContinuousClock.Instant? = nil,
     ended: @escaping @Sendable (SoundOutcome) -> Void
@@ -64,7 +65,7 @@ struct CanberraConnection: ~Copyable {
     try connected { context throws(SoundFailure) in try context.cache(properties) }
   }
 
-  /// Makes a call, and repeats it once on a new connection if the connection turns out to be lost before the limit.
+  /// Makes a call; if the connection was lost, repeats the call once on a new connection, unless the limit has passed.
   private mutating func connected(
     until limit: ContinuousClock.Instant? = nil,
     _ body: (borrowing CanberraContext) throws(SoundFailure) -> Void
@@ -78,7 +79,7 @@ struct CanberraConnection: ~Copyable {
     }
     if let lastAttempt, lastAttempt.duration(to: .now) < Self.retryInterval { throw lastFailure }
     try open()
-    // The failed attempt and the new connection may both have waited for a server that hangs.
+    // The limit may have passed, because the failed call and the new connection may both have waited for the server.
     if let limit, limit <= .now { return }
     try attempt(body)
   }
@@ -103,9 +104,10 @@ struct CanberraConnection: ~Copyable {
     }
   }
 
-  /// Ends the hang detection of a failed call, and returns the reason of the failure.
+  /// Ends the hang detection of a failed call, and returns the reason for the failure.
   ///
-  /// libpulse abandons a server that hangs after half a minute, and reports it as missing.
+  /// When a server has hung for half a minute, libpulse abandons the server and reports it as missing. In this case,
+  /// the reason is a hang.
   private func endCall(failingWith failure: SoundFailure) -> SoundFailure {
     hangs.end() ? SoundFailure(.noAnswer, context: failure.context) : failure
   }

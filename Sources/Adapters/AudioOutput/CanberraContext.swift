@@ -1,9 +1,11 @@
 import CCanberra
 import Concurrency
 
-/// A connection of libcanberra to the sound server, a `ca_context`.
+/// A connection to the sound server: a `ca_context` of libcanberra.
 ///
-/// Every call may wait for the server. `@safe`: the pointer lives as long as the value that owns it.
+/// Every call may wait for the server.
+///
+/// `@safe`: this value owns the C object, so the pointer is valid as long as this value exists.
 @safe
 struct CanberraContext: ~Copyable {
   private let context: OpaquePointer
@@ -31,7 +33,7 @@ struct CanberraContext: ~Copyable {
   }
 
   deinit {
-    // This calls the handler of each sound that has not ended.
+    // `ca_context_destroy` calls the handler of each sound that has not ended.
     unsafe ca_context_destroy(context)
   }
 
@@ -45,8 +47,8 @@ struct CanberraContext: ~Copyable {
 
   /// Starts a sound without waiting for its end.
   ///
-  /// Unless this throws, `ended` is called once, on a thread of libcanberra; it must not call libcanberra. The
-  /// corresponding C function is `ca_context_play_full`.
+  /// If the sound was started, `ended` is called once, on a thread of libcanberra. `ended` must not call libcanberra.
+  /// The corresponding C function is `ca_context_play_full`.
   func play(_ properties: [String: String], ended: @escaping @Sendable (SoundOutcome) -> Void) throws(SoundFailure) {
     let properties = try CanberraProperties.make(properties)
     let box = unsafe Unmanaged.passRetained(SoundEndHandler(ended))
@@ -54,7 +56,7 @@ struct CanberraContext: ~Copyable {
       context, 0, properties.list,
       { _, _, status, data in
         guard let data = unsafe data else { return }
-        // The callback runs once for each sound that was started, so it consumes the box.
+        // libcanberra calls the callback once for each sound that was started, so the callback releases the box.
         unsafe Unmanaged<SoundEndHandler>.fromOpaque(data).takeRetainedValue().body(SoundOutcome(status: status))
       }, box.toOpaque())
     if let failure = SoundFailure(status: status) {
@@ -68,9 +70,9 @@ struct CanberraContext: ~Copyable {
   }
 }
 
-/// The properties of a context or a sound, a `ca_proplist`.
+/// The properties of a context or a sound: a `ca_proplist` of libcanberra.
 ///
-/// `@safe`: the pointer lives as long as the value that owns it.
+/// `@safe`: this value owns the C object, so the pointer is valid as long as this value exists.
 @safe
 private struct CanberraProperties: ~Copyable {
   let list: OpaquePointer
@@ -98,7 +100,7 @@ private struct CanberraProperties: ~Copyable {
   }
 }
 
-/// A box for the handler of a sound's end, which C code can retain.
+/// A box that C code can retain, with the handler that is called at the end of a sound.
 private final class SoundEndHandler: Sendable {
   let body: @Sendable (SoundOutcome) -> Void
 
@@ -133,8 +135,8 @@ extension SoundFailure {
     let code: Code
     switch Int(status) {
     case CA_SUCCESS: return nil
-    // A lost connection is reported as an I/O error, or as a state error while libcanberra waits for the server to
-    // return.
+    // libcanberra reports a lost connection as an I/O error. While libcanberra waits for the server to return, it
+    // reports a state error.
     case CA_ERROR_NODRIVER, CA_ERROR_NOTAVAILABLE, CA_ERROR_DISCONNECTED, CA_ERROR_DESTROYED, CA_ERROR_ACCESS,
       CA_ERROR_IO, CA_ERROR_STATE:
       code = .noOutput

@@ -3,10 +3,10 @@ import Dispatch
 import Synchronization
 package import ToneSynthesis
 
-/// A sound player that uses libcanberra on its own serial queue, so that only this queue hangs if libcanberra does.
+/// A sound player that uses libcanberra on its own serial queue, so that only this queue hangs if libcanberra hangs.
 ///
-/// The sound server caches the sounds of a workout, so that playing one requires only a short message. If the server
-/// has lost a sound, for example in a restart, libcanberra uploads it again when it is played.
+/// The sound server caches the sounds of a workout, so that a short message is enough to play a sound. If the server
+/// has lost a sound, for example in a restart, libcanberra uploads the sound again when it is played.
 package final class CanberraPlayer: SoundPlayer {
   package let events: AsyncStream<SoundEvent>
 
@@ -17,27 +17,27 @@ package final class CanberraPlayer: SoundPlayer {
   let applicationName: String
   let desktopEntry: String
   private let requests: Mailbox<SoundRequests>
-  /// Locked on the queue only, so that no thread ever waits for it.
+  /// The state of the player; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
 
   /// The state that only the queue uses.
   private struct State: ~Copyable {
     var connection: CanberraConnection
-    /// The sounds that could not be played and have been reported.
+    /// The sounds that could not be played, and whose failure has been reported.
     var missing: Set<SoundSource> = []
   }
 
   private static let output = SoundOutput(name: "libcanberra")
-  /// The maximum time that a sound waits; later it would be misleading.
+  /// The maximum time that a sound waits; an older sound would be misleading.
   static let staleness = Duration.seconds(3)
-  /// The maximum number of unread events; beyond it the oldest are dropped.
+  /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
 
   /// Creates a player, which does not connect before `prepare`.
   ///
   /// - Parameters:
   ///   - applicationName: The name that volume controls show.
-  ///   - desktopEntry: The name of the desktop file without its suffix, which is also that of the icon.
+  ///   - desktopEntry: The name of the desktop file, without its suffix; also the name of the icon.
   ///   - hangs: Detects a server that hangs.
   package init(applicationName: String, desktopEntry: String, hangs: HangDetector = HangDetector()) {
     self.applicationName = applicationName
@@ -82,7 +82,7 @@ package final class CanberraPlayer: SoundPlayer {
     eventSink.finish()
   }
 
-  /// Adds a request, which the queue handles.
+  /// Adds a request for the queue.
   private func request(_ change: (inout SoundRequests) -> Void) {
     requests.put(change) {
       queue.async {
@@ -104,14 +104,14 @@ package final class CanberraPlayer: SoundPlayer {
         state.connection.close()
         end.finish()
       case .wake:
-        // A missing sound is reported when it is played audibly.
+        // The error is ignored, because a missing sound is reported when it is played audibly.
         try? state.connection.play(.own(.countdown), isAudible: false) { _ in }
       case .upload(let sound): upload(sound, &state)
       }
     }
   }
 
-  /// Connects for a workout, and requests the uploads of its sounds.
+  /// Connects for a workout, and requests the upload of the workout's sounds.
   private func begin(_ preparation: SoundRequests.Preparation, _ state: inout State) {
     state.connection.loudness = preparation.loudness
     state.missing.formIntersection(preparation.sounds)
@@ -171,7 +171,7 @@ package final class CanberraPlayer: SoundPlayer {
     }
   }
 
-  /// Closes a connection that was lost during a sound.
+  /// Closes the connection if it was lost during a sound.
   private func lose(_ loss: SoundRequests.Loss, _ state: inout State) {
     guard state.connection.number == loss.number, !loss.failure.code.concernsOneSound else { return }
     state.connection.close()
@@ -205,9 +205,9 @@ extension CanberraPlayer {
     } ?? .failure(SoundFailure(.noAnswer))
   }
 
-  /// Uploads sounds on a separate connection, and returns those that could not be uploaded.
+  /// Uploads sounds on a separate connection, and returns the failure of each sound that could not be uploaded.
   ///
-  /// The server stores them under their names.
+  /// The server stores the sounds under their names.
   private func failures(of sounds: Set<SoundSource>) throws(SoundFailure) -> [SoundSource: SoundFailure] {
     let context = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
     var failures: [SoundSource: SoundFailure] = [:]

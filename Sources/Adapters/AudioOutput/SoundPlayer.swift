@@ -3,12 +3,14 @@ package import ToneSynthesis
 
 /// Plays the sounds of cues.
 ///
-/// Only `availability`, `check`, `test` and `shutDown` wait, and no longer than their time limits.
+/// Only `availability`, `check`, `test` and `shutDown` wait, each up to its time limit.
 package protocol SoundPlayer: Sendable {
-  /// The changes in whether sounds can be played, each reported once, for one reader; `shutDown` ends the stream.
+  /// A stream of changes in whether sounds can be played; `shutDown` ends the stream.
+  ///
+  /// Each change is reported once. Only one reader may use the stream.
   var events: AsyncStream<SoundEvent> { get }
 
-  /// Prepares for a workout: connects if necessary, uploads the sounds to the sound server, and wakes its output.
+  /// Prepares for a workout: connects to the sound server, uploads the sounds, and wakes the output of the server.
   ///
   /// A sound that cannot be uploaded is reported as an event.
   ///
@@ -19,35 +21,45 @@ package protocol SoundPlayer: Sendable {
 
   /// Plays a sound as soon as possible, or the fallback if the sound cannot be played.
   ///
-  /// If several sounds wait to be played, only the latest is played. A sound that has waited for some seconds is
-  /// dropped, and so is a sound that no sound server can play. Each call looks again for a server that was lost.
+  /// If several sounds wait to be played, only the latest sound is played. A sound is dropped if it has waited for some
+  /// seconds, or if no sound server is available. If the server was lost, a later call connects again.
   func play(_ sound: SoundSource, fallback: CueSound?)
 
-  /// Plays a sound to its end, and returns why that failed; nil if the sound server reports that it was played.
+  /// Plays a sound to its end.
   ///
-  /// Only one test at a time: a later test replaces one that has not begun, which then fails after its time limit.
+  /// A later test replaces a test that has not begun; the replaced test fails after its time limit.
+  ///
+  /// - Returns: The reason for a failure; nil if the sound server reports that the sound was played.
   func test(_ sound: SoundSource, within limit: Duration) async -> SoundFailure?
 
-  /// Returns the sounds that cannot be played, and the reason for each, without playing them.
+  /// Returns the sounds that cannot be played, with the reason for each sound; plays nothing.
   ///
-  /// Fails if no sound can be checked: the sound server is missing, or does not respond within the limit.
+  /// Fails if the sound server is missing, or does not respond within the limit.
   func check(
     _ sounds: Set<SoundSource>, within limit: Duration
   ) async -> Result<[SoundSource: SoundFailure], SoundFailure>
 
-  /// Returns whether sounds can be played, after a search that is in progress; nil if that is unknown within the limit.
+  /// Returns whether sounds can be played; nil if this is still unknown when the limit has passed.
+  ///
+  /// If a search for a sound server is in progress, waits for the result of the search.
   func availability(within limit: Duration) async -> Availability<SoundOutput, SoundFailureCode>?
 
-  /// Closes the connection, or abandons it after the limit; no method may be called afterwards.
+  /// Closes the connection, or abandons the connection after the limit.
+  ///
+  /// No method may be called afterwards.
   func shutDown(within limit: Duration) async
 }
 
 /// A change in whether sounds can be played.
 package enum SoundEvent: Equatable, Sendable {
   case outputAppeared(SoundOutput)
-  /// No sound can be played; reported once until the output appears or the reason changes.
+  /// No sound can be played.
+  ///
+  /// The event is repeated only if the reason changes, or if the output has appeared in the meantime.
   case outputUnavailable(SoundFailure)
-  /// One sound cannot be played; reported once until it can be played again.
+  /// One sound cannot be played.
+  ///
+  /// The event is repeated only if the sound could be played in the meantime.
   case soundUnavailable(SoundSource, SoundFailure)
 }
 
@@ -61,7 +73,7 @@ package struct SoundOutput: Equatable, Sendable {
   }
 }
 
-/// The reason why all sounds or one of them cannot be played.
+/// The reason why sounds, or one particular sound, cannot be played.
 package typealias SoundFailure = CodedFailure<SoundFailureCode>
 
 /// The kinds of `SoundFailure`.
@@ -77,7 +89,7 @@ package enum SoundFailureCode: FailureCode {
   /// Any other reason.
   case failed
 
-  /// Whether the failure concerns one sound only, so that others may still be played.
+  /// Whether the failure concerns only one sound, so that other sounds may still be played.
   var concernsOneSound: Bool { self == .noSuchSound || self == .unreadable }
 
   package var words: String {

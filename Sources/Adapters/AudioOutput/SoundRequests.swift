@@ -1,7 +1,7 @@
 import Concurrency
 import ToneSynthesis
 
-/// The requests that wait for the queue of a player, of which only the latest of each kind remains.
+/// The requests that wait for a player's queue; a new request replaces a waiting request of the same kind.
 struct SoundRequests: MailboxContents {
   struct Preparation: Sendable {
     var sounds: Set<SoundSource>
@@ -10,7 +10,7 @@ struct SoundRequests: MailboxContents {
 
   struct Play: Sendable {
     var sound: SoundSource
-    /// The sound that is played if the sound itself cannot be.
+    /// The sound that is played if `sound` cannot be played.
     var fallback: CueSound?
     /// The time of the request.
     var since: ContinuousClock.Instant
@@ -18,14 +18,14 @@ struct SoundRequests: MailboxContents {
 
   struct Test: Sendable {
     var sound: SoundSource
-    /// Receives the outcome of the sound, unless a later test replaces this one.
+    /// Receives the outcome of the sound, unless a later test replaces this test.
     var outcome: AsyncStream<SoundOutcome>.Continuation
   }
 
   /// The loss of a connection during a sound.
   struct Loss: Sendable {
     var failure: SoundFailure
-    /// The number of the connection.
+    /// The number of the lost connection.
     var number: Int
   }
 
@@ -44,14 +44,14 @@ struct SoundRequests: MailboxContents {
   var preparation: Preparation?
   var play: Play?
   var test: Test?
-  /// Finished when the connection is closed.
+  /// The end of a stream that is finished when the connection is closed.
   var closing: AsyncStream<Never>.Continuation?
   /// Whether the server's output must be woken, because a workout is about to begin.
   var mustWake = false
   /// The sounds that have not been uploaded yet.
   var uploads: [SoundSource] = []
 
-  /// Takes the next request.
+  /// Removes the next request, and returns it.
   ///
   /// Sounds are uploaded one at a time, so that playing a sound waits for one upload at most.
   mutating func next() -> Message? {

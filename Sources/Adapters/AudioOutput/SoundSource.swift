@@ -26,11 +26,13 @@ extension SoundSource: CustomStringConvertible {
 extension SoundSource {
   /// The name under which the sound server stores the sound.
   ///
-  /// All programs share the names of the server, which stores sounds until it exits, so that `run` alone might be
-  /// another program's sound. In the theme, the whole name is looked up first, then the part before the last hyphen
-  /// (Sound Theme Specification, "Sound Lookup"). The name of a file is a digest of its path, because the server
-  /// accepts only letters, digits, `.`, `-` and `_`, and at most 128 characters (`pa_namereg_is_valid_name`,
-  /// src/pulsecore/namereg.c).
+  /// The server stores the sounds of all programs until the server exits. The name `run` alone might belong to a sound
+  /// of another program, so the name of a built-in sound ends in `-intervald`. The sound theme contains only `run`: a
+  /// lookup tries the whole name first, then the part before the last hyphen (Sound Theme Specification, "Sound
+  /// Lookup").
+  ///
+  /// The name of a file's sound is a digest of the path, because the server accepts only letters, digits, `.`, `-` and
+  /// `_`, and at most 128 characters (`pa_namereg_is_valid_name`, src/pulsecore/namereg.c).
   package var eventID: String {
     switch self {
     case .own(let sound): "\(sound.rawValue)-intervald"
@@ -41,7 +43,7 @@ extension SoundSource {
 
   /// The properties with which libcanberra plays the sound, or stores it in the server's cache.
   ///
-  /// The gain is in decibels, or nil for the user's volume of event sounds.
+  /// The gain is in decibels; nil means the volume that the user has set for event sounds.
   func properties(gain: Double?) -> [String: String] {
     var properties = [CA_PROP_EVENT_ID: eventID, CA_PROP_CANBERRA_CACHE_CONTROL: "permanent"]
     switch self {
@@ -55,7 +57,7 @@ extension SoundSource {
 }
 
 extension String.UTF8View {
-  /// The 64-bit FNV-1a hash (Fowler, Noll and Vo, RFC 9923), which is the same in every process, unlike `Hasher`.
+  /// The 64-bit FNV-1a hash (Fowler, Noll and Vo, RFC 9923), which is the same in every process.
   fileprivate var digest: UInt64 {
     reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
@@ -63,7 +65,7 @@ extension String.UTF8View {
 
 /// The volume of sounds, on the scale of volume sliders.
 package struct Loudness: Equatable, Sendable {
-  /// 0–100; values outside the range are clamped.
+  /// The volume in percent, 0–100; values outside the range are clamped.
   package var percent: Int
 
   package init(percent: Int) {
@@ -72,11 +74,14 @@ package struct Loudness: Equatable, Sendable {
 
   static let full = Loudness(percent: 100)
 
-  /// A gain below the lowest bit of a sample, but not mute: a server might not play a muted sound at all.
+  /// A gain that reduces a sound to less than the lowest bit of a sample.
+  ///
+  /// The sound is not muted, because a server might not play a muted sound at all.
   static let inaudibleGain = -110.0
 
-  /// The gain in decibels; nil at full volume, where the user's volume of event sounds applies, which any gain
-  /// replaces.
+  /// The gain in decibels; nil at full volume.
+  ///
+  /// Any gain replaces the volume that the user has set for event sounds. With nil, the user's volume applies.
   ///
   /// PulseAudio's sliders are cubic: the amplitude is the cube of the slider's fraction, so the gain is 60 log10 of the
   /// fraction (`pa_sw_volume_to_linear`, src/pulse/volume.c; after https://www.robotplanet.dk/audio/audio_gui_design).

@@ -2,41 +2,51 @@ package import Concurrency
 
 /// Speaks the texts of cues.
 ///
-/// Only `availability`, `check`, `test` and `shutDown` wait, and no longer than their time limits.
+/// Only `availability`, `check`, `test` and `shutDown` wait, each up to its time limit.
 package protocol Speaker: Sendable {
-  /// The changes in whether texts can be spoken, each reported once, for one reader; `shutDown` ends the stream.
+  /// A stream of changes in whether texts can be spoken; `shutDown` ends the stream.
+  ///
+  /// Each change is reported once. Only one reader may use the stream.
   var events: AsyncStream<SpeechEvent> { get }
 
-  /// Prepares for a workout: searches for a speech service unless one is known, and applies the settings to all texts.
+  /// Prepares for a workout: applies the settings to all texts, and searches for a speech service if none is known.
   func prepare(_ settings: VoiceSettings)
 
-  /// Speaks a text as soon as possible, and cuts off the current one.
+  /// Cuts off the current text, and speaks a new text as soon as possible.
   ///
   /// If several texts wait to be spoken, only the latest is spoken.
   ///
   /// - Parameter text: Plain text; line breaks are spoken as spaces, and a long text is cut.
   func say(_ text: String)
 
-  /// Cuts off the current text, and discards the one that waits to be spoken.
+  /// Cuts off the current text, and discards a text that waits to be spoken.
   func cancelSpeech()
 
-  /// Returns whether texts can be spoken, after a search that is in progress; nil if that is unknown within the limit.
+  /// Returns whether texts can be spoken; nil if this is still unknown when the limit has passed.
+  ///
+  /// If a search for a speech service is in progress, waits for the result of the search.
   func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>?
 
   /// Returns whether the running service can speak, without starting a service or making a sound.
   func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>
 
-  /// Speaks a text in addition to the others, and returns why that failed; nil if it was spoken to its end in time.
+  /// Speaks a text in addition to other texts.
+  ///
+  /// - Returns: The reason for a failure; nil if the text was spoken to its end within the limit.
   func test(_ text: String, within limit: Duration) async -> SpeechFailure?
 
-  /// Closes the connection, or abandons it after the limit; no method may be called afterwards.
+  /// Closes the connection, or abandons the connection after the limit.
+  ///
+  /// No method may be called afterwards.
   func shutDown(within limit: Duration) async
 }
 
 /// A change in whether texts can be spoken.
 package enum SpeechEvent: Equatable, Sendable {
   case serviceAppeared(SpeechService)
-  /// No text can be spoken; reported once until a service appears or the reason changes.
+  /// No text can be spoken.
+  ///
+  /// The event is repeated only if the reason changes, or if a service has appeared in the meantime.
   case serviceUnavailable(SpeechFailure)
 }
 
@@ -57,9 +67,9 @@ package struct SpeechService: Equatable, Sendable {
 package struct VoiceSettings: Equatable, Sendable {
   /// A language tag, such as `en` or `pt-BR`.
   package var language: String?
-  /// 0 to 100, slow to fast, where 50 is the normal rate of the voice.
+  /// The speaking rate: 0 to 100, where 50 is the normal rate of the voice.
   package var rate: Int?
-  /// 0 to 100, soft to loud, where 50 is medium.
+  /// The volume: 0 to 100, where 50 is medium.
   package var volume: Int?
 
   package init(language: String? = nil, rate: Int? = nil, volume: Int? = nil) {
@@ -69,7 +79,7 @@ package struct VoiceSettings: Equatable, Sendable {
   }
 }
 
-/// The reason why no text can be spoken, or why one was not.
+/// The reason why no text can be spoken, or why one text was not spoken.
 package typealias SpeechFailure = CodedFailure<SpeechFailureCode>
 
 /// The kinds of `SpeechFailure`.

@@ -3,13 +3,15 @@ import Concurrency
 import Glibc
 import Text
 
-/// A connection to speech-dispatcher that libspeechd has opened, an `SPDConnection` in single mode, without a thread.
+/// A connection to speech-dispatcher: an `SPDConnection` of libspeechd in single mode, which uses no thread.
 ///
-/// This type sends the commands and reads the replies itself (SSIP), because the library exits or crashes if a reply
-/// violates the protocol or is missing. Every call may wait for the server: `open` without limit, if the server is
-/// stopped, and the others at most `replyLimit` for each reply. After a call has failed, the connection is unusable.
+/// libspeechd only opens the connection. It exits or crashes if a reply is missing or violates the protocol, so this
+/// type itself sends the commands and reads the replies (protocol: SSIP).
 ///
-/// `@safe`: the pointer lives as long as the value that owns it.
+/// Every call may wait for the server. If the server is stopped, `open` waits without a limit. All other calls wait at
+/// most `replyLimit` for each reply. After a failed call, the connection is unusable.
+///
+/// `@safe`: this value owns the C object, so the pointer is valid as long as this value exists.
 @safe
 struct SpeechConnection: ~Copyable {
   private let connection: UnsafeMutablePointer<SPDConnection>
@@ -20,28 +22,28 @@ struct SpeechConnection: ~Copyable {
 
   /// Connects to the server; the corresponding C function is `spd_open2`.
   ///
-  /// Single mode is used because in threaded mode the library may wait forever for a server that dies.
+  /// In threaded mode, the library may wait forever for a server that has died. Therefore, single mode is used.
   ///
   /// - Parameters:
-  ///   - applicationName: The name of the client, as the server shows it.
+  ///   - applicationName: The name of this client that the server shows.
   ///   - replyLimit: The time limit of each reply.
   ///   - maySpawn: Whether the library starts a server as a child of this process if no server listens.
   /// - Returns: The connection.
-  /// - Throws: `noService`, or `noAnswer` if the server ended during the connection.
+  /// - Throws: `noService`; `noAnswer` if the server does not answer while the connection is opened; `failed`.
   static func open(
     applicationName: String, replyLimit: Duration, maySpawn: Bool
   ) throws(SpeechFailure) -> SpeechConnection {
-    // The library writes without MSG_NOSIGNAL, and a lost server must be an error instead of ending the process.
+    // The library writes without MSG_NOSIGNAL, so a lost server would otherwise end this process with SIGPIPE.
     _ = signal(SIGPIPE, SIG_IGN)
     var words: UnsafeMutablePointer<CChar>?
-    // The strings outlive the call, which copies them; the caller owns the error message, and frees it with free(3).
+    // The library copies the strings. The caller owns the error message `words`, and frees it with free(3).
     let opened = unsafe spd_open2(applicationName, "cues", nil, SPD_MODE_SINGLE, nil, maySpawn ? 1 : 0, &words)
     defer { unsafe free(words) }
     guard let opened = unsafe opened else {
       throw SpeechFailure(.noService, context: unsafe words.map { unsafe String(cString: $0) } ?? "")
     }
     let connection = unsafe SpeechConnection(owning: opened, replyLimit: replyLimit)
-    // The library has closed its stream if the server did not answer to the client's name.
+    // If the server did not answer to the client's name, the library has closed the stream.
     guard unsafe opened.pointee.stream != nil else { throw SpeechFailure(.noAnswer, context: "spd_open2") }
     guard connection.setTimeout(replyLimit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
     return connection
@@ -53,7 +55,7 @@ struct SpeechConnection: ~Copyable {
   }
 
   deinit {
-    // This does not wait for the server.
+    // `spd_close` does not wait for the server.
     unsafe spd_close(connection)
   }
 
@@ -66,7 +68,7 @@ struct SpeechConnection: ~Copyable {
 
   /// Applies the settings to all later texts.
   func apply(_ settings: VoiceSettings) throws(SpeechFailure) {
-    // Any other text than a language tag might contain more than one word of the protocol.
+    // A text that is not a language tag is ignored, because it could contain further commands of the protocol.
     if let language = settings.language, language.utf8.allSatisfy(Self.isValidInTag) {
       try ask("SET SELF LANGUAGE \(language)")
     }
@@ -76,8 +78,8 @@ struct SpeechConnection: ~Copyable {
 
   /// Speaks a text after other texts of the same priority.
   ///
-  /// The priority is `MESSAGE`: texts of a lower one are dropped when another program speaks, and `IMPORTANT` would
-  /// make all others wait.
+  /// The priority is `MESSAGE`. A text of a lower priority is dropped when another program speaks. A text of the
+  /// priority `IMPORTANT` would make all other texts wait.
   func say(_ text: SpokenText) throws(SpeechFailure) {
     try ask("SET SELF PRIORITY MESSAGE")
     try ask("SPEAK")
@@ -86,7 +88,7 @@ struct SpeechConnection: ~Copyable {
     try ask("\(dot)\(text.words)\r\n.", as: "SPEAK")
   }
 
-  /// Cuts off the current text of this connection and discards its waiting texts; other clients are not affected.
+  /// Cuts off the current text of this connection, and discards the waiting texts of this connection.
   func cancel() throws(SpeechFailure) {
     try ask("CANCEL SELF")
   }
@@ -95,7 +97,7 @@ struct SpeechConnection: ~Copyable {
   func speakToEnd(_ text: SpokenText) throws(SpeechFailure) {
     for event in ["END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
     try say(text)
-    // Notifications are about this text, for example "702-21", "702-1", "702 END".
+    // The server sends notifications about the text, for example "702-21", "702-1", "702 END".
     let deadline = ContinuousClock.now + replyLimit
     while true {
       switch try reply(to: "SPEAK", by: deadline).code {
@@ -110,9 +112,9 @@ struct SpeechConnection: ~Copyable {
   ///
   /// - Parameters:
   ///   - line: The line without its line break.
-  ///   - name: The name of the command in failures; nil for the line itself.
+  ///   - name: The name of the command in failures; nil means that the line is the name.
   /// - Returns: The reply, if it reports success.
-  /// - Throws: `failed` for a reply that reports an error, and `noAnswer`.
+  /// - Throws: `failed` if the reply reports an error; `noAnswer` if no reply arrives within the limit.
   @discardableResult
   private func ask(_ line: String, as name: String? = nil) throws(SpeechFailure) -> SpeechReply {
     let name = name ?? line
@@ -126,7 +128,7 @@ struct SpeechConnection: ~Copyable {
   private func send(_ text: String, as name: String) throws(SpeechFailure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      // The bytes outlive the call, and the count is that of the buffer.
+      // The buffer outlives the call, and `bytes.count` is the size of the buffer.
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
       }
@@ -144,13 +146,13 @@ struct SpeechConnection: ~Copyable {
     return reply
   }
 
-  /// Reads a line without reading ahead; the corresponding C function is `recv(2)`.
+  /// Reads one line, and no bytes of the next line; the corresponding C function is `recv(2)`.
   private func line(to name: String, by deadline: ContinuousClock.Instant) throws(SpeechFailure) -> String {
     var bytes: [UInt8] = []
     while bytes.last != UInt8(ascii: "\n") {
       guard bytes.count < Self.lineLimit else { throw SpeechFailure(.failed, context: name) }
       var byte: UInt8 = 0
-      // The variable has room for one byte.
+      // `byte` has room for the one byte that is received.
       guard .now < deadline, unsafe recv(socket, &byte, 1, 0) == 1 else {
         throw SpeechFailure(.noAnswer, context: name)
       }
@@ -161,7 +163,7 @@ struct SpeechConnection: ~Copyable {
 
   private var socket: CInt { unsafe connection.pointee.socket }
 
-  /// Sets the time limit of reading and writing, and closes the socket in child processes.
+  /// Sets the time limit for reading and writing, and makes the socket close-on-exec.
   ///
   /// The corresponding C functions are `setsockopt(2)` and `fcntl(2)`.
   ///
@@ -186,15 +188,15 @@ struct SpeechConnection: ~Copyable {
   }
 }
 
-/// A reply of the service: lines such as `251-espeak-ng`, of which the last is such as `251 OK GET RETURNED`.
+/// A reply of the service: lines such as `251-espeak-ng`, and then a last line such as `251 OK GET RETURNED`.
 struct SpeechReply: Equatable {
-  /// 100–299 is a success, 700 and above is a notification, and any other code is an error.
+  /// The code of the reply: 100–299 is a success, 700 and above is a notification, and any other code is an error.
   private(set) var code = 0
   /// The texts of all lines except the last.
   private(set) var values: [Substring] = []
   private(set) var isComplete = false
 
-  /// The maximum number of lines; known replies are much shorter.
+  /// The maximum number of lines in a reply; known replies have far fewer lines.
   static let lineLimit = 64
 
   var isSuccess: Bool { (100..<300).contains(code) }

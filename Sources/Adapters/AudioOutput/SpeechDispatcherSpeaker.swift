@@ -3,9 +3,9 @@ import Dispatch
 import Synchronization
 import Text
 
-/// A speaker that uses speech-dispatcher on its own serial queue, so that only this queue hangs if the service does.
+/// A speaker that uses speech-dispatcher on its own serial queue, so that only this queue hangs if the service hangs.
 ///
-/// If the service is lost, the next text starts a search for it, at most once within some seconds.
+/// If the service is lost, the next text starts a search for a service, unless the last search was too recent.
 package final class SpeechDispatcherSpeaker: Speaker {
   package let events: AsyncStream<SpeechEvent>
 
@@ -17,18 +17,18 @@ package final class SpeechDispatcherSpeaker: Speaker {
   let limits: Limits
   private let startService: @Sendable () -> Void
   private let requests: Mailbox<Requests>
-  /// Locked on the queue only, so that no thread ever waits for it.
+  /// The state of the connection; only the queue locks it, so no thread ever waits for the lock.
   private let connected = Mutex(Connected())
   let checks = RequestQueue(label: "org.intervald.speech.check")
   private let isTesting = Atomic(false)
 
   /// The time limits of a speaker.
   package struct Limits: Sendable {
-    /// The maximum time for a reply of the service.
+    /// The time limit for a reply of the service.
     package var answer: Duration
-    /// The maximum time that a text waits; later it would be misleading.
+    /// The maximum time that a text waits; an older text would be misleading.
     package var staleness: Duration
-    /// The minimum time between searches that are started by texts.
+    /// The minimum time from a search to the next search that a text starts.
     package var search: Duration
     /// The time after which a service that has not accepted a connection is reported as hanging.
     package var connection: Duration
@@ -44,9 +44,11 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  /// The requests that wait for the queue: the latest text, a search, and the settings, which are never removed.
+  /// The requests that wait for the queue: the latest text, and a search for a service.
+  ///
+  /// The latest settings remain when the queue has handled the requests.
   private struct Requests: MailboxContents {
-    /// A text, or nil to cut off the current one, and the time of the request.
+    /// A text and the time of its request; a nil text only cuts off the current text.
     typealias Text = (text: SpokenText?, since: ContinuousClock.Instant)
 
     var text: Text?
@@ -66,9 +68,9 @@ package final class SpeechDispatcherSpeaker: Speaker {
     var lastSearch: ContinuousClock.Instant?
   }
 
-  /// The maximum number of unread events; beyond it the oldest are dropped.
+  /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
-  /// The module that only plays a recorded message that no synthesizer works.
+  /// The module that the service uses if no synthesizer works; it only plays a recorded error message.
   static let noSynthesizer = "dummy"
 
   /// Creates a speaker, which does not search for a service before `prepare`.
@@ -76,8 +78,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// - Parameters:
   ///   - applicationName: The name under which the service knows this program.
   ///   - limits: The time limits.
-  ///   - startService: Starts the service if none listens. It is called on a queue of the speaker, and may wait until
-  ///     the service listens. If none listens after that, the library starts one as a child of this process.
+  ///   - startService: Starts the service; called if no service listens, on a queue of the speaker. The function may
+  ///     wait until the service listens. If still no service listens, libspeechd starts one as a child of this process.
   package init(
     applicationName: String, limits: Limits = Limits(), startService: @escaping @Sendable () -> Void = {}
   ) {
@@ -132,7 +134,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     eventSink.finish()
   }
 
-  /// Adds a request, which the queue handles.
+  /// Adds a request for the queue.
   private func request(_ change: (inout Requests) -> Void) {
     requests.put(change) {
       queue.async {
@@ -166,16 +168,16 @@ package final class SpeechDispatcherSpeaker: Speaker {
     } catch {
       connected.connection = nil
       report(.unavailable(error))
-      // The service may have been restarted, or have ended on its own, so that only this connection is lost.
+      // If the service has exited or restarted, only this connection is lost, and a new connection can work.
       guard error.code == .noAnswer, maySearch else { return }
     }
     let synthesizer = try connect(&connected, requests.settings)
     try speak(requests.text, through: connected.connection)
-    // A service that accepts connections but no texts is not reported as available with each text.
+    // This report follows the text, because a service that accepts connections but no texts is not available.
     report(synthesizer)
   }
 
-  /// Cuts off the current text, and speaks the next one unless it has waited too long.
+  /// Cuts off the current text, and speaks the next text unless the next text has waited too long.
   private func speak(_ text: Requests.Text?, through connection: borrowing SpeechConnection?) throws(SpeechFailure) {
     guard let text else { return }
     try connection?.cancel()
@@ -183,7 +185,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     try connection?.say(words)
   }
 
-  /// Connects again, and returns the synthesizer.
+  /// Connects again, and returns the name of the synthesizer.
   private func connect(_ connected: inout Connected, _ settings: VoiceSettings) throws(SpeechFailure) -> String {
     connected.connection = nil
     connected.settings = settings
@@ -211,7 +213,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     return connection
   }
 
-  /// Connects to the service, and starts one if necessary.
+  /// Connects to the service, and starts the service first if necessary.
   private func find(replyLimit: Duration, _ hangs: HangDetector) throws(SpeechFailure) -> SpeechConnection {
     do throws(SpeechFailure) {
       hangs.begin()
@@ -224,10 +226,10 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  /// Speaks a text on a separate connection, and returns why that failed.
+  /// Speaks a text on a separate connection; returns the reason for a failure, or nil after a success.
   private func runTest(_ text: SpokenText, _ settings: VoiceSettings, within limit: Duration) -> SpeechFailure? {
     do throws(SpeechFailure) {
-      // The caller of a test has its own time limit, so a hang is not reported.
+      // The hang detector is not used, because the caller of a test has its own time limit.
       let connection = try open(settings, replyLimit: limit, HangDetector())
       guard try connection.synthesizer() != Self.noSynthesizer else { return SpeechFailure(.noVoice) }
       try connection.speakToEnd(text)
@@ -261,7 +263,7 @@ extension SpeechDispatcherSpeaker {
     await checks.response(within: limit) { self.runningService() } ?? .unavailable(SpeechFailure(.noAnswer))
   }
 
-  /// Returns the service that runs, and does not start one.
+  /// Returns the service that is running, and never starts a service.
   private func runningService() -> Availability<SpeechService, SpeechFailureCode> {
     do throws(SpeechFailure) {
       let connection = try SpeechConnection.open(

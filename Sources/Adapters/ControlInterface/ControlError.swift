@@ -3,7 +3,7 @@ package import WorkoutReports
 
 /// The errors of `org.intervald.Workout`.
 package enum ControlError: Error, Equatable, Sendable {
-  /// A workout is running, and the call does not replace it.
+  /// A workout is running or paused, and the call does not replace the workout.
   case alreadyRunning(Report.Status)
   /// No workout is running or paused.
   case notRunning
@@ -14,7 +14,7 @@ package enum ControlError: Error, Equatable, Sendable {
   case implausibleDistance(ImplausibleDistance)
   case unusableHistory(UnusableHistory)
 
-  /// No plan has this name.
+  /// A name that no plan has.
   package struct NoSuchPlan: Codable, Equatable, Sendable {
     package var name: String
     package var similar: String?
@@ -34,7 +34,7 @@ package enum ControlError: Error, Equatable, Sendable {
     package var line: Int
     package var column: Int
     package var hint: String?
-    /// The file, if the daemon read the text from one.
+    /// The path of the plan's file, if the daemon read the text from a file.
     package var path: String?
     package var lineText: String?
 
@@ -71,7 +71,7 @@ package enum ControlError: Error, Equatable, Sendable {
     }
   }
 
-  /// A distance above `Report.Corrected.plausibleMetres` for the time spent in intervals.
+  /// A distance that exceeds `Report.Corrected.plausibleMetres` for the time spent in intervals.
   package struct ImplausibleDistance: Codable, Equatable, Sendable {
     package var distanceM: Double
     package var elapsedMs: Int
@@ -155,7 +155,7 @@ extension ControlError {
     ]
   }
 
-  /// Converts an error from a reply; nil for an error of another interface, and for an unknown one.
+  /// Converts an error from a reply; nil if the error is unknown or belongs to another interface.
   ///
   /// - Throws: `DecodingError` if the parameters do not match the error.
   package init?(_ error: VarlinkError) throws {
@@ -163,7 +163,7 @@ extension ControlError {
     self = try row.error(.object(error.parameters))
   }
 
-  /// Converts the error for a reply.
+  /// Converts the error to a Varlink error, for a reply.
   ///
   /// - Throws: `EncodingError` if a number in the status is not finite.
   package func varlinkError() throws -> VarlinkError {
@@ -175,7 +175,9 @@ extension ControlError {
 }
 
 extension JSONValue {
-  /// Encodes a value, which must encode as an object, and returns its members.
+  /// Encodes a value, and returns the members of the resulting object.
+  ///
+  /// The value must encode as a JSON object.
   static func object(encoding value: some Encodable) throws -> Object {
     guard let members = try JSONValue(encoding: value).object else {
       preconditionFailure("\(type(of: value)) does not encode as an object")

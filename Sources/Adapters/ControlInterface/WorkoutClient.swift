@@ -13,12 +13,12 @@ package struct WorkoutClient: Sendable {
     self.client = client
   }
 
-  /// The time limit of `testCue`, long enough for a sound, spoken words and several slow hooks.
+  /// A time limit for connections that call `testCue`: enough for a sound, spoken words and several slow hooks.
   package static let cueTimeout = Duration.seconds(300)
 
   /// Connects to the daemon's control socket; `timeout` is the time limit of each reply.
   ///
-  /// - Throws: `TransportError`, of code `noSocket` or `connectionRefused` if the daemon is not running.
+  /// - Throws: `TransportError`. Its code is `noSocket` or `connectionRefused` if the daemon is not running.
   package static func connect(
     to socket: ControlSocket, timeout: Duration = Client.timeout
   ) async throws(TransportError) -> WorkoutClient {
@@ -60,7 +60,9 @@ package struct WorkoutClient: Sendable {
 
   package func status() async throws -> Report.Status { try await status(.getStatus) }
 
-  /// Returns the present state and all later events; the connection cannot be used for other calls afterwards.
+  /// Returns a stream of the present state and all later events.
+  ///
+  /// After this call, the connection cannot be used for other calls.
   package func watch() -> some AsyncSequence<Report.Event, any Error> & Sendable {
     client.stream(WorkoutInterface.Method.watch.fullName).map { results in
       let result: WorkoutInterface.EventResult = try Self.decode(results, of: .watch)
@@ -86,7 +88,7 @@ package struct WorkoutClient: Sendable {
     return result.findings
   }
 
-  /// Returns the version of the daemon: GetInfo of org.varlink.service.
+  /// Returns the version of the daemon, by the method `org.varlink.service.GetInfo`.
   ///
   /// - Throws: `TransportError` of code `malformedMessage` if the reply lacks a version.
   package func version() async throws -> String {
@@ -133,7 +135,7 @@ package struct ControlSocket: Equatable, Sendable {
 
   package var path: String { folder + "/control.sock" }
 
-  /// Reads the path from the variables of an environment.
+  /// Finds the path from the variables of an environment.
   package init(environment: [String: String]) throws(XDGFolders.RuntimeError) {
     folder = try XDGFolders(environment: environment).runtimePath("intervald")
   }

@@ -26,12 +26,12 @@ package enum WorkoutInterface {
     case testCue = "TestCue"
     case diagnose = "Diagnose"
 
-    /// The method with the name of the interface, as in calls.
+    /// The full name of the method, as in calls: the name of the interface, a dot, and the name of the method.
     var fullName: String { "org.intervald.Workout.\(rawValue)" }
   }
 }
 
-/// The parameters of the methods, and those results that are not values of `Report`.
+/// The parameters of the methods, and the results for which `Report` has no type.
 extension WorkoutInterface {
   struct StartParameters: Codable, Equatable {
     var plan: String

@@ -2,7 +2,7 @@ import Synchronization
 package import Varlink
 package import WorkoutReports
 
-/// The server of `org.intervald.Workout`: decodes calls, passes them to a controller, and encodes its results.
+/// Serves `org.intervald.Workout`: decodes calls, passes the calls to a controller, and encodes the results.
 package struct WorkoutService: VarlinkInterface {
   private let controller: any WorkoutController
   private let eventReplies = EventReplies()
@@ -79,14 +79,15 @@ package struct WorkoutService: VarlinkInterface {
 
 /// A handler of the calls of `org.intervald.Workout`, with one requirement for each method.
 ///
-/// Several tasks may call it at the same time.
+/// Several tasks may call the handler at the same time.
 package protocol WorkoutController: Sendable {
   /// Starts a plan from its text; a running workout is replaced only if `replace` is true.
   func start(plan: String, planName: String?, replace: Bool) async throws(ControlError) -> Report.Started
 
   /// Starts a plan from the daemon's plan folders.
   ///
-  /// Without a name, starts the default plan, or without one the plan that was started last.
+  /// Without a name, starts the default plan. If the settings contain no default plan, starts the plan that was started
+  /// last.
   func startNamed(_ name: String?, replace: Bool) async throws(ControlError) -> Report.Started
 
   func stop() async throws(ControlError) -> Report.Summary
@@ -99,15 +100,19 @@ package protocol WorkoutController: Sendable {
 
   func previous() async throws(ControlError) -> Report.Status
 
-  /// Lengthens this occurrence of the interval, or shortens it if the number is negative.
+  /// Lengthens the current interval or the lead-in; a negative number shortens it.
+  ///
+  /// In a repeat, the other rounds do not change.
   func extend(byMilliseconds milliseconds: Int) async throws(ControlError) -> Report.Status
 
-  /// Replaces the distance covered so far, or when idle the distance of the last workout, with a measured one.
+  /// Replaces the estimated distance with a measured distance of 0 to 999,990 m.
   ///
-  /// The distance is 0 to 999,990 m.
+  /// During a workout, replaces the distance covered so far. If no workout is running or paused, replaces the distance
+  /// of the last workout.
   ///
-  /// - Throws: `notRunning` without a workout to correct; `implausibleDistance` above
-  ///   `Report.Corrected.plausibleMetres`; `unusableHistory` if the last workout is unknown, or cannot be recorded.
+  /// - Throws: `notRunning` if there is no workout to correct; `implausibleDistance` if the distance exceeds
+  ///   `Report.Corrected.plausibleMetres`; `unusableHistory` if the last workout is unknown, or if its new distance
+  ///   cannot be recorded.
   func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected
 
   func status() async -> Report.Status
@@ -123,13 +128,16 @@ package protocol WorkoutController: Sendable {
   /// Reads the configuration again.
   func reload() async throws(ControlError)
 
-  /// Delivers one cue, or the start of an interval of a kind, and returns the result for each channel.
+  /// Delivers one cue, and returns the result for each channel.
   ///
-  /// `word` is the word of the cue or kind in the settings. The channels are specified by their words; nil means those
-  /// that the settings specify.
+  /// `word` is the name of a cue in the settings, or a kind: for a kind, delivers the start cue of such an interval.
+  /// `channels` contains the names of the channels in the settings; nil means the channels that the settings specify
+  /// for the cue.
   func testCue(_ word: String, channels: [String]?) async throws(ControlError) -> Report.CueTest
 
-  /// Checks the services that cues use, the log and the state folder, within three seconds and without any output.
+  /// Checks the services that cues use, the log and the state folder.
+  ///
+  /// The checks end within three seconds, and show and play nothing.
   func diagnose() async -> [Report.Finding]
 }
 

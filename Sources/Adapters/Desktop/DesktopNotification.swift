@@ -21,13 +21,13 @@ package struct DesktopNotification: Equatable, Sendable {
     case byServer
   }
 
-  /// The effect on the notification that was shown before.
+  /// The effect of a new notification on the notification that is already on the screen.
   package enum Replacement: Equatable, Sendable {
-    /// Its content is replaced by this one.
+    /// The new notification replaces the content of the old notification.
     case inPlace
-    /// It stays on the screen, and this one is shown beside it.
+    /// The old notification stays on the screen, and the new notification is shown beside it.
     case beside
-    /// It is closed, and this one appears as a new notification.
+    /// The old notification is closed before the new notification is shown.
     case afterClosing
   }
 
@@ -35,11 +35,11 @@ package struct DesktopNotification: Equatable, Sendable {
   package var summary: String
   /// Plain text of some lines; unsafe characters are removed for display.
   package var body: String
-  /// Plain text of one line that follows the body if the server shows no buttons; may be empty.
+  /// A line of plain text that follows the body if the server shows no buttons; may be empty.
   package var withoutButtons: String
   /// The name of an icon in the icon theme.
   package var icon: String
-  /// The absolute path of the same icon, for servers that do not use the icon theme; may be empty.
+  /// The absolute path of the icon's file, for servers that do not use the icon theme; may be empty.
   package var iconPath: String
   /// The progress in percent.
   package var progress: Int?
@@ -82,19 +82,19 @@ struct NotificationPresentation: Equatable, Sendable {
 
   /// The maximum length of the summary in characters.
   static let summaryLimit = 120
-  /// The maximum length of the body in characters, before escaping.
+  /// The maximum length of the body, in characters before escaping.
   static let bodyLimit = 1000
-  /// The maximum length of the line after the body in characters, before escaping.
+  /// The maximum length of the line that follows the body, in characters before escaping.
   static let lineLimit = 120
   /// The maximum length of a button's label in characters.
   static let labelLimit = 40
-  /// The replacement of a summary without visible characters, because servers reject an empty one.
+  /// The text that replaces a summary without visible characters, because servers reject an empty summary.
   static let emptySummary = "…"
 
   let summary: String
   let body: String
   let icon: String
-  /// The time in milliseconds; 0 means never, and -1 means the server's default.
+  /// The time after which the notification expires, in milliseconds; 0 means never, and -1 means the server's default.
   let timeout: Int32
   let actions: [DesktopNotification.Action]
   let hints: [String: Hint]

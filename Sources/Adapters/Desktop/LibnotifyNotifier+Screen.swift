@@ -18,7 +18,7 @@ extension LibnotifyNotifier {
     if requested != nil, lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }
   }
 
-  /// Makes an attempt, if only an attempt can change the state.
+  /// Makes an attempt if the bus or the server is missing; in other states, an attempt would not help.
   private func attemptIfUseful() {
     switch server {
     case .unknown where bus == nil: attempt()
@@ -30,7 +30,7 @@ extension LibnotifyNotifier {
   /// Shows the requested notification, if the server is ready.
   func showRequested() {
     guard let requested, case .ready(let information) = server else { return }
-    // The next cue tries again.
+    // If no descriptor is free, the next cue tries again.
     guard SpareDescriptors.exist else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
     let shown = present ?? makeNotification()
     do {
@@ -66,11 +66,13 @@ extension LibnotifyNotifier {
       })
   }
 
-  /// Replaces the notification that an earlier process left by the requested one, or closes it.
+  /// Handles the notification that an earlier process left on the screen.
+  ///
+  /// The requested notification replaces the old notification. If no notification is requested, the old one is closed.
   func replaceLeftover() {
     guard let leftover else { return }
     self.leftover = nil
-    // Another server, or the same on another bus, may have given the number to another program's notification.
+    // On another server or another bus, the same number may belong to a notification of another program.
     guard let bus, leftover.server == serverOwner, leftover.bus == bus.identifier, present == nil else { return }
     let shown = makeNotification()
     shown.number = leftover.number
@@ -81,7 +83,7 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Saves the notification on the screen, or nil if the server removes it without a call.
+  /// Saves the notification that this or a later process must close; nil if there is no such notification.
   private func save(_ shown: ShownNotification?) {
     let notification = bus.flatMap { bus in
       shown.map { SavedNotification(number: $0.number, server: serverOwner, bus: bus.identifier) }
@@ -91,7 +93,7 @@ extension LibnotifyNotifier {
     store?.save(notification)
   }
 
-  /// Handles the report that the notification on the screen disappeared.
+  /// Handles the server's report that the notification on the screen disappeared.
   private func presentClosed(_ reason: CloseReason) {
     guard present != nil else { return }
     present = nil
@@ -100,7 +102,7 @@ extension LibnotifyNotifier {
     eventSink.yield(.closed(reason))
   }
 
-  /// Closes the notification on the screen, as soon as the server answers.
+  /// Closes the notification on the screen: at once if the server is ready, otherwise as soon as the server answers.
   func closePresent() {
     guard let shown = present else { return }
     present = nil
@@ -116,14 +118,14 @@ extension LibnotifyNotifier {
       try waiting { () throws(NotificationFailure) in try shown.close() }
       save(nil)
     } catch {
-      // With any other error, the server no longer shows the notification.
+      // An error other than `notResponding` means that the server no longer shows the notification.
       guard error.code == .notResponding else { return save(nil) }
       pendingClose = shown
       serverFailed(error)
     }
   }
 
-  /// Forgets the notifications of a server that is lost.
+  /// Forgets the notifications of a lost server.
   func forgetScreen() {
     query += 1
     present = nil
@@ -131,7 +133,7 @@ extension LibnotifyNotifier {
   }
 }
 
-/// The requests that wait for the thread of a notifier: the combined effect of all calls since the last delivery.
+/// The requests that wait for a notifier's thread; all calls that wait are combined into one set of requests.
 struct NotificationRequests: MailboxContents, Equatable {
   /// Whether an attempt must be made before the other requests.
   private(set) var attempts = false
@@ -141,7 +143,7 @@ struct NotificationRequests: MailboxContents, Equatable {
   private(set) var closesPresent = false
   /// Whether the next notification is shown beside the one on the screen, instead of replacing it.
   private(set) var leavesPresent = false
-  /// The notification to show after that.
+  /// The notification to show after the other requests have been handled.
   private(set) var latest: DesktopNotification?
 
   mutating func attempt() { attempts = true }
@@ -162,7 +164,10 @@ struct NotificationRequests: MailboxContents, Equatable {
     latest = nil
   }
 
-  /// Closes the latest notification; if it has not been shown, the one on the screen stays unchanged.
+  /// Requests that the latest notification is closed.
+  ///
+  /// If the latest notification still waits to be shown beside an older notification, the older notification stays on
+  /// the screen.
   private mutating func abandonPresent() {
     guard !leavesPresent else { return }
     closesPresent = true

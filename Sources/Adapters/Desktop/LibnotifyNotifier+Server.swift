@@ -10,7 +10,7 @@ extension LibnotifyNotifier {
   /// The time after which a server that has not answered a query is reported as not responding.
   private static let queryTimeout: Duration = .seconds(2)
 
-  /// Makes progress towards a server that is ready, depending on the current state.
+  /// Takes the next step towards a ready server; the step depends on the current state of the server.
   func attempt() {
     lastAttempt = .now
     switch server {
@@ -18,12 +18,13 @@ extension LibnotifyNotifier {
     case .absent: startServer()
     case .unknown, .starting, .queried: break
     case .notResponding: report(.unavailable(NotificationFailure(.notResponding)))
-    // If the server hangs now, it would show a first cue, but could not report the number of the notification.
+    // The query finds out whether the server hangs. A server that hangs would show the first notification later, but
+    // this process would not receive the notification's number.
     case .ready: queryServer(timeout: Self.queryTimeout)
     }
   }
 
-  /// Checks a server that is ready without showing the notification again, unlike an attempt.
+  /// Checks a ready server; unlike `attempt`, does not show the notification again.
   func check() {
     guard case .ready = server else { return attempt() }
     identify(within: Self.queryTimeout) { $0.report(.available($1)) }
@@ -77,14 +78,14 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Makes the bus start a server, if it can.
+  /// Makes the bus start a server, if the bus can start one.
   private func startServer() {
     server = .starting
     callBus(.bus("ListActivatableNames")) { notifier, result in
       guard case .starting = notifier.server else { return }
       guard case .success(let names) = result, names.contains(Self.serverName) else {
         notifier.server = .absent
-        // The call also fails if the bus has just been lost.
+        // The call also fails if the connection to the bus has just been lost.
         let isBusLost = if case .failure(let failure) = result { failure.code == .noSessionBus } else { false }
         notifier.report(.unavailable(NotificationFailure(isBusLost ? .noSessionBus : .noServer)))
         return
@@ -102,7 +103,9 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Queries the identity and the capabilities of the server; after the timeout once more, without a limit.
+  /// Queries the identity and the capabilities of the server.
+  ///
+  /// If the server does not answer before the timeout, the query is repeated without a timeout.
   private func queryServer(timeout: Duration?) {
     server = timeout == nil ? .notResponding : .queried
     query += 1
@@ -127,7 +130,7 @@ extension LibnotifyNotifier {
 
   private func serverAnswered(_ information: ServerInformation) {
     server = .ready(information)
-    // A server that refuses the requested notification must not be reported as available before that.
+    // The server may refuse the requested notification, so `showRequested` reports whether the server is available.
     if requested == nil { report(.available(information)) }
     replaceLeftover()
     if let pendingClose {
@@ -148,7 +151,7 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Calls a method of the server without arguments, as part of the current query.
+  /// Calls a server method that has no arguments, as part of the current query.
   private func callServer(
     _ method: String, timeout: Duration?, answer: @escaping @Sendable (isolated LibnotifyNotifier, [String]) -> Void
   ) {

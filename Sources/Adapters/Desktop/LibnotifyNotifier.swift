@@ -3,21 +3,21 @@ import MessageBus
 
 /// A notifier that uses libnotify on its own GLib thread.
 ///
-/// The calls of libnotify are synchronous and wait up to 25 s for a server that hangs. So only this thread makes them,
-/// and only if the server has just answered an asynchronous query, which has no time limit. While the server does not
-/// answer, the thread is free, and the mailbox holds only the latest request. A call that hangs is reported at the next
-/// cue.
+/// The functions of libnotify are synchronous, and wait up to 25 s for a server that hangs. Only this thread calls
+/// them, and only if the server has answered an asynchronous query. While a query waits for its answer, the thread is
+/// free, and the mailbox combines the requests. A call that hangs is reported at the next cue.
 ///
 ///     no bus --attempt--> no owner --owner appears--> queried --answer--> ready --call times out--> queried
 ///        ^                   ^                          |                   |
 ///        '----- bus lost ----+----- owner lost ---------+-------------------'
 ///
-/// An attempt connects to the bus, or makes the bus start a server. `prepare` makes one, and so do cues, at most once
-/// in `attemptInterval`. The notifier uses no timer, so it does not wake the process while it is idle.
+/// An attempt connects to the bus, or makes the bus start a server. Each call of `prepare` makes an attempt. A cue
+/// makes an attempt only if the last attempt was at least `attemptInterval` ago. The notifier uses no timer, so an idle
+/// notifier does not wake the process.
 ///
-/// The state of libnotify is global, so a process can have only one notifier, which must be shut down.
+/// The state of libnotify is global, so a process can have only one notifier. The notifier must be shut down.
 package actor LibnotifyNotifier: Notifier {
-  /// The maximum number of unread events; beyond it the oldest are dropped.
+  /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 64
 
   package nonisolated let events: AsyncStream<NotifierEvent>
@@ -33,13 +33,15 @@ package actor LibnotifyNotifier: Notifier {
   var bus: BusConnection?
   var server = Server.unknown
   var lastAttempt: ContinuousClock.Instant?
-  /// The number of the latest query of the server; answers to earlier ones are ignored.
+  /// The number of the latest query; answers to earlier queries are ignored.
   var query = 0
-  /// The notification to show, until it is on the screen and needs no updates.
+  /// The notification to show.
+  ///
+  /// A notification that never expires stays here after it has been shown, so that a new server shows it as well.
   var requested: DesktopNotification?
   /// The notification on the screen.
   var present: ShownNotification?
-  /// The number of the latest `ShownNotification`; callbacks of earlier ones are ignored.
+  /// The number of the latest `ShownNotification`; callbacks of earlier notifications are ignored.
   var notificationCount = 0
   /// The notification to close as soon as the server answers again.
   var pendingClose: ShownNotification?
@@ -53,7 +55,7 @@ package actor LibnotifyNotifier: Notifier {
 
   /// The known state of the notification server.
   enum Server {
-    /// The bus has not reported the owner of the server's name, or is missing.
+    /// The bus is missing, or has not reported yet which program owns the server's name.
     case unknown
     case absent
     /// The bus is starting the server.
@@ -65,13 +67,13 @@ package actor LibnotifyNotifier: Notifier {
     case ready(ServerInformation)
   }
 
-  /// Starts the thread; the notifier does not connect before `prepare`.
+  /// Starts the GLib thread; the notifier does not connect to the bus before `prepare`.
   ///
   /// - Parameters:
-  ///   - applicationName: The name of the sender that servers show.
+  ///   - applicationName: The name that servers show as the sender.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
   ///   - store: Saves which notification is on the screen.
-  ///   - attemptInterval: The minimum time between attempts that cues start.
+  ///   - attemptInterval: The minimum time from an attempt to the next attempt that a cue makes.
   package init(
     applicationName: String, desktopEntry: String, store: (any NotificationStore)? = nil,
     attemptInterval: Duration = .seconds(60)
@@ -122,7 +124,7 @@ package actor LibnotifyNotifier: Notifier {
     eventSink.finish()
   }
 
-  /// Adds a request, which the thread handles.
+  /// Adds a request for the GLib thread.
   private nonisolated func request(_ change: (inout NotificationRequests) -> Void) {
     requests.put(change) {
       thread.post {
@@ -135,12 +137,12 @@ package actor LibnotifyNotifier: Notifier {
     }
   }
 
-  /// Reports that a call hangs, long before the library abandons the call.
+  /// Reports that a call of libnotify hangs, long before libnotify abandons the call.
   private nonisolated func reportHang() {
     report(.unavailable(NotificationFailure(.notResponding)))
   }
 
-  /// Makes a call that waits for the server or the bus, with hang detection.
+  /// Makes a call that may wait for the server or the bus, and detects whether the call hangs.
   func waiting<Value>(_ call: () throws(NotificationFailure) -> Value) throws(NotificationFailure) -> Value {
     requests.hangs.begin()
     defer { requests.hangs.end() }

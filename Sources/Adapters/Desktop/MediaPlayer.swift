@@ -4,16 +4,17 @@ import Text
 
 /// Shows the workout as a media player, so that media keys, headsets, lock screens and phones can control it.
 ///
-/// Only `check` and `shutDown` wait, and no longer than their time limits.
+/// Only `check` and `shutDown` wait, each up to its time limit.
 package protocol MediaPlayer: Sendable {
-  /// The commands that users give to the player, for one reader; `shutDown` ends the stream.
+  /// A stream of the commands that users give to the player; `shutDown` ends the stream.
   ///
-  /// If too many commands are unread, the oldest are dropped.
+  /// Only one reader may use the stream. If too many commands are unread, the oldest commands are dropped.
   var commands: AsyncStream<MediaCommand> { get }
 
-  /// Shows a state, and makes the player visible; if that fails, the next state tries again.
+  /// Shows a state, and makes the player visible.
   ///
-  /// If several states wait to be shown, only the latest is shown.
+  /// If the player cannot be made visible, the next call tries again. If several states wait to be shown, only the
+  /// latest state is shown.
   func show(_ state: MediaState)
 
   /// Makes the player invisible.
@@ -22,13 +23,13 @@ package protocol MediaPlayer: Sendable {
   /// Returns why the player cannot be visible; nil if it is or can be visible.
   func check(within limit: Duration) async -> MediaPlayerFailure?
 
-  /// Makes the player invisible and closes the connection, or abandons it after the limit.
+  /// Makes the player invisible and closes the connection, or abandons the connection after the limit.
   ///
   /// No method may be called afterwards.
   func shutDown(within limit: Duration) async
 }
 
-/// A command to a media player, which may already be in the requested state.
+/// A command to a media player; the player may already be in the requested state.
 package enum MediaCommand: CaseIterable, Equatable, Sendable {
   case play
   case pause
@@ -40,16 +41,16 @@ package enum MediaCommand: CaseIterable, Equatable, Sendable {
 
 /// The state of a workout in the terms of a media player.
 package struct MediaState: Equatable, Sendable {
-  /// Any text; a different text means a different track.
+  /// The identifier of the track: any text that is different for each track.
   package var trackID: String
   package var title: String
   package var artist: String?
   package var album: String?
   /// The length of the track; nil if it is unknown.
   package var length: Duration?
-  /// The position at the time of `show`; it advances while the track is playing.
+  /// The position at the time of `show`; the player advances the position while the track is playing.
   package var position: Duration
-  /// Whether the track is playing, not paused.
+  /// Whether the track is playing; false if the track is paused.
   package var isPlaying: Bool
   /// The URL of a picture.
   package var artURL: String?
@@ -74,7 +75,7 @@ package typealias MediaPlayerFailure = CodedFailure<MediaPlayerFailureCode>
 
 /// The kinds of `MediaPlayerFailure`.
 package enum MediaPlayerFailureCode: FailureCode {
-  /// The session bus is missing, or the connection to it was lost.
+  /// The session bus is missing, or the connection to the bus was lost.
   case noSessionBus
   /// Another program owns the player's name on the bus.
   case nameTaken

@@ -2,18 +2,19 @@ import Concurrency
 import MessageBus
 import Text
 
-/// The properties of the media player's two interfaces: MPRIS 2.2,
-/// https://specifications.freedesktop.org/mpris-spec/latest/.
+/// The properties of the two interfaces of a media player.
 ///
-/// The optional properties LoopStatus, Shuffle, Fullscreen and CanSetFullscreen are missing, because desktops show
-/// buttons for them.
+/// The optional properties LoopStatus, Shuffle, Fullscreen and CanSetFullscreen are omitted, because desktops would
+/// show buttons for these properties.
+///
+/// Source: MPRIS 2.2, https://specifications.freedesktop.org/mpris-spec/latest/.
 struct MediaProperties: Equatable, Sendable {
   /// The maximum length of a title, artist or album in characters.
   static let textLimit = 120
 
   let identity: String
   let desktopEntry: String
-  /// The state of the current workout, if any.
+  /// The state of the current workout; nil if there is none.
   var snapshot: MediaSnapshot?
 
   /// All properties of `org.mpris.MediaPlayer2`.
@@ -29,7 +30,7 @@ struct MediaProperties: Equatable, Sendable {
     ]
   }
 
-  /// All properties of `org.mpris.MediaPlayer2.Player` except the position, which has a signal of its own.
+  /// All properties of `org.mpris.MediaPlayer2.Player` except the position, whose jumps the signal `Seeked` reports.
   var ofPlayer: [String: Variant] {
     let status = snapshot.map { $0.state.isPlaying ? "Playing" : "Paused" } ?? "Stopped"
     let hasTrack = snapshot != nil
@@ -49,12 +50,12 @@ struct MediaProperties: Equatable, Sendable {
     ]
   }
 
-  /// Returns the position at an instant in microseconds.
+  /// Returns the position at an instant, in microseconds.
   func position(at instant: SuspendingClock.Instant) -> Int64 {
     (snapshot?.position(at: instant) ?? .zero).inMicroseconds
   }
 
-  /// Returns the properties of the player that have changed.
+  /// Returns the player's properties that differ from the earlier properties.
   func changes(since earlier: Self) -> [String: Variant] {
     let before = earlier.ofPlayer
     return ofPlayer.filter { before[$0.key] != $0.value }
@@ -73,7 +74,9 @@ struct MediaProperties: Equatable, Sendable {
     return metadata
   }
 
-  /// Returns the object path of a track, which is outside `/org/mpris`, because that is reserved for the specification.
+  /// Returns the object path of a track.
+  ///
+  /// The path is outside `/org/mpris`, because the specification reserves `/org/mpris`.
   static func trackPath(_ trackID: String) -> String {
     "/org/intervald/track/\(ObjectPath.element(trackID))"
   }
@@ -83,22 +86,24 @@ struct MediaProperties: Equatable, Sendable {
   }
 }
 
-/// A state and the time at which it was valid.
+/// A state, and the time at which the state was valid.
 struct MediaSnapshot: Equatable, Sendable {
-  /// The maximum deviation of a position that is not a jump: more than the delay of a call, less than users notice.
+  /// The maximum deviation of a position that does not count as a jump.
+  ///
+  /// The tolerance is more than the delay of a call, and less than users notice.
   static let tolerance: Duration = .milliseconds(100)
 
   let state: MediaState
-  /// The time on the clock that stops during suspend, like the clock of the workout.
+  /// The time of the state, on a clock that stops during suspend like the clock of the workout.
   let instant: SuspendingClock.Instant
 
-  /// Returns the position at an instant: it advances while the track is playing, up to the end.
+  /// Returns the position at an instant; the position advances while the track is playing, up to the end of the track.
   func position(at instant: SuspendingClock.Instant) -> Duration {
     let reached = state.isPlaying ? state.position + (instant - self.instant) : state.position
     return max(.zero, state.length.map { min(reached, $0) } ?? reached)
   }
 
-  /// Returns whether the position differs from the one that follows from an earlier snapshot.
+  /// Returns whether the position differs from the position that an earlier snapshot predicts.
   func isJump(from earlier: Self) -> Bool {
     let expected = earlier.state.trackID == state.trackID ? earlier.position(at: instant) : .zero
     let distance = position(at: instant) - expected
@@ -106,7 +111,7 @@ struct MediaSnapshot: Equatable, Sendable {
   }
 }
 
-/// The media player's two interfaces of MPRIS 2.2, as they are registered and introspected.
+/// The media player's two interfaces of MPRIS 2.2, as the bus describes them to other programs.
 enum MediaInterfaces {
   static let path = "/org/mpris/MediaPlayer2"
   static let root = "org.mpris.MediaPlayer2"

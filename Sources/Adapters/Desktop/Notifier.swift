@@ -4,13 +4,16 @@ import Text
 
 /// Shows one notification at a time on the desktop.
 ///
-/// Only `availability`, `check` and `shutDown` wait, and no longer than their time limits.
+/// Only `availability`, `check` and `shutDown` wait, each up to its time limit.
 package protocol Notifier: Sendable {
-  /// The changes of the notification and its server, for one reader; `shutDown` ends the stream.
+  /// A stream of the changes of the notification and its server; `shutDown` ends the stream.
+  ///
+  /// Only one reader may use the stream.
   var events: AsyncStream<NotifierEvent> { get }
 
-  /// Prepares for a workout: searches for a server, starts one if the bus can, and checks that a known one still
-  /// answers.
+  /// Prepares for a workout: searches for a server, or checks that the known server still answers.
+  ///
+  /// If no server is running, the bus starts a server if it can.
   func prepare()
 
   /// Shows a notification, now or as soon as a server appears.
@@ -18,19 +21,22 @@ package protocol Notifier: Sendable {
   /// If several notifications wait to be shown, only the latest is shown.
   func show(_ notification: DesktopNotification)
 
-  /// Closes the notification, and discards the one that waits to be shown.
+  /// Closes the notification on the screen, and discards a notification that waits to be shown.
   func close()
 
-  /// Returns whether a server is available, after a search that is in progress; nil if that is unknown within the
-  /// limit.
+  /// Returns whether a server is available; nil if this is still unknown when the limit has passed.
+  ///
+  /// If a search for a server is in progress, waits for the result of the search.
   func availability(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
-  /// Asks the server for its identity, without showing anything; nil if it does not respond within the limit.
+  /// Asks the server for its identity, without showing anything; nil if the server does not respond within the limit.
   ///
-  /// If no server is known, this searches for one like `prepare`.
+  /// If no server is known, searches for a server like `prepare`.
   func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
-  /// Closes the notification and the connection, or abandons them after the limit; no method may be called afterwards.
+  /// Closes the notification and the connection, or abandons both after the limit.
+  ///
+  /// No method may be called afterwards.
   func shutDown(within limit: Duration) async
 }
 
@@ -41,7 +47,9 @@ package enum NotifierEvent: Equatable, Sendable {
   /// The notification disappeared without a call of `Notifier.close`.
   case closed(CloseReason)
   case serverAppeared(ServerInformation)
-  /// No notification can be shown; reported once until a server appears or the reason changes.
+  /// No notification can be shown.
+  ///
+  /// The event is repeated only if the reason changes, or if a server has appeared in the meantime.
   case serverUnavailable(NotificationFailure)
 }
 
@@ -58,14 +66,14 @@ package enum CloseReason: Int32, Equatable, Sendable {
   }
 }
 
-/// The identity and capabilities of a notification server, as it reports them.
+/// The identity and the capabilities that a notification server reports.
 package struct ServerInformation: Equatable, Sendable {
   package var name: String
   package var vendor: String
   package var version: String
   package var capabilities: Set<String>
 
-  /// Whether the notification shows its buttons.
+  /// Whether the server shows the buttons of a notification.
   ///
   /// mako reports the capability `actions`, but shows no buttons: actions require `makoctl menu` or a mouse binding.
   package var drawsButtons: Bool {
@@ -93,7 +101,7 @@ package typealias NotificationFailure = CodedFailure<NotificationFailureCode>
 
 /// The kinds of `NotificationFailure`.
 package enum NotificationFailureCode: FailureCode {
-  /// The session bus is missing, or the connection to it was lost.
+  /// The session bus is missing, or the connection to the bus was lost.
   case noSessionBus
   /// No program on the bus shows notifications, and the bus cannot start one.
   case noServer
@@ -133,16 +141,18 @@ extension CodedFailure<NotificationFailureCode> {
   }
 }
 
-/// Saves which notification is on the screen, for the process that follows this one.
+/// Saves which notification is on the screen, so that the next process can replace or close the notification.
 package protocol NotificationStore: Sendable {
-  /// The notification that an earlier process left on the screen, if any.
+  /// The notification that an earlier process left on the screen; nil if there is none.
   var saved: SavedNotification? { get }
 
-  /// Saves the notification that is on the screen, if any; called on any thread, and must not block for long.
+  /// Saves the notification that is on the screen; nil means that there is none.
+  ///
+  /// The function may be called on any thread, and must not block for long.
   func save(_ notification: SavedNotification?)
 }
 
-/// The identity of a notification among all others of a session.
+/// The identity of a notification in a desktop session.
 package struct SavedNotification: Equatable, Codable, Sendable {
   /// The number that the server gave to the notification.
   package var number: Int32

@@ -3,13 +3,13 @@ package import MessageBus
 
 /// A media player on the session bus (MPRIS).
 ///
-/// The player runs on a GLib thread that it shares with others, and never blocks it. A mailbox holds the requests,
-/// which are handled one after the other, and of the states that wait only the latest is shown. The player uses no
-/// timer, so it does not wake the process while it is idle.
+/// The player shares its GLib thread with other objects, and never blocks the thread. A mailbox holds the requests,
+/// which are handled one after the other. If several states wait, only the latest state is shown. The player uses no
+/// timer, so an idle player does not wake the process.
 package actor SessionBusMediaPlayer: MediaPlayer {
-  /// The maximum number of unread commands; beyond it the oldest are dropped.
+  /// The maximum number of unread commands; if there are more, the oldest commands are dropped.
   private static let maxCommands = 16
-  /// The maximum time for an answer of the bus.
+  /// The time limit for an answer of the bus.
   private static let answerLimit = Duration.seconds(2)
 
   /// A change of the player's visibility or state.
@@ -22,7 +22,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   private struct Requests: MailboxContents {
     /// The latest change.
     var change: Change?
-    /// Whether the player shuts down.
+    /// Whether the player must shut down.
     var isShutdown = false
     /// The checks that wait for a result.
     var checks: [AsyncStream<MediaPlayerFailure?>.Continuation] = []
@@ -38,7 +38,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   private nonisolated let commandSink: AsyncStream<MediaCommand>.Continuation
   private nonisolated let requests = Mailbox(Requests())
   private nonisolated let thread: GLibThread
-  /// Ends when the player has shut down.
+  /// A stream that ends when the player has shut down.
   private nonisolated let ended: AsyncStream<Never>
   private nonisolated let end: AsyncStream<Never>.Continuation
 
@@ -50,13 +50,13 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   /// The connection that owns the player's name and object; nil while the player is invisible.
   private var bus: BusConnection?
 
-  /// Creates an invisible player, which does not connect before `show`.
+  /// Creates an invisible player, which does not connect to the bus before `show`.
   ///
   /// - Parameters:
-  ///   - applicationName: The name that desktops show, and the last part of the name on the bus.
+  ///   - applicationName: The name that desktops show; also the last part of the player's bus name.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
-  ///   - sessionBus: The bus's address; nil if it is unknown.
-  ///   - thread: The thread to run on.
+  ///   - sessionBus: The address of the session bus; nil if the address is unknown.
+  ///   - thread: The GLib thread on which the player runs.
   package init(
     applicationName: String, desktopEntry: String, sessionBus: String?, on thread: GLibThread = .shared
   ) {
@@ -85,7 +85,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   package nonisolated func check(within limit: Duration) async -> MediaPlayerFailure? {
     let (results, result) = AsyncStream<MediaPlayerFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
     request { requests in
-      // Further checks report that the bus does not respond.
+      // If too many checks wait, a further check reports that the bus does not respond.
       if requests.checks.count < RequestLimit.defaultMaximum { requests.checks.append(result) } else { result.finish() }
     }
     guard let outcome = await results.first(within: limit) else { return MediaPlayerFailure(.notResponding) }
@@ -101,7 +101,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
 
   // MARK: - Requests
 
-  /// Adds a request, which the thread handles.
+  /// Adds a request for the GLib thread.
   private nonisolated func request(_ change: (inout Requests) -> Void) {
     requests.put(change) {
       _ = Task(executorPreference: thread) {
@@ -128,7 +128,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     if let bus, !bus.isClosed {
       await sendChanges(on: bus)
     } else {
-      // An unavailable bus may be available at the next state.
+      // If the bus is unavailable, the next state tries again.
       try? await appear()
     }
   }
@@ -151,10 +151,12 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     if !changes.isEmpty || isJump { _ = try? await bus.call(.ping) }
   }
 
-  /// Returns why the player cannot be visible, and leaves its visibility unchanged.
+  /// Returns why the player cannot be visible; nil if it is or can be visible.
+  ///
+  /// After the check, a visible player is still visible, and an invisible player is invisible again.
   private func checkVisibility() async -> MediaPlayerFailure? {
     do throws(BusError) {
-      // The connection may not have noticed yet that it was lost.
+      // The call finds out whether the connection was lost.
       if let bus { _ = try await bus.call(.ping, within: Self.answerLimit) }
     } catch {
       guard error.code == .busUnusable else { return MediaPlayerFailure(error) }
@@ -216,7 +218,9 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     return value
   }
 
-  /// Ignores a new value, because the rate and the volume are fixed; by the specification, a rate of 0 means a pause.
+  /// Handles a new value for a property: by the specification, a rate of 0 means a pause.
+  ///
+  /// Any other value is ignored, because the rate and the volume are fixed.
   private func set(_ property: String, to value: Variant) {
     if property == "Rate", value == .double(0) { commandSink.yield(.pause) }
   }
@@ -231,7 +235,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     case "Previous": if properties.snapshot != nil { commandSink.yield(.previous) }
     case "Stop": commandSink.yield(.stop)
     case "OpenUri": return "This media player does not open files."
-    // The properties declare that Raise, Quit, Seek and SetPosition are not available, so they are ignored.
+    // The properties declare that Raise, Quit, Seek and SetPosition are not available, so these methods do nothing.
     default: break
     }
     return nil

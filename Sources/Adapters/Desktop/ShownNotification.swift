@@ -2,11 +2,11 @@ import CGio
 import CLibnotify
 import MessageBus
 
-/// A notification on the screen, a `NotifyNotification`.
+/// A notification on the screen: a `NotifyNotification` of libnotify.
 ///
-/// Only the GLib thread uses it. Every call waits for the server, up to libnotify's limit of 25 s.
+/// Only the GLib thread uses the object. `show` and `close` wait for the server, up to libnotify's limit of 25 s.
 ///
-/// `@safe`: the pointer lives as long as the object that holds a reference to it.
+/// `@safe`: this object owns a reference to the C object, so the pointer is valid as long as this object exists.
 @safe
 final class ShownNotification {
   private let notification: UnsafeMutablePointer<NotifyNotification>
@@ -25,7 +25,7 @@ final class ShownNotification {
     }
     unsafe self.notification = unsafe notification
     callbacks = NotificationCallbacks(pressed: pressed, closed: closed)
-    // The signal connection owns a reference, and releases it with the object.
+    // The signal connection retains the callbacks, and releases them when the notification is destroyed.
     unsafe clibnotify_connect_closed(
       notification,
       { notification, data in
@@ -40,7 +40,7 @@ final class ShownNotification {
     unsafe g_object_unref(notification)
   }
 
-  /// The number that the server gave to the notification; 0 if it is not on the screen.
+  /// The number that the server gave to the notification; 0 if the notification is not on the screen.
   var number: Int32 {
     get { unsafe clibnotify_number(notification) }
     set { unsafe clibnotify_set_number(notification, newValue) }
@@ -55,7 +55,7 @@ final class ShownNotification {
     unsafe notify_notification_clear_hints(notification)
     unsafe notify_notification_set_urgency(notification, NOTIFY_URGENCY_NORMAL)
     for (key, hint) in presentation.hints {
-      // The notification takes the floating reference of a new variant.
+      // A new variant has a floating reference, so the notification takes ownership of the variant.
       switch hint {
       case .boolean(let value):
         unsafe notify_notification_set_hint(notification, key, g_variant_new_boolean(value ? 1 : 0))
@@ -67,7 +67,7 @@ final class ShownNotification {
     }
     unsafe notify_notification_clear_actions(notification)
     for action in presentation.actions {
-      // The action owns a reference, and releases it when it is cleared.
+      // The action retains the callbacks, and releases them when the action is cleared.
       unsafe notify_notification_add_action(
         notification, action.key, action.label,
         { _, key, data in
@@ -91,7 +91,7 @@ final class ShownNotification {
   }
 }
 
-/// The callbacks of a notification, in a box that libnotify retains.
+/// A box that libnotify retains, with the callbacks of a notification.
 private final class NotificationCallbacks {
   let pressed: (String) -> Void
   let closed: (CloseReason) -> Void
@@ -101,12 +101,12 @@ private final class NotificationCallbacks {
     self.closed = closed
   }
 
-  /// Returns the box that `data` points to; libnotify retains it during the callback.
+  /// Returns the box that `data` points to; libnotify retains the box during the callback.
   static func at(_ data: UnsafeMutableRawPointer?) -> NotificationCallbacks? {
     unsafe data.map { unsafe Unmanaged<NotificationCallbacks>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Releases one of libnotify's references.
+  /// Releases a reference that libnotify has held.
   static func release(_ data: UnsafeMutableRawPointer?) {
     if let data = unsafe data { unsafe Unmanaged<NotificationCallbacks>.fromOpaque(data).release() }
   }

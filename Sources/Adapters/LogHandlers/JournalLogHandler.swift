@@ -6,14 +6,14 @@ import UserFiles
 
 /// A log handler that writes to systemd's journal, with one field for each piece of metadata.
 ///
-/// A call blocks while the socket of the journal is full.
+/// `write` blocks while the socket of the journal is full.
 package struct JournalLogHandler: AcknowledgingLogHandler {
   package let identifier: String
   package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
 
-  /// Makes a handler whose records and metadata fields carry `identifier`, the program's name.
+  /// Makes a handler; `identifier` is the program's name, and the prefix of the metadata fields.
   package init(identifier: String) {
     self.identifier = identifier
   }
@@ -31,7 +31,9 @@ package struct JournalLogHandler: AcknowledgingLogHandler {
   /// The socket on which the journal receives records; see `systemd-journald.service(8)`.
   private static let socket = "/run/systemd/journal/socket"
 
-  /// Wraps `sd_journal_sendv(3)`, which reports success even if the socket does not exist.
+  /// Sends a record to the journal: `sd_journal_sendv(3)`.
+  ///
+  /// The C function reports success even if the journal's socket does not exist, so the socket is checked as well.
   ///
   /// - Returns: Whether the record was sent.
   private static func send(_ record: JournalRecord) -> Bool {
@@ -40,7 +42,7 @@ package struct JournalLogHandler: AcknowledgingLogHandler {
       bytes.append(contentsOf: field.utf8)
       return bytes.count
     }
-    // Each vector covers its own field inside the buffer, and both outlive the call.
+    // Each vector points to one field in the buffer. The vectors and the buffer outlive the call.
     return unsafe bytes.withUnsafeMutableBytes { buffer in
       guard let base = buffer.baseAddress else { return false }
       let vectors = unsafe zip([0] + ends, ends).map { start, end in
@@ -53,10 +55,12 @@ package struct JournalLogHandler: AcknowledgingLogHandler {
 
 /// A record in the journal's format: fields in the form `NAME=value`.
 struct JournalRecord: Equatable {
-  /// The fields; `systemd.journal-fields(7)` describes those without the identifier as prefix.
+  /// The fields; `systemd.journal-fields(7)` describes the fields that do not begin with the identifier.
   var fields: [String]
 
-  /// Makes the fields of an event, metadata under the identifier's prefix: `lateness-us` is `INTERVALD_LATENESS_US`.
+  /// Makes the fields of an event.
+  ///
+  /// The name of a metadata field begins with the identifier: `lateness-us` becomes `INTERVALD_LATENESS_US`.
   init(_ event: LogEvent, metadata: [(key: String, value: Logger.MetadataValue)], identifier: String) {
     fields = [
       "MESSAGE=\(event.message.description.escapedToOneLine(limit: 2_000))",
@@ -71,7 +75,7 @@ struct JournalRecord: Equatable {
     }
   }
 
-  /// Converts a name to the journal's alphabet: at most 64 capitals, digits and underscores.
+  /// Converts a name to a field name of the journal: at most 64 capital letters, digits and underscores.
   static func fieldName(_ name: String) -> String {
     let characters = name.uppercased().unicodeScalars.map { scalar -> Character in
       switch scalar {

@@ -9,10 +9,10 @@ package enum LogDestination: Equatable, Sendable {
   /// Standard error, one line for each record.
   case standardError
 
-  /// The destination that a process's standard error is connected to.
+  /// Finds the destination to which standard error is connected.
   ///
-  /// It is the journal if the device and inode in `JOURNAL_STREAM` are those of standard error. The variable alone is
-  /// not enough, because a program whose output goes elsewhere may inherit it from a service; see `systemd.exec(5)`.
+  /// The destination is the journal if `JOURNAL_STREAM` contains the device and the inode of standard error. A process
+  /// can inherit the variable from a service even if its own standard error is a terminal; see `systemd.exec(5)`.
   ///
   /// - Parameters:
   ///   - journalStream: The value of `JOURNAL_STREAM`, such as `8:2131`.
@@ -26,7 +26,7 @@ package enum LogDestination: Equatable, Sendable {
     self = journalStream == stream ? .journal : .standardError
   }
 
-  /// A handler for records of the program `identifier`, whose environment may forbid colours.
+  /// Makes a handler for the records of a program; `identifier` is its name, and its environment may forbid colours.
   package func handler(identifier: String, environment: [String: String]) -> any AcknowledgingLogHandler {
     switch self {
     case .journal: JournalLogHandler(identifier: identifier)
@@ -37,7 +37,7 @@ package enum LogDestination: Equatable, Sendable {
 
 /// A log handler that reports whether each record was written, so that lost records can be counted.
 package protocol AcknowledgingLogHandler: LogHandler {
-  /// Writes a record, and returns whether that succeeded.
+  /// Writes a record, and returns whether the record was written.
   func write(_ event: LogEvent) -> Bool
 }
 
@@ -48,7 +48,9 @@ extension AcknowledgingLogHandler {
 }
 
 extension LogEvent {
-  /// The record's metadata sorted by key; it overrides the handler's, which overrides the provider's.
+  /// The metadata of the record, the handler and the provider, sorted by key.
+  ///
+  /// For the same key, the record has precedence over the handler, and the handler over the provider.
   func metadata(
     over handler: Logger.Metadata, provider: Logger.MetadataProvider?
   ) -> [(key: String, value: Logger.MetadataValue)] {

@@ -2,10 +2,10 @@ import Concurrency
 package import Logging
 import Synchronization
 
-/// A queue between loggers and handlers, so that logging does not block when the journal or a terminal does.
+/// A queue between loggers and handlers, so that a slow journal or terminal does not block a logger.
 ///
-/// If more than `capacity` records wait, the oldest are dropped. The log itself reports how many records were dropped
-/// and how many the handler could not write, as soon as the handler accepts that report.
+/// If more than `capacity` records wait, the oldest records are dropped. Extra records in the log report the number of
+/// dropped records, and the number of records that the handler could not write.
 package final class QueuedLog: Sendable {
   private let records: MessageQueue<Record>
   private let dropped = LostRecords(because: "the log was slow")
@@ -14,7 +14,7 @@ package final class QueuedLog: Sendable {
   /// The number of lost records that the log has not reported yet.
   package var missing: Int { dropped.number + rejected.number }
 
-  /// The maximum number of records that wait.
+  /// The maximum number of records in the queue.
   package static let capacity = 256
 
   private struct Record: Sendable {
@@ -24,19 +24,19 @@ package final class QueuedLog: Sendable {
 
   package init() {
     records = MessageQueue(label: "org.intervald.log", capacity: Self.capacity) { [dropped, rejected] record in
-      // Rejected records are older than dropped ones.
+      // The rejected records are older than the dropped records, so they are reported first.
       rejected.report(to: record.handler)
       dropped.report(to: record.handler)
       if !record.handler.write(record.event) { rejected.increment() }
     }
   }
 
-  /// A handler that passes its records to another one through the queue, in order.
+  /// Makes a handler that passes its records to another handler through the queue, in order.
   package func handler(over handler: any AcknowledgingLogHandler) -> any LogHandler {
     Handler(handler: handler, log: self)
   }
 
-  /// Waits until all records so far are written, but no longer than the limit.
+  /// Waits until all records so far are written, or the limit has passed.
   package func drain(within limit: Duration) async {
     await records.drain(within: limit)
   }
@@ -66,7 +66,7 @@ package final class QueuedLog: Sendable {
   }
 }
 
-/// The number of records that were lost for one reason and not reported yet.
+/// A counter of the lost records that the log has not reported yet; all were lost for the same reason.
 private final class LostRecords: Sendable {
   private let count = Atomic(0)
   private let reason: String
@@ -81,7 +81,9 @@ private final class LostRecords: Sendable {
     count.add(1, ordering: .relaxed)
   }
 
-  /// Reports the number, and resets it if the handler wrote the report; for the log's queue only.
+  /// Reports the lost records, and stops counting them if the handler wrote the report.
+  ///
+  /// Only the queue of the log calls this function.
   func report(to handler: any AcknowledgingLogHandler) {
     let missing = count.load(ordering: .relaxed)
     guard missing > 0, handler.write(.missing(missing, because: reason)) else { return }
@@ -90,7 +92,7 @@ private final class LostRecords: Sendable {
 }
 
 extension LogEvent {
-  /// The record that reports lost records, at their position in the log.
+  /// Makes a record that reports lost records, at the position in the log where the lost records are missing.
   fileprivate static func missing(
     _ count: Int, because reason: String, file: String = #fileID, function: String = #function, line: UInt = #line
   ) -> LogEvent {

@@ -6,8 +6,8 @@ import Text
 
 /// A log handler that writes lines to standard error, for a terminal or a log collector.
 ///
-/// On a terminal a line begins with the time of day, and the level of a warning or an error is coloured if
-/// `allowsColours` permits. Elsewhere it begins with the program's name, because a collector adds the time:
+/// On a terminal, a line begins with the time of day. The level of a warning or an error is coloured, unless the
+/// environment forbids colours. Elsewhere, a line begins with the program's name, because a log collector adds the time:
 ///
 ///     14:05:33 warning: no notification server  server=none
 ///     intervald: warning: no notification server  server=none
@@ -26,7 +26,9 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   private let descriptor: CInt
   private let style: Style
 
-  /// Makes a handler that writes to `descriptor`, which must stay open, in the style that suits it.
+  /// Makes a handler that writes to `descriptor`, in the style for a terminal or for a log collector.
+  ///
+  /// The descriptor must stay open.
   package init(identifier: String, descriptor: CInt = STDERR_FILENO, environment: [String: String]) {
     self.identifier = identifier
     self.descriptor = descriptor
@@ -40,7 +42,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
     set { metadata[key] = newValue }
   }
 
-  /// Writes the record with one `write(2)`, so that lines of several threads do not mix.
+  /// Writes the record with one `write(2)`, so that the lines of several threads do not mix.
   package func write(_ event: LogEvent) -> Bool {
     let line = LogLine(
       level: event.level,
@@ -55,13 +57,15 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   }
 }
 
-/// A record as one line of text, without time and program.
+/// A record as one line of text, without the time and the program's name.
 private struct LogLine {
   var level: Logger.Level
   var message: String
   var metadata: [(key: String, value: String)]
 
-  /// The level unless it is `info`, the message, and metadata as `key=value`, quoted if it contains spaces.
+  /// Makes the text of the line: the level, the message and the metadata.
+  ///
+  /// The level `info` is omitted. Metadata is written as `key=value`; a value that contains spaces is quoted.
   func text(colored: Bool) -> String {
     var text = message.escapedToOneLine(limit: 2_000)
     if level != .info {
@@ -73,7 +77,7 @@ private struct LogLine {
     return text
   }
 
-  /// Colours an error red and a warning yellow.
+  /// Colours the level of an error red, and the level of a warning yellow.
   private static func paint(_ word: String, for level: Logger.Level, colored: Bool) -> String {
     switch level {
     case .error where colored, .critical where colored: "\u{1B}[31m\(word)\u{1B}[0m"

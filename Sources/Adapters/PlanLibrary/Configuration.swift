@@ -3,12 +3,12 @@ package import PlanNotation
 package import UserFiles
 package import WorkoutModel
 
-/// The settings from the configuration file of the user or of the system.
+/// The settings from a configuration file, which belongs to the user or to the system.
 package struct Configuration: Equatable, Sendable {
   package var settings: Settings
   /// The file with the settings; nil if no file exists and the defaults apply.
   package var path: String?
-  /// The line of the file, counted from 1, that names the default plan.
+  /// The number of the line that names the default plan, counted from 1.
   package var defaultPlanLine: Int?
 
   package init(settings: Settings = Settings(), path: String? = nil, defaultPlanLine: Int? = nil) {
@@ -36,7 +36,7 @@ package struct Configuration: Equatable, Sendable {
     return Configuration()
   }
 
-  /// The text of a file; nil if it does not exist.
+  /// The text of a file; nil if the file does not exist.
   private static func text(at path: String) throws(LibraryFileError) -> String? {
     do {
       return try TextFile.read(path, requireTrusted: true)
@@ -54,12 +54,12 @@ package struct Configuration: Equatable, Sendable {
 
 /// Paths of plans, settings and history in the folders of the user and of the system.
 extension XDGFolders {
-  /// Paths of the configuration; the first file that exists counts.
+  /// Paths of configuration files; only the first file that exists is read.
   package var configurationFiles: [String] {
     ([configHome] + configDirs).map { "\($0)/intervald/intervald.conf" }
   }
 
-  /// Folders of plans; if several contain a plan of the same name, the first counts.
+  /// Folders of plans; if several folders contain a plan of the same name, the plan in the first folder is used.
   package var planFolders: [String] {
     ([configHome, dataHome] + dataDirs).map { "\($0)/intervald/plans" }
   }
@@ -88,13 +88,15 @@ package enum LibraryFileError: Error, Equatable, Sendable {
   }
 }
 
-/// The plan that was started last, which is the one that `start` without a plan starts.
+/// The plan that was started last.
+///
+/// `intervalctl start` without a plan starts it, unless the settings contain a default plan.
 package struct LastPlan: Codable, Equatable, Sendable {
   /// The text as started.
   package var plan: String
-  /// Name of the plan or file with the text.
+  /// Name of the plan or file that contained the text.
   package var planName: String?
-  /// Whether the plan was started by name, so that `start` reads the plan of this name again instead of `plan`.
+  /// Whether the plan was started by name; if so, `intervalctl start` reads the plan file again and ignores `plan`.
   package var isNamed: Bool
 
   package init(plan: String, planName: String?, isNamed: Bool) {
@@ -103,7 +105,7 @@ package struct LastPlan: Codable, Equatable, Sendable {
     self.isNamed = isNamed
   }
 
-  /// Reads the saved plan; nil if no plan is saved, or if its file cannot be read or is not trusted.
+  /// Reads the saved plan; nil if no plan is saved, or if the file cannot be read or is not trusted.
   package init?(savedIn folders: XDGFolders) {
     guard let text = try? TextFile.read(folders.lastPlanFile, maxBytes: Self.maxBytes, requireTrusted: true),
       let plan = try? JSONDecoder().decode(LastPlan.self, from: Data(text.utf8))
@@ -111,13 +113,13 @@ package struct LastPlan: Codable, Equatable, Sendable {
     self = plan
   }
 
-  /// Saves the plan, and replaces the one before.
+  /// Saves the plan, which replaces the previously saved plan.
   package func save(in folders: XDGFolders) throws(SystemError) {
     // Encoding strings and a Boolean value cannot fail.
     let json = (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     try AtomicFile.write(json, to: folders.lastPlanFile)
   }
 
-  /// Maximum size of the file: that of a message to the daemon, so that any plan fits.
+  /// Maximum size of the file in bytes: the maximum size of a message to the daemon, so that any plan fits.
   private static let maxBytes = 1 << 20
 }

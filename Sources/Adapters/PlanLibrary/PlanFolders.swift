@@ -5,7 +5,9 @@ package import UserFiles
 
 /// The folders of named plans, which are files `NAME.plan`.
 package struct PlanFolders: Equatable, Sendable {
-  /// The paths of the folders, the user's own first; a plan hides plans of the same name in later folders.
+  /// The paths of the folders, with the user's own folder first.
+  ///
+  /// A plan hides the plans of the same name in later folders.
   package let paths: [String]
 
   package init(_ folders: XDGFolders) {
@@ -18,23 +20,25 @@ package struct PlanFolders: Equatable, Sendable {
     package let path: String
   }
 
-  /// The first plan with a name in the folders.
+  /// The plan of a name, in the first folder that contains such a plan.
   package func entry(named name: String) -> Entry? {
-    // A slash with a combining mark is a different `Character`, but still separates folders in a path.
+    // A slash with a combining mark is a different `Character` from a slash, but it still separates folders in a path.
     guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix(".") else { return nil }
     return paths.lazy
       .map { Entry(name: name, path: "\($0)/\(name)\(PlanName.fileExtension)") }
       .first { SystemCalls.canAccess($0.path) }
   }
 
-  /// The plan with a typed name: in the same letter case or, if there is only one such plan, in another one.
+  /// The plan of a typed name.
+  ///
+  /// If no plan has exactly this name, the letter case is ignored. The result is then nil if several plans match.
   package func entry(typed name: String) -> Entry? {
     if let entry = entry(named: name) { return entry }
     let others = entries().filter { $0.name.lowercased() == name.lowercased() }
     return others.count == 1 ? others[0] : nil
   }
 
-  /// All plans that are not hidden, sorted by name.
+  /// All plans, sorted by name, without the plans that other plans hide.
   package func entries() -> [Entry] {
     var paths: [String: String] = [:]
     for folder in self.paths {
@@ -65,17 +69,18 @@ extension PlanFolders {
   /// Whether a plan is in the user's own folder.
   package func isOwn(_ entry: Entry) -> Bool { entry.path.hasPrefix("\(paths[0])/") }
 
-  /// The plan in another folder that a plan of this name in the user's own folder would hide.
+  /// The plan that a new plan of this name in the user's own folder would hide.
   ///
-  /// Nil if no such plan exists, or if it is hidden already.
+  /// Nil if no other folder contains a plan of this name, or if the user's own folder already contains one.
   package func hiddenEntry(by name: PlanName) -> Entry? {
     entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
   }
 
-  /// Saves a plan in the user's own folder, with mode 0644 less the umask, or with the mode of the file that it
-  /// replaces.
+  /// Saves a plan in the user's own folder.
   ///
-  /// - Throws: With `.fail`, `EEXIST` if there is a plan with the name.
+  /// A new file has mode 0644 less the umask. A file that replaces another file has the mode of the replaced file.
+  ///
+  /// - Throws: With `.fail`, `EEXIST` if the folder already contains a plan of this name.
   package func save(
     _ text: String, as name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
   ) throws(SystemError) -> Entry {
@@ -86,12 +91,12 @@ extension PlanFolders {
     return entry
   }
 
-  /// Removes the file of a plan, or a symbolic link itself.
+  /// Removes the file of a plan; if the file is a symbolic link, removes only the link.
   package func remove(_ entry: Entry) throws(SystemError) { try AtomicFile.remove(entry.path) }
 
   /// Renames a plan in the user's own folder.
   ///
-  /// - Throws: With `.fail`, `EEXIST` if there is a plan with the new name.
+  /// - Throws: With `.fail`, `EEXIST` if the folder already contains a plan of the new name.
   package func rename(
     _ entry: Entry, to name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
   ) throws(SystemError) -> Entry {

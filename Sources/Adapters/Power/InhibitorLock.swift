@@ -1,14 +1,14 @@
 import MessageBus
 
-/// A lock of one service against suspend, for use on the GLib thread.
+/// A lock that makes one service prevent suspend; used only on the GLib thread.
 ///
-/// It is taken whenever the service runs. If the object is released without `release`, the lock ends with the
-/// connection.
+/// The lock is taken whenever the service runs. If the object is deallocated without a call of `release`, the lock ends
+/// when the object's connection closes.
 protocol InhibitorLock: AnyObject {
   /// Lets a suspend proceed.
   func allowSuspend()
 
-  /// Releases the lock, and calls `done` when the service has confirmed this or cannot be reached.
+  /// Releases the lock, and calls `done` when the service has confirmed the release or cannot be reached.
   func release(done: @escaping () -> Void)
 }
 
@@ -16,11 +16,15 @@ protocol InhibitorLock: AnyObject {
 enum InhibitorLockEvent {
   /// The service holds the lock.
   case held
-  /// The service refused the lock, for this reason.
+  /// The service refused the lock; the text is the reason.
   case refused(String)
-  /// The service is not running, for this reason; the lock is taken when it starts.
+  /// The service is not running; the text is the reason.
+  ///
+  /// The lock is taken when the service starts.
   case absent(String)
-  /// The bus cannot be reached or closed the connection, so the lock object cannot be used any more.
+  /// The bus cannot be reached, or it has closed the connection.
+  ///
+  /// The lock object cannot be used any more.
   case disconnected(BusError)
   /// The machine is about to suspend.
   case suspending

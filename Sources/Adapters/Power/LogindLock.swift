@@ -2,7 +2,7 @@ import MessageBus
 
 /// The two locks of logind: one prevents suspend on idle, and one delays suspends.
 ///
-/// Each lasts until its descriptor is closed.
+/// A lock lasts until the descriptor that logind returned for it is closed.
 ///
 /// See "Inhibitor Locks" at systemd.io, and org.freedesktop.login1(5).
 final class LogindLock: InhibitorLock {
@@ -14,7 +14,9 @@ final class LogindLock: InhibitorLock {
   private var report: (InhibitorLockEvent) -> Void
   private var idle = Lock()
   private var sleep = Lock()
-  /// The unique name of logind; signals of other senders and answers of an earlier logind are ignored.
+  /// The unique name of the running logind.
+  ///
+  /// Signals from other senders, and answers from an earlier logind process, are ignored.
   private var owner: String?
   /// The timer that limits the delay of a suspend.
   private var delayTimer: GLibSource?
@@ -24,7 +26,7 @@ final class LogindLock: InhibitorLock {
     var descriptor: BusDescriptor?
   }
 
-  /// Makes the locks, which are taken when logind answers.
+  /// Makes the locks; they are taken as soon as logind is running.
   init(bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void) {
     self.thread = thread
     self.report = report
@@ -82,7 +84,7 @@ final class LogindLock: InhibitorLock {
     take(\.sleep, "sleep", mode: "delay")
   }
 
-  /// Takes a lock unless it is held or requested already.
+  /// Takes a lock, unless the lock is already held or requested.
   private func take(_ lock: ReferenceWritableKeyPath<LogindLock, Lock>, _ what: String, mode: String) {
     guard self[keyPath: lock].descriptor == nil, !self[keyPath: lock].isRequested else { return }
     self[keyPath: lock].isRequested = true

@@ -1,18 +1,20 @@
 import MessageBus
 
-/// The lock of the screen saver against idling: org.freedesktop.ScreenSaver of the draft "Idle Inhibition Service".
+/// A lock that makes the screen saver prevent suspend on idle.
+///
+/// Source: the draft "Idle Inhibition Service", interface org.freedesktop.ScreenSaver.
 final class ScreenSaverLock: InhibitorLock {
   private let screenSaver: ServiceConnection
   private var report: (InhibitorLockEvent) -> Void
-  /// The unique name of the screen saver.
+  /// The unique name of the running screen saver.
   private var owner: String?
   /// The number by which the screen saver identifies the lock.
   private var cookie: UInt32?
 
-  /// The time limit for the screen saver to confirm the release of the lock.
+  /// The time limit for the screen saver's answer to a release.
   private static let releaseLimit = Duration.seconds(1)
 
-  /// Makes the lock, which is taken when the service answers.
+  /// Makes the lock, which is taken as soon as the screen saver is running.
   init(bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void) {
     self.report = report
     screenSaver = ServiceConnection(
@@ -27,7 +29,7 @@ final class ScreenSaverLock: InhibitorLock {
     report = { _ in }
     guard let cookie else { return done() }
     (owner, self.cookie) = (nil, nil)
-    // GDBus closes a connection without sending queued messages, so the object lives until the answer.
+    // GDBus discards queued messages when it closes a connection, so this object lives until the answer arrives.
     screenSaver.call("UnInhibit", [.uint32(cookie)], within: Self.releaseLimit) { [self] _ in
       done()
       extendLifetime(self)

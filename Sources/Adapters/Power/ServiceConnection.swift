@@ -1,12 +1,12 @@
 import MessageBus
 
-/// A connection to a service that may start and stop, for use on the GLib thread.
+/// A connection to a service that may start and stop; used only on the GLib thread.
 final class ServiceConnection {
   /// A change of the service's state.
   enum Change {
-    /// The unique name of the service.
+    /// The service is running; `owner` is its unique name on the bus.
     case started(owner: String)
-    /// The service is not running, for this reason.
+    /// The service is not running; the text is the reason.
     case absent(String)
     case disconnected(BusError)
   }
@@ -18,7 +18,7 @@ final class ServiceConnection {
   private var bus: BusConnection?
   private var wasRunning = false
 
-  /// Prepares a connection; `connect` opens it.
+  /// Prepares a connection; `connect` opens the connection.
   init(name: String, path: String, interface: String, on thread: GLibThread) {
     self.name = name
     self.path = path
@@ -30,9 +30,9 @@ final class ServiceConnection {
   ///
   /// - Parameters:
   ///   - address: The bus's address.
-  ///   - signal: The name of a signal of the service.
-  ///   - received: Called with each of these signals.
-  ///   - changed: Called with the service's state, and again on every change.
+  ///   - signal: The name of a signal to receive from the service.
+  ///   - received: Called with each signal of this name.
+  ///   - changed: Called with the present state of the service, and then with each new state.
   func connect(
     to address: String, signal: String? = nil, received: @escaping (BusSignal) -> Void = { _ in },
     changed: @escaping (Change) -> Void
@@ -40,7 +40,7 @@ final class ServiceConnection {
     bus = BusConnection(to: address, on: thread) { [weak self] error in
       guard let self, let bus else { return }
       if let error { return changed(.disconnected(error)) }
-      // The subscription precedes the first call, so no signal is missed.
+      // The subscription is sent before the first call, so no signal is missed.
       if let signal { bus.subscribe(to: signal, of: interface, at: path, handler: received) }
       bus.watch(name) { [weak self] ownership in
         guard let self else { return }

@@ -1,11 +1,13 @@
 /// Prevents automatic suspend while a workout runs, and reports suspends.
 ///
-/// Only `check` and `shutDown` wait, and only up to their time limits.
+/// Only `check` and `shutDown` wait, each up to its time limit.
 package protocol SleepInhibitor: Sendable {
-  /// The events of the machine and of the inhibitor locks; the stream ends when the inhibitor is shut down.
+  /// The stream of events, which ends when the inhibitor is shut down.
   var events: AsyncStream<SleepEvent> { get }
 
-  /// Takes the locks and listens for suspends; further calls retry missing locks at intervals.
+  /// Takes the locks and listens for suspends.
+  ///
+  /// A further call tries again to take missing locks, unless the last attempt was too recent.
   func inhibit()
 
   /// Releases the locks and stops listening.
@@ -14,10 +16,10 @@ package protocol SleepInhibitor: Sendable {
   /// Lets an announced suspend proceed.
   func allowSuspend()
 
-  /// Checks a service by taking its lock and releasing it at once; other locks are not affected.
+  /// Checks a service: takes an additional lock, and releases the additional lock at once.
   func check(_ service: InhibitorService, within limit: Duration) async -> InhibitorCheck
 
-  /// Releases all locks and ends the events, within the limit.
+  /// Releases all locks and ends the stream of events, within the limit.
   func shutDown(within limit: Duration) async
 }
 
@@ -27,14 +29,14 @@ package enum SleepEvent: Equatable, Sendable {
   case suspending
   /// The announced suspend is over, or was cancelled.
   case resumed
-  /// The wall clock has jumped: it was set, or the machine has resumed from a suspend, announced or not.
+  /// The wall clock was set, or the machine has resumed from a suspend, which may not have been announced.
   case clockChanged
-  /// A service prevents suspend again, after a time in which it did not.
+  /// A service prevents suspend again; it was reported as `notInhibited` before.
   case inhibited(by: InhibitorService)
-  /// A service does not prevent suspend, for this reason of the service or the system.
+  /// A service does not prevent suspend; `reason` comes from the service or the system.
   case notInhibited(by: InhibitorService, reason: String)
 
-  /// The maximum delay of a suspend; the limit of logind itself is five seconds by default.
+  /// The maximum delay of a suspend; logind's own limit is five seconds by default.
   package static let maxDelay = Duration.milliseconds(500)
 }
 
@@ -42,7 +44,7 @@ package enum SleepEvent: Equatable, Sendable {
 package enum InhibitorService: String, CaseIterable, Sendable {
   /// The login manager of the machine, which can also delay suspends.
   case logind
-  /// The desktop's screen saver, because GNOME and COSMIC ignore logind's lock against idling.
+  /// The desktop's screen saver, which is needed because GNOME and COSMIC ignore logind's idle lock.
   case screenSaver = "the screen saver"
 
   /// The service's well-known name on its bus.
@@ -59,9 +61,9 @@ package enum InhibitorCheck: Equatable, Sendable {
   case available
   /// No program on the bus provides the service.
   case absent
-  /// The bus cannot be reached, for this reason.
+  /// The bus cannot be reached; the text is the reason.
   case noBus(String)
-  /// The service refused the lock, for this reason.
+  /// The service refused the lock; the text is the reason.
   case refused(String)
   /// The service or its bus did not answer in time.
   case notResponding

@@ -4,10 +4,10 @@ import Glibc
 package import MessageBus
 import Synchronization
 
-/// The inhibitor that uses logind and the desktop's screen saver, with one connection to each while it inhibits.
+/// A sleep inhibitor that uses logind and the desktop's screen saver.
 ///
-/// It runs on a GLib thread that it shares with others, and never blocks it. Calls of `inhibit` while all locks are
-/// held do not wake that thread.
+/// While the inhibitor prevents suspend, it has one connection to each of the two services. It shares its GLib thread
+/// with other objects, and never blocks the thread. A call of `inhibit` does not wake the thread if all locks are held.
 package actor SystemSleepInhibitor: SleepInhibitor {
   package nonisolated let events: AsyncStream<SleepEvent>
   private nonisolated let eventSink: AsyncStream<SleepEvent>.Continuation
@@ -18,32 +18,32 @@ package actor SystemSleepInhibitor: SleepInhibitor {
 
   private var locks: [InhibitorService: any InhibitorLock] = [:]
   private var clockChangeTimer: ClockChangeTimer?
-  /// Whether each service was last reported to prevent suspend, so that only changes are reported.
+  /// The last report about each service, so that only changes are reported; true if the service prevents suspend.
   private var isReportedHeld: [InhibitorService: Bool] = [:]
-  /// The limit on checks in progress; a further check reports that the service does not respond.
+  /// The limit on simultaneous checks; a check beyond the limit reports that the service does not respond.
   private let checks = RequestLimit()
 
   /// The state of the locks for callers on other threads.
   private struct Attempts {
     var isInhibiting = false
-    /// Whether a bus was missing or lost since the last attempt.
+    /// Whether a bus could not be reached, or was lost, since the last attempt.
     var isIncomplete = false
     var last = ContinuousClock.now
   }
 
-  /// The maximum number of events that wait to be read; further ones are dropped.
+  /// The maximum number of unread events; further events are dropped.
   private static let maxEvents = 64
 
-  /// The interval after which a missing bus is searched for again.
+  /// The minimum time between attempts to reach a missing bus.
   package static let retryInterval = Duration.seconds(60)
 
-  /// Makes an inhibitor that is idle.
+  /// Makes an inhibitor that holds no locks.
   ///
   /// - Parameters:
   ///   - systemBus: The address of logind's bus.
   ///   - sessionBus: The address of the screen saver's bus; nil if it is unknown.
-  ///   - retryInterval: The interval after which a missing bus is searched for again.
-  ///   - thread: The thread to run on.
+  ///   - retryInterval: The minimum time between attempts to reach a missing bus.
+  ///   - thread: The GLib thread on which the inhibitor runs.
   package init(
     systemBus: String, sessionBus: String?, retryInterval: Duration = retryInterval, on thread: GLibThread = .shared
   ) {
@@ -55,7 +55,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maxEvents))
   }
 
-  // Connections must be released on their thread.
+  // The connections must be released on the GLib thread.
   isolated deinit {}
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -110,7 +110,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
     eventSink.finish()
   }
 
-  /// Runs work on the thread, in the order of the calls.
+  /// Runs work on the GLib thread, in the order of the calls.
   private nonisolated func onThread(_ work: @escaping @Sendable (isolated SystemSleepInhibitor) -> Void) {
     thread.post { self.assumeIsolated { work($0) } }
   }
@@ -125,7 +125,9 @@ package actor SystemSleepInhibitor: SleepInhibitor {
     }
   }
 
-  /// Makes the lock of a service; nil if its bus is unknown, which is reported.
+  /// Makes the lock of a service.
+  ///
+  /// If the address of the bus is unknown, calls `report` with `disconnected` and returns nil.
   private func lock(
     of service: InhibitorService, report: @escaping (InhibitorLockEvent) -> Void
   ) -> (any InhibitorLock)? {
@@ -155,7 +157,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private func handle(_ event: InhibitorLockEvent, of service: InhibitorService) {
     switch event {
     case .held:
-      // The first success is not reported.
+      // A lock is reported only if its service was reported as not preventing suspend.
       if isReportedHeld.updateValue(true, forKey: service) == false { eventSink.yield(.inhibited(by: service)) }
     case .refused(let reason), .absent(let reason): reportNotHeld(service, reason)
     case .disconnected(let error):
@@ -173,14 +175,13 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   }
 }
 
-/// Reports when the wall clock is set, and when the machine resumes from a suspend: a timer in the far future, which
-/// the kernel cancels at that moment.
+/// A timer that reports when the wall clock was set, and when the machine has resumed from a suspend.
 ///
-/// `timerfd_settime(2)` describes the cancelling as a discontinuous change of the clock (`TFD_TIMER_CANCEL_ON_SET`); a
-/// suspend is one according to the kernel's fs/timerfd.c. The timer never expires, so it wakes the process only at such
-/// a change.
+/// The kernel cancels the timer when the wall clock changes discontinuously (`TFD_TIMER_CANCEL_ON_SET` in
+/// `timerfd_settime(2)`). According to the kernel's fs/timerfd.c, a suspend is such a change. The timer is set to the
+/// far future, so only a cancellation wakes the process.
 final class ClockChangeTimer {
-  /// Negative if the process has no free descriptor; then no change is reported.
+  /// The timer's descriptor; negative if the process had no free descriptor, and then no change is reported.
   private let descriptor: CInt
   private var source: GLibSource?
 
@@ -191,11 +192,11 @@ final class ClockChangeTimer {
     guard descriptor >= 0 else { return }
     var setting = itimerspec()
     setting.it_value.tv_sec = 1 << 40
-    // The variable outlives the call, and no previous setting is requested.
+    // `setting` outlives the call. The null pointer means that the previous setting is not requested.
     _ = unsafe timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET), &setting, nil)
     source = thread.whenReadable(descriptor) {
       var count: UInt64 = 0
-      // The variable has the eight bytes that are read.
+      // `count` has room for the eight bytes that are read.
       if unsafe read(descriptor, &count, 8) < 0, errno == ECANCELED { changed() }
     }
   }

@@ -2,15 +2,15 @@ import SystemPackage
 
 /// A failure in the communication with systemd.
 package struct SystemdError: Error, Equatable {
-  /// The kinds of failure; each function documents those that it throws.
+  /// The kinds of failure; each function documents the kinds that it throws.
   package enum Code: Equatable, Sendable {
     /// The message could not be sent to the service manager's notification socket.
     case notNotified
     /// `WATCHDOG_USEC` or `WATCHDOG_PID` is not a number.
     case watchdogUnreadable
-    /// `LISTEN_FDS` or `LISTEN_PID` is not a number, or the descriptors are not open.
+    /// `LISTEN_FDS` or `LISTEN_PID` is not a number, or a descriptor that the manager announced is not open.
     case socketsUnreadable
-    /// A descriptor that was passed is not a listening Unix stream socket.
+    /// A descriptor that the manager passed is not a listening Unix stream socket.
     case socketUnsuitable
     /// The user manager is not running, or does not respond.
     case managerAbsent
@@ -18,7 +18,7 @@ package struct SystemdError: Error, Equatable {
     case unitRefused
     /// The user manager has no unit of this name.
     case unitUnknown
-    /// The user manager accepted a unit and could not start it.
+    /// The user manager accepted a unit, but could not start it.
     case unitNotStarted
     /// The user manager did not report the state of a unit in time.
     case managerSilent
@@ -32,7 +32,7 @@ package struct SystemdError: Error, Equatable {
   /// The descriptor, variable, message or unit that the failure is about.
   package var subject: String
 
-  /// The reason, if no system call failed.
+  /// The reason for the failure, if no system call failed.
   package var reason: String
 
   package init(_ code: Code, errno: CInt = 0, subject: String, reason: String = "") {

@@ -5,15 +5,15 @@ import SystemPackage
 import Text
 import UserFiles
 
-/// The notifier that writes to systemd's notification socket; it does nothing if `NOTIFY_SOCKET` is unset.
+/// A notifier that writes to systemd's notification socket; it does nothing if `NOTIFY_SOCKET` is unset.
 ///
-/// It implements the protocol of `sd_notify(3)` on a socket that it holds open. libsystemd opens a socket for each
-/// message, so a service without a free descriptor would miss its keep-alive, and the watchdog would end it.
+/// The notifier implements the protocol of `sd_notify(3)` on a socket that stays open. libsystemd opens a socket for
+/// each message. A service without a free descriptor could then send no keep-alive, and systemd would end the service.
 package final class SystemdNotifier: ServiceNotifier {
   private let address: Result<SocketAddress, SystemError>?
   private let descriptor: CInt
 
-  /// - Parameter environment: The variables, of which `NOTIFY_SOCKET` is read.
+  /// - Parameter environment: The environment variables; only `NOTIFY_SOCKET` is read.
   package init(environment: [String: String]) {
     address = environment["NOTIFY_SOCKET"].map { text in
       Result { () throws(SystemError) in
@@ -29,7 +29,7 @@ package final class SystemdNotifier: ServiceNotifier {
 
   /// Sends the states as one datagram: `sendto(2)`.
   package func notify(_ states: [ServiceState]) throws(SystemdError) {
-    // Never false: this blocks while the manager's queue is full.
+    // The result is always true, because `send` blocks while the manager's queue is full.
     _ = try send(states, MSG_NOSIGNAL)
   }
 
@@ -38,16 +38,16 @@ package final class SystemdNotifier: ServiceNotifier {
     try send(states, MSG_NOSIGNAL, MSG_DONTWAIT)
   }
 
-  /// Sends the states with these flags.
+  /// Sends the states with the given flags of `sendto(2)`.
   ///
-  /// - Returns: False if sending would have blocked.
+  /// - Returns: False if `MSG_DONTWAIT` is set and the manager's queue is full.
   private func send(_ states: [ServiceState], _ flags: Int...) throws(SystemdError) -> Bool {
     guard let address else { return true }
     let message = states.map(\.assignment).joined(separator: "\n")
     let socketAddress = try SystemError.wrapped(
       in: { SystemdError(.notNotified, errno: $0.errno.rawValue, subject: message) }, address.get())
     let count = unsafe socketAddress.withPointer { address, length in
-      // The string outlives the call, and the count is its own.
+      // `message` outlives the call, and the count is the length of `message`.
       unsafe sendto(descriptor, message, message.utf8.count, CInt(flags.reduce(0, |)), address, length)
     }
     if count < 0, errno == EAGAIN { return false }
@@ -57,12 +57,12 @@ package final class SystemdNotifier: ServiceNotifier {
 
   /// Reads the watchdog's interval; `nil` if systemd does not watch this process.
   ///
-  /// A service sends `keepAlive` at half of it. Wraps `sd_watchdog_enabled(3)`.
+  /// A service sends `keepAlive` after each half of the interval. Wraps `sd_watchdog_enabled(3)`.
   ///
   /// - Throws: `watchdogUnreadable`.
   package static func watchdogInterval() throws(SystemdError) -> Duration? {
     var microseconds: UInt64 = 0
-    // The variable outlives the call, which does not store the pointer.
+    // `microseconds` outlives the call, and the function does not store the pointer.
     let result = unsafe sd_watchdog_enabled(0, &microseconds)
     guard result >= 0 else {
       throw SystemdError(.watchdogUnreadable, errno: -result, subject: "WATCHDOG_USEC")
@@ -73,16 +73,16 @@ package final class SystemdNotifier: ServiceNotifier {
 
 /// Reports the state of the service to a service manager.
 package protocol ServiceNotifier: Sendable {
-  /// Sends all of `states` in one message, so that the manager never sees one without the others.
+  /// Sends all states in one message, so that the manager receives all of them at once.
   ///
-  /// The call may block on the manager's socket, so it must not run on the thread that delivers cues.
+  /// The function may block on the manager's socket, so it must not be called on the thread that delivers cues.
   ///
-  /// - Throws: `notNotified`. A missing service manager is not an error.
+  /// - Throws: `notNotified` if the message cannot be sent. A missing service manager is not an error.
   func notify(_ states: [ServiceState]) throws(SystemdError)
 
-  /// Sends all of `states` in one message unless that would block.
+  /// Sends all states in one message, unless the manager's queue is full.
   ///
-  /// - Returns: Whether the message was sent; if not, the caller can send it with `notify`.
+  /// - Returns: Whether the message was sent. If not, the caller can send the message with `notify`.
   func tryNotify(_ states: [ServiceState]) throws(SystemdError) -> Bool
 }
 
@@ -94,11 +94,13 @@ package enum ServiceState: Hashable, Sendable {
   case reloading
   /// The service is shutting down.
   case stopping
-  /// A sentence for `systemctl status`; control characters are escaped, and text beyond 256 characters is cut.
+  /// A sentence that `systemctl status` shows.
+  ///
+  /// Control characters are escaped, and the sentence is cut to 256 characters.
   case status(String)
   /// Restarts the watchdog's interval.
   case keepAlive
-  /// The watchdog's interval from now on, rounded up to a microsecond; `nil` disables the watchdog.
+  /// Sets the watchdog's interval, rounded up to a microsecond; `nil` disables the watchdog.
   case watchdog(Duration?)
 
   /// The line of the protocol in `sd_notify(3)`.

@@ -1,10 +1,12 @@
-/// A service that a service manager runs once and unloads after its end.
+/// A service that a service manager runs once, and unloads when the service has ended.
 package struct TransientUnit: Equatable, Sendable {
   /// The condition on which the manager considers the service started.
   package enum Kind: Equatable, Sendable {
     /// The program has been executed.
     case exec
-    /// The program has exited and left a process that is ready; the file, an absolute path, contains its ID.
+    /// The program has exited, and has left a process that is ready.
+    ///
+    /// The file, given by its absolute path, contains the ID of this process.
     case forking(processIDFile: String)
   }
 
@@ -14,17 +16,17 @@ package struct TransientUnit: Equatable, Sendable {
   package var kind: Kind
   /// The program: an absolute path, or a name that the manager finds in its own PATH.
   package var program: String
-  /// The arguments without the program's name, passed unchanged.
+  /// The arguments without the program's name; the manager passes them unchanged.
   package var arguments: [String]
-  /// The variables that are added to those of the manager.
+  /// The environment variables that are added to the manager's environment.
   package var environment: [String: String]
-  /// The working directory, an absolute path; nil for that of the manager.
+  /// The working directory, as an absolute path; nil means the working directory of the manager.
   package var workingFolder: String?
   /// The time after which the manager sends SIGTERM to all of the service's processes; nil for no limit.
   ///
-  /// The manager also sends it to processes that remain when the service ends.
+  /// The manager also sends SIGTERM to processes that remain when the service ends.
   package var timeLimit: Duration?
-  /// The time between SIGTERM and SIGKILL.
+  /// The time after SIGTERM at which the manager sends SIGKILL.
   package var endLimit: Duration
 
   package init(
@@ -50,6 +52,6 @@ package enum UnitResult: Equatable, Sendable {
   case signalled(CInt)
   /// The program exceeded its time limit.
   case timedOut
-  /// The manager could not run the program; systemd's result, such as `resources`.
+  /// The manager could not run the program; the text is systemd's result, such as `resources`.
   case failed(String)
 }

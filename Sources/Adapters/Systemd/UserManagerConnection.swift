@@ -5,16 +5,16 @@ import UserFiles
 
 /// A connection to the user's systemd instance that bypasses the session bus.
 ///
-/// It runs on a GLib thread that it shares with others, and never blocks it.
+/// The connection shares its GLib thread with other objects, and never blocks the thread.
 package actor UserManagerConnection {
   private nonisolated let thread: GLibThread
   private var connection: BusConnection?
 
   private static let path = "/org/freedesktop/systemd1"
   private static let interface = "org.freedesktop.systemd1.Manager"
-  /// The time limit for the answer to a call.
+  /// The time limit for the manager's answer to a call.
   private static let answerLimit = Duration.seconds(5)
-  /// The maximum number of signals that wait to be read; a unit sends fewer than twenty.
+  /// The maximum number of unread signals; a unit causes fewer than twenty signals.
   private static let maxSignals = 256
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -23,7 +23,7 @@ package actor UserManagerConnection {
 
   /// Connects to the manager that listens in a runtime folder.
   ///
-  /// - Throws: `managerAbsent` if none listens or answers.
+  /// - Throws: `managerAbsent` if no manager listens or answers.
   package static func open(
     runtimeFolder: String, on thread: GLibThread = .shared
   ) async throws(SystemdError) -> UserManagerConnection {
@@ -36,7 +36,7 @@ package actor UserManagerConnection {
     self.thread = thread
   }
 
-  // The connection must be released on its thread.
+  // The connection must be released on the GLib thread.
   isolated deinit {}
 
   private func connect(to socket: String) async throws(SystemdError) {
@@ -54,10 +54,10 @@ package actor UserManagerConnection {
 
   /// Waits until the manager answers.
   ///
-  /// A manager in another namespace accepts the connection, but does not respond calls.
+  /// A manager in another namespace accepts the connection, but does not answer calls.
   ///
-  /// GDBus sends the first call directly after the end of the authentication. systemd 252 does not handle a call that
-  /// it reads together with that until it receives more data, so the call is repeated at increasing intervals.
+  /// GDBus sends the first call directly after the authentication. If systemd 252 reads both together, it does not
+  /// handle the call until more data arrives. The call is therefore repeated, at increasing intervals.
   private static func awaitAnswer(on connection: BusConnection) async throws(BusError) {
     let ping = BusCall("Ping", of: "org.freedesktop.DBus.Peer", at: path, on: nil)
     let deadline = ContinuousClock.now + answerLimit
@@ -75,9 +75,10 @@ package actor UserManagerConnection {
 
   // MARK: - Units
 
-  /// Starts a unit, and waits until it has ended or the limit has passed since its start.
+  /// Starts a unit, and waits until the unit has ended.
   ///
-  /// - Throws: `unitRefused`, with the manager's reason; `managerSilent` if the end is not reported in time.
+  /// - Throws: `unitRefused`, with the manager's reason; `managerSilent` if the manager does not report the end within
+  ///   the limit.
   package func run(_ unit: TransientUnit, within limit: Duration) async throws(SystemdError) -> UnitResult {
     let signals = SignalStream()
     let path = "\(Self.path)/unit/\(ObjectPath.element(unit.name, escapingFirstDigit: true))"
@@ -96,17 +97,19 @@ package actor UserManagerConnection {
     throw SystemdError(.managerSilent, subject: unit.name)
   }
 
-  /// Starts a unit, and waits until it has started.
+  /// Starts a unit, and waits until the unit has started.
   ///
-  /// - Throws: `unitRefused`; `unitNotStarted`, with systemd's result; `managerSilent` if it exceeds the limit.
+  /// - Throws: `unitRefused`; `unitNotStarted`, with systemd's result; `managerSilent` if the manager does not report
+  ///   the start within the limit.
   package func start(_ unit: TransientUnit, within limit: Duration) async throws(SystemdError) {
     try await start(unit.name, Self.startCall(unit), within: limit)
   }
 
-  /// Starts an installed unit unless it is active, and waits until it has started: StartUnit of
-  /// org.freedesktop.systemd1(5).
+  /// Starts an installed unit that is not active, and waits until the unit has started.
   ///
-  /// - Throws: `unitUnknown` if it is not installed; `unitRefused`; `unitNotStarted`; `managerSilent`.
+  /// Source: org.freedesktop.systemd1(5), `StartUnit`.
+  ///
+  /// - Throws: `unitUnknown` if the unit is not installed; `unitRefused`; `unitNotStarted`; `managerSilent`.
   package func start(unitNamed name: String, within limit: Duration) async throws(SystemdError) {
     try await start(name, Self.managerCall("StartUnit", .string(name), .string("replace")), within: limit)
   }
@@ -137,7 +140,9 @@ package actor UserManagerConnection {
     }
   }
 
-  /// Passes on those signals of a name whose arguments match; a direct connection receives all signals.
+  /// Adds the signals of a name to the stream if their arguments match.
+  ///
+  /// A direct connection receives the signals of all units.
   private func subscribe(_ signals: SignalStream, to name: String, where matches: @escaping ([Variant]) -> Bool) {
     connection?.subscribe(to: name, of: Self.interface, at: Self.path) { signal in
       if matches(signal.arguments) { signals.sink.yield(signal) }
@@ -149,7 +154,7 @@ package actor UserManagerConnection {
     BusCall(method, of: interface, at: path, on: nil, arguments)
   }
 
-  /// Sends a call that creates a job, and returns the job's path.
+  /// Sends a call that creates a job, and returns the object path of the job.
   private func send(_ call: BusCall, about unit: String) async throws(SystemdError) -> String {
     guard let connection else { throw SystemdError(.managerAbsent, subject: unit) }
     do throws(BusError) {
@@ -164,7 +169,7 @@ package actor UserManagerConnection {
     }
   }
 
-  /// StartTransientUnit of org.freedesktop.systemd1(5).
+  /// Makes the call `StartTransientUnit` of org.freedesktop.systemd1(5).
   private static func startCall(_ unit: TransientUnit) -> BusCall {
     let properties = unit.properties.map { Variant.structure([.string($0.name), .variant($0.value)]) }
     return managerCall(
@@ -182,7 +187,9 @@ private struct UnitState {
   private var exitStatus: Int32 = 0
   private var isRemoved = false
 
-  /// Whether the unit has ended; a unit with a waiting job is inactive but has not ended.
+  /// Whether the unit has ended.
+  ///
+  /// A unit that waits for its start job is also inactive, but it has not ended.
   var hasEnded: Bool { isRemoved || (job == 0 && (activeState == "inactive" || activeState == "failed")) }
 
   var unitResult: UnitResult {
@@ -224,7 +231,8 @@ extension TransientUnit {
     if let timeLimit { properties.append(("RuntimeMaxUSec", .uint64(UInt64(clamping: timeLimit.inMicroseconds)))) }
     if let workingFolder { properties.append(("WorkingDirectory", .string(workingFolder))) }
     properties.append(("Environment", .strings(environment.map { "\($0)=\($1)" })))
-    // Path, arguments with the name first, and flags. Without the flag the manager would expand `$name` in arguments.
+    // The path, the arguments with the program's name first, and a flag. Without this flag, the manager would expand
+    // `$name` in the arguments.
     let command = Variant.structure([.string(program), .strings([program] + arguments), .strings(["no-env-expand"])])
     properties.append(("ExecStartEx", .array([command], of: "(sasas)")))
     return properties

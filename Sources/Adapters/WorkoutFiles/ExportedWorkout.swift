@@ -1,13 +1,13 @@
 import Text
 package import WorkoutModel
 
-/// A plan converted to a workout file of another program.
+/// A workout file for another program, converted from a plan.
 package struct ExportedWorkout: Equatable, Sendable {
   /// Content of the file.
   package let bytes: [UInt8]
   /// Number of steps in the file.
   ///
-  /// Each repeat counts as one step, in addition to the steps of its body.
+  /// Each repeat counts as one step, in addition to the steps inside the repeat.
   package let steps: Int
   /// Parts of the plan that the file does not contain.
   package let report: LossReport
@@ -16,7 +16,7 @@ package struct ExportedWorkout: Equatable, Sendable {
   package struct Options: Sendable {
     /// Name of the workout if the plan itself has no name.
     package var title: String?
-    /// Whether to unroll nested repeats and repeats until a goal, for watches that do not support them.
+    /// Whether to unroll nested repeats and repeats until a goal, for watches that support neither.
     package var isFlat = false
     /// Creation time of the file in seconds since 1989-12-31 00:00 UTC, the epoch of FIT.
     package var created: UInt32
@@ -32,7 +32,7 @@ package struct ExportedWorkout: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - workout: The workout to export.
-  ///   - own: Settings from the plan file itself, without the configuration.
+  ///   - own: The settings in the plan file, without the settings in the configuration.
   ///   - format: Format of the file.
   ///   - options: Settings of the export.
   /// - Throws: An error if the plan has too many steps or bytes for the format.
@@ -47,7 +47,7 @@ package struct ExportedWorkout: Equatable, Sendable {
     report = fitter.report
     self.steps = steps.stepCount
     let intervals = Plan(steps).intervals
-    // This check avoids building a file that would be refused in the end.
+    // This check avoids building a file that would be too long.
     guard intervals.reduce(0, { $0 + ($1.label?.utf8.count ?? 0) }) <= format.maxBytes else {
       throw WorkoutFileError(.tooLong(limit: format.maxBytes))
     }

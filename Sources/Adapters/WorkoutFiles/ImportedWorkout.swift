@@ -1,7 +1,7 @@
 package import PlanNotation
 package import WorkoutModel
 
-/// A workout file of another program converted to a plan.
+/// A plan that was converted from a workout file of another program.
 package struct ImportedWorkout: Equatable, Sendable {
   package private(set) var name: String?
   /// Description of the workout.
@@ -9,7 +9,7 @@ package struct ImportedWorkout: Equatable, Sendable {
   package private(set) var plan: Plan
   /// Parts of the file that the plan does not contain.
   package private(set) var report: LossReport
-  /// The plan in notation, as in a plan file.
+  /// The text of the plan, as in a plan file.
   package private(set) var text = ""
 
   /// Reads a file.
@@ -26,7 +26,7 @@ package struct ImportedWorkout: Equatable, Sendable {
     guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.planTooLong) }
   }
 
-  /// Reads a file whose plan may be nested deeper, or have a longer text, than a plan file allows.
+  /// Reads a file, even if its plan is nested deeper or has a longer text than a plan file allows.
   init(withoutPlanLimits bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
     var report = LossReport()
     switch format {
@@ -67,12 +67,12 @@ package struct ImportedWorkout: Equatable, Sendable {
     return settings
   }
 
-  /// The plan as a plan file; its text is not parsed.
+  /// The plan as a plan file, which is made without parsing the text.
   package var file: PlanFile { PlanFile(plan, settings: settings, text: text) }
 }
 
 extension Goal {
-  /// Returns the goal if a plan can have it.
+  /// Checks that the goal is within the limits of plans, and returns the goal.
   ///
   /// - Throws: An error for a time or a distance outside the limits of plans.
   func checked(at place: WorkoutFileError.Place) throws(WorkoutFileError) -> Goal {

@@ -2,44 +2,44 @@ import PlanNotation
 import Text
 package import WorkoutModel
 
-/// A part of a workout that a conversion between a plan and another format changes or leaves out.
+/// A part of a workout that is changed or left out by a conversion between a plan and another format.
 package enum Loss: Hashable, Sendable {
   // Export of a plan.
 
-  /// Settings that other formats do not support, by their words in the notation.
+  /// Settings that other formats do not support; the values are the names of the settings.
   case settings([String])
   /// A repeat whose last round is written as separate steps, because of `skip-last`.
   case skippedLast(Kind, rounds: Int)
-  /// A repeat until a goal that became a number of rounds; `total` is their total time or distance.
+  /// A repeat until a goal, replaced by a number of rounds; `total` is the total time or distance of the rounds.
   case counted(goal: Goal, rounds: Int, total: String?)
-  /// A repeat until a goal that a watch may or may not end in the middle of a round.
+  /// A repeat until a goal; a watch may or may not end the repeat in the middle of a round.
   case uncertainEnd(goal: Goal)
-  /// An endless repeat that became a number of rounds.
+  /// An endless repeat, replaced by a number of rounds.
   case forever(rounds: Int)
-  /// A repeat that is unrolled; `isNested` means that it contains repeats.
+  /// A repeat that is unrolled; `isNested` means that the repeat contains other repeats.
   case unrolled(rounds: Int, isNested: Bool)
-  /// A repeat with too many rounds that became several repeats.
+  /// A repeat with too many rounds, split into several repeats.
   case split(rounds: Int, maxRounds: Int)
-  /// A goal that became a different one: a rounded one, a time instead of a distance, or a time instead of an open end.
+  /// A goal that was rounded, or a distance or an open end that was replaced by a time.
   case goal(Goal, became: Goal)
-  /// A pace that became a different one: a rounded one, or one in another unit.
+  /// A pace that was rounded, or converted to another unit.
   case pace(Pace, became: Pace)
-  /// A pace that is only part of a text, because the format has no paces.
+  /// A pace that is only written in a text, because the format has no paces.
   case paceAsText(Pace)
   /// A text that is cut, or that contains unsupported characters.
   case text(String, became: String)
-  /// A text that the format has no field for.
+  /// A text for which the format has no field.
   case textLeftOut(Text, String)
-  /// A step that became a different one in any other way.
+  /// A step that was changed in any other way.
   case step(String, became: String)
 
   // Import of a file.
 
-  /// A target other than a pace, which became part of the label.
+  /// A target that is not a pace, and is therefore written in the label.
   case target(String)
-  /// A range of paces that became a pace near its middle.
+  /// A range of paces, replaced by a pace near the middle of the range.
   case range(from: Pace, to: Pace, became: Pace)
-  /// An end condition that became an open end, because a timer cannot detect it.
+  /// An end condition that became an open end, because a timer cannot detect the condition.
   case end(String)
   /// The expected time or distance of an open interval.
   case expectedGoal(Goal)
@@ -47,7 +47,7 @@ package enum Loss: Hashable, Sendable {
   case repeatEnd(String)
   /// A line that looks like a step but does not begin with `-`.
   case missingDash(String)
-  /// A message that moved from a later point of an interval to its beginning.
+  /// A message that was moved from a later point of an interval to the beginning of the interval.
   case movedMessage(String, from: Goal)
   /// A sport other than running.
   case sport(String)
@@ -65,7 +65,7 @@ package enum Loss: Hashable, Sendable {
     case message
   }
 
-  /// Identifier of the kind of loss in JSON, which is part of the stable output format.
+  /// Identifier of the kind of loss in the JSON output, whose format is stable.
   package var name: String {
     switch self {
     case .settings: "settings"
@@ -162,8 +162,8 @@ package struct LossReport: Equatable, Sendable {
 extension LossReport {
   /// Adds the settings of a plan that other formats do not support.
   ///
-  /// The name, the description and the paces are exported. `skip-last` is a loss only if `isLastSkipped` is false,
-  /// because the exported steps apply it otherwise.
+  /// The name, the description and the paces are exported. If `isLastSkipped` is true, the exported steps apply
+  /// `skip-last`, so `skip-last` is not a loss.
   mutating func addUnsupported(_ settings: Settings, isLastSkipped: Bool) {
     var others = settings
     (others.name, others.about, others.paces) = (nil, nil, [:])
@@ -176,7 +176,7 @@ extension LossReport {
     if !words.isEmpty { add(.settings(words)) }
   }
 
-  /// Adds the differences between exported steps and the same steps read back from the file.
+  /// Adds the differences between the exported steps and the steps that were read back from the file.
   mutating func addDifferences(_ steps: [Step], _ readBack: [Step]) {
     guard steps.count == readBack.count else {
       return add(.step(Plan(steps).notation, became: Plan(readBack).notation))
@@ -195,13 +195,13 @@ extension LossReport {
     if interval.goal != readBack.goal { add(.goal(interval.goal, became: readBack.goal)) }
     if let pace = interval.pace, let became = readBack.pace, pace != became { add(.pace(pace, became: became)) }
     addDifference(of: .label, interval.label, readBack.label)
-    // A label can be read back as a kind or a pace.
+    // A label that was written as a title can be read back as a kind or a pace.
     if interval.kind != readBack.kind || (interval.pace == nil) != (readBack.pace == nil) {
       add(.step(interval.notation, became: readBack.notation))
     }
   }
 
-  /// Adds the difference between an exported text and the same text read back from the file.
+  /// Adds the difference between an exported text and the text that was read back from the file.
   mutating func addDifference(of kind: Loss.Text, _ text: String?, _ readBack: String?) {
     guard let text, text != readBack else { return }
     add(readBack.map { .text(text, became: $0) } ?? .textLeftOut(kind, text))

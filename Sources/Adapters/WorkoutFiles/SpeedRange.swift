@@ -1,14 +1,16 @@
 import Text
 import WorkoutModel
 
-/// The target range of a step in metres per second; both ends can be equal.
+/// The range of target speeds of a step, in metres per second; both ends can be equal.
 struct SpeedRange: Equatable {
   let slow: Double
   let fast: Double
   /// Maximum rounding error of the speeds in the file.
   let precision: Double
 
-  /// Relative tolerance around a pace, on either side, before a watch warns the runner: 3 %.
+  /// Relative tolerance on each side of a pace: 3 %.
+  ///
+  /// At a greater deviation, a watch warns the runner.
   private static let tolerance = 0.03
 
   /// Makes the range between two speeds, in any order.
@@ -17,7 +19,7 @@ struct SpeedRange: Equatable {
     self.precision = precision
   }
 
-  /// Makes the range of the tolerance around a pace.
+  /// Makes the range from the lower to the upper tolerance limit of a pace.
   init(around pace: Pace) {
     let speed = pace.metresPerSecond
     self.init(speed * (1 - Self.tolerance), speed * (1 + Self.tolerance), precision: 0)
@@ -29,9 +31,10 @@ struct SpeedRange: Equatable {
   ///   - unit: Unit of the pace.
   ///   - isSpeed: Whether to prefer a speed such as `12kph`.
   ///   - report: Receives the loss of the range, unless the range is only the tolerance around a pace.
-  /// - Returns: The pace; nil if it is outside the limits of plans.
+  /// - Returns: The pace; nil if the pace is outside the limits of plans.
   func pace(per unit: DistanceUnit, isSpeed: Bool = false, report: inout LossReport) -> Pace? {
-    // The result may be any pace within a range, but only within the rounding error of a single speed.
+    // For a range, the result may be any pace in the range. For a single speed, the result may differ from the speed
+    // only by the rounding error.
     let isRange = fast - slow > 2 * precision && !isTolerance
     let middle = (slow + fast) / 2
     let near = isRange ? slow...fast : middle - precision...middle + precision
@@ -59,7 +62,7 @@ struct SpeedRange: Equatable {
 }
 
 extension Pace {
-  /// Finds the roundest pace near the middle of a range of speeds; nil if it is outside the limits of plans.
+  /// Finds the roundest pace near the middle of a range of speeds; nil if the pace is outside the limits of plans.
   ///
   /// The order of preference is: whole seconds in the unit, whole seconds in the other unit, tenths of km/h or mph.
   /// If none of these is within the range, the pace is rounded to tenths of a second.
@@ -67,7 +70,7 @@ extension Pace {
   /// With `isSpeed`, the order is: tenths of km/h or mph, hundredths of m/s, hundredths of km/h or mph, whole seconds.
   /// If none of these is within the range, the speed is rounded to six decimals of m/s.
   ///
-  /// Values outside the range by at most a ten-millionth count as within it.
+  /// A value also counts as within the range if it is outside by at most a ten-millionth.
   ///
   /// - Parameters:
   ///   - speeds: Range in metres per second.
@@ -95,7 +98,7 @@ extension Pace {
     guard isWithinLimits else { return nil }
   }
 
-  /// Makes the mean of two paces, rounded to whole seconds in the unit of the first.
+  /// Makes the mean of two paces, rounded to whole seconds in the unit of the first pace.
   init(middleOf one: Pace, _ other: Pace) {
     let unit = one.unit?.distance ?? .kilometres
     let times = [one, other].map { Duration.seconds(unit.metres / $0.metresPerSecond) }
@@ -120,7 +123,7 @@ extension Pace {
 }
 
 extension Distance {
-  /// Finds the roundest distance with a length in centimetres.
+  /// Makes a distance from a length in centimetres, in the unit that results in the roundest number.
   ///
   /// The order of preference is: a half marathon or marathon; kilometres for a multiple of 10 m of at least 1 km;
   /// hundredths of a mile; metres. A distance of whole metres below 1 km is always in metres.

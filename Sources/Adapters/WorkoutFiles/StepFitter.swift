@@ -2,8 +2,9 @@ import WorkoutModel
 
 /// Changes the structure of a plan to fit the limits of a format, and reports each loss.
 ///
-/// Intervals do not change, except open ones if the format does not support them. The innermost repeats are fitted
-/// first, because the number of rounds of a repeat depends on its fitted body.
+/// Open intervals change only if the format does not support open intervals. All other intervals stay the same. Inner
+/// repeats are fitted before outer repeats, because the number of rounds of a repeat depends on the fitted steps
+/// inside.
 struct StepFitter {
   private let limits: FormatLimits
   private(set) var report: LossReport
@@ -18,7 +19,9 @@ struct StepFitter {
     self.report = report
   }
 
-  /// Fits the steps of a workout, in which the paces of the settings are already part of the intervals.
+  /// Fits the steps of a workout to the limits.
+  ///
+  /// The intervals must already contain the paces from the settings.
   ///
   /// - Throws: An error if the result has too many steps.
   mutating func fit(_ steps: [Step]) throws(WorkoutFileError) -> [Step] {
@@ -61,7 +64,7 @@ struct StepFitter {
     }
   }
 
-  /// Splits a number of rounds into parts of at most the maximum number of rounds.
+  /// Splits a number of rounds into parts; no part exceeds the maximum number of rounds.
   private func parts(of rounds: Int) -> [Int] {
     let (full, rest) = rounds.quotientAndRemainder(dividingBy: limits.rounds.upperBound)
     return Array(repeating: limits.rounds.upperBound, count: full) + (rest > 0 ? [rest] : [])
@@ -69,7 +72,7 @@ struct StepFitter {
 
   /// Counts the rounds of a repeat.
   ///
-  /// A partial last round counts as a full one.
+  /// A partial last round counts as a full round.
   private mutating func rounds(of repeat: Repeat) -> Int {
     switch `repeat`.extent {
     case .count(let count): return count
@@ -78,7 +81,7 @@ struct StepFitter {
       return Self.foreverRounds
     case .untilTime, .untilDistance:
       guard let goal = `repeat`.goal else { return 1 }
-      // Rounding up inner repeats can make the body longer than a workout allows; then the repeat has one round.
+      // Inner repeats were rounded up, so the steps can be longer than a workout may be. The repeat then has one round.
       let cycle = try? Workout(Plan([.repeat(`repeat`)]), settings: Settings()).outline.first
       let rounds = if case .repeat(_, let rounds?, _)? = cycle?.content { rounds } else { 1 }
       let round = try? Timeline(Plan(`repeat`.body)).totals
@@ -97,7 +100,7 @@ struct StepFitter {
 }
 
 extension Repeat {
-  /// The time or distance that ends the repeat; nil for any other extent.
+  /// The time or distance that ends the repeat; nil for a repeat with a count and for an endless repeat.
   fileprivate var goal: Goal? {
     switch extent {
     case .count, .forever: nil
@@ -108,7 +111,7 @@ extension Repeat {
 }
 
 extension Totals {
-  /// The total that corresponds to a goal, in the unit of the goal.
+  /// The total time if the goal is a time, or the total distance in the unit of the goal.
   fileprivate func text(for goal: Goal) -> String {
     switch goal {
     case .time, .open: duration?.clockText() ?? ""
@@ -120,7 +123,7 @@ extension Totals {
 extension Workout {
   /// Returns the steps of the plan without the interval that `skip-last` drops.
   ///
-  /// The last round becomes separate steps: `8x(20s work, 10s rest)` without its last rest becomes
+  /// The last round becomes separate steps. For example, `8x(20s work, 10s rest)` without the last rest is
   /// `7x(20s work, 10s rest), 20s work`.
   func stepsSkippingLast(report: inout LossReport) -> [Step] {
     guard let kind = settings.skippedLastKind, case .repeat(let last)? = plan.steps.last,
@@ -132,8 +135,9 @@ extension Workout {
 }
 
 extension [Step] {
-  /// The steps without their last interval; nil if the last interval is not of `kind`, or if a repeat that contains it
-  /// has no count.
+  /// The steps without the last interval.
+  ///
+  /// Nil if the last interval has another kind, or if a repeat that contains the last interval has no count.
   fileprivate func withoutLast(_ kind: Kind) -> [Step]? {
     switch last {
     case .interval(let interval): return interval.kind == kind ? dropLast() : nil

@@ -3,14 +3,13 @@ import WorkoutModel
 
 /// A text that combines the kind and the label of an interval, for formats with a single text for each step.
 ///
-/// The title of a kind without a label is its capitalized word: `Walk`. A label alone is its own title. The title is
-/// `Sprint: uphill` if the label alone would be read as a kind, or if the kind differs from the default kind of the
-/// step.
+/// Without a label, the title is the capitalized kind, such as `Walk`. With a label, the title is only the label if an
+/// import would read the same kind and label from it. Otherwise, the title contains both: `Sprint: uphill`.
 struct StepTitle {
   let kind: Kind
   let label: String?
 
-  /// Reads the title of a step; `defaultKind` is its kind if the title does not specify one.
+  /// Reads the title of a step; `defaultKind` is the kind of the step if the title does not specify a kind.
   init(reading text: String?, defaultKind: Kind) {
     guard let text = text?.cleanedToOneLine, !text.isEmpty else {
       (kind, label) = (defaultKind, nil)
@@ -31,7 +30,7 @@ struct StepTitle {
     self.label = label
   }
 
-  /// Returns the title for a step with a default kind; nil if the step needs no title.
+  /// Returns the title of a step; nil if the step needs no title, because its kind is the default kind.
   func text(defaultKind: Kind) -> String? {
     guard let label = label?.cleanedToOneLine, !label.isEmpty else { return kind == defaultKind ? nil : kind.title }
     let readBack = StepTitle(reading: label, defaultKind: defaultKind)

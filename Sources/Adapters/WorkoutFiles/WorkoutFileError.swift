@@ -12,7 +12,7 @@ package struct WorkoutFileError: Error, Equatable {
     self.place = place
   }
 
-  /// Whether the file probably has a different format from the one it was read as.
+  /// Whether the file probably has a different format from the expected format.
   package var suggestsOtherFormat: Bool {
     switch reason {
     case .noSignature: place == .offset(0)
@@ -29,7 +29,7 @@ package struct WorkoutFileError: Error, Equatable {
   }
 
   package enum Reason: Equatable, Sendable {
-    /// A file larger than the limit, in bytes.
+    /// A file that is larger than the limit; the limit is in bytes.
     case tooLong(limit: Int)
 
     // FIT.
@@ -69,7 +69,7 @@ package struct WorkoutFileError: Error, Equatable {
     case repeatsNoSteps(Int)
     /// Minutes written like metres, such as `400m`.
     case minutes(Int)
-    /// A step without a time or a distance; the value is its line.
+    /// A step without a time or a distance; the value is the line of the step.
     case stepWithoutGoal(String)
 
     // All formats.

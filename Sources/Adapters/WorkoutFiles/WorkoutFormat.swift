@@ -48,7 +48,7 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// Limits of a format for the structure of a workout.
+/// Limits that a format sets for the structure of a workout.
 struct FormatLimits {
   /// Maximum nesting depth of repeats; 1 if a repeat can only contain intervals.
   var nesting = PlanLimits.maxNesting
@@ -62,7 +62,7 @@ struct FormatLimits {
   var hasOpen = true
   /// Maximum number of steps.
   ///
-  /// Each repeat counts as one step, in addition to the steps of its body.
+  /// Each repeat counts as one step, in addition to the steps inside the repeat.
   var steps: Int
 }
 
@@ -74,7 +74,7 @@ extension [Step] {
     }
   }
 
-  /// Maximum nesting depth of the repeats; 0 without repeats.
+  /// Maximum nesting depth of the repeats; 0 if there are no repeats.
   var nesting: Int {
     lazy.map { step in if case .repeat(let `repeat`) = step { 1 + `repeat`.body.nesting } else { 0 } }.max() ?? 0
   }

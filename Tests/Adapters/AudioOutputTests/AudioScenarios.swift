@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A real sound player on its own desktop, with the events that it reports.
+/// A real sound player on its own desktop, with the events that the player reports.
 ///
 /// The sound libraries read the environment once, so each scenario runs in its own process, as the body of an exit
 /// test.
@@ -15,7 +15,7 @@ struct SoundScenario: Sendable {
 
   static let output = SoundOutput(name: "libcanberra")
 
-  /// Runs a scenario that begins without a sound server, and before any call of the player.
+  /// Runs a scenario; at its beginning, no sound server is running, and the player has not been called.
   static func run(_ body: @escaping @Sendable (SoundScenario) async throws -> Void) async {
     await Desktop.runScenario(
       recording: \.events, events: \.player.events, shutDown: { await $0.player.shutDown(within: .seconds(1)) },
@@ -25,7 +25,7 @@ struct SoundScenario: Sendable {
   }
 }
 
-/// A real speaker on its own desktop, with the events that it reports.
+/// A real speaker on its own desktop, with the events that the speaker reports.
 ///
 /// The libraries read the environment once, so each scenario runs in its own process, as the body of an exit test.
 struct SpeechScenario: Sendable {
@@ -39,7 +39,9 @@ struct SpeechScenario: Sendable {
   /// A text that takes more than ten seconds to speak.
   static let longText = (1...20).map { "number \($0)," }.joined(separator: " ")
 
-  /// Runs a scenario that begins with a sound server, without a speech service, and before any call of the speaker.
+  /// Runs a scenario with a sound server.
+  ///
+  /// At the beginning of the scenario, no speech service is running, and the speaker has not been called.
   static func run(
     limits: SpeechDispatcherSpeaker.Limits = .init(staleness: generousLimit, search: .zero),
     startService: @escaping @Sendable () -> Void = {},
@@ -64,7 +66,7 @@ struct SpeechScenario: Sendable {
     return server
   }
 
-  /// Waits until a text has been spoken, and returns its duration.
+  /// Waits until a text has been spoken, and returns the duration of the speech.
   func utterance(from mark: Int) async throws -> Duration {
     let start = try await levels.sound(from: mark)
     return levels.time(from: start, to: try await levels.silence(from: start))

@@ -69,7 +69,7 @@ import ToneSynthesis
     }
   }
 
-  @Test func `a missing sound server is reported once, and the next workout finds a new one`() async {
+  @Test func `a missing sound server is reported once, and the next workout finds a new server`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         for _ in 0..<2 {
@@ -94,7 +94,7 @@ import ToneSynthesis
     }
   }
 
-  @Test func `a lost sound server is reported, and the next one plays the sounds of the same workout`() async {
+  @Test func `a lost sound server is reported, and the next server plays the sounds of the same workout`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -195,14 +195,14 @@ import ToneSynthesis
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([], volume: 100)
         try await server.sound(SoundSource.own(.countdown).eventID)
-        // After this test the server's output is awake, so that the next sound is the one that waits.
+        // This test wakes the server's output, so that the next sound can wait for the server.
         #expect(await scenario.player.test(.own(.walk), within: generousLimit) == nil)
         server.hang()
         scenario.player.play(.own(.run), fallback: nil)
         let stale = ContinuousClock.now + CanberraPlayer.staleness
         try await Desktop.with { other in
           let next = try await SoundServer.start(on: other)
-          // The socket of the next server replaces that of this server before this server ends.
+          // The socket of the next server replaces the socket of this server before this server ends.
           let sockets = [other, scenario.desktop].map { $0.folder.path(of: SoundServer.socket) }
           #expect(unsafe rename(sockets[0], sockets[1]) == 0)
           try await Task.sleep(until: stale)
@@ -215,7 +215,7 @@ import ToneSynthesis
     }
   }
 
-  @Test func `shutting down waits for a sound server that hangs no longer than its limit`() async {
+  @Test func `if the sound server hangs, shutting down ends at its time limit`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
@@ -232,11 +232,11 @@ import ToneSynthesis
 @Suite struct LoudnessTests {
   /// The gains that `pactl list sinks` of PulseAudio 16 prints after `pactl set-sink-volume`.
   @Test(arguments: [(99, -0.26), (75, -7.50), (50, -18.06), (25, -36.12), (10, -60.0)])
-  func `the gain of a volume is that of PulseAudio's sliders`(percent: Int, gain: Double) throws {
+  func `a volume has the same gain as on PulseAudio's sliders`(percent: Int, gain: Double) throws {
     #expect(abs(try #require(Loudness(percent: percent).gain) - gain) < 0.01)
   }
 
-  @Test func `full volume has no gain of its own, and a volume of zero is inaudible`() {
+  @Test func `full volume sets no gain, and a volume of zero is inaudible`() {
     #expect(Loudness(percent: 100).gain == nil)
     #expect(Loudness(percent: 1000).gain == nil)
     // Half of the lowest bit of a 16-bit sample is -96 dB.

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The real library with a service that has a fault at one step of the dialogue.
+/// Tests of the real library with a scripted service that has a fault at one step of the dialogue.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDialogueTests {
   private typealias Step = ScriptedSpeechServer.Step
   private typealias Fault = ScriptedSpeechServer.Fault
@@ -13,12 +13,14 @@ import Testing
   private static let service = SpeechService(name: "speech-dispatcher", synthesizer: "scripted")
   private static let settings = VoiceSettings(language: "en", rate: 60, volume: 70)
 
-  /// Returns limits that are short only if the service does not respond, because answers may be slow on a busy machine.
+  /// Returns the time limits for a fault.
+  ///
+  /// The limits are short only if the service does not respond, because answers may be slow on a busy machine.
   private static func limits(of fault: Fault) -> SpeechDispatcherSpeaker.Limits {
     .init(answer: fault == .hang ? .seconds(1) : generousLimit, staleness: generousLimit, search: .zero)
   }
 
-  /// The failure that follows from a fault.
+  /// The failure that a fault causes.
   private static func code(of fault: Fault) -> SpeechFailureCode {
     switch fault {
     case .hang, .hangUp, .brokenOff: .noAnswer
@@ -26,15 +28,16 @@ import Testing
     }
   }
 
-  /// Runs a body in this process with its own service, and records its error, which the parent process does not
-  /// receive.
+  /// Runs a body in this process with its own service, and records an error of the body as an issue.
+  ///
+  /// The parent process of an exit test does not receive errors.
   private static func with(
     _ body: @escaping @Sendable (ScriptedSpeechServer) async throws -> Void
   ) async {
     do {
       let folder = try TemporaryFolder()
       let environment = ["PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": try folder.folder("run")]
-      // The strings are copied, and no library in this process has read the environment yet.
+      // setenv copies the strings, and no library in this process has read the environment yet.
       for (name, value) in environment { unsafe setenv(name, value, 1) }
       unsafe unsetenv("SPEECHD_ADDRESS")
       try await TestProcesses.with { processes in
@@ -47,7 +50,7 @@ import Testing
   }
 
   #if compiler(>=6.3)
-    // Exit tests of Swift 6.2 cannot capture values.
+    // In Swift 6.2, exit tests cannot capture values.
     @Test(arguments: [
       ScriptedSpeechServer.Step.language, .rate, .volume, .synthesizer, .cancel, .priority, .speak, .text,
     ])
@@ -141,7 +144,7 @@ import Testing
   }
 
   #if compiler(>=6.3)
-    // Exit tests of Swift 6.2 cannot capture values.
+    // In Swift 6.2, exit tests cannot capture values.
     @Test(arguments: [
       (".", ".."), (".hidden", "..hidden"), ("Run. Walk.", "Run. Walk."), ("Run\r\n.\r\nQUIT", "Run . QUIT"),
     ])

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Audible speech of a real speech-dispatcher; `SpeechServiceTests` tests services that hang or end.
+/// Tests of the audible speech of a real speech-dispatcher; `SpeechServiceTests` tests services that hang or end.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDispatcherSpeakerTests {
   @Test func `a text is spoken at a natural rate`() async {
     await #expect(processExitsWith: .success) {
@@ -28,7 +28,7 @@ import Testing
         _ = try await scenario.begin()
         let mark = scenario.levels.mark
         scenario.speaker.say("<speak>run <break time=\"60s\"/> walk</speak>")
-        // With a break, only the first word would be heard.
+        // If the service applied the break of 60 s, only the first word would be heard.
         let length = try await scenario.utterance(from: mark)
         #expect(length > .milliseconds(1500), "\(length)")
       }
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-/// The requirements of every speaker: the real one with a real service, and the in-memory one that other tests use.
+/// Requirements that every speaker must meet: the real speaker, and the in-memory speaker that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeakerTests {
   /// Checks the behaviour of a speaker that has a service; `spoken` waits until a text has been spoken.
   static func expectConformance(_ speaker: some Speaker, spoken: () async throws -> Void) async throws {

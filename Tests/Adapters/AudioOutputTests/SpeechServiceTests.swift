@@ -6,7 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Real speech services that are missing, hang, end or return.
+/// Tests with real speech services that are missing, hang, end or return.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechServiceTests {
   @Test func `a service that hangs delays no caller, and speaks the latest text when it resumes`() async {
     await #expect(processExitsWith: .success) {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `the next text is spoken by the service that replaces a killed one`() async {
+  @Test func `the next text is spoken by the service that replaces a killed service`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         let first = try await scenario.begin()
@@ -85,7 +85,7 @@ import Testing
       await SpeechScenario.run { scenario in
         try SpeechServer.configure(scenario.desktop)
         var pair: [CInt] = [0, 0]
-        // The array has room for the two descriptors of socketpair(2), which lack FD_CLOEXEC.
+        // `pair` has room for two descriptors; socketpair(2) creates them without FD_CLOEXEC.
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
         scenario.speaker.prepare(VoiceSettings())
         #expect(await scenario.speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
@@ -122,7 +122,7 @@ import Testing
         server.hang()
         scenario.speaker.prepare(VoiceSettings())
         scenario.speaker.say("Run thirty seconds")
-        // One line is that of the listening socket, the other that of a connection.
+        // One line describes the listening socket, and the other line describes a connection.
         let sockets = "grep -c $XDG_RUNTIME_DIR/speech-dispatcher/ /proc/net/unix"
         let wait = "until [ $(\(sockets)) = 2 ]; do sleep 0.05; done"
         try await scenario.desktop.run("sh", ["-c", wait])
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `a missing service is reported once, and the next workout finds a new one`() async {
+  @Test func `a missing service is reported once, and the next workout finds a new service`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         try scenario.desktop.folder.write("DisableAutoSpawn\n", to: "config/speech-dispatcher/speechd.conf")
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `shutting down waits for a service that hangs no longer than its limit`() async {
+  @Test func `if the service hangs, shutting down ends at its time limit`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
         let server = try await SpeechServer.start(on: scenario.desktop)

@@ -12,7 +12,7 @@ import WorkoutReports
     let members = try JSONValue.object(encoding: value)
     try validate(members)
     #expect(try JSONValue.object(members).decoded(as: Value.self) == value)
-    // The decoder treats null and an absent member alike.
+    // The decoder treats a member that is null like a missing member.
     let withNulls = members.merging(["later": nil]) { old, _ in old }
     #expect(try JSONValue.object(withNulls).decoded(as: Value.self) == value)
   }
@@ -25,7 +25,7 @@ import WorkoutReports
     try check(value) { try interface.validate(parameters: $0, of: method.rawValue) }
   }
 
-  @Test func `the declared methods are those of the code`() {
+  @Test func `the interface declares the same methods as the code`() {
     #expect(interface.name == "org.intervald.Workout")
     #expect(Set(interface.methods.keys) == Set(WorkoutInterface.Method.allCases.map(\.rawValue)))
     #expect(WorkoutInterface.Method.watch.fullName == "org.intervald.Workout.Watch")
@@ -36,7 +36,7 @@ import WorkoutReports
     #expect(interface.methods["Start"]?.documentation.hasPrefix("plan is the text of a plan") == true)
   }
 
-  @Test func `the declared phases are those of the code`() {
+  @Test func `the interface declares the same phases as the code`() {
     #expect(interface.types["Phase"]?.type == .enumeration(Report.Phase.allCases.map(\.rawValue)))
   }
 
@@ -78,7 +78,7 @@ import WorkoutReports
     try checkResults(WorkoutInterface.DiagnosisResult(findings: [Samples.finding, Samples.bareFinding]), of: .diagnose)
   }
 
-  /// A full sample must be complete, so that the check above detects a misspelt optional member.
+  /// Only a complete sample lets the tests above detect a misspelt optional member.
   @Test(arguments: [
     ("Interval", try JSONValue(encoding: Samples.interval)), ("Status", try JSONValue(encoding: Samples.status)),
     ("Summary", try JSONValue(encoding: Samples.summary)), ("Event", try JSONValue(encoding: Samples.event)),

@@ -5,7 +5,7 @@ import UserFiles
 import Varlink
 import WorkoutReports
 
-/// The client and the service, connected by a socket.
+/// Tests of the client and the service, which are connected by a socket.
 @Suite(.timeLimit(.minutes(1))) struct WorkoutClientTests {
   @Test func `every call reaches its method and returns its result`() async throws {
     try await withService { _, socket in
@@ -61,7 +61,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a watch receives the state at once, then every event, until the service ends it`() async throws {
+  @Test func `a watch receives the state at once, then every event, until the service ends the watch`() async throws {
     try await withService { controller, socket in
       let watcher = try await WorkoutClient.connect(to: socket)
       var events = watcher.watch().makeAsyncIterator()
@@ -110,7 +110,7 @@ import WorkoutReports
   }
 }
 
-/// The service with an independent client: the `varlink` package of PyPI.
+/// Tests of the service with an independent client: the `varlink` package of PyPI.
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
 struct ForeignClientTests {

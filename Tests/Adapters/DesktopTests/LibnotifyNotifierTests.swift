@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a cue replaces the previous one, or is shown beside it, or closes it`() async {
+  @Test func `a cue replaces the previous notification, is shown beside it, or closes it`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         let server = try await scenario.begin()
@@ -73,9 +73,9 @@ import Testing
   }
 
   #if compiler(>=6.3)
-    // Exit tests of Swift 6.2 cannot capture values.
+    // In Swift 6.2, exit tests cannot capture values.
     @Test(arguments: [["body"], ["body", "body-markup"]])
-    func `a notification without buttons shows how else to stop`(capabilities: [String]) async {
+    func `a notification without buttons shows another way to stop`(capabilities: [String]) async {
       await #expect(processExitsWith: .success) { [capabilities] in
         await NotifierScenario.run { scenario in
           _ = try await MockNotificationServer.start(
@@ -90,7 +90,7 @@ import Testing
     }
   #endif
 
-  @Test func `mako, which shows no buttons, shows how else to stop`() async {
+  @Test func `mako shows no buttons, and therefore shows another way to stop`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         _ = try await MockNotificationServer.start(
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a notification that the user closed is reported, and the next cue is shown as a new one`() async {
+  @Test func `a notification that the user closed is reported, and the next cue is a new notification`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         let server = try await scenario.begin()

@@ -3,8 +3,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The required properties and methods of the two interfaces of MPRIS 2.2, tested with busctl and gdbus:
-/// https://specifications.freedesktop.org/mpris-spec/latest/.
+/// Tests of the properties and methods that MPRIS 2.2 requires, with busctl and gdbus.
+///
+/// Source: https://specifications.freedesktop.org/mpris-spec/latest/.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MediaPlayerConformanceTests {
   static let root = "org.mpris.MediaPlayer2"
   static let player = "org.mpris.MediaPlayer2.Player"
@@ -18,7 +19,7 @@ import Testing
     var isWritable = false
     /// Whether the specification requires a signal for changes.
     var emitsChanges = true
-    /// The value in the notation of busctl, without the type; nil if other tests check it.
+    /// The value in the notation of busctl, without the type; nil if other tests check the value.
     let value: String?
   }
 
@@ -47,7 +48,7 @@ import Testing
     Property(interface: player, name: "CanControl", type: "b", emitsChanges: false, value: "true"),
   ]
 
-  /// The optional properties that this player lacks.
+  /// The optional properties that this player does not have.
   static let omitted = [
     (root, "Fullscreen"), (root, "CanSetFullscreen"), (player, "LoopStatus"), (player, "Shuffle"),
   ]
@@ -82,7 +83,7 @@ import Testing
           let shown = lines.compactMap { line -> String? in
             let words = line.split(separator: " ").map(String.init)
             guard words.count >= 4 else { return nil }
-            // The value is between the type and the flags of a property.
+            // The value, which is between the type and the flags of a property, is removed.
             let flags = words.drop { $0 != "emits-change" && $0 != "writable" && $0 != words.last }
             return (words.prefix(3) + (words[1] == "property" ? flags : [])).joined(separator: " ")
           }
@@ -180,7 +181,7 @@ import Testing
           #expect(answer.contains(invalid), "\(name): \(answer)")
         }
         #expect(try await scenario.call("\(Self.properties).Set", Self.player, "Rate", "<'fast'>").contains(invalid))
-        // gdbus does not send arguments of other types than those of the introspection data.
+        // gdbus sends only arguments of the types in the introspection data, so busctl is used.
         let mismatch = try await Invocation.run(
           "busctl",
           ["--user", "call", MediaPlayerScenario.name, MediaPlayerScenario.path, Self.player, "Seek", "s", "a"])

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A real media player on its own desktop, with the commands that it receives.
+/// A real media player on its own desktop, with the commands that the player receives.
 ///
 /// GLib reads the environment once, so each scenario runs in its own process, as the body of an exit test.
 struct MediaPlayerScenario: Sendable {
@@ -14,7 +14,7 @@ struct MediaPlayerScenario: Sendable {
   let player: SessionBusMediaPlayer
   let commands = Recording<MediaCommand>()
 
-  /// Runs a scenario that begins with a bus, and before any call of the player.
+  /// Runs a scenario; at its beginning, a bus is running, and the player has not been called.
   static func run(_ body: @escaping @Sendable (MediaPlayerScenario) async throws -> Void) async {
     await Desktop.runScenario(
       recording: \.commands, events: \.player.commands, shutDown: { await $0.player.shutDown(within: .seconds(1)) },
@@ -26,7 +26,7 @@ struct MediaPlayerScenario: Sendable {
       }, body: body)
   }
 
-  /// Shows a state, and returns when it is visible.
+  /// Shows a state, and returns when the state is visible.
   func show(_ state: MediaState) async {
     player.show(state)
     #expect(await player.check(within: generousLimit) == nil)
@@ -53,7 +53,7 @@ struct MediaPlayerScenario: Sendable {
     return result.status == 0 ? result.answer : result.errors
   }
 
-  /// Returns the signals of the player up to the given one: the changed properties, or `Seeked` and the position.
+  /// Returns the player's signals up to the signal `last`: the changed properties, or `Seeked` and the position.
   func signals(until last: String) async throws -> [String] {
     _ = try await desktop.monitor.first(last) { Self.signal($0) == last }
     return desktop.monitor.messages.compactMap(Self.signal)

@@ -4,9 +4,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The requirements of every media player: the real one with playerctl, and the in-memory one that other tests use.
+/// Requirements that every media player must meet: the real player, and the in-memory player that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MediaPlayerTests {
-  /// Checks the visible title of a player, and its reaction to keys.
+  /// Checks the visible title of a player, and the player's reaction to keys.
   static func expectConformance(
     _ player: some MediaPlayer, title: () async throws -> String?, press: (MediaCommand) async throws -> Void
   ) async throws {

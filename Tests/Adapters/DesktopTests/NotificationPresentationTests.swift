@@ -28,7 +28,7 @@ import Testing
     arguments: [
       ("gnome-shell", "/x/run.svg", "run"), ("dunst", "/x/run.svg", "/x/run.svg"), ("dunst", "", "run"),
     ])
-  func `a server that does not use the icon theme receives the path of the icon, if there is one`(
+  func `a server that does not use the icon theme receives the path of the icon, unless the path is empty`(
     server: String, path: String, icon: String
   ) {
     let notification = DesktopNotification(summary: "Run", icon: "run", iconPath: path)
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-/// The icons in share/icons, which must follow the rules of the programs that show them.
+/// Tests of the icons in share/icons against the rules of the programs that show icons.
 @Suite struct IconTests {
   static let names =
     ["run", "walk", "rest", "warmup", "cooldown", "sprint", "interval", "paused", "finished"]
@@ -124,7 +124,7 @@ import Testing
     #expect(icon.contains(#"width="128" height="128" viewBox="0 0 128 128""#))
   }
 
-  /// GTK before 3.24.50 and 4.20 fills every path with the theme's colour, and does not support strokes.
+  /// GTK 3 before 3.24.50 and GTK 4 before 4.20 fill every path with the theme's colour, and do not support strokes.
   @Test(arguments: names)
   func `each icon has a symbolic version with filled shapes in one colour`(name: String) throws {
     let icon = try packageFile("share/icons/hicolor/symbolic/apps/\(name)-symbolic.svg")

@@ -19,7 +19,7 @@ import Testing
     case close
   }
 
-  /// Calls and their combined effect.
+  /// A sequence of calls, and the combined effect of these calls.
   struct Outcome: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let calls: [Call]
@@ -73,7 +73,7 @@ import Testing
       "a waiting notification that is closed is not shown, and the current one is closed",
       [.show(afterClosing), .close], closes: true, leaves: true, latest: nil),
   ])
-  func `calls are reduced to their result`(outcome: Outcome) {
+  func `waiting calls are combined into one request`(outcome: Outcome) {
     var requests = NotificationRequests()
     for call in outcome.calls {
       switch call {

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Servers and buses that are missing, hang, end or return.
+/// Tests with servers and buses that are missing, hang, end or return.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotificationServerTests {
   @Test func `a server that starts late or restarts receives the latest cue at once`() async {
     await #expect(processExitsWith: .success) {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a server that hangs since the last workout is detected before a cue of the next one is sent`() async {
+  @Test func `a server that has hung since the last workout is detected before the next cue is sent`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         let server = try await scenario.begin()
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `shutting down waits for a hung server no longer than its limit`() async {
+  @Test func `if the server hangs, shutting down ends at its time limit`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         let server = try await scenario.begin()
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `a server that lost the notification receives a new one, and a server that rejects it is reported once`()
+  @Test func `a notification that the server lost is sent again, and a server that rejects it is reported once`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -211,7 +211,7 @@ import Testing
   }
 }
 
-/// Servers that hang for longer than libnotify waits.
+/// Tests with servers that hang for longer than libnotify waits.
 ///
 /// Each test takes half a minute of real time, so the tests run in parallel.
 @Suite(.ownProcess, .timeLimit(.minutes(2))) struct HungServerTests {

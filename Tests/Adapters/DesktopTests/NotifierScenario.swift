@@ -3,16 +3,16 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A real notifier on its own desktop, with the events that it reports.
+/// A real notifier on its own desktop, with the events that the notifier reports.
 ///
-/// The state of libnotify and GLib is global, and they read the environment once, so each scenario runs in its own
+/// libnotify and GLib have global state, and read the environment only once. Therefore, each scenario runs in its own
 /// process, as the body of an exit test.
 struct NotifierScenario: Sendable {
   let desktop: Desktop
   let notifier: LibnotifyNotifier
   let events = Recording<NotifierEvent>()
 
-  /// Runs a scenario that begins with a bus, without a server, and before any call of the notifier.
+  /// Runs a scenario with a bus; at its beginning, no server is running, and the notifier has not been called.
   static func run(
     attemptInterval: Duration = .seconds(60),
     _ body: @escaping @Sendable (NotifierScenario) async throws -> Void
@@ -35,7 +35,7 @@ struct NotifierScenario: Sendable {
     return server
   }
 
-  /// Starts a server, and waits until the prepared notifier has found it.
+  /// Starts a server, and waits until the prepared notifier has found the server.
   func startServer() async throws -> NotificationServer {
     let mark = events.count
     let server = try await NotificationServer.start(on: desktop)

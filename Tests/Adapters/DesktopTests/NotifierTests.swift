@@ -4,12 +4,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The requirements of every notifier: the real one with a real server, and the in-memory one that other tests use.
+/// Requirements that every notifier must meet: the real notifier, and the in-memory notifier that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotifierTests {
   /// Checks the visible behaviour of a notifier that has a server.
   ///
-  /// `count` returns the number of notifications on the screen after the one with the given summary is shown, and
-  /// `press` presses the button `Stop`.
+  /// `count` waits until a notification with the given summary has been shown, and returns the number of notifications
+  /// on the screen. `press` presses the button `Stop`.
   static func expectConformance(
     _ notifier: some Notifier, count: (_ summary: String) async throws -> Int?, press: () async throws -> Void
   ) async throws {
@@ -41,7 +41,7 @@ import Testing
     let remaining = try await count("Walk 42 s")
     #expect(remaining == 1)
     while let event = await events.next() {
-      // A server may close a notification by itself when one of its buttons was pressed.
+      // A server may close a notification by itself when a button of the notification was pressed.
       #expect(event == .closed(.dismissed))
     }
   }

@@ -63,7 +63,7 @@ import Testing
   @Test func `only changes are signalled`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in
-        // The track is paused while positions matter, so that the time between two states has no effect.
+        // The track is paused, so that the time between two states does not change the position.
         let paused = MediaState.run.with { $0.isPlaying = false }
         let later = paused.with { $0.position = .seconds(15) }
         let longer = later.with { $0.length = .seconds(60) }
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `the name is on the bus only while something is shown`() async {
+  @Test func `the player's name is on the bus only while a state is shown`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in
         #expect(try await !scenario.hasOwner())
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  /// A stop ends the workout and closes the player before the reply has been sent.
+  /// The method `Stop` ends the workout, which closes the player before the reply has been sent.
   @Test func `a caller receives the reply even if the call makes the player invisible`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// libnotify waits 25 s for such a server, which is longer than any limit of this test.
+  /// libnotify waits 25 s for a server that hangs, which is longer than any limit of this test.
   @Test func `a notification server that hangs does not delay the media player`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in

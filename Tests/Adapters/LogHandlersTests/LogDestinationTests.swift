@@ -6,7 +6,7 @@ import Testing
 @testable import LogHandlers
 
 @Suite struct LogDestinationTests {
-  @Test func `the destination is the journal if the variable names the same file`() throws {
+  @Test func `the destination is the journal if the variable names the same file as the descriptor`() throws {
     let (descriptor, status) = try openFile()
     defer { close(descriptor) }
     let stream = "\(status.st_dev):\(status.st_ino)"
@@ -31,7 +31,7 @@ import Testing
     try scratch.write("", to: "log")
     let descriptor = unsafe open(scratch.path(of: "log"), O_RDONLY | O_CLOEXEC)
     var status = stat()
-    // The variable outlives the call, which does not store the pointer.
+    // `status` outlives the call, and fstat does not store the pointer.
     try #require(unsafe fstat(descriptor, &status) == 0)
     return (descriptor, status)
   }
@@ -64,7 +64,7 @@ import Testing
     ("intervald_straße", "INTERVALD_STRASSE"),
     (String(repeating: "x", count: 100), String(repeating: "X", count: 64)),
   ])
-  func `a field's name uses the journal's alphabet`(name: String, field: String) {
+  func `the name of a field contains only characters that the journal allows`(name: String, field: String) {
     #expect(JournalRecord.fieldName(name) == field)
   }
 
@@ -101,7 +101,7 @@ import Testing
     environment: [String: String], isColoured: Bool
   ) throws {
     var (terminal, program): (CInt, CInt) = (-1, -1)
-    // Both variables outlive the call; without a name, settings and size, the call uses defaults.
+    // `terminal` and `program` outlive the call. A null pointer makes openpty use a default.
     try #require(unsafe openpty(&terminal, &program, nil, nil, nil) == 0)
     defer {
       close(terminal)
@@ -112,7 +112,7 @@ import Testing
     }
     logger.warning("no sound server")
     var bytes = [UInt8](repeating: 0, count: 200)
-    // The count is that of the array.
+    // `bytes.count` is the size of the array.
     let count = unsafe read(terminal, &bytes, bytes.count)
     let line = String(decoding: bytes.prefix(count), as: UTF8.self)
     let word = isColoured ? "\u{1B}[33mwarning\u{1B}[0m" : "warning"

@@ -26,7 +26,7 @@ import Testing
     await log.drain(within: .milliseconds(10))
   }
 
-  @Test func `records that a slow log dropped are counted at their position`() async throws {
+  @Test func `the number of dropped records is reported at their position in the log`() async throws {
     let records = RecordingLogHandler.Records()
     let gate = DispatchGroup()
     gate.enter()
@@ -46,7 +46,7 @@ import Testing
     #expect(records.all == [notice] + (missing..<1000).map { "\($0)" } + ["next"])
   }
 
-  @Test func `dropped and rejected records are counted until the report is written`() async throws {
+  @Test func `dropped and rejected records are counted until a record with their number is written`() async throws {
     let records = RecordingLogHandler.Records()
     let gate = DispatchGroup()
     gate.enter()
@@ -73,7 +73,7 @@ import Testing
 /// A handler that blocks until a gate opens.
 private struct WaitingLogHandler: AcknowledgingLogHandler {
   let gate: DispatchGroup
-  /// Whether it reports its records as written.
+  /// Whether the handler reports its records as written.
   var accepts = true
   let begun = Recording<String>()
   var logLevel = Logger.Level.info

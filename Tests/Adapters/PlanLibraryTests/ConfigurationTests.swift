@@ -36,7 +36,7 @@ import WorkoutModel
     #expect(try Configuration.read(in: folders) == Configuration())
   }
 
-  @Test func `the user's configuration replaces the system-wide one`() throws {
+  @Test func `the user's configuration replaces the system-wide configuration`() throws {
     try folder.write("sound off\n", to: "etc/intervald/intervald.conf")
     let systemWide = try Configuration.read(in: folders)
     #expect(systemWide.settings.sound == false)
@@ -68,10 +68,10 @@ import WorkoutModel
     }
   }
 
-  @Test func `a configuration must be trusted, and a plan need not be`() throws {
+  @Test func `a configuration must be trusted, but a plan need not be trusted`() throws {
     try folder.write("sound on\n", to: ".config/intervald/intervald.conf")
     #expect(try Configuration.read(in: folders).settings.sound == true)
-    // The path is a C string for as long as the call lasts.
+    // The C string of the path is valid during the call.
     try #require(unsafe chmod(file, 0o664) == 0)
     #expect(throws: LibraryFileError.unreadable(.untrusted(.writableFile(path: file)))) {
       try Configuration.read(in: folders)
@@ -82,13 +82,13 @@ import WorkoutModel
 
 /// Compares the files in `config/` with the code.
 @Suite struct ShippedFilesTests {
-  @Test func `the shipped configuration changes nothing`() throws {
+  @Test func `the shipped configuration changes no setting`() throws {
     #expect(try readConfiguration(TextFile.read(path)) == Settings())
   }
 
   @Test func `the shipped configuration shows every setting at its default`() throws {
     let lines = try TextFile.read(path).split(separator: "\n").map(String.init)
-    // A commented setting has no space after its `#`, unlike other text.
+    // A setting that is commented out has no space after the `#`; any other comment has one.
     let commented = lines.filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") }.map { String($0.dropFirst()) }
     let settings = try readConfiguration(commented.joined(separator: "\n"))
     let shown = Set(commented.compactMap { SettingName(rawValue: String($0.prefix { $0 != " " })) })

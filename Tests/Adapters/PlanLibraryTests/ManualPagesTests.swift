@@ -4,22 +4,22 @@ import WorkoutModel
 
 @testable import PlanNotation
 
-/// Compares the manual pages of settings and plans with the code, and checks all pages with mandoc(1).
+/// Compares the manual pages for settings and plans with the code, and checks all pages with mandoc(1).
 @Suite struct ManualPagesTests {
   @Test(arguments: ManualPage.names) func `mandoc reports no problem`(name: String) async throws {
     let lint = try await Invocation.run("mandoc", ["-T", "lint", ManualPage(name).path])
-    // References to pages that are not installed are allowed, because these depend on the machine.
+    // References to missing pages are allowed, because the machine determines which pages are installed.
     let problems = lint.output.split(separator: "\n").filter { !$0.contains("referenced manual not found") }
     #expect(problems == [])
     #expect(lint.status != 127)
   }
 
-  @Test func `every setting has an entry, which shows whether it is allowed in plans`() throws {
+  @Test func `every setting has an entry that shows whether the setting is allowed in plans`() throws {
     let entries = try ManualPage("intervald.conf.5").entries().filter { $0.macro == "Ic" }
     #expect(Set(entries.map(\.words[0])) == Set(names { $0 != .plans }))
     for entry in entries {
       let setting = try #require(SettingName(rawValue: entry.words[0]))
-      // Two settings begin with `sound`; the one that can name a file is not allowed in plans.
+      // Two settings begin with `sound`. The setting that can name a file is not allowed in plans.
       let isForPlans = setting.scope == .both && entry.words.prefix(2) != ["sound", "Ar"]
       #expect(entry.text.contains { $0.contains("Can also be set in a plan.") } == isForPlans, "\(entry.words)")
       #expect(entry.text.contains { $0.hasPrefix("Defaults to") }, "\(entry.words)")
@@ -55,7 +55,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `every cue is explained, has its words, and is listed by importance`() throws {
+  @Test func `every cue is explained, its words are shown, and the cues are listed by importance`() throws {
     let page = try ManualPage("intervald.conf.5")
     let sayings = page.entries(in: "DESCRIPTION").filter { $0.macro == "Cm" && Cue(rawValue: $0.words[0]) != nil }
     for cue in Cue.allCases {
@@ -74,7 +74,7 @@ import WorkoutModel
     #expect(listed.sorted() == CueField.allCases.map(\.rawValue).sorted())
   }
 
-  @Test func `every kind has an entry, which describes its sound`() throws {
+  @Test func `every kind has an entry that describes the sound of the kind`() throws {
     let entries = try ManualPage("intervald.plan.5").entries()
     for kind in Kind.allCases {
       let entry = try #require(entries.first { $0.words == [kind.rawValue] }, "\(kind)")
@@ -103,7 +103,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `the explained errors are those of typical mistakes`() throws {
+  @Test func `the page explains the errors of typical mistakes`() throws {
     let mistakes = [
       "400m", "400mtr run", "until 5km (30s run)", "4x 30s run, 30s walk", "30", "30s run\npace run 5:00/km",
       "default-plan tabata", "30s squats", "5km run 5:00/km",

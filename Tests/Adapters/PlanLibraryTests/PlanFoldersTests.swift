@@ -39,7 +39,7 @@ import UserFiles
     #expect(plans.entry(typed: name) == nil)
   }
 
-  @Test func `a typed name may have another letter case if only one plan has it`() throws {
+  @Test func `a typed name may have a different letter case if only one plan matches`() throws {
     try folder.write("30s", to: ".config/intervald/plans/Tabata.plan")
     #expect(plans.entry(typed: "tabata")?.name == "Tabata")
     try folder.write("30s", to: ".config/intervald/plans/TABATA.plan")
@@ -93,7 +93,7 @@ import UserFiles
   @Test func `a plan that is a symbolic link is renamed and removed as a link`() throws {
     let file = try folder.write("30s", to: "elsewhere/file")
     let hills = try plans.save("40s", as: PlanName("hills"))
-    // The paths are C strings for as long as the calls last.
+    // The C strings of the paths are valid during the calls.
     #expect(unsafe unlink(hills.path) == 0)
     #expect(unsafe symlink(file, hills.path) == 0)
     let easy = try plans.rename(hills, to: PlanName("easy"))

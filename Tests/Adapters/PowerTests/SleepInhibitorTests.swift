@@ -3,9 +3,9 @@ import Power
 import TestSupport
 import Testing
 
-/// The inhibitor with a mock of logind on a system bus and a mock of the screen saver on a desktop.
+/// Tests of the inhibitor with mocks of logind, on a system bus, and of the screen saver, on a desktop.
 @Suite struct SleepInhibitorTests {
-  @Test func `both services prevent suspend until the release`() async throws {
+  @Test func `both services prevent suspend until the locks are released`() async throws {
     try await SleepScenario.with { scenario in
       let logind = try await MockLogind.start(on: scenario.bus)
       _ = try await MockScreenSaver.start(on: scenario.desktop)
@@ -21,12 +21,12 @@ import Testing
         let end = try await scenario.awaitScreenSaverCall("UnInhibit", from: mark)
         #expect(end.arguments.first?.integer == MockScreenSaver.cookie)
       }
-      // The first success is not reported.
+      // The first lock of a service is not reported.
       #expect(scenario.events.elements == [])
     }
   }
 
-  @Test func `a suspend waits until the daemon allows it, and its end is reported`() async throws {
+  @Test func `a suspend waits until the daemon allows it, and the end of the suspend is reported`() async throws {
     try await SleepScenario.with { scenario in
       let logind = try await MockLogind.start(on: scenario.bus)
       scenario.inhibitor.inhibit()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `absent services are reported once, and used when they start`() async throws {
+  @Test func `absent services are reported once, and are used when they start`() async throws {
     try await SleepScenario.with { scenario in
       scenario.inhibitor.inhibit()
       for service in InhibitorService.allCases { try await scenario.awaitAbsence(of: service) }
@@ -182,19 +182,19 @@ import Testing
     }
   }
 
-  @Test func `a missing bus is not searched for at each call`() async throws {
+  @Test func `a call does not search for a missing bus before the next retry is due`() async throws {
     try await SleepScenario.with { scenario in
       try await scenario.bus.process.killAndWait()
       scenario.inhibitor.inhibit()
       try await scenario.awaitAbsence(of: .logind)
       let logind = try await MockLogind.start(on: try await SystemBus.start(on: scenario.desktop))
       scenario.inhibitor.inhibit()
-      // Earlier requests have been handled by then.
+      // When the screen saver's lock is reported, all earlier requests have been handled.
       _ = try await MockScreenSaver.start(on: scenario.desktop)
       _ = try await scenario.events.first("the screen saver") { $0 == .inhibited(by: .screenSaver) }
       #expect(try await logind.locks().isEmpty)
       #expect(!scenario.events.elements.contains(.inhibited(by: .logind)))
-      // Inhibiting after a release searches again.
+      // After a release, `inhibit` searches for the bus again.
       scenario.inhibitor.release()
       scenario.inhibitor.inhibit()
       try await logind.awaitLocks("idle block", "sleep delay")
@@ -202,7 +202,7 @@ import Testing
   }
 }
 
-/// An inhibitor with a system bus and a desktop on which no service runs at first.
+/// An inhibitor with a system bus and a desktop; at first, no service is running there.
 struct SleepScenario {
   let desktop: Desktop
   let bus: SystemBus

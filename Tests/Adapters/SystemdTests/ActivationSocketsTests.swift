@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Sockets that a script, in the role of the service manager, passes to a separate process.
+/// Tests with a script that acts as the service manager, and passes sockets to a separate process.
 @Suite struct ActivationSocketsTests {
-  /// Creates sockets of the kinds in its arguments, and executes the probe with them as descriptors 3 and up.
+  /// Script that creates sockets of the given kinds, and executes the probe with the sockets as descriptors 3 and up.
   private static let passSockets = """
     import os, socket, sys
     probe, folder, *kinds = sys.argv[1:]

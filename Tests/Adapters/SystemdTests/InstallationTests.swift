@@ -2,9 +2,9 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// `make install` and `make uninstall` with a temporary `DESTDIR`.
+/// Tests of `make install` and `make uninstall`, with a temporary `DESTDIR`.
 @Suite struct InstallationTests {
-  /// Prefixes, each with the folders of its units and of its settings.
+  /// Prefixes, each with the folder of the units and the folder of the settings.
   private static let prefixes = [
     ("/usr", "/usr/lib/systemd/user", "/etc/xdg/intervald"),
     ("/usr/local", "/usr/local/lib/systemd/user", "/etc/xdg/intervald"),
@@ -134,7 +134,8 @@ import Testing
     #expect(try packageFile("systemd/intervald.socket").contains("[Install]\nWantedBy=sockets.target\n"))
   }
 
-  /// The exposure that `systemd-analyze security` computes, in tenths, without and with the hardening example.
+  /// The arguments are limits of the exposure that `systemd-analyze security` computes, in tenths: without and with the
+  /// hardening example.
   @Test(arguments: [(false, 60), (true, 11)])
   func `the exposure of the units stays below its limit`(isHardened: Bool, tenths: Int) async throws {
     let analysis = try await security(isHardened: isHardened, "--threshold=\(tenths)")
@@ -150,7 +151,7 @@ import Testing
     for directive in directives { #expect(service.contains(directive), "\(directive)") }
   }
 
-  @Test func `the hardening example sets the directives that the unit leaves to it`() throws {
+  @Test func `the hardening example sets the directives that the unit leaves to the example`() throws {
     let example = try packageFile("systemd/hardening.conf")
     let reasons = try packageFile("systemd/intervald.service").split(separator: "\n# - ")
     let deferred = reasons.filter { $0.contains("hardening.conf has them") }.flatMap { reason in
@@ -177,7 +178,7 @@ import Testing
   }
 }
 
-/// The units of `systemd/`, by file name, with the probe instead of the daemon.
+/// The units in `systemd/`, changed to start the probe instead of the daemon; the keys are file names.
 enum ShippedUnits {
   static func running(probe arguments: String) throws -> [String: String] {
     let probe = "\(try BuiltProgram.path(of: "NotifyProbe")) \(arguments)"

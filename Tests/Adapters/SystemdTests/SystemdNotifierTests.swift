@@ -3,7 +3,7 @@ import Systemd
 import TestSupport
 import Testing
 
-/// The notifier in a separate process, because it reads the environment.
+/// Tests of the notifier, which runs in a separate process because the notifier reads the environment.
 @Suite struct SystemdNotifierTests {
   @Test func `states arrive in order, and states that are sent together arrive in one message`() async throws {
     let scratch = try TemporaryFolder()

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The probe under a real user manager, which requires root.
+/// Tests of the probe under a real user manager; the tests require root.
 @Suite(.root, .timeLimit(.minutes(2))) struct UnderSystemdTests {
   @Test func `the service becomes ready, shows its status, reloads, and stops on request`() async throws {
     try await UserManager.run { manager in
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a socket is passed to the service that its first client starts`() async throws {
+  @Test func `a socket is passed to the service that the first client of the socket starts`() async throws {
     try await UserManager.run { manager in
       try await manager.install([
         "probe.socket": "[Socket]\nListenStream=%t/probe/control.sock\nSocketMode=0600\nDirectoryMode=0700\n",
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `the watchdog ends a silent service, but not one that sends keep-alives or has disabled it`() async throws
+  @Test func `the watchdog ends a silent service, but no service that sends keep-alives or has disabled the watchdog`()
+    async throws
   {
     try await UserManager.run { manager in
       try await manager.install([
@@ -69,7 +70,8 @@ import Testing
       #expect(try await manager.property("WatchdogUSec", of: "pinging") == "2s")
       #expect(try await manager.property("WatchdogUSec", of: "off") == "0")
 
-      // The silent service starts last, so the others have run for longer than the interval when it is ended.
+      // The silent service starts last. When the watchdog ends it, the other services have already run for longer than
+      // the watchdog's interval.
       try await manager.systemctl("start", "silent")
       let entry = try await manager.journalEntry("USER_UNIT=silent.service", "UNIT_RESULT=watchdog")
       #expect(entry?["MESSAGE"] == "silent.service: Failed with result 'watchdog'.")
@@ -143,7 +145,7 @@ import Testing
     return try await manager.run("python3", ["-c", client, socket]).answer
   }
 
-  /// A unit for the probe, which notifies when it is ready.
+  /// A unit for the probe, of the type `notify`.
   private func unit(_ arguments: String, watchdog: String = "0") throws -> String {
     """
     [Service]

@@ -36,14 +36,14 @@ extension ExportedWorkout {
 extension Plan {
   /// Makes a random plan whose intervals can be exported without loss.
   ///
-  /// Its repeats can be unrolled or split.
+  /// An export may have to unroll or split the repeats of the plan.
   static func exportable(for format: WorkoutFormat, seed: Int) -> Plan {
     var generator = SplitMix64(seed: UInt64(seed))
     let plan = Plan.random(.init(hasUntil: false), using: &generator)
     return Plan(plan.steps.map { $0.exportable(for: format, using: &generator) })
   }
 
-  /// All intervals in order, with the bodies of counted repeats once for each round.
+  /// All intervals in order; a repeat with a count adds its intervals once for each round.
   var unrolled: [Interval] { steps.flatMap(\.unrolled) }
 }
 
@@ -60,7 +60,7 @@ extension Step {
       } else {
         interval.goal = .time(.seconds(Int.random(in: 1...90, using: &generator)))
       }
-      // In ZWO, a pace is only text, which is a loss.
+      // In ZWO, a pace is only text, which is reported as a loss.
       if format == .zwo { interval.pace = nil }
       return .interval(interval)
     }

@@ -26,7 +26,7 @@ import WorkoutModel
 
   private static let cases =
     WorkoutFormat.allCases.flatMap { format in
-      // ZWO has no distances, and its paces are only text, which is a loss.
+      // ZWO has no distances. A pace in ZWO is only text, which is reported as a loss.
       (format == .zwo ? Array(plansForAllFormats.dropFirst(2)) : plansForAllFormats + plansWithDistances).map {
         (format, $0)
       }
@@ -71,7 +71,7 @@ import WorkoutModel
   }
 
   @Test(arguments: WorkoutFormat.allCases)
-  func `a title replaces a missing name, and cutting it is not a loss`(_ format: WorkoutFormat) throws {
+  func `a title replaces a missing name, and a cut title is not a loss`(_ format: WorkoutFormat) throws {
     let exported = try PlanFile("30s run").exported(as: format, title: "four sets of thirty")
     #expect(exported.words == [])
     let name = try exported.imported(as: format).name
@@ -79,7 +79,7 @@ import WorkoutModel
   }
 
   @Test(arguments: WorkoutFormat.allCases, 0..<100)
-  func `unrolled intervals are read back even if repeats change`(_ format: WorkoutFormat, _ seed: Int) throws {
+  func `all intervals are read back in order, even if repeats change`(_ format: WorkoutFormat, _ seed: Int) throws {
     let plan = Plan.exportable(for: format, seed: seed)
     guard let exported = try PlanFile(plan.notation).exportedUnlessTooLong(as: format) else { return }
     #expect(try exported.imported(as: format).plan.unrolled == plan.unrolled, "\(plan.notation)")
@@ -112,7 +112,8 @@ import WorkoutModel
     #expect(imported.plan == plan || exported.report.losses != [], "\(plan.notation)\n\(imported.plan.notation)")
     // The imported plan survives a second round trip unchanged.
     let importedFile = try PlanFile(imported.text)
-    // Rounding up to whole rounds, and counting the rounds of an endless repeat, can exceed the maximum duration.
+    // Repeats were rounded up to whole rounds, and endless repeats have 99 rounds. The result can exceed the maximum
+    // duration.
     guard (try? importedFile.workout(over: Settings())) != nil else { return }
     let second = try importedFile.exported(as: format, isFlat: seed % 7 == 0)
     #expect(try second.imported(as: format).plan == imported.plan)
@@ -127,7 +128,7 @@ import WorkoutModel
   }
 }
 
-/// The messages for all losses in exports.
+/// Tests of the messages for all losses in exports.
 @Suite struct LossTests {
   @Test(arguments: [
     (
@@ -179,7 +180,7 @@ import WorkoutModel
     #expect(try PlanFile(text).exported(as: format).words == words)
   }
 
-  @Test func `an export for watches without nested repeats unrolls them`() throws {
+  @Test func `an export for watches without nested repeats unrolls nested repeats`() throws {
     let file = try PlanFile("until 5km (4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)")
     let exported = try file.exported(as: .fit, isFlat: true)
     #expect(exported.words == ["until 5 km became 8 repetitions (5.07 km)", "nested repeat unrolled 8 times"])

@@ -1,11 +1,11 @@
 /// A FIT file that is built record by record, and can have features that `FITWriter` does not use.
 struct FITBytes {
   var isBigEndian = false
-  /// Size of the header: 12 without a header checksum, or 14.
+  /// Size of the header in bytes: 12 without a checksum of the header, or 14 with a checksum.
   var headerSize = 14
   private(set) var records: [UInt8] = []
 
-  /// A field: its number, its base type, and its bytes, which are little-endian for a number.
+  /// A field: its number, its base type and its bytes; the bytes of a number are little-endian.
   struct Field {
     let number: UInt8
     let type: UInt8
@@ -32,7 +32,7 @@ struct FITBytes {
   ///   - message: Number of the message type.
   ///   - fields: Fields of the message.
   ///   - compressed: Whether the record has a compressed timestamp.
-  ///   - developer: Content of a developer field, or empty.
+  ///   - developer: Content of a developer field; empty if the record has no developer field.
   mutating func append(_ message: UInt16, _ fields: [Field], compressed: Bool = false, developer: [UInt8] = []) {
     let number = [UInt8(message & 0xFF), UInt8(message >> 8)]
     records += [developer.isEmpty ? 0x40 : 0x60, 0, isBigEndian ? 1 : 0] + (isBigEndian ? number.reversed() : number)

@@ -51,7 +51,7 @@ import WorkoutModel
     #expect(try plan(file) == Self.plan)
   }
 
-  @Test func `a repeat refers to a step by its number, even if numbers are missing`() throws {
+  @Test func `a repeat refers to a step by the step's number, even if other numbers are missing`() throws {
     var file = FITBytes(steps: [])
     let steps: [(UInt16, [Field])] = [
       (0, [.byte(1, 0), .long(2, 300_000)]), (2, [.byte(1, 0), .long(2, 60_000)]),

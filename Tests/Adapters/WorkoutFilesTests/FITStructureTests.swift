@@ -2,7 +2,7 @@ import Testing
 import WorkoutFiles
 import WorkoutModel
 
-/// Errors for files that break the rules of FIT or exceed the limits of plans.
+/// Tests of the errors for files that break the rules of FIT or exceed the limits of plans.
 @Suite struct FITStructureTests {
   private typealias Field = FITBytes.Field
 
@@ -49,14 +49,14 @@ import WorkoutModel
     #expect(try words(FITBytes(steps: steps)) == expected)
   }
 
-  @Test func `repeats nested too deeply are refused`() throws {
+  @Test func `repeats that are nested too deeply are refused`() throws {
     let repeats = (0..<17).map { _ in [Field.byte(1, 6), .long(2, 0), .long(4, 2)] }
     #expect(
       try words(FITBytes(steps: [Self.minute] + repeats))
         == "repeats are nested more than 16 deep")
   }
 
-  @Test func `more steps than the limits of FIT and of plans are refused`() throws {
+  @Test func `a workout with more steps than FIT or plans allow is refused`() throws {
     let long = Self.minute + [.text(0, String(repeating: "x", count: 30))]
     #expect(
       try words(FITBytes(steps: Array(repeating: Self.minute, count: 4097)))

@@ -5,13 +5,13 @@ import Testing
 import WorkoutFiles
 import WorkoutModel
 
-/// Exports read by independent programs; see Tests/foreign.
+/// Tests in which independent programs read exported files; see Tests/foreign.
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(3)))
 struct ForeignReaderTests {
   private static let seeds = 0..<200
 
-  /// A message of a FIT file with the raw values of its fields, by their numbers.
+  /// A message of a FIT file, with the raw values of the fields; the keys are the numbers of the fields.
   private struct Message: Decodable {
     let message: Int
     let numbers: [String: Int]
@@ -24,7 +24,7 @@ struct ForeignReaderTests {
     return try PlanFile("name \"Plan \(seed), höher\"\nabout \"\(seed)\"\n" + plan.notation)
   }
 
-  /// Returns the output of a program for files, one line for each file.
+  /// Runs a program with files, and returns one line of output for each file.
   private static func lines(
     of program: String, _ arguments: [String] = [], files: [[UInt8]]
   ) async throws -> [Substring] {
@@ -48,7 +48,7 @@ struct ForeignReaderTests {
       #expect(messages[0].numbers["0"] == 5)
       #expect(messages[1].texts == ["8": file.settings.name, "17": file.settings.about])
       #expect(messages[1].numbers == ["4": 1, "6": messages.count - 2])
-      // An export replaces an endless repeat by a number of rounds.
+      // An export replaces an endless repeat with a repeat that has a number of rounds.
       let plan = Plan(file.plan.steps.map(\.withoutForever))
       var steps = messages.dropFirst(2).enumerated().map { (index: $0, message: $1) }[...]
       try Self.expect(plan.steps, in: &steps)
@@ -106,9 +106,9 @@ struct ForeignReaderTests {
     }
   }
 
-  /// Intensities of the kinds, by their numbers in the FIT profile.
+  /// Intensity of each kind, as a number of the FIT profile.
   ///
-  /// A bare cue has no intensity.
+  /// The kind `interval` has no intensity.
   private static let intensities: [Kind: Int] = [
     .run: 0, .jog: 0, .sprint: 0, .rest: 1, .walk: 1, .warmup: 2, .cooldown: 3, .recover: 4, .work: 5,
   ]
@@ -136,7 +136,7 @@ struct ForeignReaderTests {
         let kind =
           interval.kind == .interval
           ? "Cue" : interval.kind.rawValue.prefix(1).uppercased() + interval.kind.rawValue.dropFirst()
-        // The title of a step does not contain the default kind of its element or intensity.
+        // The title omits the kind if it is the default kind of the step's element or intensity.
         #expect(
           ["", kind].contains { prefix in
             let label = interval.label.map { prefix.isEmpty ? $0 : ": \($0)" } ?? ""
@@ -149,14 +149,14 @@ struct ForeignReaderTests {
 }
 
 extension Step {
-  /// The step with the number of rounds that replaces an endless repeat in an export.
+  /// The step; an endless repeat has the number of rounds that an export writes instead.
   fileprivate var withoutForever: Step {
     guard case .repeat(let `repeat`) = self, `repeat`.extent == .forever else { return self }
     return .repeat(Repeat(.count(99), `repeat`.body))
   }
 }
 
-/// Imports of FIT files that other programs write; see Tests/foreign/fit_makers.py.
+/// Tests of imports of FIT files that other programs write; see Tests/foreign/fit_makers.py.
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
 struct ForeignMakerTests {

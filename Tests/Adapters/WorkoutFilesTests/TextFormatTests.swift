@@ -3,7 +3,7 @@ import Testing
 import WorkoutFiles
 import WorkoutModel
 
-/// Imports of text files in the style of other programs.
+/// Tests of imports of text files in the style of other programs.
 @Suite struct TextFormatTests {
   private func imported(_ text: String, _ format: WorkoutFormat) throws -> ImportedWorkout {
     try ImportedWorkout(Array(text.utf8), format: format, per: .kilometres)
@@ -134,7 +134,7 @@ import WorkoutModel
     #expect(imported.report.losses.map(\.words) == ["the workout is for cycling"])
   }
 
-  @Test func `a message in the middle of an interval does not change its kind`() throws {
+  @Test func `a message in the middle of an interval does not change the kind of the interval`() throws {
     let imported = try imported(
       "<workout_file><workout><SteadyState Duration=\"60\"><textevent timeoffset=\"30\" message=\"Walk\"/>"
         + "</SteadyState></workout></workout_file>", .zwo)
@@ -223,7 +223,7 @@ import WorkoutModel
         "line 2: Duration is missing"
       ),
     ] as [(WorkoutFormat, String, String)])
-  func `an invalid file is refused with the line of the problem`(
+  func `an invalid file is refused, and the error contains the line of the problem`(
     _ format: WorkoutFormat, _ text: String, _ words: String
   ) {
     let error = #expect(throws: WorkoutFileError.self) { try imported(text, format) }

@@ -1,4 +1,4 @@
-/// The fields of a FIT message that workouts use: unsigned integers and texts.
+/// A FIT message, with the fields that workouts need: unsigned integers and texts.
 struct FITMessage {
   /// Number of the message type in the FIT profile.
   let number: UInt16
@@ -36,16 +36,16 @@ struct FITMessage {
     }
   }
 
-  /// Returns the number in a field, at most 32 bits; nil if the message has no such number.
+  /// Returns the number in a field, which has at most 32 bits; nil if the message does not contain the number.
   func number(_ field: UInt8) -> Int? { numbers[field].map(Int.init) }
 
-  /// Returns the text in a field; nil if the message has no such text.
+  /// Returns the text in a field; nil if the message does not contain the text.
   func text(_ field: UInt8) -> String? { texts[field] }
 }
 
-/// Layout of the records with a local type.
+/// Layout of all records that have the same local type.
 ///
-/// A later definition of the same local type replaces it.
+/// A later definition of a local type replaces an earlier definition.
 struct FITDefinition {
   let messageNumber: UInt16
   let isBigEndian: Bool
@@ -53,8 +53,9 @@ struct FITDefinition {
   /// Size of a record in bytes, without its header.
   let size: Int
 
-  /// Makes a definition; `developerSize` is the total size of the developer fields, which follow `fields` in a record
-  /// and are ignored.
+  /// Makes a definition.
+  ///
+  /// `developerSize` is the total size of the developer fields, which follow `fields` in a record and are ignored.
   init(messageNumber: UInt16, isBigEndian: Bool, fields: [Field], developerSize: Int) {
     self.messageNumber = messageNumber
     self.isBigEndian = isBigEndian
@@ -65,12 +66,12 @@ struct FITDefinition {
   struct Field {
     let number: UInt8
     let size: Int
-    /// Type of the field; nil if the type is unknown or if `size` is not a multiple of its size.
+    /// Type of the field; nil if the type is unknown, or if `size` is not a multiple of the type's size.
     let type: FITBaseType?
   }
 }
 
-/// Type of a field in a FIT message; the raw value is its number in a definition.
+/// Type of a field in a FIT message; the raw value is the number of the type in a definition.
 ///
 /// Source: Garmin, "FIT Protocol", table "FIT Base Types and Invalid Values".
 enum FITBaseType: UInt8 {

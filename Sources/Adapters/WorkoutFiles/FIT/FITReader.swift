@@ -6,7 +6,7 @@
 struct FITReader {
   private let bytes: [UInt8]
   private var offset = 0
-  /// End of the records of the current file in a chain.
+  /// Offset at which the records of the current file end; the file can be one of several chained files.
   private var end = 0
   /// Current definition of each local type.
   private var definitions = [FITDefinition?](repeating: nil, count: 16)
@@ -15,7 +15,7 @@ struct FITReader {
     self.bytes = bytes
   }
 
-  /// Whether bytes begin with a FIT header that contains the signature.
+  /// Whether the bytes begin with a FIT header, which contains the signature.
   static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.count >= 12 && bytes[8..<12].elementsEqual(signature) }
 
   private static let signature = ".FIT".utf8
@@ -25,7 +25,7 @@ struct FITReader {
   /// Zeros after the end of the file are ignored as padding.
   ///
   /// - Parameters:
-  ///   - isWanted: Returns whether to read messages with a number.
+  ///   - isWanted: Returns whether messages of a type are wanted, given the number of the type.
   ///   - limit: Maximum number of messages.
   /// - Returns: The messages.
   /// - Throws: The first problem in the file, with its position.
@@ -44,7 +44,7 @@ struct FITReader {
     return messages
   }
 
-  /// Reads the header of a file, and checks the size and the checksums.
+  /// Reads the header of a file, and checks the size of the file and the checksums.
   private mutating func readHeader() throws(WorkoutFileError) {
     let start = offset
     guard Self.recognizes(Array(bytes[start...].prefix(12))) else { throw error(.noSignature, at: start) }
@@ -58,7 +58,7 @@ struct FITReader {
       throw error(.endsEarly(bytes: bytes.count - start, expected: expected), at: bytes.count)
     }
     if headerSize >= 14 {
-      // The checksum of the header is optional; 0 means none.
+      // The checksum of the header is optional; 0 means that there is no checksum.
       let (stored, computed) = (littleEndian(2, at: start + 12), Int(fitChecksum(bytes[start..<start + 12])))
       guard stored == 0 || stored == computed else {
         throw error(.checksum(stored: stored, computed: computed), at: start + 12)
@@ -70,7 +70,7 @@ struct FITReader {
     guard stored == computed else { throw error(.checksum(stored: stored, computed: computed), at: end) }
   }
 
-  /// Reads a record; nil for a definition and for an unwanted message.
+  /// Reads a record; nil if the record is a definition or an unwanted message.
   private mutating func record(where isWanted: (UInt16) -> Bool) throws(WorkoutFileError) -> FITMessage? {
     let start = offset
     let header = bytes[start]

@@ -11,9 +11,9 @@ struct FITStep: Equatable {
   var target = Target.none
   var intensity: Intensity?
   var notes: String?
-  /// Target in addition to `target`.
+  /// Second target, in addition to `target`.
   var secondTarget = Target.none
-  /// Number of the step, to which repeats refer.
+  /// Number of the step, by which a repeat refers to the step.
   var index = 0
   /// Offset of the message in the file that was read, in bytes.
   var offset = 0
@@ -61,12 +61,12 @@ extension FITStep {
   /// Makes the step for an interval.
   init(_ interval: Interval) {
     self.init(numbersOf: interval)
-    // The notes contain the notation of an interval that the fields cannot represent exactly, for example because of
-    // the unit of its pace.
+    // If the fields cannot represent the interval exactly, for example the unit of its pace, the notes contain the
+    // notation of the interval.
     var report = LossReport()
     if (try? self.interval(per: .kilometres, report: &report)) != interval || !report.losses.isEmpty {
       let notation = interval.notation
-      // A longer notation would be cut, and then read back as part of the label.
+      // A longer notation would be cut. An import would then read the incomplete notation as part of the label.
       if notation.utf8.count <= FITWriter.maxTextBytes { notes = notation }
     }
   }
@@ -86,7 +86,7 @@ extension FITStep {
     }
   }
 
-  /// Kind of the step if its name does not specify one.
+  /// Kind of the step if the step's name does not specify a kind.
   private var defaultKind: Kind { intensity?.kind ?? .interval }
 
   /// Converts the step to an interval.
@@ -125,13 +125,13 @@ extension FITStep {
     return Interval(goal: goal, kind: title.kind, pace: pace, label: label.isEmpty ? nil : label)
   }
 
-  /// Converts the target to a pace; nil if it is not a speed, or if the pace is outside the limits of plans.
+  /// Converts the target to a pace; nil if the target is not a speed, or if the pace is outside the limits of plans.
   private func pace(per unit: DistanceUnit, report: inout LossReport) -> Pace? {
     guard case .speed(let low, let high) = target else { return nil }
     return SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0.0005).pace(per: unit, report: &report)
   }
 
-  /// The interval whose notation is in the notes; nil if its step would have other fields.
+  /// The interval whose notation the notes contain; nil if an export of this interval would write other fields.
   private var intervalInNotes: Interval? {
     guard let notes, let plan = try? PlanFile(notes).plan, plan.steps.count == 1,
       case .interval(let interval)? = plan.steps.first
@@ -145,9 +145,9 @@ extension FITStep {
 // MARK: Repeats
 
 extension FITStep {
-  /// Makes the step that repeats the steps from number `from` up to itself.
+  /// Makes a step that repeats the preceding steps, beginning with step number `from`.
   ///
-  /// FIT has no endless repeats.
+  /// The extent must not be `forever`, because FIT has no endless repeats.
   init(repeating extent: Repeat.Extent, from: Int) {
     switch extent {
     case .count(let count): self.extent = .repeat(from: from, .count(count))
@@ -159,7 +159,7 @@ extension FITStep {
     }
   }
 
-  /// Converts the end condition of a repeat; nil if a timer cannot detect it.
+  /// Converts the end condition of a repeat; nil if a timer cannot detect the condition.
   ///
   /// - Throws: An error for a count, a time or a distance outside the limits of plans.
   func extent(of ending: Ending) throws(WorkoutFileError) -> Repeat.Extent? {
@@ -185,7 +185,7 @@ extension FITStep {
 // MARK: Kinds
 
 extension FITStep.Intensity {
-  /// Makes the intensity of a kind; nil for a bare cue.
+  /// Makes the intensity of a kind; nil for the kind `interval`.
   init?(_ kind: Kind) {
     switch kind {
     case .run, .jog, .sprint: self = .active
@@ -198,7 +198,7 @@ extension FITStep.Intensity {
     }
   }
 
-  /// Kind of a step with this intensity if its name does not specify one.
+  /// Kind of a step with this intensity, if the step's name does not specify a kind.
   var kind: Kind {
     switch self {
     case .active, .other: .run

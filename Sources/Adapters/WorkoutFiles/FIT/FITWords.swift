@@ -3,7 +3,7 @@ import WorkoutModel
 
 /// Texts for FIT values that plans do not support.
 ///
-/// The numbers of the FIT profile become names and units.
+/// Numbers from the FIT profile are converted to names and units.
 ///
 /// Source: Garmin, "FIT SDK", profile, types `wkt_step_duration`, `wkt_step_target`, `workout_hr` and `workout_power`.
 enum FITWords {
@@ -24,7 +24,7 @@ enum FITWords {
     if case .other(let type, let value) = ending { end(type: type, value: value) } else { "" }
   }
 
-  /// Describes a target, such as `heart rate 140-150 bpm`, `power zone 3` or `2.5-3 m/s`; nil without a target.
+  /// Describes a target, such as `heart rate 140-150 bpm`, `power zone 3` or `2.5-3 m/s`; nil if there is no target.
   static func target(_ target: FITStep.Target) -> String? {
     switch target {
     case .none: nil
@@ -62,7 +62,7 @@ enum FITWords {
     }
   }
 
-  /// Describes a sport; nil for running, walking, training and a generic sport.
+  /// Describes a sport; nil for running, walking, training and the generic sport.
   static func sport(_ number: Int) -> String? {
     switch number {
     case 0, 1, 10, 11: nil
@@ -73,19 +73,19 @@ enum FITWords {
     }
   }
 
-  /// Joins two values, and omits the first unit if both are equal: `140-150 bpm`.
+  /// Joins two values to a range; if both values have the same unit, omits the first unit: `140-150 bpm`.
   private static func range(_ low: String, _ high: String) -> String {
     guard low != high else { return low }
     let (first, second) = (low.split(separator: " ", maxSplits: 1), high.split(separator: " ", maxSplits: 1))
     return first.last == second.last ? "\(first[0])-\(high)" : "\(low) to \(high)"
   }
 
-  /// Describes a heart rate: values up to 100 are percentages of the maximum, others are beats per minute plus 100.
+  /// Describes a heart rate: up to 100, a value is a percentage of the maximum; above, it is beats per minute plus 100.
   private static func heartRate(_ value: Int) -> String {
     value <= 100 ? "\(value) % of maximum" : "\(value - 100) bpm"
   }
 
-  /// Describes a power: values up to 1000 are percentages of the threshold power, others are watts plus 1000.
+  /// Describes a power: up to 1000, a value is a percentage of the threshold power; above, it is watts plus 1000.
   private static func power(_ value: Int) -> String {
     value <= 1000 ? "\(value) % of FTP" : "\(value - 1000) W"
   }

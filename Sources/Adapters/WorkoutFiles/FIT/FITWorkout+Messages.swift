@@ -31,7 +31,7 @@ extension FITWorkout {
     declaredStepCount = workout.number(6) ?? steps.count
   }
 
-  /// Reads steps, which can be in any order in the file, and sorts them by their numbers.
+  /// Reads the steps of a workout, and sorts the steps by number, because a file can contain them in any order.
   private static func steps(of messages: [FITMessage]) throws(WorkoutFileError) -> [FITStep] {
     var steps: [FITStep] = []
     for (index, message) in messages.enumerated() { steps.append(try FITStep(message, defaultIndex: index)) }
@@ -44,7 +44,7 @@ extension FITWorkout {
 }
 
 extension FITStep {
-  /// Reads a step; `defaultIndex` is its number if the message has none.
+  /// Reads a step; `defaultIndex` is the number of the step if the message contains no number.
   fileprivate init(_ message: FITMessage, defaultIndex: Int) throws(WorkoutFileError) {
     func value(_ field: UInt8, _ name: String) throws(WorkoutFileError) -> Int {
       guard let value = message.number(field) else {
@@ -82,14 +82,15 @@ extension FITStep {
 }
 
 extension FITStep.Target {
-  /// Reads a target from the fields with these numbers.
+  /// Reads a target; the parameters are the numbers of the target's fields.
   fileprivate init(_ message: FITMessage, type: UInt8, zone: UInt8, low: UInt8, high: UInt8) {
     // Some programs write 0 for an unset value.
     func value(_ field: UInt8) -> Int? { message.number(field).flatMap { $0 > 0 ? $0 : nil } }
     switch (message.number(type), value(zone), value(low), value(high)) {
     case (nil, _, _, _), (2, _, _, _): self = .none
     case (0, nil, let low?, let high?), (12, nil, let low?, let high?):
-      // pace2fit 0.1.3 writes speeds in micrometres per second. No runner is faster than 100 m/s.
+      // pace2fit 0.1.3 writes speeds in micrometres per second. A value above 100 m/s is read as such a speed, because
+      // no runner is that fast.
       let unit = min(low, high) > 100_000 ? 1000 : 1
       self = .speed(low: low / unit, high: high / unit)
     case (let type?, let zone, let low, let high): self = .other(type: type, zone: zone, low: low, high: high)
@@ -100,14 +101,16 @@ extension FITStep.Target {
 // MARK: Writing
 
 extension FITWorkout {
-  /// Returns the content of a file with the workout; `created` is in seconds since 1989-12-31 00:00 UTC, the epoch of
-  /// FIT, and is also the serial number of the file.
+  /// Returns the content of a file with the workout.
+  ///
+  /// `created` is the creation time in seconds since 1989-12-31 00:00 UTC, the epoch of FIT. The serial number of the
+  /// file is the same number.
   func bytes(created: UInt32) -> [UInt8] {
     var writer = FITWriter()
     writer.append(
       message: Message.fileID.rawValue,
       [
-        // The file type workout, the manufacturer "development", product 0, the serial number and the creation time.
+        // The file type "workout", the manufacturer "development", the product 0, the serial number, the creation time.
         .enum(0, 5), .uint16(1, 255), .uint16(2, 0), .uint32z(3, max(created, 1)), .uint32(4, created),
       ])
     var workout: [FITWriter.Field] = [.enum(4, UInt8(sport ?? Self.running)), .uint16(6, UInt16(steps.count))]

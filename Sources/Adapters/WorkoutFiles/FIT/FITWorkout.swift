@@ -8,14 +8,14 @@ struct FITWorkout: Equatable {
   /// Number of the sport in the FIT profile.
   var sport: Int?
   var steps: [FITStep]
-  /// Number of steps according to the workout message.
+  /// Number of steps that the workout message declares.
   var declaredStepCount: Int
   /// Number of further workouts in the file.
   var otherWorkouts = 0
 
   static let running = 1
 
-  /// Maximum number of steps, because step numbers have 12 bits.
+  /// Maximum number of steps; a step number has 12 bits.
   ///
   /// Source: Garmin, "FIT SDK", profile, type `message_index`, `mask`.
   static let maxSteps = 0x1000
@@ -57,10 +57,10 @@ extension FITWorkout {
   ///   - unit: Unit of the paces.
   ///   - report: Receives the losses.
   /// - Returns: The steps.
-  /// - Throws: An error for a value outside the limits of plans, and for a repeat whose first step is missing, does not
-  ///   precede it, or is inside another repeat.
+  /// - Throws: An error if a value is outside the limits of plans, or if the first step of a repeat is missing, does
+  ///   not precede the repeat, or is inside another repeat.
   func steps(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> [Step] {
-    // Each converted step has the number of its first FIT step.
+    // `first` is the number of the first FIT step that is part of `step`.
     var stack: [(first: Int, step: Step)] = []
     for step in steps {
       if let interval = try step.interval(per: unit, report: &report) {

@@ -4,7 +4,9 @@
 struct FITWriter {
   private var records: [UInt8] = []
 
-  /// Maximum size of a text in bytes: the size of a field, including the final zero, is a single byte.
+  /// Maximum size of a text in bytes.
+  ///
+  /// The size of a field is at most 255 bytes, which include the zero byte at the end of a text.
   static let maxTextBytes = 254
 
   /// A field of a message: its number and its value.
@@ -13,7 +15,7 @@ struct FITWriter {
     case uint16(UInt8, UInt16)
     case uint32(UInt8, UInt32)
     case uint32z(UInt8, UInt32)
-    /// A text in UTF-8, cut to at most `maxTextBytes` between two characters.
+    /// A text in UTF-8, cut at the end of a character so that at most `maxTextBytes` bytes remain.
     case text(UInt8, String)
   }
 
@@ -81,7 +83,7 @@ extension FITWriter.Field {
 }
 
 extension String {
-  /// Returns the longest prefix of whole characters that fits a number of bytes in UTF-8.
+  /// Returns the longest prefix of whole characters that has at most `limit` bytes in UTF-8.
   fileprivate func prefix(maxUTF8Bytes limit: Int) -> String {
     var (size, text) = (0, "")
     for character in self {

@@ -8,16 +8,16 @@ struct ICUReader {
   private var description: [String] = []
   /// Titles and rounds of the next section.
   private var nextSection = ICUWorkout.Section()
-  /// Position of the rounds of the next section.
+  /// Position at which the text specifies the rounds of the next section.
   private var roundsPlace = WorkoutFileError.Place.line(1)
-  /// Whether the previous line is a step, so that another step belongs to the same section.
+  /// Whether the previous line is a step; if so, a step in the next line belongs to the same section.
   private var followsStep = false
   /// Unit of paces without a unit.
   private let defaultUnit: DistanceUnit
 
-  /// Maximum number of words in a line that counts as a step without `-`.
+  /// Maximum number of words in a line that is reported as a step without `-`.
   ///
-  /// Longer lines are probably sentences.
+  /// A longer line is probably a sentence.
   private static let maxWordsWithoutDash = 5
 
   private init(defaultUnit: DistanceUnit) {
@@ -30,7 +30,8 @@ struct ICUReader {
   ///   - text: Text with any line endings and an optional byte order mark.
   ///   - defaultUnit: Unit of paces without a unit.
   /// - Returns: The workout.
-  /// - Throws: An error for a value outside the limits of plans, with its line, and for a text without steps.
+  /// - Throws: An error with a line number if a value is outside the limits of plans; `noSteps` if the text contains no
+  ///   steps.
   static func workout(in text: String, defaultUnit: DistanceUnit) throws(WorkoutFileError) -> ICUWorkout {
     let scalars = text.unicodeScalars
     let lines = Substring(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
@@ -87,19 +88,21 @@ struct ICUReader {
     return workout
   }
 
-  /// Checks that a number of rounds is followed by steps.
+  /// Checks that steps follow the last number of rounds.
   private func checkRoundsHaveSteps() throws(WorkoutFileError) {
     guard nextSection.rounds == 1 else {
       throw WorkoutFileError(.repeatsNoSteps(nextSection.rounds), at: roundsPlace)
     }
   }
 
-  /// Whether a word begins a step: with `-`, or with a dash or bullet that an editor put in its place.
+  /// Whether a word begins a step: with `-`, or with a dash or bullet that an editor may have written instead of `-`.
   private static func isDash(_ word: Substring) -> Bool {
     word.hasPrefix("-") || ["–", "—", "•", "*"].contains(word)
   }
 
-  /// Splits a line into a title and the number of rounds at its end or beginning, such as `4x`, `4 x` or `4×`.
+  /// Splits a line into a title and a number of rounds, such as `4x`, `4 x` or `4×`.
+  ///
+  /// The number of rounds can be at the end or at the beginning of the line.
   private static func title(_ words: [Substring]) -> (String, rounds: Int?) {
     let marks: Set = ["x", "X", "×"]
     func rounds(_ word: Substring) -> Int? {

@@ -1,22 +1,22 @@
 import Text
 import WorkoutModel
 
-/// A step of intervals.icu, which is the part of a line after its `-`.
+/// A step of intervals.icu: the part of a line that follows the `-`.
 ///
-/// The words before the first time or distance are a prompt for the runner. The words after it are targets, of which
-/// plans support only paces.
+/// The words before the first time or distance are a prompt for the runner. The words after the first time or distance
+/// are targets. Plans support only targets that are paces.
 struct ICUStep: Equatable {
   var prompt: String?
   var goal: Goal
-  /// Whether the step continues until the runner presses lap.
+  /// Whether the step continues until the runner presses the lap button.
   ///
-  /// Then `goal` is only the expected time or distance.
+  /// If so, `goal` is only the expected time or distance.
   var isOpen = false
-  /// A range of two paces, the slow one first, or a single pace; empty without a pace.
+  /// A single pace, or the two paces of a range; empty if the step has no pace.
   var paces: [Pace] = []
-  /// Kind from an intensity, such as `intensity=rest`.
+  /// Kind that an intensity specifies, such as `intensity=rest`.
   var kind: Kind?
-  /// All other targets, unchanged.
+  /// Text of all targets that are neither a pace nor an intensity.
   var target: String?
 
   /// Reads the words of a line.
@@ -25,7 +25,7 @@ struct ICUStep: Equatable {
   ///   - line: The words after the `-`.
   ///   - defaultUnit: Unit of a pace without a unit.
   ///   - place: Position of the line, for errors.
-  /// - Throws: An error if the line has no time or distance, or one outside the limits of plans.
+  /// - Throws: An error if the line has no time or distance, or if its time or distance is outside the limits of plans.
   init(_ line: [Substring], defaultUnit: DistanceUnit, at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     var words = line
     if let press = line.indices.dropLast().first(where: { Self.isPressLap(line[$0], line[$0 + 1]) }) {
@@ -35,7 +35,7 @@ struct ICUStep: Equatable {
     guard let (first, goal) = Self.goal(in: words) else {
       throw WorkoutFileError(.stepWithoutGoal("- \(line.joined(separator: " "))".cleanedToOneLine), at: place)
     }
-    // `m` means minutes, but many minutes are probably metres.
+    // `m` means minutes, but a number of 100 or more was probably meant as metres.
     if let minutes = ICUValue.bareMinutes(words[first.lowerBound]), minutes >= 100 {
       throw WorkoutFileError(.minutes(minutes), at: place)
     }
@@ -79,7 +79,7 @@ struct ICUStep: Equatable {
     if !target.isEmpty { self.target = target.joined(separator: " ") }
   }
 
-  /// Joins the words of a range with spaces, such as `4:30 - 5:00/km`.
+  /// Joins the words of a range that is written with spaces, such as `4:30 - 5:00/km`.
   private static func joiningRanges(_ words: ArraySlice<Substring>) -> [Substring] {
     var joined: [Substring] = []
     for word in words {

@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// Parsers for values of intervals.icu.
 ///
-/// Each parser reads a whole text and returns nil for any other text.
+/// Each parser reads a whole text, and returns nil if the text has a different form.
 ///
 /// Source: intervals.icu, forum, "Workout builder syntax quick guide" (topic 123701).
 enum ICUValue {

@@ -1,7 +1,7 @@
 import PlanNotation
 import WorkoutModel
 
-/// A workout in the text format of intervals.icu: sections of steps, each with a number of rounds.
+/// A workout in the text format of intervals.icu: a list of sections, which contain steps and a number of rounds.
 ///
 /// A line that begins with `-` is a step. The lines above the steps of a section are its titles, and a title can begin
 /// or end with the number of rounds: `Main set 4x`. An empty line ends a section. Sections do not nest.
@@ -30,7 +30,7 @@ extension ICUWorkout {
   func steps(report: inout LossReport) -> [Step] {
     for line in linesWithoutDash { report.add(.missingDash(line)) }
     return sections.flatMap { section -> [Step] in
-      // A title such as `Warmup` is the default kind of the section.
+      // A title such as `Warmup` specifies the default kind of the section.
       let titles = section.titles.map { StepTitle(reading: $0, defaultKind: .run) }
       for case let label? in titles.map(\.label) { report.add(.textLeftOut(.sectionTitle, label)) }
       let kind = titles.first { $0.label == nil }?.kind ?? .run
@@ -51,7 +51,7 @@ extension ICUStep {
       pace = middle
     }
     let texts = [title.label, target].compactMap(\.self)
-    // An export writes `openDuration` for every open interval, so that time is not a loss.
+    // An export writes `openDuration` for every open interval, so an import of this time does not report a loss.
     if isOpen, goal != .time(StepFitter.openDuration) { report.add(.expectedGoal(goal)) }
     return Interval(
       goal: isOpen ? .open : goal, kind: title.kind, pace: pace,
@@ -62,10 +62,10 @@ extension ICUStep {
 // MARK: Export
 
 extension ICUWorkout {
-  /// Returns the text of a workout with steps that fit `limits`, below its description.
+  /// Returns the text of a workout: the description, and then the steps, which must fit `limits`.
   ///
-  /// Times and paces are rounded to whole seconds. The description and the labels are left out if they would be read
-  /// back as something else.
+  /// Times and paces are rounded to whole seconds. The description or a label is left out if an import would read it as
+  /// something else.
   static func text(_ steps: [Step], about: String?) -> String {
     var sections: [[String]] = [[]]
     if let about, isDescription(about) { sections = [[about], []] }
@@ -82,7 +82,7 @@ extension ICUWorkout {
     return sections.filter { !$0.isEmpty }.map { $0.map { "\($0)\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// Whether a text above steps is read back as the description.
+  /// Whether an import would read a text above the steps as the description.
   private static func isDescription(_ text: String) -> Bool {
     let readBack = try? ICUReader.workout(in: "\(text)\n\n- 1s", defaultUnit: .kilometres)
     return readBack?.about == text && readBack?.sections.count == 1 && readBack?.sections.first?.rounds == 1
@@ -124,7 +124,7 @@ extension ICUStep {
 }
 
 extension Pace {
-  /// The pace in minutes and whole seconds, in its unit; per kilometre if it has none.
+  /// The pace rounded to whole seconds, in the pace's own unit or, if the pace has no unit, per kilometre.
   fileprivate var inWholeSeconds: Pace {
     let unit = unit?.distance ?? .kilometres
     let time = Duration.seconds(unit.metres / metresPerSecond)

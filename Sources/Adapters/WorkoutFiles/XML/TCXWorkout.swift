@@ -11,18 +11,18 @@ struct TCXWorkout {
     FormatLimits(nesting: isFlat ? 1 : PlanLimits.maxNesting, rounds: 2...99, steps: 20)
   }
 
-  /// Maximum number of seconds or metres, which have 16 bits.
+  /// Maximum number of seconds or metres; TCX limits both numbers to 16 bits.
   private static let maxValue = 65_535
   /// Maximum length of a name in Unicode scalars.
   private static let maxNameLength = 15
-  /// Name of a workout without a name, because TCX requires one.
+  /// Name that replaces a missing name, because TCX requires a name.
   fileprivate static let defaultName = "Workout"
   private static let namespace = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
 
-  /// Number of elements with a step identifier so far.
+  /// Number of step identifiers that have been used so far.
   private var steps = 0
 
-  /// Returns a document with steps that fit the limits.
+  /// Returns a document that contains the steps; the steps must fit the limits.
   ///
   /// Times are rounded to seconds, distances are rounded to metres, and long names are cut.
   static func document(_ steps: [Step], name: String?, about: String?) -> String {
@@ -40,7 +40,7 @@ struct TCXWorkout {
 
   /// Cuts a text to the maximum length of a name.
   ///
-  /// The name has at least one character.
+  /// The result has at least one character.
   private static func name(_ text: String) -> String {
     var name = ""
     for character in text.cleanedToOneLine {
@@ -125,7 +125,7 @@ extension TCXWorkout {
   ///   - unit: Unit of the paces.
   ///   - report: Receives the losses.
   /// - Returns: The name, the description and the steps of the workout.
-  /// - Throws: An error with a line for a missing element, or for a value that is invalid or outside the limits of
+  /// - Throws: An error with a line number if an element is missing, or if a value is invalid or outside the limits of
   ///   plans.
   static func workout(
     in root: XMLElement, per unit: DistanceUnit, report: inout LossReport
@@ -147,7 +147,7 @@ extension TCXWorkout {
 }
 
 extension XMLElement {
-  /// Value of the attribute `xsi:type`, without a namespace prefix; empty without the attribute.
+  /// Value of the attribute `xsi:type`, without a namespace prefix; empty if the element has no such attribute.
   private var type: String {
     attributes["type"].map { String($0.split(separator: ":").last ?? "").cleanedToOneLine } ?? ""
   }
@@ -205,7 +205,7 @@ extension XMLElement {
     return SpeedRange(low, high, precision: 0)
   }
 
-  /// Returns the number in a child element, in thousandths.
+  /// Returns the number in a child element, multiplied by 1000 and rounded.
   private func thousandths(_ name: String) throws(WorkoutFileError) -> Int {
     guard let child = self[name] else { throw WorkoutFileError(.missing(name), at: .line(line)) }
     guard let number = decimal(child.text.cleanedToOneLine) else {

@@ -1,11 +1,11 @@
 import CExpat
 import Text
 
-/// An element of an XML document with its content.
+/// An element of an XML document, with the content of the element.
 struct XMLElement: Equatable {
   /// Name without a namespace prefix.
   let name: String
-  /// Attributes by their names without namespace prefixes.
+  /// Values of the attributes; the keys are the names without namespace prefixes.
   var attributes: [String: String] = [:]
   var children: [XMLElement] = []
   /// All text directly in the element, without the text of its children.
@@ -19,7 +19,7 @@ struct XMLElement: Equatable {
   /// Returns all children with a name, in document order.
   func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
-  /// Text of an indented document with this element as its root and with an XML declaration.
+  /// Text of an indented XML document, with an XML declaration and with this element as the root.
   var document: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + lines(indent: "").joined() }
 
   private func lines(indent: String) -> [String] {
@@ -35,7 +35,7 @@ struct XMLElement: Equatable {
   }
 }
 
-/// Reads a number of an XML file: digits and at most one decimal point, up to a million; nil for any other text.
+/// Reads a number: digits and at most one decimal point, up to a million; nil for any other text.
 func decimal(_ text: String) -> Double? {
   guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(text),
     (0...1_000_000).contains(number)
@@ -48,12 +48,12 @@ func decimal(_ text: String) -> Double? {
 /// Document type declarations are rejected, so a document cannot define entities or refer to other files.
 @safe final class XMLReader {
   private let parser: XML_Parser
-  /// Elements without an end tag so far, the outermost first.
+  /// Elements whose end tag has not been read yet, the outermost first.
   private var open: [XMLElement] = []
   private var root: XMLElement?
   private var failure: WorkoutFileError.Reason?
 
-  /// Maximum nesting depth of elements, twice the depth of the deepest plan.
+  /// Maximum nesting depth of elements, which is more than twice the depth that any exported plan needs.
   private static let maxDepth = 64
 
   /// Reads a document and returns its root element.
@@ -142,7 +142,7 @@ func decimal(_ text: String) -> Double? {
     open[open.count - 1].text += unsafe String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a name without its namespace, which the parser separates with a newline.
+  /// Returns a name without its namespace; the parser puts a newline between the namespace and the name.
   private static func localName(_ name: String) -> String {
     name.lastIndex(of: "\n").map { String(name[name.index(after: $0)...]) } ?? name
   }

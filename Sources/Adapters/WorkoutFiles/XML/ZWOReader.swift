@@ -6,7 +6,7 @@ import WorkoutModel
 struct ZWOReader {
   /// Whether lengths are in metres instead of seconds.
   private let hasDistances: Bool
-  /// Whether intervald exported the file, so the relative target follows from the kind.
+  /// Whether intervald exported the file; if so, the kind of an interval determines its relative target.
   private let isOwn: Bool
   private var report: LossReport
 
@@ -22,7 +22,7 @@ struct ZWOReader {
   ///   - root: Root element of the document.
   ///   - report: Receives the losses.
   /// - Returns: The name, the description and the steps of the workout.
-  /// - Throws: An error with a line for a missing element, or for a value that is invalid or outside the limits of
+  /// - Throws: An error with a line number if an element is missing, or if a value is invalid or outside the limits of
   ///   plans.
   static func workout(
     in root: XMLElement, report: inout LossReport
@@ -47,7 +47,7 @@ struct ZWOReader {
 
   /// A text that Zwift shows during an interval or a set.
   private struct Message {
-    /// Seconds or metres after the beginning of the interval or set.
+    /// Time or distance after the beginning of the interval or set, in seconds or metres.
     var offset: Double
     let text: String
   }
@@ -95,7 +95,7 @@ struct ZWOReader {
         message.offset -= on
         messages.off.append(message)
       } else {
-        // The message belongs to a later round only.
+        // Zwift shows the message only in a later round.
         report.add(.textLeftOut(.message, message.text))
       }
     }
@@ -133,7 +133,7 @@ struct ZWOReader {
       label: texts.isEmpty ? nil : texts.joined(separator: ", "))
   }
 
-  /// Describes a relative target, such as `90 % of 5 km pace`; nil if it follows from the kind.
+  /// Describes a relative target, such as `90 % of 5 km pace`; nil if there is none, or if the kind determines it.
   private func power(_ names: [String], of element: XMLElement, kind: Kind) -> String? {
     let shares = names.compactMap { element.attributes[$0].flatMap(decimal) }.filter { $0 > 0 && $0 < 100 }
     guard let low = shares.min(), let high = shares.max(), !isOwn || [low, high] != [kind.power, kind.power] else {

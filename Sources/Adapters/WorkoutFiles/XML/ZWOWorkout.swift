@@ -10,13 +10,15 @@ enum ZWOWorkout {
   /// Limits of ZWO: a repeat has exactly two intervals, and an interval cannot be open.
   static let limits = FormatLimits(nesting: 1, stepsInRepeat: 2, hasOpen: false, steps: 2_000)
 
-  /// Author of exported files, by which an import recognizes them.
+  /// Author in exported files; an import recognizes the files of intervald by this author.
   static let author = "intervald"
 
-  /// Kinds of the two intervals of a set if their messages do not specify any.
+  /// Kinds of the two intervals of a set, if the messages do not specify kinds.
   static let defaultKindsOfSet = (on: Kind.run, off: Kind.recover)
 
-  /// Returns the element for an interval, and the kind of such an element if its message does not specify one.
+  /// Returns the name of the element for a kind of interval, and the default kind of this element.
+  ///
+  /// The default kind applies if the message in the element does not specify a kind.
   private static func element(for kind: Kind) -> (name: String, defaultKind: Kind) {
     switch kind {
     case .warmup: ("Warmup", .warmup)
@@ -26,9 +28,9 @@ enum ZWOWorkout {
     }
   }
 
-  /// Returns a document with steps that fit `limits`.
+  /// Returns a document that contains the steps; the steps must fit `limits`.
   ///
-  /// Times are rounded to seconds. A distance becomes the time that it takes at its pace.
+  /// Times are rounded to seconds. A distance is converted to a time with the pace of the interval.
   static func document(_ steps: [Step], name: String?, about: String?) -> String {
     var workout = XMLElement(name: "workout")
     for step in steps {
@@ -103,14 +105,15 @@ enum ZWOWorkout {
   }
 }
 
-/// The message that Zwift shows at the beginning of an interval, with its kind, label and pace: `Walk @16:30/mi`.
+/// The message that Zwift shows at the beginning of an interval, such as `Walk @16:30/mi`.
 ///
-/// The pace is part of the message because targets in ZWO are relative to the race paces of the runner.
+/// The message contains the kind, the label and the pace of the interval. The pace is included because ZWO has no field
+/// for it: targets in ZWO are relative to the race paces of the runner.
 struct ZWOTitle {
   let title: StepTitle
   let pace: Pace?
 
-  /// Reads the message of an interval; `defaultKind` is its kind if the message does not specify one.
+  /// Reads the message of an interval; `defaultKind` is the kind if the message does not specify a kind.
   init(reading message: String?, defaultKind: Kind) {
     guard let message, let at = message.lastIndex(of: "@"),
       let pace = try? readPace(String(message[message.index(after: at)...]))
@@ -123,7 +126,9 @@ struct ZWOTitle {
     self.pace = pace
   }
 
-  /// Returns the message for an interval in an element with a default kind; nil if the interval needs no message.
+  /// Returns the message for an interval; nil if the interval needs no message.
+  ///
+  /// `defaultKind` is the default kind of the element that contains the interval.
   static func message(of interval: Interval, defaultKind: Kind) -> String? {
     let words = [
       StepTitle(kind: interval.kind, label: interval.label).text(defaultKind: defaultKind),
@@ -135,7 +140,7 @@ struct ZWOTitle {
 }
 
 extension Kind {
-  /// Target of the kind relative to a race pace of the runner.
+  /// Target of the kind, relative to a race pace of the runner.
   ///
   /// Zwift requires a target for each interval.
   var power: Double {
