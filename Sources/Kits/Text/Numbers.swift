@@ -25,7 +25,7 @@ package func shortestText(_ value: Double) -> String {
 package func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 extension String {
-  /// The digits with leading zeros up to a number of digits.
+  /// The decimal digits of the number, with leading zeros if there are fewer than `count` digits.
   package func zeroPadded(to count: Int) -> String {
     String(repeating: "0", count: Swift.max(0, count - self.count)) + self
   }
@@ -33,7 +33,7 @@ extension String {
 
 // MARK: - Spoken numbers
 
-/// A number of at least 0 in English words: `thirty`, `one hundred five`; a number from a million on in digits.
+/// Returns a number in English words, such as `thirty` or `one hundred five`; a million or more is in digits.
 package func spokenNumber(_ number: Int) -> String {
   switch number {
   case 0..<20: return units[number]

@@ -29,9 +29,9 @@ extension Call {
   ///
   /// Absent, null and empty parameters are equivalent.
   ///
-  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call. A call is a JSON object
-  ///   without missing, duplicate or unknown keys, with values of the right types, and not with both `more` and
-  ///   `oneway`. The server cannot answer such a message, and therefore closes the connection.
+  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call. The server cannot answer such
+  ///   a message, and therefore closes the connection. A call is a JSON object that has no missing, duplicate or unknown
+  ///   keys, whose values have the right types, and that does not set both `more` and `oneway`.
   package init(message: [UInt8]) throws(TransportError) {
     var members = try MessageMembers(message)
     self.init(

@@ -124,7 +124,8 @@ extension Effect {
 }
 
 extension Settings {
-  /// These settings, with spoken cues for `start`, `halfway`, `last` and `finish`; nil if a cue is already spoken.
+  /// These settings, with spoken cues for `start`, `halfway`, `last` and `finish`; nil if these settings
+  /// already have a spoken cue.
   ///
   /// Cues that are off stay off.
   package var spokenCues: Settings? {

@@ -1,5 +1,5 @@
 import Concurrency
-import ControlInterface
+package import ControlInterface
 import Desktop
 import Dispatch
 package import LogHandlers

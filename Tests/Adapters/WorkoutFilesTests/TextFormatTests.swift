@@ -119,7 +119,7 @@ import WorkoutModel
     #expect(
       imported.report.losses.map(\.words) == [
         "40 % to 70 % becomes a label", "\"Get loose\" is shown at the beginning of its interval, not after 10 s",
-        "110 % becomes a label", "60 % is kept as a label",
+        "110 % becomes a label", "60 % becomes a label",
         "the message \"Halfway\" is left out", "85 % of 10 km pace becomes a label",
         "cadence 180 per minute becomes a label",
         "the message \"Once more\" is left out",

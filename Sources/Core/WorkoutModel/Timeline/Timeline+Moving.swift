@@ -95,9 +95,9 @@ extension Timeline {
   /// Totals from the end of the interval at a position to the end of the workout.
   package func totals(after position: Position) -> Totals { totals(after: position, from: 0) }
 
-  /// Totals from the end of the interval at a position to the end of the plan or of a repeat around the position.
+  /// Returns the totals of everything that follows the interval at a position, until the end of a level.
   ///
-  /// Level 0 is the whole plan, and level 1 all rounds of the outermost repeat.
+  /// Level 0 is the whole plan. Level 1 is the outermost repeat around the position, with all its rounds.
   private func totals(after position: Position, from level: Int) -> Totals {
     let segments = segments(to: position)
     var total = Totals.zero

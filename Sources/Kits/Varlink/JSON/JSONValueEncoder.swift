@@ -119,7 +119,7 @@ extension JSONValueEncoder {
       elements.append(.null)
     }
 
-    /// Appends a member that is not complete; more members may be appended before it is complete.
+    /// Appends a member whose value is filled in later, even after further members of this object.
     func append(_ part: Node, as key: String) {
       open.append((members.count, part))
       members.append((key, .null))

@@ -91,7 +91,7 @@ extension Timeline {
     return overflows || left < 0 ? nil : position(numbered: total - min(left, total))
   }
 
-  /// Finds a position after an endless repeat by the time that follows the position.
+  /// Finds the position after an endless repeat from the time left of the workout.
   ///
   /// The number of the interval does not help, because it depends on when the user left the repeat.
   private func positionAfterEndlessRepeat(of status: Report.Status) -> Position? {

@@ -31,7 +31,7 @@ struct TestCues: AsyncParsableCommand {
   @Flag(help: "Print one line of JSON for each cue.")
   var json = false
 
-  /// One sample of each cue: first the cues within an interval, then the cues of changes. The most important is last.
+  /// One sample of each cue, the cues within an interval before the cues of changes.
   ///
   /// The start of an interval has three samples, because a run, a walk and a rest have different sounds.
   static let allCues = (Cue.allCases.filter { !$0.isTransition } + Cue.allCases.filter(\.isTransition).reversed())

@@ -1,3 +1,4 @@
+import ControlInterface
 import PlanNotation
 import RunCalculator
 import Testing

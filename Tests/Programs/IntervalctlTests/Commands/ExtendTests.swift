@@ -1,3 +1,4 @@
+import ControlInterface
 import Testing
 
 @testable import intervalctl

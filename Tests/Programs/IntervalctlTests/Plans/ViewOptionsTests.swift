@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlInterface
 import TerminalUI
 import Testing
 import WorkoutModel

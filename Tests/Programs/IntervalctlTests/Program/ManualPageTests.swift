@@ -1,8 +1,8 @@
 import ArgumentParser
 import ControlInterface
 import FoundationEssentials
-import Testing
 import TestSupport
+import Testing
 import WorkoutModel
 import WorkoutReports
 import WorkoutViews
