@@ -71,12 +71,13 @@ let package = Package(
     // Floor Kits: modules that contain nothing about workouts.
     module("Kits", "Concurrency"),
     module("Kits", "Dates", ["Text"]),
+    module("Kits", "JSON", ["Text"]),
     module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency", "Text", "UserFiles"]),
     module("Kits", "TerminalUI", ["Concurrency", "Text", systemPackage]),
     module("Kits", "Text"),
     module("Kits", "UserFiles", ["Text", systemPackage]),
-    module("Kits", "Varlink", ["Concurrency", "Text", "UserFiles", systemPackage]),
-    module("Kits", "VarlinkServer", ["Varlink", nioCore, nioPosix, systemPackage]),
+    module("Kits", "Varlink", ["Concurrency", "JSON", "UserFiles", systemPackage]),
+    module("Kits", "VarlinkServer", ["JSON", "Varlink", nioCore, nioPosix, systemPackage]),
 
     // Floor Core: the model of workouts, without input or output.
     module("Core", "WorkoutModel", ["Text"]),
@@ -89,13 +90,11 @@ let package = Package(
     module("Presentation", "WorkoutReports", ["PlanNotation", "WorkoutEngine", "WorkoutModel"]),
     module(
       "Presentation", "WorkoutPresentation",
-      [
-        "Dates", "PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
-      ]),
+      ["Dates", "PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     module(
       "Presentation", "WorkoutViews",
       [
-        "Dates", "PlanNotation", "RunCalculator", "TerminalUI", "Text", "Varlink", "WorkoutEngine", "WorkoutModel",
+        "Dates", "JSON", "PlanNotation", "RunCalculator", "TerminalUI", "Text", "WorkoutEngine", "WorkoutModel",
         "WorkoutPresentation", "WorkoutReports",
       ]),
     module(
@@ -106,7 +105,7 @@ let package = Package(
     module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
     module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
     module(
-      "Adapters", "ControlInterface", ["UserFiles", "Varlink", "WorkoutReports"],
+      "Adapters", "ControlInterface", ["JSON", "UserFiles", "Varlink", "WorkoutReports"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus", "Text"]),
     module(
@@ -121,17 +120,17 @@ let package = Package(
       "Programs", "DaemonRuntime",
       [
         "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus",
-        "PlanLibrary", "PlanNotation", "Power", "Systemd", "Text", "ToneSynthesis", "UserFiles", "Varlink",
-        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
-        systemPackage,
+        "PlanLibrary", "PlanNotation", "Power", "Systemd", "Text", "ToneSynthesis", "UserFiles", "VarlinkServer",
+        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging, systemPackage,
       ]),
     program("intervald", ["ControlInterface", "DaemonRuntime", "Text", argumentParser, systemPackage]),
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator",
-        "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess, systemPackage,
+        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "JSON", "PlanLibrary", "PlanNotation",
+        "RunCalculator", "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles",
+        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess,
+        systemPackage,
       ]),
     // Generates the sounds in share/sounds (`make sounds`).
     program("SoundGenerator", ["ToneSynthesis"]),
@@ -140,8 +139,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "ControlInterface", "PlanNotation", "TestSupport", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutReports", argumentParser, systemPackage,
+        "ControlInterface", "JSON", "PlanNotation", "TestSupport", "UserFiles", "Varlink", "WorkoutEngine",
+        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", argumentParser, systemPackage,
       ],
       path: "Benchmarks",
       exclude: ["bounds.json", "requirements.txt"]),
@@ -160,8 +159,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "ControlInterface", "DaemonRuntime", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer", "WorkoutEngine",
-        "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
+        "ControlInterface", "DaemonRuntime", "JSON", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer",
+        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
@@ -171,13 +170,14 @@ let package = Package(
     // Tests: one target for each module, and tests of the whole package.
     tests("Kits/Concurrency", ["TestTraits"]),
     tests("Kits/Dates"),
+    tests("Kits/JSON"),
     tests("Kits/MessageBus", ["CGio"]),
     tests("Kits/TerminalUI", ["Text"]),
     tests("Kits/Text"),
     tests("Kits/UserFiles", ["TestTraits", systemPackage]),
-    tests("Kits/Varlink", ["Concurrency", systemPackage]),
-    tests("Kits/VarlinkServer", ["Concurrency", "TestTraits", "Varlink", systemPackage]),
-    tests("Core/WorkoutModel", [realModule]),
+    tests("Kits/Varlink", ["Concurrency", "JSON", systemPackage]),
+    tests("Kits/VarlinkServer", ["Concurrency", "JSON", "TestTraits", "Varlink", systemPackage]),
+    tests("Core/WorkoutModel", ["PlanNotation"]),
     tests("Core/RunCalculator", ["Text", "WorkoutModel", realModule]),
     tests("Core/PlanNotation", ["Text", "WorkoutModel"]),
     tests("Core/WorkoutEngine", ["PlanNotation", "Text", "WorkoutModel"]),
@@ -188,7 +188,7 @@ let package = Package(
       "Presentation/WorkoutViews",
       [
         "Dates", "PlanNotation", "RunCalculator", "TerminalUI", "Text", "WorkoutEngine", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutReports", subprocess,
+        "WorkoutPresentation", "WorkoutReports",
       ]),
     tests(
       "Presentation/Soundtrack",
@@ -196,10 +196,11 @@ let package = Package(
         "AudioFiles", "PlanNotation", "ToneSynthesis", "UserFiles", "WorkoutModel", "WorkoutPresentation",
         "WorkoutReports", realModule, systemPackage,
       ]),
+    tests("Adapters/AudioFiles", ["UserFiles", realModule, systemPackage]),
     tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
     tests(
       "Adapters/ControlInterface",
-      ["UserFiles", "Varlink", "VarlinkServer", "WorkoutModel", "WorkoutReports", subprocess]),
+      ["JSON", "UserFiles", "Varlink", "VarlinkServer", "WorkoutReports"]),
     tests("Adapters/Desktop", ["Concurrency", "MessageBus", "TestTraits"]),
     tests("Adapters/LogHandlers", [logging]),
     tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
@@ -209,26 +210,26 @@ let package = Package(
     tests(
       "Programs/DaemonRuntime",
       [
-        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "LogHandlers", "MessageBus",
+        "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "JSON", "LogHandlers", "MessageBus",
         "PlanLibrary", "PlanNotation", "Power", "Systemd", "TestTraits", "Text", "ToneSynthesis", "UserFiles",
-        "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
+        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
         systemPackage,
       ]),
     tests(
       "Programs/intervalctl",
       [
-        "AudioFiles", "ControlInterface", "Dates", "PlanLibrary", "PlanNotation", "RunCalculator", "Soundtrack",
-        "TerminalUI", "Text", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutModel",
+        "AudioFiles", "ControlInterface", "Dates", "JSON", "PlanLibrary", "PlanNotation", "RunCalculator", "TerminalUI",
+        "Text", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
         "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess, systemPackage,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ControlInterface", "TestSupport", "TestTraits", "UserFiles", "Varlink", "VarlinkServer", "intervalctl",
-        "intervald", subprocess, systemPackage,
+        "ControlInterface", "JSON", "TestSupport", "TestTraits", "UserFiles", "Varlink", "VarlinkServer",
+        "WorkoutReports", "intervalctl", "intervald", subprocess, systemPackage,
       ]),
-    .testTarget(name: "PackagingTests", dependencies: ["ControlInterface", "TestSupport", "Varlink"]),
+    .testTarget(name: "PackagingTests", dependencies: ["ControlInterface", "JSON", "TestSupport", "Varlink"]),
   ],
   swiftLanguageModes: [.v6]
 )

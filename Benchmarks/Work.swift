@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PlanNotation
-import Varlink
+import JSON
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation

@@ -1,4 +1,5 @@
 import ControlInterface
+import JSON
 import PlanNotation
 import Varlink
 import VarlinkServer

@@ -1,3 +1,4 @@
+import JSON
 import ControlInterface
 import FoundationEssentials
 import Glibc

@@ -1,3 +1,4 @@
+package import JSON
 package import UserFiles
 package import Varlink
 package import WorkoutReports

@@ -1,3 +1,5 @@
+package import JSON
+
 /// Method call from a client to a server.
 package struct Call: Equatable, Sendable {
   /// The full name of the method, such as `org.varlink.service.GetInfo`.

@@ -1,4 +1,5 @@
 internal import Concurrency
+package import JSON
 internal import SystemPackage
 
 /// Varlink client with one connection to a Unix socket and one call at a time.

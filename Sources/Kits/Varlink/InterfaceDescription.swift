@@ -1,3 +1,5 @@
+package import JSON
+
 /// Varlink interface, as its description declares it.
 package struct InterfaceDescription: Sendable {
   /// A method, its parameters and its results.

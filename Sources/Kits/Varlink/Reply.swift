@@ -1,3 +1,5 @@
+package import JSON
+
 /// Reply to a call, from a server to a client.
 package struct Reply: Equatable, Sendable {
   package var parameters: JSONValue.Object
@@ -109,4 +111,11 @@ extension VarlinkError {
 
   /// The method answers with a stream, but the call did not set `more`.
   package static let expectedMore = VarlinkError("org.varlink.service.ExpectedMore")
+}
+
+extension VarlinkError {
+  /// The error for a call with parameters that cannot be decoded: `InvalidParameter` with the path of the member.
+  package init(_ error: DecodingError) {
+    self = .invalidParameter(error.path)
+  }
 }

@@ -1,3 +1,4 @@
+import JSON
 package import Varlink
 
 /// Finds the interface that answers a call, and validates the call against the description of that interface.

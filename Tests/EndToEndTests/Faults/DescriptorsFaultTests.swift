@@ -1,8 +1,8 @@
 import ControlInterface
+import JSON
 import TestSupport
 import TestTraits
 import Testing
-import Varlink
 import WorkoutReports
 
 /// A daemon that runs out of descriptors during a workout.

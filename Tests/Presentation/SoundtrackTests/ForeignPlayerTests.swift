@@ -46,23 +46,6 @@ import ToneSynthesis
     #expect(abs(length - Double(frames) / Double(format.rate)) <= slack + 1e-6, "\(length)")
   }
 
-  @Test(arguments: ["ogg", "opus", "flac", "mp3"])
-  func `a background track of any format is repeated`(kind: String) async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path(of: "track.\(kind)")
-    let encoding = try await Invocation.run(
-      "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=300:duration=2:sample_rate=48000", path])
-    #expect(encoding.status == 0, "\(encoding.errors)")
-    let file = try FileHandle(path)
-    let track = try LoopedTrack(file.descriptor, rate: 44_100)
-    // The track has three repetitions. In every tenth of a second, it contains the sine, with an eighth of full scale.
-    let heard = try track.read(6 * 44_100)
-    for begin in stride(from: 0, to: heard.count, by: 4410) {
-      let power = heard[begin..<begin + 4410].reduce(0) { $0 + $1 * $1 } / 4410
-      #expect((0.005...0.01).contains(power), "\(Double(begin) / 44_100) s: \(power)")
-    }
-  }
-
   /// Decodes a file with another program: ffmpeg for Opus, which sox does not support, and sox for all others.
   private static func decode(_ path: String, _ format: SoundFormat, in folder: TemporaryFolder) async throws -> [Int] {
     let raw = folder.path(of: "raw")

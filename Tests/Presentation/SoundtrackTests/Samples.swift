@@ -73,24 +73,11 @@ extension TemporaryFolder {
     try file.commit()
     return path
   }
-
-  /// Writes samples to a 16-bit WAV file, and opens it.
-  func track(_ samples: [Float], channels: Int = 1) throws -> (path: String, handle: FileHandle) {
-    let path = path(of: "track.wav")
-    let file = try PendingFile(at: path)
-    let writer = try SoundFileWriter(
-      file.descriptor, as: .wav, channels: channels, tags: SoundTags(title: "", comment: "", software: ""),
-      frames: samples.count)
-    try writer.write(samples)
-    try writer.finish()
-    try file.commit()
-    return (path, try FileHandle(path))
-  }
 }
 
 /// Returns all samples of a sound file as 16-bit numbers.
 func decoded(_ path: String) throws -> [Int] {
-  let file = try FileHandle(path)
+  let file = try OpenFile(path, .readOnly)
   let reader = try SoundFileReader(file.descriptor)
   var samples: [Int] = []
   while case let more = try reader.read(atMost: 65_536), !more.isEmpty {
@@ -110,14 +97,3 @@ func rawSamples(_ path: String) throws -> [Int] {
 
 /// Returns the sine of an angle in turns.
 func sine(_ turns: Double) -> Double { .sin(2 * .pi * turns) }
-
-/// An open file.
-final class FileHandle {
-  private let file: OpenFile
-
-  init(_ path: String, forWriting: Bool = false) throws {
-    file = try OpenFile(path, forWriting ? .readWrite : .readOnly)
-  }
-
-  var descriptor: FileDescriptor { file.descriptor }
-}

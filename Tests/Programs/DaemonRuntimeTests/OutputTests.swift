@@ -1,13 +1,13 @@
 import AudioOutput
 import Concurrency
 import Desktop
+import JSON
 import Logging
 import Systemd
 import TestSupport
 import Testing
 import Text
 import ToneSynthesis
-import Varlink
 import WorkoutEngine
 import WorkoutModel
 import WorkoutReports

@@ -1,5 +1,5 @@
+import JSON
 import Text
-import Varlink
 import WorkoutModel
 import WorkoutPresentation
 package import WorkoutReports

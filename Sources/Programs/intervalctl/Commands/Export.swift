@@ -1,10 +1,10 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import JSON
 import PlanNotation
 import TerminalUI
 import Text
-import Varlink
 import WorkoutFiles
 import WorkoutModel
 import WorkoutPresentation

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ControlInterface
+import JSON
 import TerminalUI
-import Varlink
 
 struct Reload: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ControlInterface
+import JSON
 import TerminalUI
-import Varlink
 import WorkoutReports
 
 struct Start: AsyncParsableCommand {

@@ -1,10 +1,10 @@
 import ControlInterface
 import Glibc
+import JSON
 import PlanLibrary
 import TerminalUI
 import Text
 import UserFiles
-import Varlink
 import WorkoutReports
 
 /// The findings of this program and of the daemon.

@@ -1,6 +1,6 @@
+import JSON
 import PlanNotation
 import RunCalculator
-import Varlink
 import WorkoutModel
 import WorkoutViews
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlInterface
 import FoundationEssentials
 import Glibc
+import JSON
 import TerminalUI
 import Varlink
 import WorkoutModel

@@ -1,5 +1,5 @@
+import JSON
 import PlanNotation
-import Varlink
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

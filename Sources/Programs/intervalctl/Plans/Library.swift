@@ -1,7 +1,7 @@
+import JSON
 import PlanLibrary
 import TerminalUI
 import UserFiles
-import Varlink
 import WorkoutFiles
 import WorkoutModel
 import WorkoutPresentation

@@ -1,11 +1,11 @@
 import ControlInterface
+import JSON
 import PlanLibrary
 import PlanNotation
 import SystemPackage
 import TerminalUI
 import Text
 import UserFiles
-import Varlink
 import WorkoutModel
 import WorkoutPresentation
 

@@ -1,7 +1,7 @@
 import ArgumentParser
+import JSON
 import TerminalUI
 import UserFiles
-import Varlink
 import WorkoutFiles
 import WorkoutModel
 

@@ -1,12 +1,12 @@
 import AudioFiles
 import Dispatch
 import Glibc
+import JSON
 import Soundtrack
 import SystemPackage
 import TerminalUI
 import Text
 import UserFiles
-import Varlink
 import WorkoutModel
 
 /// Writes a workout to a sound file, and its chapters to a cue sheet in the same folder.

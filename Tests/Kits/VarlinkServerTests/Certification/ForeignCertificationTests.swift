@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import TestSupport
 import Testing
 import Varlink

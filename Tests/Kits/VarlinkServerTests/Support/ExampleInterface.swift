@@ -1,3 +1,4 @@
+import JSON
 import Varlink
 
 /// An interface for tests, which records its calls.

@@ -1,8 +1,8 @@
+import JSON
 import PlanNotation
 import RunCalculator
 import TestSupport
 import Testing
-import Varlink
 import WorkoutModel
 import WorkoutPresentation
 

@@ -1,4 +1,5 @@
 import ControlInterface
+import JSON
 import TerminalUI
 import Testing
 import Text

@@ -1,7 +1,7 @@
 import ControlInterface
+import JSON
 import TestSupport
 import Testing
-import Varlink
 import WorkoutReports
 
 @testable import intervalctl

@@ -1,8 +1,8 @@
 import ControlInterface
 import FoundationEssentials
+import JSON
 import TestSupport
 import Testing
-import Varlink
 import WorkoutReports
 
 @testable import intervalctl

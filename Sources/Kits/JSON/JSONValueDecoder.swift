@@ -8,17 +8,17 @@ extension JSONValue {
   }
 }
 
-extension VarlinkError {
-  /// The error for a call with parameters that cannot be decoded: `InvalidParameter` with the path of the member.
-  package init(_ error: DecodingError) {
-    let path: [any CodingKey] =
-      switch error {
+extension DecodingError {
+  /// The path of the member that does not match its type: keys and indices, separated by dots.
+  package var path: String {
+    let keys: [any CodingKey] =
+      switch self {
       case .keyNotFound(let key, let context): context.codingPath + [key]
       case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
         context.codingPath
       @unknown default: []
       }
-    self = .invalidParameter(path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: "."))
+    return keys.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
   }
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Varlink
+@testable import JSON
 
 @Suite struct JSONObjectTests {
   @Test func `the members of an object are sorted by their keys`() {

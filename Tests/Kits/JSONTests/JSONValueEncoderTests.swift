@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@testable import Varlink
+@testable import JSON
 
 @Suite struct JSONValueEncoderTests {
   @Test(arguments: 0..<200 as Range<UInt64>)

@@ -71,7 +71,7 @@ extension JSONValue {
   }
 
   /// Appends the text of the value.
-  func write(to text: inout [UInt8]) {
+  package func write(to text: inout [UInt8]) {
     switch self {
     case .null: text.append(contentsOf: "null".utf8)
     case .bool(let value): text.append(contentsOf: (value ? "true" : "false").utf8)

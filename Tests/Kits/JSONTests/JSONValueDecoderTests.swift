@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@testable import Varlink
+@testable import JSON
 
 @Suite struct JSONValueDecoderTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
@@ -75,7 +75,7 @@ import Testing
     #expect {
       try value.decoded(as: Outer.self)
     } throws: { error in
-      (error as? DecodingError).map(VarlinkError.init) == .invalidParameter(path)
+      (error as? DecodingError)?.path == path
     }
   }
 
@@ -93,7 +93,7 @@ import Testing
     #expect {
       try single.decoded(as: Pair.self)
     } throws: { error in
-      (error as? DecodingError).map(VarlinkError.init) == .invalidParameter("1")
+      (error as? DecodingError)?.path == "1"
     }
   }
 
