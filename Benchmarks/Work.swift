@@ -1,6 +1,6 @@
 import FoundationEssentials
-import PlanNotation
 import JSON
+import PlanNotation
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation

@@ -1,7 +1,7 @@
-import JSON
 import ControlInterface
 import FoundationEssentials
 import Glibc
+import JSON
 import TestSupport
 import Testing
 import Varlink

@@ -87,39 +87,3 @@ package enum LibraryFileError: Error, Equatable, Sendable {
     }
   }
 }
-
-/// The plan that was started last.
-///
-/// `intervalctl start` without a plan starts it, unless the settings contain a default plan.
-package struct LastPlan: Codable, Equatable, Sendable {
-  /// The text as started.
-  package var plan: String
-  /// Name of the plan or file that contained the text.
-  package var planName: String?
-  /// Whether the plan was started by name; if so, `intervalctl start` reads the plan file again and ignores `plan`.
-  package var isNamed: Bool
-
-  package init(plan: String, planName: String?, isNamed: Bool) {
-    self.plan = plan
-    self.planName = planName
-    self.isNamed = isNamed
-  }
-
-  /// Reads the saved plan; nil if no plan is saved, or if the file cannot be read or is not trusted.
-  package init?(savedIn folders: XDGFolders) {
-    guard let text = try? TextFile.read(folders.lastPlanFile, maxBytes: Self.maxBytes, requireTrusted: true),
-      let plan = try? JSONDecoder().decode(LastPlan.self, from: Data(text.utf8))
-    else { return nil }
-    self = plan
-  }
-
-  /// Saves the plan, which replaces the previously saved plan.
-  package func save(in folders: XDGFolders) throws(SystemError) {
-    // Encoding strings and a Boolean value cannot fail.
-    let json = (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    try AtomicFile.write(json, to: folders.lastPlanFile)
-  }
-
-  /// Maximum size of the file in bytes: the maximum size of a message to the daemon, so that any plan fits.
-  private static let maxBytes = 1 << 20
-}

@@ -7,8 +7,7 @@ import UserFiles
 extension TemporaryFolder {
   /// Writes samples to a 16-bit WAV file, and opens it.
   ///
-  /// - Parameter maxFrames: The number of frames for which the writer chooses the kind of file; nil for the number of
-  ///   samples.
+  /// The writer chooses the kind of file for `maxFrames`; nil means the number of samples.
   func track(_ samples: [Float], channels: Int = 1, maxFrames: Int? = nil) throws -> (path: String, handle: FileHandle)
   {
     let path = path(of: "track.wav")

@@ -1,6 +1,6 @@
-import JSON
 import ControlInterface
 import Glibc
+import JSON
 import PlanLibrary
 import PlanNotation
 import SystemPackage
