@@ -254,8 +254,8 @@ for target in package.targets where target.type != .system {
   }
 }
 
-// The tests of these modules compute sound samples, and plans from thousands of seeds. Without the optimizer, they need
-// up to five times as much time.
+// The tests of these modules compute sound samples, and generate plans from thousands of seeds. Without the optimizer,
+// the tests need up to five times as much time.
 let computing: Set = [
   "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "Text", "ToneSynthesis", "ToneSynthesisTests",
   "WorkoutEngine", "WorkoutModel",

@@ -129,7 +129,7 @@ enum Cell: Encodable {
 }
 
 extension Sample {
-  /// Returns cells that contain quantiles; 0 is the minimum and 1 is the maximum.
+  /// Returns a cell for each requested quantile; 0 requests the minimum, and 1 the maximum.
   func cells(_ parts: Double...) -> [Cell] { parts.map { .number(quantile($0)) } }
 }
 
@@ -144,7 +144,7 @@ extension Double {
   }
 }
 
-/// Sample of the readings of one figure.
+/// All readings of one figure.
 struct Sample {
   private let sorted: [Double]
 
@@ -159,10 +159,10 @@ struct Sample {
 
   /// Returns a quantile, interpolated between two readings; NaN if there are no readings.
   ///
-  /// `part` is between 0, the minimum, and 1, the maximum.
+  /// `part` is from 0 to 1: 0 means the minimum, and 1 means the maximum. For example, the median of 1, 2, 3 and 4 is
+  /// 2.5.
   ///
-  /// Source: definition 7 of Hyndman and Fan, “Sample Quantiles in Statistical Packages” (1996). The median of 1, 2, 3
-  /// and 4 is 2.5.
+  /// Source: definition 7 of Hyndman and Fan, “Sample Quantiles in Statistical Packages” (1996).
   func quantile(_ part: Double) -> Double {
     guard let last = sorted.last else { return .nan }
     let position = part * Double(sorted.count - 1)

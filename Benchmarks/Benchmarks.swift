@@ -32,7 +32,7 @@ struct Measure: AsyncParsableCommand {
 
   /// Long measurements that run at the same time as other measurements.
   private static let background = [Hour.name, Drift.name]
-  /// Sensitive measurements; at the same time, only Drift runs.
+  /// Sensitive measurements; while they run, the only other measurement is Drift.
   private static let undisturbed = [CueLateness.name, Start.name, ClientTime.name]
 
   private var thoroughness: Thoroughness { quick ? .quick : .full }

@@ -68,7 +68,7 @@ struct Figure: Sendable {
     let run = try await Invocation.run(
       "valgrind",
       ["--tool=callgrind", "--callgrind-out-file=/dev/null", own.path, "repeat", work.rawValue, "\(times)"],
-      // This variable makes the order in hash tables, and therefore the work, the same in each process.
+      // With this variable, hash tables have the same order in each process, so each process does the same work.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"], within: .seconds(120))
     let total = run.errors.split(separator: "\n").last { $0.contains("Collected") }
     guard run.status == 0, let count = total?.split(separator: " ").last.flatMap({ Int($0) }) else {

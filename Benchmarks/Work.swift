@@ -6,7 +6,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Piece of work in the programs that uses only the processor.
+/// Piece of work that the programs do with the processor alone, without input or output.
 enum Work: String, CaseIterable {
   /// Reads a plan of the maximum size, 64 KiB, and makes a workout.
   case readLongest = "read-longest"
@@ -16,7 +16,7 @@ enum Work: String, CaseIterable {
   case total
   /// Finds the interval at a time in a plan with 311,040 intervals.
   case seek
-  /// Computes the profile of a plan with 311,040 intervals, as wide as a terminal.
+  /// Computes a profile that is as wide as a terminal, for a plan with 311,040 intervals.
   case profile
   /// Advances the engine to the end of an interval, with the countdown, and encodes the events for watchers.
   case cue
@@ -83,7 +83,7 @@ struct CueDriver {
     throw WorkEnded()
   }
 
-  /// Encodes and returns the events that watchers receive for some effects.
+  /// Encodes the events that watchers receive for the effects, and returns these events.
   private mutating func encode(_ effects: [Effect], beginning next: RunningWorkout? = nil) throws -> [Report.Event] {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now))

@@ -4,7 +4,7 @@ import WorkoutReports
 
 /// A daemon on the desktop of a benchmark, with its own folders.
 ///
-/// The daemon reports its state to a socket of the benchmark instead of a service manager.
+/// The daemon reports its state to a socket of the benchmark instead of to a service manager.
 struct BenchedDaemon {
   let process: TestProcess
   let environment: [String: String]

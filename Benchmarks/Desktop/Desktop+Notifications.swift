@@ -28,8 +28,8 @@ extension Desktop {
 
   /// Runs a body with a desktop that has a notification server and a bus monitor with real-time priority.
   ///
-  /// The priority prevents delays of the monitor, so that it records when a message was on the bus. Real-time priority
-  /// requires root.
+  /// The priority prevents delays of the monitor, so that the monitor records exactly when a message was on the bus.
+  /// Real-time priority requires root.
   static func withTimedNotifications<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
   ) async throws -> Value {
@@ -69,7 +69,7 @@ extension Desktop {
 }
 
 extension BusMonitor {
-  /// Returns the lateness of the notifications of a finished workout, in milliseconds.
+  /// Waits for the end of a workout, and returns the lateness of its notifications in milliseconds.
   ///
   /// The first notification belongs to the lead-in and is ignored.
   ///

@@ -4,7 +4,7 @@ import TestSupport
 import UserFiles
 import Varlink
 
-/// Connections to a server's socket, which a single thread uses.
+/// Connections to a server's socket; a single thread uses all connections.
 final class PolledSockets {
   private var watched: [pollfd] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)

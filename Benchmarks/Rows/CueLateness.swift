@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// Measurement of how late cues reach the bus, on an idle and on a busy machine.
+/// Measures how late cues reach the bus, on an idle and on a busy machine.
 struct CueLateness: Measurement {
   static let name = "lateness"
 
@@ -54,7 +54,7 @@ struct CueLateness: Measurement {
   private func measure(intervals: Int, isBusy: Bool) async throws -> (cues: Sample, missing: Int, limit: Sample) {
     try await Desktop.with { desktop in
       if isBusy { try await desktop.keepBusy() }
-      // At the time `origin`, all sessions have been set up.
+      // All sessions are set up before the time `origin`.
       let origin = MonotonicClock.nanoseconds + 20_000_000_000
       async let limit = Cyclictest.latencies(seconds: intervals, from: origin, on: desktop)
       let cues = try await withThrowingTaskGroup(of: [Double?].self) { sessions in
@@ -90,7 +90,7 @@ extension Desktop {
   }
 }
 
-/// Measurement of how late the kernel wakes up idle threads: cyclictest(8).
+/// Measures how late the kernel wakes up idle threads: cyclictest(8).
 enum Cyclictest {
   private struct Outcome: Decodable {
     let thread: [String: Thread]

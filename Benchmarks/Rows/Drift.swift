@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Measurement of the growth of lateness and memory over a long workout.
+/// Measures how much lateness and memory grow over a long workout.
 struct Drift: Measurement {
   static let name = "drift"
 

@@ -2,7 +2,7 @@ import ControlInterface
 import TestSupport
 import WorkoutReports
 
-/// Measurement of the cost of a workout of one hour, in which runs and walks of half a minute alternate.
+/// Measures the cost of a workout of one hour, in which runs and walks of half a minute alternate.
 struct Hour: Measurement {
   static let name = "hour"
 

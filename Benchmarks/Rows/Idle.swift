@@ -1,7 +1,7 @@
 import ControlInterface
 import TestSupport
 
-/// Measurement of the wake-ups and the memory of an idle daemon and of gnome-pomodoro.
+/// Measures the wake-ups and the memory of idle daemons, and of gnome-pomodoro.
 struct Idle: Measurement {
   static let name = "idle"
 

@@ -1,7 +1,7 @@
 import ControlInterface
 import TestSupport
 
-/// Measurement of the rate at which the daemon answers calls, and of the lateness of cues during the calls.
+/// Measures how many calls the daemon answers per second, and how late cues are under load.
 struct Load: Measurement {
   static let name = "load"
 

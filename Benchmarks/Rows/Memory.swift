@@ -2,7 +2,7 @@ import ControlInterface
 import FoundationEssentials
 import TestSupport
 
-/// Measurement of the daemon's memory after its start, and after a workout on all channels.
+/// Measures the memory of a daemon after its start, and after a workout on all channels.
 struct Memory: Measurement {
   static let name = "memory"
 
@@ -12,7 +12,7 @@ struct Memory: Measurement {
   struct Reading {
     /// All resident memory.
     let resident: Double
-    /// Part of the resident memory that comes from the program file (`program`), or from other files (`libraries`).
+    /// Part of the resident memory that comes from the program file; `libraries` is the part from all other files.
     let program: Double
     let libraries: Double
     /// Anonymous memory, which does not come from a file.
@@ -89,7 +89,7 @@ struct Memory: Measurement {
   }
 }
 
-/// Measurement of the size of the programs.
+/// Measures the size of the programs.
 struct Size: Measurement {
   static let name = "size"
 

@@ -1,7 +1,7 @@
 import ControlInterface
 import TestSupport
 
-/// Measurement of intervald and other timers with the same task: a notification every second.
+/// Measures intervald and other timers while each of them shows a notification every second.
 struct Peers: Measurement {
   static let name = "peers"
 
@@ -122,7 +122,7 @@ struct PeerOutcome {
     }
   }
 
-  /// Measures a program that shows notifications when the body has ended.
+  /// Starts a program, runs the body, and measures the program while it shows notifications.
   private static func outcome(
     _ name: String, _ words: [String], environment: [String: String], cues: Int, last: String, on desktop: Desktop,
     beginning body: () async throws -> Void = {}
@@ -146,9 +146,10 @@ struct PeerOutcome {
 }
 
 extension BusMonitor {
-  /// Lateness of the last ten notifications whose summary begins with `Run`.
+  /// Returns the lateness of the last ten notifications whose summary begins with `Run`.
   ///
-  /// The first notification is ignored, because it also requires preparations.
+  /// The median lateness of the second to eleventh notification counts as zero. The first notification is ignored,
+  /// because it also requires preparations.
   fileprivate func latenessAtEnd() -> Sample {
     let times = notifications.filter { $0.summary.hasPrefix("Run") }.map { Int(monotonicTime(of: $0.message)) }
     let phases = times.enumerated().map { Double($1 - $0 * 1_000_000_000) / 1e6 }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Measurement of the cost of a cue in the daemon: with a notification only, and on all channels.
+/// Measures the cost of a cue in the daemon, for a cue that is only a notification and for a cue on all channels.
 struct Running: Measurement {
   static let name = "running"
 
@@ -66,7 +66,7 @@ struct Running: Measurement {
 
   private static func wakeUps(_ costs: [Cost]) -> Sample { Sample(costs.map(\.wakeUpsPerCue)) }
 
-  /// Measures cues that are only notifications, with the state in memory.
+  /// Measures cues that are only notifications, while the state folder of the daemon is in memory.
   ///
   /// Because no disk is used, the result is similar on all machines.
   static func cost(of cues: Int) async throws -> Cost {

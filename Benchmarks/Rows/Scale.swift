@@ -1,7 +1,7 @@
 import ControlInterface
 import TestSupport
 
-/// Measurement of the time to read plans of different sizes and to use their timelines.
+/// Measures the time to read plans of different sizes, and to use the timelines of these plans.
 struct Scale: Measurement {
   static let name = "scale"
 

@@ -1,7 +1,7 @@
 import ControlInterface
 import TestSupport
 
-/// Measurement of the time from `intervalctl start` to the first cue on the bus.
+/// Measures the time from `intervalctl start` to the first cue on the bus.
 struct Start: Measurement {
   static let name = "start"
 
@@ -42,7 +42,7 @@ struct Start: Measurement {
     let client = try await daemon.connect()
     var times: [Double] = []
     for number in 0...count {
-      // Waits until the changes of the previous workout on disk and on the screen are complete.
+      // Waits until the previous workout has made all its changes to the disk and to the screen.
       try await Task.sleep(for: .milliseconds(250))
       let time = try await Self.timeToCue(number, environment: daemon.environment, on: desktop)
       // In the first round, the daemon is not yet connected to the notification server.
@@ -85,7 +85,7 @@ struct Start: Measurement {
   }
 }
 
-/// Measurement of the run time of the client and of similar programs.
+/// Measures the run time of the client and of similar programs.
 struct ClientTime: Measurement {
   static let name = "client"
 

@@ -50,7 +50,7 @@ package enum SharedLibrary: String, Sendable {
   }
 }
 
-/// The functions of libsndfile, with their names without the prefix `sf_`.
+/// The functions of libsndfile; their names here lack the prefix `sf_`.
 ///
 /// `@safe`: the library stays loaded, so the function pointers are always valid.
 @safe struct Sndfile {
@@ -79,7 +79,7 @@ package enum SharedLibrary: String, Sendable {
   }
 }
 
-/// The functions of libsamplerate, with their names without the prefix `src_`.
+/// The functions of libsamplerate; their names here lack the prefix `src_`.
 ///
 /// `@safe`: the library stays loaded, so the function pointers are always valid.
 @safe struct Samplerate {

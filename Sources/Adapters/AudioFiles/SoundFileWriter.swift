@@ -85,7 +85,7 @@ package enum SoundFormat: String, CaseIterable, Sendable {
 
   /// The maximum size of the samples in a WAV file, in bytes.
   ///
-  /// The header can express a size of 4 GiB, of which 1 MiB is reserved for everything except the samples.
+  /// The header limits the file to 4 GiB; 1 MiB of this size is reserved for everything except the samples.
   private static let maxSampleBytes = 1 << 32 - 1 << 20
 }
 

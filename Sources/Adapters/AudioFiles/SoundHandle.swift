@@ -45,7 +45,7 @@ final class SoundHandle {
     _ = unsafe library.command(file, CInt(command), &value, CInt(MemoryLayout<Double>.size))
   }
 
-  /// Sets a tag, which must precede all samples; the corresponding C function is `sf_set_string(3)`.
+  /// Sets a tag, before any samples are written; the corresponding C function is `sf_set_string(3)`.
   func set(_ tag: Int, _ text: String) {
     // The result is ignored, because some formats do not have this tag. The library copies the text.
     _ = unsafe library.setString(file, CInt(tag), text)

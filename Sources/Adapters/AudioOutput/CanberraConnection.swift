@@ -1,11 +1,11 @@
 import Concurrency
 import ToneSynthesis
 
-/// A connection to the sound server, which is opened again after it was lost.
+/// A connection to the sound server; a lost connection is opened again when it is needed.
 ///
 /// Only the queue of `CanberraPlayer` uses the connection, because every call may wait for the server.
 struct CanberraConnection: ~Copyable {
-  /// The minimum time from an attempt to connect to the next attempt that a sound starts.
+  /// The time after an attempt to connect during which a sound does not start another attempt.
   static let retryInterval = Duration.seconds(3)
 
   let applicationName: String
@@ -14,7 +14,7 @@ struct CanberraConnection: ~Copyable {
   var loudness = Loudness.full
 
   private var context: CanberraContext?
-  /// The number of connections so far; with it, an event of an earlier connection can be recognized.
+  /// The number of connections so far; an event with a lower number belongs to an earlier connection.
   private(set) var number = 0
   private var lastAttempt: ContinuousClock.Instant?
   private var lastFailure = SoundFailure(.noOutput)

@@ -5,7 +5,7 @@ package import ToneSynthesis
 ///
 /// Only `availability`, `check`, `test` and `shutDown` wait, each up to its time limit.
 package protocol SoundPlayer: Sendable {
-  /// A stream of changes in whether sounds can be played; `shutDown` ends the stream.
+  /// A stream of events that report whether sounds can be played; `shutDown` ends the stream.
   ///
   /// Each change is reported once. Only one reader may use the stream.
   var events: AsyncStream<SoundEvent> { get }
@@ -50,7 +50,7 @@ package protocol SoundPlayer: Sendable {
   func shutDown(within limit: Duration) async
 }
 
-/// A change in whether sounds can be played.
+/// An event that reports whether sounds can be played.
 package enum SoundEvent: Equatable, Sendable {
   case outputAppeared(SoundOutput)
   /// No sound can be played.

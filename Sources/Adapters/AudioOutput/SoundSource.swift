@@ -27,9 +27,9 @@ extension SoundSource {
   /// The name under which the sound server stores the sound.
   ///
   /// The server stores the sounds of all programs until the server exits. The name `run` alone might belong to a sound
-  /// of another program, so the name of a built-in sound ends in `-intervald`. The sound theme contains only `run`: a
-  /// lookup tries the whole name first, then the part before the last hyphen (Sound Theme Specification, "Sound
-  /// Lookup").
+  /// of another program, so the name of a built-in sound ends in `-intervald`. In the sound theme, the name is only
+  /// `run`. A lookup still finds the sound, because it tries the whole name first, and then the part before the last
+  /// hyphen (Sound Theme Specification, "Sound Lookup").
   ///
   /// The name of a file's sound is a digest of the path, because the server accepts only letters, digits, `.`, `-` and
   /// `_`, and at most 128 characters (`pa_namereg_is_valid_name`, src/pulsecore/namereg.c).

@@ -4,7 +4,7 @@ package import Concurrency
 ///
 /// Only `availability`, `check`, `test` and `shutDown` wait, each up to its time limit.
 package protocol Speaker: Sendable {
-  /// A stream of changes in whether texts can be spoken; `shutDown` ends the stream.
+  /// A stream of events that report whether texts can be spoken; `shutDown` ends the stream.
   ///
   /// Each change is reported once. Only one reader may use the stream.
   var events: AsyncStream<SpeechEvent> { get }
@@ -30,7 +30,7 @@ package protocol Speaker: Sendable {
   /// Returns whether the running service can speak, without starting a service or making a sound.
   func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>
 
-  /// Speaks a text in addition to other texts.
+  /// Speaks a text to its end as a test, without cutting off a text of `say`.
   ///
   /// - Returns: The reason for a failure; nil if the text was spoken to its end within the limit.
   func test(_ text: String, within limit: Duration) async -> SpeechFailure?
@@ -41,7 +41,7 @@ package protocol Speaker: Sendable {
   func shutDown(within limit: Duration) async
 }
 
-/// A change in whether texts can be spoken.
+/// An event that reports whether texts can be spoken.
 package enum SpeechEvent: Equatable, Sendable {
   case serviceAppeared(SpeechService)
   /// No text can be spoken.

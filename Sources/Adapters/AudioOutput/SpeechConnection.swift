@@ -5,11 +5,11 @@ import Text
 
 /// A connection to speech-dispatcher: an `SPDConnection` of libspeechd in single mode, which uses no thread.
 ///
-/// libspeechd only opens the connection. It exits or crashes if a reply is missing or violates the protocol, so this
-/// type itself sends the commands and reads the replies (protocol: SSIP).
+/// libspeechd only opens the connection. This type itself sends the commands and reads the replies (protocol: SSIP),
+/// because libspeechd ends the whole process if a reply is missing or violates the protocol.
 ///
-/// Every call may wait for the server. If the server is stopped, `open` waits without a limit. All other calls wait at
-/// most `replyLimit` for each reply. After a failed call, the connection is unusable.
+/// Every call may wait for the server. If the server hangs, `open` waits without a limit. All other calls wait at most
+/// `replyLimit` for each reply. After a failed call, the connection is unusable.
 ///
 /// `@safe`: this value owns the C object, so the pointer is valid as long as this value exists.
 @safe
@@ -25,8 +25,8 @@ struct SpeechConnection: ~Copyable {
   /// In threaded mode, the library may wait forever for a server that has died. Therefore, single mode is used.
   ///
   /// - Parameters:
-  ///   - applicationName: The name of this client that the server shows.
-  ///   - replyLimit: The time limit of each reply.
+  ///   - applicationName: The name that the server shows for this client.
+  ///   - replyLimit: The time limit for each reply.
   ///   - maySpawn: Whether the library starts a server as a child of this process if no server listens.
   /// - Returns: The connection.
   /// - Throws: `noService`; `noAnswer` if the server does not answer while the connection is opened; `failed`.
@@ -43,7 +43,7 @@ struct SpeechConnection: ~Copyable {
       throw SpeechFailure(.noService, context: unsafe words.map { unsafe String(cString: $0) } ?? "")
     }
     let connection = unsafe SpeechConnection(owning: opened, replyLimit: replyLimit)
-    // If the server did not answer to the client's name, the library has closed the stream.
+    // The library has sent the name of this client. If the server did not answer, the library has closed the stream.
     guard unsafe opened.pointee.stream != nil else { throw SpeechFailure(.noAnswer, context: "spd_open2") }
     guard connection.setTimeout(replyLimit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
     return connection
@@ -68,7 +68,7 @@ struct SpeechConnection: ~Copyable {
 
   /// Applies the settings to all later texts.
   func apply(_ settings: VoiceSettings) throws(SpeechFailure) {
-    // A text that is not a language tag is ignored, because it could contain further commands of the protocol.
+    // A language that is not a valid tag is ignored, because the text could contain further commands of the protocol.
     if let language = settings.language, language.utf8.allSatisfy(Self.isValidInTag) {
       try ask("SET SELF LANGUAGE \(language)")
     }
@@ -112,7 +112,7 @@ struct SpeechConnection: ~Copyable {
   ///
   /// - Parameters:
   ///   - line: The line without its line break.
-  ///   - name: The name of the command in failures; nil means that the line is the name.
+  ///   - name: The name of the command, for use in failures (default: the line).
   /// - Returns: The reply, if it reports success.
   /// - Throws: `failed` if the reply reports an error; `noAnswer` if no reply arrives within the limit.
   @discardableResult

@@ -28,7 +28,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     package var answer: Duration
     /// The maximum time that a text waits; an older text would be misleading.
     package var staleness: Duration
-    /// The minimum time from a search to the next search that a text starts.
+    /// The time after a search during which a text does not start another search.
     package var search: Duration
     /// The time after which a service that has not accepted a connection is reported as hanging.
     package var connection: Duration
@@ -78,8 +78,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// - Parameters:
   ///   - applicationName: The name under which the service knows this program.
   ///   - limits: The time limits.
-  ///   - startService: Starts the service; called if no service listens, on a queue of the speaker. The function may
-  ///     wait until the service listens. If still no service listens, libspeechd starts one as a child of this process.
+  ///   - startService: Starts the service. If no service listens, a queue of the speaker calls this function, which may
+  ///     wait until the service listens. If still no service listens, libspeechd starts a child process as the service.
   package init(
     applicationName: String, limits: Limits = Limits(), startService: @escaping @Sendable () -> Void = {}
   ) {

@@ -141,7 +141,7 @@ struct NotificationRequests: MailboxContents, Equatable {
   private(set) var checks = false
   /// Whether the notification on the screen must be closed.
   private(set) var closesPresent = false
-  /// Whether the next notification is shown beside the one on the screen, instead of replacing it.
+  /// Whether the next notification must not replace the notification on the screen.
   private(set) var leavesPresent = false
   /// The notification to show after the other requests have been handled.
   private(set) var latest: DesktopNotification?

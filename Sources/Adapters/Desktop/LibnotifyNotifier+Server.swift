@@ -18,8 +18,8 @@ extension LibnotifyNotifier {
     case .absent: startServer()
     case .unknown, .starting, .queried: break
     case .notResponding: report(.unavailable(NotificationFailure(.notResponding)))
-    // The query finds out whether the server hangs. A server that hangs would show the first notification later, but
-    // this process would not receive the notification's number.
+    // The query finds out whether the server hangs. If a notification were sent to a server that hangs, the server
+    // would show it later, but this process would not receive the number of the notification.
     case .ready: queryServer(timeout: Self.queryTimeout)
     }
   }

@@ -3,9 +3,9 @@ import MessageBus
 
 /// A notifier that uses libnotify on its own GLib thread.
 ///
-/// The functions of libnotify are synchronous, and wait up to 25 s for a server that hangs. Only this thread calls
-/// them, and only if the server has answered an asynchronous query. While a query waits for its answer, the thread is
-/// free, and the mailbox combines the requests. A call that hangs is reported at the next cue.
+/// The functions of libnotify are synchronous, and wait up to 25 s for a server that hangs. Only the GLib thread calls
+/// these functions, and only after the server has answered an asynchronous query. While a query waits for its answer,
+/// the thread is free, and the mailbox combines the requests. A call that hangs is reported at the next cue.
 ///
 ///     no bus --attempt--> no owner --owner appears--> queried --answer--> ready --call times out--> queried
 ///        ^                   ^                          |                   |
@@ -73,7 +73,7 @@ package actor LibnotifyNotifier: Notifier {
   ///   - applicationName: The name that servers show as the sender.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
   ///   - store: Saves which notification is on the screen.
-  ///   - attemptInterval: The minimum time from an attempt to the next attempt that a cue makes.
+  ///   - attemptInterval: The time after an attempt during which a cue does not make another attempt.
   package init(
     applicationName: String, desktopEntry: String, store: (any NotificationStore)? = nil,
     attemptInterval: Duration = .seconds(60)

@@ -30,7 +30,7 @@ struct MediaProperties: Equatable, Sendable {
     ]
   }
 
-  /// All properties of `org.mpris.MediaPlayer2.Player` except the position, whose jumps the signal `Seeked` reports.
+  /// All properties of `org.mpris.MediaPlayer2.Player` except the position; the signal `Seeked` reports its jumps.
   var ofPlayer: [String: Variant] {
     let status = snapshot.map { $0.state.isPlaying ? "Playing" : "Paused" } ?? "Stopped"
     let hasTrack = snapshot != nil
@@ -88,13 +88,13 @@ struct MediaProperties: Equatable, Sendable {
 
 /// A state, and the time at which the state was valid.
 struct MediaSnapshot: Equatable, Sendable {
-  /// The maximum deviation of a position that does not count as a jump.
+  /// The tolerance for a position: a larger deviation from the expected position is a jump.
   ///
   /// The tolerance is more than the delay of a call, and less than users notice.
   static let tolerance: Duration = .milliseconds(100)
 
   let state: MediaState
-  /// The time of the state, on a clock that stops during suspend like the clock of the workout.
+  /// The time of the state, on a clock that stops during suspend, like the clock of the workout.
   let instant: SuspendingClock.Instant
 
   /// Returns the position at an instant; the position advances while the track is playing, up to the end of the track.

@@ -6,7 +6,7 @@ import Text
 ///
 /// Only `availability`, `check` and `shutDown` wait, each up to its time limit.
 package protocol Notifier: Sendable {
-  /// A stream of the changes of the notification and its server; `shutDown` ends the stream.
+  /// A stream of events about the notification and its server; `shutDown` ends the stream.
   ///
   /// Only one reader may use the stream.
   var events: AsyncStream<NotifierEvent> { get }
@@ -82,8 +82,8 @@ package struct ServerInformation: Equatable, Sendable {
 
   /// Whether the server finds an icon by its name in the icon theme.
   ///
-  /// dunst only searches some folders of fixed sizes, unless it is configured to search a theme (dunst(5), `icon_path`
-  /// and `enable_recursive_icon_lookup`).
+  /// By default, dunst does not search the theme, but only some folders with icons of a fixed size (dunst(5),
+  /// `icon_path` and `enable_recursive_icon_lookup`).
   var usesIconTheme: Bool {
     name != "dunst"
   }
@@ -158,7 +158,7 @@ package struct SavedNotification: Equatable, Codable, Sendable {
   package var number: Int32
   /// The unique name of the server on the bus.
   package var server: String
-  /// The identifier of the bus, because another bus may use the same unique names.
+  /// The identifier of the bus, which is necessary because another bus may use the same unique names.
   package var bus: String
 
   package init(number: Int32, server: String, bus: String) {

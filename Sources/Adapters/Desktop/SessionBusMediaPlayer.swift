@@ -188,7 +188,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
       throw MediaPlayerFailure(error)
     }
     guard bus != nil else { throw MediaPlayerFailure(.nameTaken) }
-    // Programs read all properties when the name appears.
+    // No change needs to be sent, because other programs read all properties when the name appears.
     sentProperties = properties
   }
 

@@ -9,14 +9,14 @@ package struct ExportedWorkout: Equatable, Sendable {
   ///
   /// Each repeat counts as one step, in addition to the steps inside the repeat.
   package let steps: Int
-  /// Parts of the plan that the file does not contain.
+  /// Parts of the plan that the export changed or left out.
   package let report: LossReport
 
   /// Settings of an export.
   package struct Options: Sendable {
     /// Name of the workout if the plan itself has no name.
     package var title: String?
-    /// Whether to unroll nested repeats and repeats until a goal, for watches that support neither.
+    /// Whether to avoid nested repeats, and repeats that end at a goal, because some watches do not support them.
     package var isFlat = false
     /// Creation time of the file in seconds since 1989-12-31 00:00 UTC, the epoch of FIT.
     package var created: UInt32

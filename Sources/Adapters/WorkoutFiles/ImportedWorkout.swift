@@ -7,7 +7,7 @@ package struct ImportedWorkout: Equatable, Sendable {
   /// Description of the workout.
   package private(set) var about: String?
   package private(set) var plan: Plan
-  /// Parts of the file that the plan does not contain.
+  /// Parts of the file that the import changed or left out.
   package private(set) var report: LossReport
   /// The text of the plan, as in a plan file.
   package private(set) var text = ""
@@ -26,7 +26,7 @@ package struct ImportedWorkout: Equatable, Sendable {
     guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.planTooLong) }
   }
 
-  /// Reads a file, even if its plan is nested deeper or has a longer text than a plan file allows.
+  /// Reads a file without checking the limits of plan files for the nesting depth and the length of the text.
   init(withoutPlanLimits bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
     var report = LossReport()
     switch format {

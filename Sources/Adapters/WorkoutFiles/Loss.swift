@@ -10,9 +10,9 @@ package enum Loss: Hashable, Sendable {
   case settings([String])
   /// A repeat whose last round is written as separate steps, because of `skip-last`.
   case skippedLast(Kind, rounds: Int)
-  /// A repeat until a goal, replaced by a number of rounds; `total` is the total time or distance of the rounds.
+  /// A repeat that ends at a goal, replaced by a number of rounds with the time or distance `total`.
   case counted(goal: Goal, rounds: Int, total: String?)
-  /// A repeat until a goal; a watch may or may not end the repeat in the middle of a round.
+  /// A repeat that ends at a goal; a watch may or may not end the repeat in the middle of a round.
   case uncertainEnd(goal: Goal)
   /// An endless repeat, replaced by a number of rounds.
   case forever(rounds: Int)
@@ -41,7 +41,7 @@ package enum Loss: Hashable, Sendable {
   case range(from: Pace, to: Pace, became: Pace)
   /// An end condition that became an open end, because a timer cannot detect the condition.
   case end(String)
-  /// The expected time or distance of an open interval.
+  /// An expected time or distance, which is left out because the interval is open.
   case expectedGoal(Goal)
   /// A repeat that became a single round, because a timer cannot detect its end condition.
   case repeatEnd(String)

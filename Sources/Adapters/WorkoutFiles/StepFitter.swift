@@ -81,7 +81,8 @@ struct StepFitter {
       return Self.foreverRounds
     case .untilTime, .untilDistance:
       guard let goal = `repeat`.goal else { return 1 }
-      // Inner repeats were rounded up, so the steps can be longer than a workout may be. The repeat then has one round.
+      // Partial rounds of inner repeats have become full rounds, so the steps can exceed the limits of a workout. In
+      // this case, the repeat has one round.
       let cycle = try? Workout(Plan([.repeat(`repeat`)]), settings: Settings()).outline.first
       let rounds = if case .repeat(_, let rounds?, _)? = cycle?.content { rounds } else { 1 }
       let round = try? Timeline(Plan(`repeat`.body)).totals

@@ -3,8 +3,8 @@ import WorkoutModel
 
 /// A text that combines the kind and the label of an interval, for formats with a single text for each step.
 ///
-/// Without a label, the title is the capitalized kind, such as `Walk`. With a label, the title is only the label if an
-/// import would read the same kind and label from it. Otherwise, the title contains both: `Sprint: uphill`.
+/// Without a label, the title is the capitalized kind, such as `Walk`. If an import would read the correct kind and
+/// label from the label alone, the title is the label. Otherwise, the title contains both: `Sprint: uphill`.
 struct StepTitle {
   let kind: Kind
   let label: String?
@@ -30,7 +30,7 @@ struct StepTitle {
     self.label = label
   }
 
-  /// Returns the title of a step; nil if the step needs no title, because its kind is the default kind.
+  /// Returns the title of a step; nil if the step has no label, and its kind is the default kind.
   func text(defaultKind: Kind) -> String? {
     guard let label = label?.cleanedToOneLine, !label.isEmpty else { return kind == defaultKind ? nil : kind.title }
     let readBack = StepTitle(reading: label, defaultKind: defaultKind)

@@ -7,7 +7,7 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
   case fit
   /// Format of Zwift.
   case zwo
-  /// Format of Garmin Training Center, the predecessor of FIT.
+  /// Format of Garmin Training Center; this format preceded FIT.
   case tcx
   /// Text format of intervals.icu.
   case icu
@@ -36,8 +36,7 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Limits of the format; with `isFlat`, the limits of watches that support neither nested repeats nor repeats until
-  /// a goal.
+  /// Limits of the format; `isFlat` is for watches that support neither nested repeats nor repeats that end at a goal.
   func limits(isFlat: Bool) -> FormatLimits {
     switch self {
     case .fit: FITWorkout.limits(isFlat: isFlat)

@@ -61,8 +61,8 @@ extension FITStep {
   /// Makes the step for an interval.
   init(_ interval: Interval) {
     self.init(numbersOf: interval)
-    // If the fields cannot represent the interval exactly, for example the unit of its pace, the notes contain the
-    // notation of the interval.
+    // If the fields cannot represent a part of the interval exactly, such as the unit of the pace, the notes contain
+    // the notation of the interval.
     var report = LossReport()
     if (try? self.interval(per: .kilometres, report: &report)) != interval || !report.losses.isEmpty {
       let notation = interval.notation
@@ -131,7 +131,7 @@ extension FITStep {
     return SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0.0005).pace(per: unit, report: &report)
   }
 
-  /// The interval whose notation the notes contain; nil if an export of this interval would write other fields.
+  /// The interval in the notes; nil if there is none, or if its fields would differ from the fields of this step.
   private var intervalInNotes: Interval? {
     guard let notes, let plan = try? PlanFile(notes).plan, plan.steps.count == 1,
       case .interval(let interval)? = plan.steps.first

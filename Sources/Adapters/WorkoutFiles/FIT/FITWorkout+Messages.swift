@@ -89,8 +89,8 @@ extension FITStep.Target {
     switch (message.number(type), value(zone), value(low), value(high)) {
     case (nil, _, _, _), (2, _, _, _): self = .none
     case (0, nil, let low?, let high?), (12, nil, let low?, let high?):
-      // pace2fit 0.1.3 writes speeds in micrometres per second. A value above 100 m/s is read as such a speed, because
-      // no runner is that fast.
+      // pace2fit 0.1.3 writes speeds in micrometres per second instead of millimetres per second. No runner is faster
+      // than 100 m/s, so larger values are read in micrometres per second.
       let unit = min(low, high) > 100_000 ? 1000 : 1
       self = .speed(low: low / unit, high: high / unit)
     case (let type?, let zone, let low, let high): self = .other(type: type, zone: zone, low: low, high: high)

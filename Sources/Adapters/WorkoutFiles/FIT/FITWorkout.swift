@@ -20,7 +20,7 @@ struct FITWorkout: Equatable {
   /// Source: Garmin, "FIT SDK", profile, type `message_index`, `mask`.
   static let maxSteps = 0x1000
 
-  /// Limits of FIT; with `isFlat`, the limits of watches that support neither nested repeats nor repeats until a goal.
+  /// Limits of FIT; `isFlat` is for watches that support neither nested repeats nor repeats that end at a goal.
   static func limits(isFlat: Bool) -> FormatLimits {
     isFlat ? FormatLimits(nesting: 1, steps: maxSteps) : FormatLimits(hasGoals: true, steps: maxSteps)
   }

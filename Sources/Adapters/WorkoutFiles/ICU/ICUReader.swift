@@ -95,7 +95,7 @@ struct ICUReader {
     }
   }
 
-  /// Whether a word begins a step: with `-`, or with a dash or bullet that an editor may have written instead of `-`.
+  /// Whether a word begins a step: it begins with `-`, or is a dash or bullet that an editor may write instead of `-`.
   private static func isDash(_ word: Substring) -> Bool {
     word.hasPrefix("-") || ["–", "—", "•", "*"].contains(word)
   }

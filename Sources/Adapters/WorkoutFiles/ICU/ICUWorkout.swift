@@ -64,8 +64,8 @@ extension ICUStep {
 extension ICUWorkout {
   /// Returns the text of a workout: the description, and then the steps, which must fit `limits`.
   ///
-  /// Times and paces are rounded to whole seconds. The description or a label is left out if an import would read it as
-  /// something else.
+  /// Times and paces are rounded to whole seconds. If an import would read the description or a label as something
+  /// else, that text is left out.
   static func text(_ steps: [Step], about: String?) -> String {
     var sections: [[String]] = [[]]
     if let about, isDescription(about) { sections = [[about], []] }

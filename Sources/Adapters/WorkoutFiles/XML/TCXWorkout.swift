@@ -6,7 +6,7 @@ import WorkoutModel
 ///
 /// Source: Garmin, "TrainingCenterDatabasev2.xsd".
 struct TCXWorkout {
-  /// Limits of TCX; with `isFlat`, the limits of watches that do not support nested repeats.
+  /// Limits of TCX; `isFlat` is for watches that do not support nested repeats.
   static func limits(isFlat: Bool) -> FormatLimits {
     FormatLimits(nesting: isFlat ? 1 : PlanLimits.maxNesting, rounds: 2...99, steps: 20)
   }

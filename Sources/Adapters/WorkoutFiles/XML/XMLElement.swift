@@ -35,7 +35,7 @@ struct XMLElement: Equatable {
   }
 }
 
-/// Reads a number: digits and at most one decimal point, up to a million; nil for any other text.
+/// Reads a number up to a million, written with digits and at most one decimal point; nil for any other text.
 func decimal(_ text: String) -> Double? {
   guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(text),
     (0...1_000_000).contains(number)

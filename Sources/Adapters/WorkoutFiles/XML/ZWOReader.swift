@@ -133,7 +133,9 @@ struct ZWOReader {
       label: texts.isEmpty ? nil : texts.joined(separator: ", "))
   }
 
-  /// Describes a relative target, such as `90 % of 5 km pace`; nil if there is none, or if the kind determines it.
+  /// Describes a relative target, such as `90 % of 5 km pace`.
+  ///
+  /// Nil if the interval has no relative target, or if the kind of the interval determines the target.
   private func power(_ names: [String], of element: XMLElement, kind: Kind) -> String? {
     let shares = names.compactMap { element.attributes[$0].flatMap(decimal) }.filter { $0 > 0 && $0 < 100 }
     guard let low = shares.min(), let high = shares.max(), !isOwn || [low, high] != [kind.power, kind.power] else {
