@@ -4,7 +4,7 @@ package import WorkoutReports
 
 /// The errors of `org.intervald.Workout`.
 package enum ControlError: Error, Equatable, Sendable {
-  /// A workout is running or paused, and the call does not replace the workout.
+  /// A workout is running or paused, and the call does not permit its replacement.
   case alreadyRunning(Report.Status)
   /// No workout is running or paused.
   case notRunning

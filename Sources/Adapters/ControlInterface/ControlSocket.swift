@@ -7,7 +7,7 @@ package struct ControlSocket: Equatable, Sendable {
 
   package var path: String { folder + "/control.sock" }
 
-  /// Finds the path from the variables of an environment.
+  /// Determines the path from environment variables.
   package init(environment: [String: String]) throws(XDGFolders.RuntimeError) {
     folder = try XDGFolders(environment: environment).runtimePath("intervald")
   }

@@ -1,7 +1,7 @@
 package import Varlink
 import WorkoutReports
 
-/// The interface `org.intervald.Workout`, as described in the resource of this module.
+/// The interface `org.intervald.Workout`, as described in `org.intervald.Workout.varlink`.
 package enum WorkoutInterface {
   /// The description that clients receive.
   package static let description = InterfaceDescription(

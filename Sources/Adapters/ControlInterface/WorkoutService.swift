@@ -120,7 +120,7 @@ package protocol WorkoutController: Sendable {
 
   /// Returns a stream of the present state and all later events.
   ///
-  /// The buffer of the stream must be bounded. If the stream ends, the connection of the watcher is closed; if the
+  /// The buffer of the stream must be bounded. When the stream ends, the watcher's connection is closed. When the
   /// watcher disconnects, the stream is terminated.
   func watch() async -> AsyncStream<Report.Event>
 
@@ -131,9 +131,9 @@ package protocol WorkoutController: Sendable {
 
   /// Delivers one cue, and returns the result for each channel.
   ///
-  /// `word` is the name of a cue in the settings, or a kind: for a kind, delivers the start cue of such an interval.
-  /// `channels` contains the names of the channels in the settings; nil means the channels that the settings specify
-  /// for the cue.
+  /// `word` is the name of a cue in the settings, or a kind of interval. For a kind, the start cue of an interval of
+  /// that kind is delivered. `channels` contains the names of channels in the settings. If `channels` is nil, the cue
+  /// is delivered on the channels that the settings specify for the cue.
   func testCue(_ word: String, channels: [String]?) async throws(ControlError) -> Report.CueTest
 
   /// Checks the services that cues use, the log and the state folder.

@@ -26,7 +26,9 @@ package enum LogDestination: Equatable, Sendable {
     self = journalStream == stream ? .journal : .standardError
   }
 
-  /// Makes a handler for the records of a program; `identifier` is its name, and its environment may forbid colours.
+  /// Makes a handler for the records of a program; `identifier` is the program's name.
+  ///
+  /// The variables in `environment` may forbid colours.
   package func handler(identifier: String, environment: [String: String]) -> any AcknowledgingLogHandler {
     switch self {
     case .journal: JournalLogHandler(identifier: identifier)

@@ -81,7 +81,7 @@ private final class LostRecords: Sendable {
     count.add(1, ordering: .relaxed)
   }
 
-  /// Reports the lost records, and stops counting them if the handler wrote the report.
+  /// Reports the lost records, and subtracts them from the count if the handler wrote the report.
   ///
   /// Only the queue of the log calls this function.
   func report(to handler: any AcknowledgingLogHandler) {

@@ -7,7 +7,8 @@ import Text
 /// A log handler that writes lines to standard error, for a terminal or a log collector.
 ///
 /// On a terminal, a line begins with the time of day. The level of a warning or an error is coloured, unless the
-/// environment forbids colours. Elsewhere, a line begins with the program's name, because a log collector adds the time:
+/// environment forbids colours. For a log collector, a line begins with the program's name and has no time, because the
+/// collector adds the time:
 ///
 ///     14:05:33 warning: no notification server  server=none
 ///     intervald: warning: no notification server  server=none

@@ -3,9 +3,9 @@ package import UserFiles
 
 /// The plan that was started last.
 ///
-/// `intervalctl start` without a plan starts it, unless the settings contain a default plan.
+/// `intervalctl start` without a plan starts this plan, unless the settings contain a default plan.
 package struct LastPlan: Codable, Equatable, Sendable {
-  /// The text as started.
+  /// The text of the plan when the plan was started.
   package var plan: String
   /// Name of the plan or file that contained the text.
   package var planName: String?

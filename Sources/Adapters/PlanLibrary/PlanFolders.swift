@@ -20,7 +20,7 @@ package struct PlanFolders: Equatable, Sendable {
     package let path: String
   }
 
-  /// The plan of a name, in the first folder that contains such a plan.
+  /// Finds the plan with a name; nil if no folder contains a plan of this name.
   package func entry(named name: String) -> Entry? {
     // A slash with a combining mark is a different `Character` from a slash, but it still separates folders in a path.
     guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix(".") else { return nil }
@@ -29,9 +29,10 @@ package struct PlanFolders: Equatable, Sendable {
       .first { SystemCalls.canAccess($0.path) }
   }
 
-  /// The plan of a typed name.
+  /// Finds the plan with a name that a user typed.
   ///
-  /// If no plan has exactly this name, the letter case is ignored. The result is then nil if several plans match.
+  /// If no plan has exactly this name, the letter case is ignored. In that case, the result is nil if several plans
+  /// match.
   package func entry(typed name: String) -> Entry? {
     if let entry = entry(named: name) { return entry }
     let others = entries().filter { $0.name.lowercased() == name.lowercased() }
@@ -50,7 +51,7 @@ package struct PlanFolders: Equatable, Sendable {
     return paths.map { Entry(name: $0.key, path: $0.value) }.sorted { $0.name < $1.name }
   }
 
-  /// The name of an existing plan that is similar to a misspelled name.
+  /// Finds the name of an existing plan that resembles a misspelled name; nil if no name does.
   package func similar(to name: String) -> String? {
     nearestWord(to: name, in: entries().map(\.name))
   }
@@ -69,9 +70,10 @@ extension PlanFolders {
   /// Whether a plan is in the user's own folder.
   package func isOwn(_ entry: Entry) -> Bool { entry.path.hasPrefix("\(paths[0])/") }
 
-  /// The plan that a new plan of this name in the user's own folder would hide.
+  /// Finds the plan that would be hidden by a new plan of this name in the user's own folder.
   ///
-  /// Nil if no other folder contains a plan of this name, or if the user's own folder already contains one.
+  /// The result is nil if no other folder contains a plan of this name, or if the user's own folder already contains
+  /// one.
   package func hiddenEntry(by name: PlanName) -> Entry? {
     entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
   }
@@ -80,7 +82,7 @@ extension PlanFolders {
   ///
   /// A new file has mode 0644 less the umask. A file that replaces another file has the mode of the replaced file.
   ///
-  /// - Throws: With `.fail`, `EEXIST` if the folder already contains a plan of this name.
+  /// - Throws: `EEXIST` if `existing` is `.fail` and the folder already contains a plan of this name.
   package func save(
     _ text: String, as name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
   ) throws(SystemError) -> Entry {
@@ -96,7 +98,7 @@ extension PlanFolders {
 
   /// Renames a plan in the user's own folder.
   ///
-  /// - Throws: With `.fail`, `EEXIST` if the folder already contains a plan of the new name.
+  /// - Throws: `EEXIST` if `existing` is `.fail` and the folder already contains a plan of the new name.
   package func rename(
     _ entry: Entry, to name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
   ) throws(SystemError) -> Entry {

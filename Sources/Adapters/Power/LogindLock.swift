@@ -2,7 +2,7 @@ import MessageBus
 
 /// The two locks of logind: one prevents suspend on idle, and one delays suspends.
 ///
-/// A lock lasts until the descriptor that logind returned for it is closed.
+/// For each lock, logind returns a descriptor. The lock lasts until this descriptor is closed.
 ///
 /// See "Inhibitor Locks" at systemd.io, and org.freedesktop.login1(5).
 final class LogindLock: InhibitorLock {

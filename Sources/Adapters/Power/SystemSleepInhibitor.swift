@@ -157,7 +157,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private func handle(_ event: InhibitorLockEvent, of service: InhibitorService) {
     switch event {
     case .held:
-      // A lock is reported only if its service was reported as not preventing suspend.
+      // A lock is reported only if the inhibitor has reported before that the service does not prevent suspend.
       if isReportedHeld.updateValue(true, forKey: service) == false { eventSink.yield(.inhibited(by: service)) }
     case .refused(let reason), .absent(let reason): reportNotHeld(service, reason)
     case .disconnected(let error):

@@ -3,11 +3,12 @@ import Glibc
 
 /// The listening sockets that the service manager opened for this process (socket activation).
 package enum ActivationSockets {
-  /// Takes ownership of the descriptors, in the order of the socket unit; empty if the manager passed no descriptors.
+  /// Takes ownership of the descriptors, and returns the descriptors in the order of the socket unit.
   ///
-  /// The descriptors are close-on-exec. The paths of the sockets belong to the manager and must not be unlinked. The
-  /// variables that announce the sockets are removed from the environment, so that child processes do not use them.
-  /// The function must be called once, before other threads exist. Wraps `sd_listen_fds(3)` and `sd_is_socket_unix(3)`.
+  /// The result is empty if the manager passed no descriptors. The descriptors are close-on-exec. The paths of the
+  /// sockets belong to the manager and must not be unlinked. The variables that announce the sockets are removed from
+  /// the environment, so that child processes do not use them. The function must be called once, before other threads
+  /// exist. Wraps `sd_listen_fds(3)` and `sd_is_socket_unix(3)`.
   ///
   /// - Throws: `socketsUnreadable`; `socketUnsuitable` if a descriptor is not a listening Unix stream socket.
   package static func take() throws(SystemdError) -> [CInt] {

@@ -7,8 +7,9 @@ import UserFiles
 
 /// A notifier that writes to systemd's notification socket; it does nothing if `NOTIFY_SOCKET` is unset.
 ///
-/// The notifier implements the protocol of `sd_notify(3)` on a socket that stays open. libsystemd opens a socket for
-/// each message. A service without a free descriptor could then send no keep-alive, and systemd would end the service.
+/// The notifier implements the protocol of `sd_notify(3)` on a socket that stays open. libsystemd, in contrast, opens a
+/// socket for each message. With libsystemd, a service without a free descriptor could send no keep-alive, and systemd
+/// would end the service.
 package final class SystemdNotifier: ServiceNotifier {
   private let address: Result<SocketAddress, SystemError>?
   private let descriptor: CInt
@@ -111,7 +112,7 @@ package enum ServiceState: Hashable, Sendable {
     case .stopping: "STOPPING=1"
     case .status(let sentence): "STATUS=\(sentence.escapedToOneLine(limit: 256))"
     case .keepAlive: "WATCHDOG=1"
-    // 0 disables the watchdog, so the interval is rounded up.
+    // The interval is rounded up, because 0 would disable the watchdog.
     case .watchdog(let interval): "WATCHDOG_USEC=\(interval?.inMicrosecondsRoundedUp ?? 0)"
     }
   }

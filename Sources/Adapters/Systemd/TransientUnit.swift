@@ -1,6 +1,6 @@
 /// A service that a service manager runs once, and unloads when the service has ended.
 package struct TransientUnit: Equatable, Sendable {
-  /// The condition on which the manager considers the service started.
+  /// The condition under which the manager considers the service to be started.
   package enum Kind: Equatable, Sendable {
     /// The program has been executed.
     case exec

@@ -140,9 +140,9 @@ package actor UserManagerConnection {
     }
   }
 
-  /// Adds the signals of a name to the stream if their arguments match.
+  /// Adds each signal with this name to the stream if the arguments of the signal match.
   ///
-  /// A direct connection receives the signals of all units.
+  /// The filter is necessary because a direct connection receives the signals of all units.
   private func subscribe(_ signals: SignalStream, to name: String, where matches: @escaping ([Variant]) -> Bool) {
     connection?.subscribe(to: name, of: Self.interface, at: Self.path) { signal in
       if matches(signal.arguments) { signals.sink.yield(signal) }
@@ -231,8 +231,8 @@ extension TransientUnit {
     if let timeLimit { properties.append(("RuntimeMaxUSec", .uint64(UInt64(clamping: timeLimit.inMicroseconds)))) }
     if let workingFolder { properties.append(("WorkingDirectory", .string(workingFolder))) }
     properties.append(("Environment", .strings(environment.map { "\($0)=\($1)" })))
-    // The path, the arguments with the program's name first, and a flag. Without this flag, the manager would expand
-    // `$name` in the arguments.
+    // The command contains the program's path, the arguments beginning with the program's name, and a flag. Without
+    // this flag, the manager would expand `$name` in the arguments.
     let command = Variant.structure([.string(program), .strings([program] + arguments), .strings(["no-env-expand"])])
     properties.append(("ExecStartEx", .array([command], of: "(sasas)")))
     return properties

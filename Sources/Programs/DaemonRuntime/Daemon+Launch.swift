@@ -8,7 +8,7 @@ import UserFiles
 import VarlinkServer
 
 extension Daemon {
-  /// Runs a daemon with the session's services until a signal ends it.
+  /// Starts the daemon with the services of the user's session, and returns when the daemon has ended.
   ///
   /// A failure to start is logged to standard error or the journal.
   package static func launch(environment: [String: String]) async -> ExitStatus {

@@ -28,7 +28,7 @@ package struct Daemon: Sendable {
   private let store: StateStore
   private let controller: DaemonController
 
-  /// The time that each part may take to shut down.
+  /// The time limit for the shutdown of each part.
   static let shutdownLimit = Duration.seconds(1)
 
   /// Builds all parts.
@@ -36,11 +36,11 @@ package struct Daemon: Sendable {
   /// - Parameters:
   ///   - environment: the daemon's environment.
   ///   - folders: the user's XDG folders.
-  ///   - runtimeFolder: the folder for a copy of the saved workout in memory; nil for no copy.
+  ///   - runtimeFolder: the folder in memory for a copy of the saved workout; nil for no copy.
   ///   - configuration: the settings at the start.
   ///   - listener: the control socket, which already listens.
   ///   - services: the external services.
-  ///   - log: the queue of `logger`, which counts the lost records for the diagnosis.
+  ///   - log: the queue that `logger` writes to; the diagnosis reports how many of its records were lost.
   ///   - logger: a logger that never blocks its caller.
   package init(
     environment: [String: String], folders: XDGFolders, runtimeFolder: String?, configuration: Configuration,
@@ -56,8 +56,8 @@ package struct Daemon: Sendable {
     service = ServiceOutput(
       services.serviceNotifier, watchdogInterval: services.watchdogInterval, on: executor, logger: logger)
     let iconFiles = IconFiles(folders)
-    // Each output receives all events of a moment before the next output, so the first outputs are those that the user
-    // sees and hears.
+    // The first output receives all events of a moment, then the second output, and so on. So the outputs that the user
+    // sees and hears come first.
     outputs = [
       NotificationOutput(services.notifier, iconFiles: iconFiles), CueSoundOutput(services.player),
       VoiceOutput(services.speaker), MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),

@@ -17,7 +17,7 @@ package struct CueChannels: Sendable {
   private let hooks: any HookRunner
   private let environment: [String: String]
 
-  /// The time that the start of a workout waits for the availability of each service.
+  /// The time limit for each service to report its availability at the start of a workout.
   static let availabilityLimit = Duration.milliseconds(300)
   /// The time limits of a test on each channel.
   static let maxSoundTime = Duration.seconds(10)

@@ -9,8 +9,9 @@ package import WorkoutReports
 
 /// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
 ///
-/// A method that changes the workout returns after the change is saved, so the change survives the daemon once a client
-/// has the reply. If the disk takes longer than `saveLimit`, the method returns without waiting further.
+/// A method that changes the workout returns after the change is saved. Once a client has the reply, the change
+/// therefore survives the daemon. If the disk takes longer than `saveLimit`, the method returns before the change is
+/// saved.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
   private let store: any WorkoutStore

@@ -54,7 +54,7 @@ package actor FileStore {
     try Configuration.read(in: folders)
   }
 
-  /// The file and the text of a named plan; nil if there is no such plan.
+  /// The file and the text of a named plan; nil if no plan has this name.
   package func plan(named name: String) throws(LibraryFileError) -> (entry: PlanFolders.Entry, text: String)? {
     guard let entry = plans.entry(named: name) else { return nil }
     return (entry, try text(of: entry))
@@ -90,8 +90,8 @@ package actor FileStore {
   /// Saves a plan as the plan that was started last, and waits at most the time limit for the result.
   ///
   /// The order of the calls may differ from the order of the starts, so each call passes the time of its start, on the
-  /// clock of deadlines. A plan that is no longer the last one is not saved, which is not an error. So only one plan
-  /// waits while the disk hangs.
+  /// clock of deadlines. If a later start is already known, the plan is not saved, which is not an error. While the
+  /// disk hangs, at most one plan therefore waits.
   ///
   /// - Throws: The error that prevents this plan from being saved, if the error is known within the time limit.
   package nonisolated func saveLastPlan(

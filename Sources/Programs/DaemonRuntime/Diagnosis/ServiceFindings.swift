@@ -46,7 +46,7 @@ extension Report.Finding {
 
   /// The finding about `count` sounds.
   ///
-  /// The result contains the sounds that cannot be played, or the reason why no sound can be played.
+  /// `missing` contains the sounds that cannot be played, or the reason why no sound can be played.
   static func sound(
     _ missing: Result<[SoundSource: SoundFailure], SoundFailure>, of count: Int, _ hints: Hints
   ) -> Self {
@@ -137,7 +137,7 @@ extension Report.Finding {
 
   static let unusedMediaPlayer = Self("media player", .unused, "switched off in the settings")
 
-  /// The finding about the media player interface; the failure is nil if desktops can use it.
+  /// The finding about the media player interface; the failure is nil if desktops can use the interface.
   static func mediaPlayer(_ failure: MediaPlayerFailure?, _ hints: Hints) -> Self {
     guard let failure else { return Self("media player", .ok, "media keys control a workout") }
     return Self(

@@ -8,7 +8,7 @@ import WorkoutReports
 
 /// The findings about the log and the saved state.
 extension Report.Finding {
-  /// The finding about the log; `missing` is the number of lost records that the log does not report yet.
+  /// The finding about the log; `missing` is the number of lost records that the log has not reported yet.
   static func log(_ destination: LogDestination, missing: Int, _ hints: Hints) -> Self {
     guard missing == 0 else {
       let (records, pronoun) = missing == 1 ? ("a record is", "it") : ("\(missing) records are", "them")

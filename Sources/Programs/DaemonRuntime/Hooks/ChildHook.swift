@@ -29,10 +29,9 @@ struct ChildHook: Sendable {
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // A serial queue gets a thread at once. A concurrent queue whose threads all wait gets only one new thread a
-        // second. A dispatch source would need no thread, but on Linux the cancellation of a source can crash the
-        // process:
-        // https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
+        // A serial queue gets a thread at once. If all threads of a concurrent queue wait, that queue gets only one new
+        // thread a second. A dispatch source would need no thread, but on Linux the cancellation of a source can crash
+        // the process: https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949
         DispatchQueue(label: "org.intervald.hook.child").async {
           continuation.resume(returning: run(call, until: stop))
         }
@@ -56,8 +55,8 @@ struct ChildHook: Sendable {
     }
     stop.apply(to: child)
     let isStopped = waitForEnd(of: child, reading: &output, until: stop)
-    // The processes that the hook started end with the hook, as the processes of a service do. Before `wait`, no other
-    // process can get the number of the group.
+    // The processes that the hook started end with the hook, as the processes of a service do. Until `wait` returns, no
+    // other process group can have the child's number, so the signal cannot reach other processes.
     stop.forgetChild()
     child.send(SIGKILL)
     let status = child.wait()
@@ -106,7 +105,7 @@ struct ChildHook: Sendable {
 
 /// A request to end a child before its time limit; any thread may send the request.
 private final class StopRequest: Sendable {
-  /// The end of a pipe that becomes readable when the request is sent.
+  /// The read end of a pipe, which becomes readable when the request is sent.
   let pipe: FileDescriptor
   private let writer: FileDescriptor
   private let state = Mutex<(isSent: Bool, child: pid_t?)>((false, nil))
@@ -121,7 +120,7 @@ private final class StopRequest: Sendable {
 
   /// Sends SIGTERM to the child at once, and wakes the thread that waits for the child.
   ///
-  /// The daemon may exit before that thread continues.
+  /// The signal does not wait for that thread, because the daemon may exit before the thread continues.
   func send() {
     state.withLock { state in
       guard !state.isSent else { return }

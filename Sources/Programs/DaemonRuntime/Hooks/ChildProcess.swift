@@ -5,11 +5,11 @@ import SystemPackage
 /// A child process with its own session, and with a pipe for its output.
 ///
 /// swift-subprocess is not used, because it runs on Swift's default executor. That executor wakes an idle daemon once a
-/// second, and ends the daemon when no descriptor is left.
+/// second, and ends the daemon if no descriptor is free.
 final class ChildProcess {
-  /// The number of the process and of its group.
+  /// The number of the process, which is also the number of its process group.
   let number: pid_t
-  /// The pipe from standard output and standard error.
+  /// The read end of the pipe for standard output and standard error.
   let output: FileDescriptor
   /// A descriptor that becomes readable when the process ends: pidfd_open(2).
   let end: FileDescriptor
@@ -27,7 +27,7 @@ final class ChildProcess {
   ///   - arguments: The arguments after the name of the program.
   ///   - environment: The complete environment.
   ///   - folder: The working folder; nil for the working folder of this process.
-  /// - Throws: The error of a call that failed, such as a missing folder.
+  /// - Throws: The error of the system call that failed, such as `ENOENT` for a missing folder.
   init(
     _ program: String, _ arguments: [String], environment: [String: String], folder: String?
   ) throws(Errno) {
@@ -56,7 +56,7 @@ final class ChildProcess {
     for descriptor in [output, end] { try? descriptor.close() }
   }
 
-  /// Sends a signal to the process and to the processes that it started, except those in other sessions: kill(2).
+  /// Sends a signal to the process, and to the processes that it started and that are still in its group: kill(2).
   ///
   /// `send` must not be called after `wait`, because the number may then belong to another process.
   func send(_ signal: CInt) {

@@ -11,7 +11,7 @@ struct HookLauncher: Sendable {
   let limits: HookLimits
   let report: @Sendable (HookReport) -> Void
 
-  /// The additional time, after the time limits of a hook, in which the manager must respond.
+  /// The additional time, after the time limits of a hook, for the manager to report the end of the hook.
   private static let managerTolerance: Duration = .seconds(10)
 
   /// Runs a hook to its end.
@@ -19,8 +19,8 @@ struct HookLauncher: Sendable {
   /// - Returns: nil for exit status 0.
   func run(_ call: HookCall) async -> HookFailure? {
     let failure = await withCheckedContinuation { continuation in
-      // A file system may hang, so the check has its own serial queue, which gets a thread at once. A concurrent queue
-      // whose threads all wait gets only one new thread a second.
+      // A file system may hang, so the check has its own serial queue, which gets a thread at once. If all threads of a
+      // concurrent queue wait, that queue gets only one new thread a second.
       DispatchQueue(label: "org.intervald.hook").async {
         continuation.resume(returning: Self.failure(preventing: call.program))
       }
@@ -54,7 +54,7 @@ struct HookLauncher: Sendable {
 
   /// Checks the file of a program: access(2), stat(2).
   ///
-  /// - Returns: The reason why the program cannot be run; nil if the file shows no reason.
+  /// - Returns: The reason why the program cannot be run; nil if the check finds no reason.
   private static func failure(preventing program: String) -> HookFailure? {
     guard program.hasPrefix("/"), !program.utf8.contains(0) else { return .notFound }
     do {

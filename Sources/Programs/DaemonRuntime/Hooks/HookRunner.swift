@@ -11,7 +11,7 @@ package protocol HookRunner: Sendable {
   /// - Returns: nil for exit status 0.
   func test(_ call: HookCall) async -> HookFailure?
 
-  /// Waits at most the time limit for the running hooks; no other function may be called afterwards.
+  /// Waits for the running hooks until the time limit; no other function may be called afterwards.
   func shutDown(within limit: Duration) async
 }
 

@@ -12,7 +12,7 @@ package final class SystemHookRunner: HookRunner {
   private let slots: HookSlots
   private let failures: HookFailureFilter
   private let work: Task<Void, Never>
-  /// Ends when `work` has ended.
+  /// A stream that ends when `work` has ended.
   private let ended: AsyncStream<Never>
 
   /// The maximum number of unread reports; further reports replace the oldest ones.
@@ -143,7 +143,8 @@ final class HookFailureFilter: Sendable {
 
   /// Stores a timeout as the last result of a hook after a call of the hook was dropped.
   ///
-  /// The calls that are still running are the likely reason for the drop, so their timeouts are not reported too.
+  /// The hook's calls that are still running probably caused the drop. The drop is reported, so the timeouts of these
+  /// calls need no report.
   func suppressTimeout(of call: HookCall) {
     last.withLock { last in
       last[Position(cue: call.cue, position: call.position)] = Outcome(program: call.program, failure: .timedOut)

@@ -51,7 +51,7 @@ package struct CueSoundOutput: WorkoutOutput {
     sound(for: announcement.cue, kind: event.kind(of: announcement), settings)
   }
 
-  /// Returns the sound that the settings define for the kind, else for the cue, else the program's own sound.
+  /// Returns the sound of the kind in the settings, otherwise the sound of the cue, otherwise the program's own sound.
   ///
   /// A sound for a kind applies only to cues that begin or resume an interval.
   private static func sound(for cue: Cue, kind: Kind?, _ settings: Settings) -> Sound {

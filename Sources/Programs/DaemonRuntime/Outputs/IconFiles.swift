@@ -22,7 +22,8 @@ package struct IconFiles: Sendable {
 
   func url(of icon: IconName) -> String? { paths[icon].map(Self.url) }
 
-  /// The `file` URL of an absolute path: RFC 8089, with all characters except unreserved ones and slashes escaped.
+  /// The `file` URL of an absolute path (RFC 8089); all characters except slashes and unreserved characters are
+  /// escaped.
   static func url(ofFile path: String) -> String {
     "file://" + path.percentEncoded(allowed: "/-._~")
   }

@@ -11,7 +11,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
   private let iconFiles: IconFiles
 
   /// - Parameters:
-  ///   - player: the port.
+  ///   - player: the port of the media player interface.
   ///   - iconFiles: the cover pictures, one for each kind of interval.
   package init(_ player: any MediaPlayer, iconFiles: IconFiles) {
     self.player = player

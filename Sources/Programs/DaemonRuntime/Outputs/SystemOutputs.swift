@@ -8,7 +8,7 @@ import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
 
-/// Sends the workout's status and, while its clock runs, keep-alive messages to the service manager.
+/// Sends the workout's status to the service manager, and keep-alive messages while the workout's clock runs.
 ///
 /// The manager's watchdog is on only while a workout's clock runs, so that an idle daemon never wakes. A timer on the
 /// runner's queue sends the keep-alive messages, so the messages stop if the runner's queue hangs.
@@ -115,7 +115,7 @@ package struct InhibitorOutput: WorkoutOutput {
   private let store: any WorkoutStore
 
   /// - Parameters:
-  ///   - inhibitor: the port.
+  ///   - inhibitor: the port of the services that prevent suspend.
   ///   - store: the store, whose writes must end before a suspend.
   package init(_ inhibitor: any SleepInhibitor, store: any WorkoutStore) {
     self.inhibitor = inhibitor

@@ -22,7 +22,7 @@ extension WorkoutOutput {
   package func handleEvents(runner: WorkoutRunner, logger: Logger) async {}
 }
 
-/// Logs each event except cues; the fields are the lateness of the event and the number of missed cues.
+/// Logs each event except cues, with the lateness of the event and the number of missed cues.
 package struct LogOutput: WorkoutOutput {
   private let logger: Logger
 

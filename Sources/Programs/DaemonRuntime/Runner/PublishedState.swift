@@ -26,7 +26,8 @@ final class PublishedState: Sendable {
   /// The status of the workout; without `withPlan`, it does not contain the text of the plan.
   func status(at now: Instant, withPlan: Bool) -> Report.Status { status(of: engine, at: now, withPlan: withPlan) }
 
-  /// The status that the runner will have after it handles a suspend; nil if it has handled all suspends.
+  /// Predicts the status after a suspend that the runner has not handled yet; nil if the runner has handled all
+  /// suspends.
   func status(afterSuspend timeAsleep: Duration, at now: Instant) -> Report.Status? {
     var (suspendRecord, engine) = (suspendRecord, engine)
     guard let suspend = suspendRecord.take(timeAsleep: timeAsleep, at: now, notified: false) else { return nil }
@@ -60,7 +61,7 @@ struct Watchers {
   private var continuations: [Int: AsyncStream<Report.Event>.Continuation] = [:]
   private var nextID = 0
 
-  /// The maximum number of unread events of a watcher; the next event ends the watcher's stream.
+  /// The maximum number of unread events of a watcher; a further event ends the watcher's stream.
   static let bufferSize = 64
 
   /// Adds a watcher.

@@ -21,7 +21,8 @@ final class RestoredWorkout {
   /// - Parameters:
   ///   - saved: the saved workout.
   ///   - reading: the current reading of the clocks.
-  ///   - configuration: the daemon's settings, except the timing settings, which the workout keeps from its start.
+  ///   - configuration: the daemon's settings; their timing settings are ignored, because the saved workout has its
+  ///     own.
   ///   - environment: the daemon's environment, whose locale determines the units.
   /// - Throws: the reason why the workout cannot be resumed.
   init(
@@ -43,7 +44,8 @@ final class RestoredWorkout {
     else { throw .invalidPosition }
     let absence = reading.passed(since: savedAt)
     let timeAsleep = reading.asleep(since: savedAt)
-    // The clock of deadlines stops during a suspend, and restarts from zero at boot. The workout's time does neither.
+    // The clock of deadlines stops during a suspend, and restarts from zero at boot. The shift makes up for both, so
+    // that the workout's time includes the absence.
     let shift = timeAsleep.map { .zero - $0 } ?? (reading.now - absence - savedAt.now)
     engine.shift(by: shift)
     missedBefore = engine.progress(at: savedAt.now + shift)?.punctuality.missed ?? 0

@@ -3,18 +3,20 @@ import WorkoutReports
 
 /// Passes the runner's workout to the store, and schedules the next save to disk.
 ///
-/// The workout is saved to disk when a command or an interruption changes it, when it ends, and once a minute. At the
-/// cues in between, the workout is saved only in memory, because the position follows from the plan and the clock.
+/// The workout is saved to disk when a command or an interruption changes it, when it ends, and once a minute. At all
+/// other cues, the workout is saved only in memory, because the position follows from the plan and the clock.
 struct SaveSchedule {
   private let store: any WorkoutStore
-  /// The time at which the workout on disk reaches `maxAge`; nil while no workout's clock runs.
+  /// The time at which the workout on disk reaches `maxAge`; nil while no workout runs, or while the workout is paused.
   private(set) var deadline: Instant?
 
   /// The maximum age of the workout on disk while the workout's clock runs.
   ///
   /// A power failure loses at most this part of the workout.
   static let maxAge = Duration.seconds(60)
-  /// The time before the deadline in which a cue saves the workout to disk, which avoids a separate wake-up.
+  /// The time before the deadline during which a cue already saves the workout to disk.
+  ///
+  /// A separate wake-up for the save is then not needed.
   static let tolerance = Duration.seconds(5)
 
   init(_ store: any WorkoutStore) {
@@ -23,7 +25,7 @@ struct SaveSchedule {
 
   /// Whether a save to disk is due.
   ///
-  /// Effects are saved anyway, so with effects a save to disk is due earlier, by `tolerance`.
+  /// With effects, a save to disk is due earlier, by `tolerance`, because the workout is then saved in any case.
   func isDue(at now: Instant, hasEffects: Bool) -> Bool {
     guard let deadline else { return false }
     return deadline - (hasEffects ? Self.tolerance : .zero) <= now

@@ -3,7 +3,8 @@ import WorkoutModel
 
 /// Detects suspends of the machine, and returns each of them once.
 ///
-/// A suspend is known from a notification of logind, from the difference between two clocks, or from both.
+/// The difference between two clocks shows the length of a suspend. If logind announces the suspend, the announcement
+/// shows when the suspend began.
 struct SuspendRecord {
   /// A suspend that is over.
   struct Suspend: Equatable {

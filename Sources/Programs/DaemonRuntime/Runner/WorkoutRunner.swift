@@ -11,11 +11,11 @@ package import WorkoutReports
 
 /// Runs the workout: passes commands and the time to the engine, and the engine's effects to the outputs.
 ///
-/// Invariant: the runner has one alarm, which is set to the engine's next deadline or to the deadline of the next save
-/// to disk, and always to the earlier one. If neither deadline exists, the alarm is off. A change of the engine goes
-/// through `deliver`, which delivers the effects and sets the alarm again. No function awaits in between, so no other
-/// call sees the engine without its alarm. If the alarm rings early, the engine returns no effects, and the alarm is
-/// set again. If the alarm rings late, the engine catches up in one step.
+/// Invariant: the runner has one alarm, which is set to the earlier of two deadlines: the engine's next deadline, and
+/// the deadline of the next save to disk. If neither deadline exists, the alarm is off. A change of the engine goes
+/// through `deliver`, which delivers the effects and sets the alarm again. No function awaits between the change and
+/// the new alarm, so no other call sees the engine without its alarm. If the alarm rings early, the engine returns no
+/// effects, and the alarm is set again. If the alarm rings late, the engine catches up in one step.
 ///
 /// A status never waits for the runner's queue: `status()`, in PublishedState.swift, reads the published state.
 package actor WorkoutRunner {
@@ -78,7 +78,7 @@ package actor WorkoutRunner {
     return summary
   }
 
-  /// Performs a command, and returns the status after it.
+  /// Performs a command, and returns the resulting status.
   package func handle(_ command: Command) throws(ControlError) -> Report.Status {
     try perform(command)
     return status(withPlan: true)
@@ -88,7 +88,7 @@ package actor WorkoutRunner {
   ///
   /// - Returns: the status, and the distance before the correction; nil if no workout is running.
   package func correct(toMetres metres: Double) throws(ControlError) -> Report.Corrected? {
-    // The next process resumes the saved workout, and can correct its distance.
+    // After a shutdown, only the next process, which resumes the saved workout, can correct the distance.
     guard !isShutDown else { throw .notRunning }
     let now = catchUp()
     guard let before = engine.progress(at: now) else { return nil }
@@ -198,8 +198,9 @@ package actor WorkoutRunner {
     }
   }
 
-  /// Delivers the effects that follow an interruption, with the number of cues that were missed during the
-  /// interruption.
+  /// Delivers the effects that follow an interruption, and reports how many cues were missed during the interruption.
+  ///
+  /// `missedBefore` is the number of cues that were missed before the interruption.
   private func deliver(_ effects: [Effect], after interruption: Interruption, missedBefore: Int) {
     let punctuality =
       effects.lazy.compactMap(\.outcome).first?.punctuality ?? engine.progress(at: timekeeper.now)?.punctuality
@@ -230,8 +231,8 @@ package actor WorkoutRunner {
     if saving.isDue(at: timekeeper.now, hasEffects: !effects.isEmpty)
       || !effects.isEmpty && (savingToDisk || running == nil)
     {
-      // Only the effect that ends a workout records it, because the cue of the end has the summary too. A workout that
-      // was stopped before its first interval is not recorded.
+      // The cue at the end of a workout also contains the summary, but the workout must be recorded only once: for the
+      // effect that ends it. A workout that was stopped before its first interval is not recorded.
       save(recording: events.filter { ($0.effect.outcome?.intervals ?? 0) > 0 }.compactMap(\.summary))
     } else if !effects.isEmpty, !isShutDown, let workout = snapshot(at: timekeeper.reading) {
       saving.saveInMemory(workout)

@@ -23,8 +23,8 @@ package struct ClockReading: Equatable, Sendable {
 
   /// The time that has passed since an earlier reading, including suspends; at least zero, and at most `maxAbsence`.
   ///
-  /// After a reboot, the result is the difference of the times of day. It is wrong if the time of day was changed, or
-  /// if the machine has no battery that keeps the time of day.
+  /// After a reboot, the result is the difference of the times of day. The result is then wrong if the time of day was
+  /// changed, or if the machine has no battery for its clock.
   package func passed(since earlier: ClockReading) -> Duration {
     let passed =
       isOfSameBoot(as: earlier)

@@ -106,7 +106,7 @@ struct HistoryFile {
 
 /// The end of a history file, which may contain an incomplete line if a write was interrupted.
 package struct HistoryTail: Equatable, Sendable {
-  /// The summaries in the last lines, the last one first; lines that cannot be read are left out.
+  /// The summaries in the last lines, the newest first; lines that cannot be read are left out.
   package let summaries: [Report.Summary]
   /// The change that the file needs before a line is added.
   package let repair: Repair
@@ -120,7 +120,7 @@ package struct HistoryTail: Equatable, Sendable {
     case cut(Int)
   }
 
-  /// The maximum number of bytes that are read, which is more than any line of the daemon has.
+  /// The maximum number of bytes that are read; every line that the daemon writes is shorter.
   package static let maxBytes = 1 << 20
 
   /// - Parameter bytes: The last bytes of the file, at most `maxBytes`.

@@ -2,7 +2,7 @@ import CLinux
 import Synchronization
 import UserFiles
 
-/// The copy of the saved workout in memory, in the runtime folder.
+/// The copy of the saved workout in the runtime folder, which is in memory.
 ///
 /// The copy survives the daemon, but not the end of the session or a reboot. A write of the copy never waits for a
 /// disk, so the runner may write the copy at every cue.

@@ -29,7 +29,9 @@ struct PendingWrites: MailboxContents {
 
   var position: Position?
   private(set) var lines: [Line] = []
-  /// The ID of a restored workout that may already be recorded, because the history could not be read; nil for none.
+  /// The ID of a restored workout that the history may already contain; nil if no such workout exists.
+  ///
+  /// The ID is set if the history could not be read when the workout was restored.
   var unverifiedID: String?
   /// Whether the last attempt failed, so that `next()` returns nil until the next attempt.
   var isBlocked = false
@@ -66,7 +68,7 @@ struct PendingWrites: MailboxContents {
     return failure != nil
   }
 
-  /// Puts the unwritten part of a failed batch back, before newer writes.
+  /// Returns the unwritten part of a failed batch to the pending writes, ahead of newer writes.
   ///
   /// Unless newer writes have arrived, all writes are blocked until the next attempt.
   ///

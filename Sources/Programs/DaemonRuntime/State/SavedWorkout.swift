@@ -15,7 +15,7 @@ package final class SavedWorkout: Equatable, Sendable {
   /// The text of the plan.
   package let plan: String
   package let planName: String?
-  /// The settings of paces, lead-in and skipped intervals when the workout started, in the plan notation.
+  /// The settings for paces, lead-in and skipped intervals at the start of the workout, in the plan notation.
   ///
   /// These settings apply until the workout ends, even if the configuration changes.
   package let timing: String
@@ -74,7 +74,7 @@ extension SavedWorkout {
   fileprivate static let version = 1
   /// The maximum size of the file.
   ///
-  /// It exceeds the maximum size of a request to start a plan, because the escapes of JSON make a text longer.
+  /// This limit exceeds the maximum size of a request to start a plan, because the escapes of JSON make a text longer.
   static let maxBytes = 1 << 21
 
   /// The fields of the file; times of day are in seconds since 1970.

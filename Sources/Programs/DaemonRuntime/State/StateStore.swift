@@ -8,11 +8,11 @@ package import WorkoutReports
 /// Saves the position of the current workout and the history in the state folder, on its own queue.
 ///
 /// A failed write is repeated at the next call that saves or waits, and every `retryInterval`. The saved position of an
-/// ended workout is removed only after the workout is recorded in the history, unless the position of the next workout
+/// ended workout remains until the workout is recorded in the history, or until the position of the next workout
 /// replaces it.
 package final class StateStore: WorkoutStore {
   private let folder: String
-  /// The copy of the position in memory; nil if no runtime folder in memory is available.
+  /// The copy of the position in memory; nil if the runtime folder is missing or is not in memory.
   private let copy: MemoryCopy?
   package let historyPath: String
   private let queue: DispatchQueue
@@ -30,7 +30,7 @@ package final class StateStore: WorkoutStore {
 
   /// The maximum number of callers that wait for a result while the disk hangs.
   ///
-  /// It exceeds the maximum number of clients, because each client may wait for one reply.
+  /// This number exceeds the maximum number of clients, because each client may wait for one reply.
   private static let maxRequests = 512
   /// The time between two attempts after a failure.
   ///
@@ -55,7 +55,7 @@ package final class StateStore: WorkoutStore {
   private var unreadablePath: String { "\(workoutPath).unreadable" }
   /// The path of the file that `check` writes.
   private var checkPath: String { "\(folder)/check" }
-  /// The contents of the file that `check` writes, which need a block of the disk.
+  /// The contents of the file that `check` writes, long enough to need a block of the disk.
   private static let checkText = String(repeating: "\n", count: 4096)
 
   package func save(_ workout: SavedWorkout?) {
@@ -103,7 +103,7 @@ package final class StateStore: WorkoutStore {
     }
   }
 
-  /// Writes all pending writes, including failed ones; called on the queue.
+  /// Performs all pending writes, including those that failed before; called on the queue.
   private func writePending() {
     update { $0.isBlocked = false }
     deliver()
@@ -197,16 +197,16 @@ extension StateStore {
 
 /// The state that an earlier process saved.
 extension StateStore {
-  /// Checks that no other user can write to the state folder; a workout in such a folder cannot be resumed.
+  /// Checks that no other user can write to the state folder; if another user can, no saved workout is resumed.
   package func checkFolder() throws(FileTrustError) {
     try FileTrust.checkFolder(folder)
   }
 
   /// Returns the workout that an earlier process saved; called before anything is saved.
   ///
-  /// The result is the later one of the file and the copy in memory. If the history contains the workout, the workout
-  /// has ended, so its saved position is removed. If the history cannot be read or trusted, the workout continues. At
-  /// its end, it is recorded unless the history then contains it.
+  /// If both the file and the copy in memory contain a workout, the result is the later one. If the history contains
+  /// the workout, the workout has ended, so its saved position is removed. If the history cannot be read or trusted,
+  /// the workout continues. At its end, the workout is recorded, unless the history contains it by then.
   ///
   /// - Returns: The workout; nil if no running workout was saved.
   /// - Throws: The reason why the file cannot be used, even if a copy exists in memory.

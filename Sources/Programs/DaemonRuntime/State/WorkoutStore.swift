@@ -5,10 +5,12 @@ package import WorkoutReports
 ///
 /// Only the functions with a time limit wait for the disk.
 package protocol WorkoutStore: Sendable {
-  /// Replaces the saved workout; nil if no workout is active.
+  /// Replaces the saved workout; nil removes the saved workout.
   func save(_ workout: SavedWorkout?)
 
-  /// Saves the workout fast enough for every cue; the saved workout survives the process, but not a power failure.
+  /// Saves the workout in memory, which is fast enough for every cue.
+  ///
+  /// The saved workout survives the process, but not a power failure.
   func saveInMemory(_ workout: SavedWorkout)
 
   /// Adds the summary of an ended workout to the history; called before the position of the workout is removed.
