@@ -5,7 +5,8 @@ import WorkoutPresentation
 /// The chapters of a sound file as a cue sheet, a separate file that players read.
 ///
 /// The format is described in CDRWIN's user guide. The sheet has only the commands that all players and taggers
-/// support: `TITLE`, `FILE`, `TRACK` and `INDEX`. The file type is `WAVE` for all formats except MP3.
+/// support: `TITLE`, `FILE`, `TRACK` and `INDEX`. The type of the sound file is `WAVE`, which cue sheets use
+/// for all formats except MP3.
 package struct CueSheet: Equatable, Sendable {
   /// The title of the recording.
   package var title: String
@@ -60,7 +61,9 @@ package struct CueSheet: Equatable, Sendable {
     return [seconds / 60, seconds % 60, frames % Self.framesPerSecond].map(twoDigits).joined(separator: ":")
   }
 
-  /// Returns a text in double quotes, with spaces for line breaks and apostrophes for double quotes.
+  /// Returns a text in double quotes.
+  ///
+  /// In the text, spaces replace line breaks, and apostrophes replace double quotes.
   private func quoted(_ text: String) -> String {
     let line = String(text.map { $0.isNewline ? " " : $0 })
     return "\"\(line.replacingScalars { $0 == "\"" ? "'" : nil })\""

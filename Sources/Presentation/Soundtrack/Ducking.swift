@@ -7,9 +7,9 @@ struct Ducking {
   private let attack: Int
   /// The duration of the rise in volume after a cue, in frames.
   private let release: Int
-  /// The minimum gap between two cues, in frames, for the volume to rise between them.
+  /// The minimum gap between two cues, in frames; during a shorter gap, the volume does not rise.
   let hold: Int
-  /// The duration of the fade-out at the end of the track, in frames.
+  /// The duration of the fade-out of the track at the end of the recording, in frames.
   private let fade: Int
 
   /// The gain during a cue: -12 dB.
@@ -26,7 +26,9 @@ struct Ducking {
     fade = Self.fade.frames(at: rate)
   }
 
-  /// The number of frames after a block in which a cue, or the end of the recording, still affects the block.
+  /// The number of frames to examine after a block.
+  ///
+  /// A cue that begins in these frames, or the end of the recording, affects the volume in the block.
   var lookahead: Int { max(fade, attack + hold) }
 
   /// Lowers the volume of a block of the track.

@@ -33,7 +33,7 @@ package struct Mixer {
 
   /// The number of frames of each block except the last.
   static let block = 8192
-  /// The maximum delay of words that wait for earlier words to end.
+  /// The maximum delay of words that wait for earlier tones and words to end.
   ///
   /// The daemon has the same limit (`SpeechDispatcherSpeaker.Limits`).
   static let staleness = Duration.seconds(3)
@@ -44,7 +44,7 @@ package struct Mixer {
   ///   - score: The cues and their times.
   ///   - rate: The sample rate in hertz.
   ///   - voice: The voice that speaks the words; nil to omit the words.
-  ///   - track: The background track, which determines the number of channels; nil for one channel without a track.
+  ///   - track: The background track, which determines the number of channels; nil for no track and one channel.
   package init(_ score: Score, rate: Int, voice: (any Voice)?, track: (any BackingTrack)?) {
     self.score = score
     self.rate = rate
@@ -179,7 +179,7 @@ struct PlacedSound: Equatable, Sendable {
   /// Ends the sound at a frame, unless it ends earlier.
   mutating func cut(at frame: Int) { end = min(end, max(start, frame)) }
 
-  /// Adds the samples that are within a block to each channel of the block.
+  /// Adds the part of the sound that is within a block to each channel of the block.
   ///
   /// - Parameters:
   ///   - block: Interleaved samples.

@@ -92,7 +92,7 @@ package struct Moment: Equatable, Sendable {
 
   /// Creates the end of a workout that is stopped because the file ends.
   ///
-  /// If the settings give the stop no sound, the moment has the sound of the finish, if the finish has one.
+  /// If the settings give a sound to the finish but not to the stop, the moment has the sound of the finish.
   init(at: Duration, finishing events: some Sequence<WorkoutEvent>, of rules: CueRules) {
     self.at = at
     let stop = events.compactMap(HeardCue.init)
@@ -114,7 +114,7 @@ extension Moment.HeardCue {
 }
 
 extension Effect {
-  /// Whether the daemon cuts off earlier words at this effect, because a command caused the effect.
+  /// Whether a command caused this effect; the daemon then cuts off earlier words.
   fileprivate var cutsOffSpeech: Bool {
     switch self {
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _): true
@@ -124,8 +124,8 @@ extension Effect {
 }
 
 extension Settings {
-  /// These settings, with spoken cues for `start`, `halfway`, `last` and `finish`; nil if these settings
-  /// already have a spoken cue.
+  /// Additional settings that turn on the voice for `start`, `halfway`, `last` and `finish`; nil if these settings use
+  /// the voice for any cue.
   ///
   /// Cues that are off stay off.
   package var spokenCues: Settings? {

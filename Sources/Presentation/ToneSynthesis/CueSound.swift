@@ -24,7 +24,7 @@ extension CueSound {
   /// All notes are between 600 Hz and 3.5 kHz. Below 600 Hz, small speakers are weak and treadmills rumble. Above 3.5
   /// kHz, older people hear less.
   ///
-  /// The first notes of all sounds are different, and no first note is a harmonic of another.
+  /// The first notes of all sounds are different, and no first note is a harmonic of another first note.
   var tones: [Tone] {
     switch self {
     // C6, then G6.
@@ -100,12 +100,12 @@ extension CueSound {
 }
 
 extension CueSound {
-  /// The sample rate of the installed sound files in hertz.
+  /// The sample rate of the installed sound files, in hertz.
   package static let fileRate = 44_100
 
   /// Renders the sound as samples between -1 and 1, without silence before or after it.
   ///
-  /// The sample rate in hertz must be above 7000 because of the highest note.
+  /// The sample rate must be above 7000 hertz because of the highest note.
   package func samples(rate: Int) -> [Double] {
     let tones = tones
     let count = Int((length.seconds * Double(rate)).rounded(.up))
@@ -134,7 +134,7 @@ struct Tone: Sendable {
 
   /// The duration of the rise from silence at the beginning of the note.
   ///
-  /// The rise is just long enough to avoid a click, so the sound still begins on time.
+  /// The rise is long enough to avoid a click, and so short that the sound begins on time.
   static let attack = Duration.milliseconds(2)
   /// The duration of the fall to silence at the end of the note.
   static let release = Duration.milliseconds(12)
@@ -143,7 +143,7 @@ struct Tone: Sendable {
 }
 
 extension Tone {
-  /// Returns the sample at a time, in seconds, since the beginning of the note.
+  /// Returns the sample at a time; the time is in seconds since the beginning of the note.
   ///
   /// The magnitude of the sample is at most `level`. Outside the note, the sample is 0.
   func sample(at time: Double) -> Double {
@@ -155,7 +155,7 @@ extension Tone {
     return level * envelope(at: time) * wave / partials.reduce(0, +)
   }
 
-  /// Returns the value of the envelope, between 0 and 1, at a time in seconds.
+  /// Returns the value of the envelope, from 0 to 1, at a time in seconds since the beginning of the note.
   private func envelope(at time: Double) -> Double {
     let rise = ease(time / Self.attack.seconds)
     let fall = ease((length.seconds - time) / Self.release.seconds)
@@ -169,7 +169,7 @@ extension Duration {
 
 /// Returns a value that rises smoothly from 0 to 1 as `part` goes from 0 to 1, without an audible edge.
 ///
-/// The curve is half a period of a raised cosine. Outside the range, it is constant.
+/// The curve is half a period of a raised cosine. Outside the range, the value is constant.
 package func ease<Number: Real & BinaryFloatingPoint>(_ part: Number) -> Number {
   (1 - .cos(.pi * min(max(part, 0), 1))) / 2
 }

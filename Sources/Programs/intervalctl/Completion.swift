@@ -11,10 +11,10 @@ import WorkoutModel
 
 /// The shell completions of arguments and option values.
 enum Completion {
-  /// The names of plans, and plan files.
+  /// The names of plans, and the paths of plan and workout files.
   static let plans = CompletionKind.custom { _, _, prefix in
     let shell = CompletionShell.requesting
-    // The completion script of zsh would escape the tilde.
+    // `~` is not expanded for zsh, because the completion script of zsh would escape the tilde.
     let home = shell == .zsh ? nil : environment["HOME"]
     return words(planNames + PlanFileCompletion(folder: ".", home: home).candidates(for: prefix), for: shell)
   }
@@ -73,12 +73,13 @@ extension Completion {
 struct PlanFileCompletion {
   /// The folder that a relative path starts from.
   let folder: String
-  /// The folder that `~` expands to; nil to not expand it.
+  /// The folder that `~` expands to; nil if `~` is not expanded.
   let home: String?
 
   /// Returns the files and folders whose paths begin with a prefix.
   ///
-  /// If the only match is a folder, its contents are returned, because a shell would add a space after the folder.
+  /// If the only match is a folder, its contents are returned instead, because a shell would add a space after the
+  /// folder.
   func candidates(for prefix: String) -> [String] {
     let end = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
     let folder = String(prefix[..<end])

@@ -24,7 +24,7 @@ struct Editor {
   ///
   /// Until then, Ctrl-C and Ctrl-\ affect only the editor.
   func edit(_ path: String) async throws(Failure) {
-    // The editor would inherit SIG_IGN, but does not inherit a handler; see execve(2).
+    // The signals get an empty handler, because the editor would inherit SIG_IGN, but not a handler; see execve(2).
     let signals = [SIGINT, SIGQUIT]
     for number in signals { _ = signal(number) { _ in } }
     defer { for number in signals { _ = signal(number, SIG_DFL) } }
@@ -54,7 +54,7 @@ struct DraftFile {
   let path: String
   private let folder: String
 
-  /// Creates the folder, with mode 0700, and the file, named after the plan.
+  /// Creates the folder with mode 0700, and in this folder a file that is named after the plan.
   init(_ text: String, of name: PlanName, environment: [String: String]) throws(SystemError) {
     let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     folder = try SystemCalls.makeTemporaryFolder(in: temporary, prefix: "intervalctl-")
@@ -75,7 +75,9 @@ struct DraftFile {
     }
   }
 
-  /// Whether the file has changes that would be lost with the file; contents that are not text count as a change.
+  /// Whether the file has changes that would be lost if the file were removed.
+  ///
+  /// Contents that are not text count as a change.
   func differs(from text: String) -> Bool { SystemCalls.canAccess(path) && (try? read()) != text }
 
   /// Removes the file and its folder; the folder remains if the editor left other files in it.

@@ -9,7 +9,7 @@ import TerminalUI
 enum Program {
   /// Runs the command on a `TaskQueue`, because the threads of the default executor would wake the process each second.
   @MainActor static func main() async {
-    // Without SIGPIPE, a write to a closed pipe fails with EPIPE, and the program exits silently.
+    // Because SIGPIPE is ignored, a write to a closed pipe fails with EPIPE, and the program exits silently.
     _ = signal(SIGPIPE, SIG_IGN)
     await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) { await run() }
   }

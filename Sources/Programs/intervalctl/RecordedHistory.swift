@@ -79,12 +79,14 @@ extension RecordedHistory {
     return workouts.indices.filter { workouts[$0].started.day >= day }
   }
 
-  /// Calls a closure with each workout since a day, and its summary; if the day is nil, with each recorded workout.
+  /// Calls a closure for each workout since a day, with the workout and its summary.
+  ///
+  /// If the day is nil, the closure is called for each recorded workout.
   func forEach(since day: CalendarDay?, _ body: (RecordedWorkout, Report.Summary) throws -> Void) throws {
     for index in indices(since: day) { try body(workouts[index], summary(at: index)) }
   }
 
-  /// Returns the index of the workout with an id or a number; the last workout has the number 1.
+  /// Returns the index of a workout in `workouts`, given its id or its number; the last workout has the number 1.
   func index(of which: String) -> Int? {
     if let number = Int(which), (1...max(1, workouts.count)).contains(number) { return workouts.count - number }
     return workouts.lastIndex { $0.id == which }

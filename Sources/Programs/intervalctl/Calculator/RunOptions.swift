@@ -19,7 +19,7 @@ struct RunOptions: ParsableArguments {
       valueName: "pace"))
   var pace: [String] = []
 
-  /// Returns the values of the run, and whether the words are a plan.
+  /// Returns the values of the run, and whether a plan is given.
   ///
   /// `hasSet` states that other options give a set of intervals. `--pace` then applies to this set, as it applies to a
   /// plan.
@@ -27,12 +27,12 @@ struct RunOptions: ParsableArguments {
     var texts = RunTexts(distance: distance, time: time, pace: pace.first)
     let isPlan = plan.name != nil || plan.text != nil || !texts.takeValues(from: plan.words)
     let hasPlan = isPlan && plan.isGiven
-    // In this case, `--pace` applies to the intervals, not to the run.
+    // If there are intervals, `--pace` applies to them, not to the run.
     if hasPlan || hasSet { texts.pace = nil } else { try checkPace() }
     return (texts, hasPlan)
   }
 
-  /// Whether the words are values with a mistake, instead of a plan.
+  /// Whether the words look like values, contain a mistake, and are not a plan.
   var hasMistakenValues: Bool {
     RunTexts.mistake(in: plan.words) != nil && (try? PlanFile(plan.words.joined(separator: " "))) == nil
   }
@@ -74,8 +74,7 @@ struct RunTexts: Equatable {
 
   /// Takes words such as `5km 30:00` as values, if the words cannot be a plan.
   ///
-  /// Each word must be a value of a different kind. Together with the values that are already set, there must be at
-  /// least two.
+  /// Each word must be a value of a kind that has no value yet. Afterwards, at least two values must be set.
   ///
   /// - Returns: whether the words were taken; if not, the values are unchanged.
   mutating func takeValues(from words: [String]) -> Bool {

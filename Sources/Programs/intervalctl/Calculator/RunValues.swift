@@ -89,9 +89,9 @@ extension TextStream {
 
 /// A hint for a time in minutes that the user may have meant in hours.
 enum HoursHint {
-  /// The minimum speed of a run whose time is in hours: 30:00/km, in metres per second.
+  /// The minimum speed of a run for the hint, in metres per second: 30:00/km.
   ///
-  /// The hint is left out if the run would be slower than this speed.
+  /// If the run would be slower with its time in hours, the hint is left out.
   static let minSpeed = 1000.0 / 1800
 
   /// Returns the hint for a time with two fields, such as `2:30`; nil for any other time.

@@ -12,10 +12,10 @@ struct RunWalkQuestion: Equatable {
   /// A hint for a time in minutes that the user may have meant in hours.
   private let hoursHint: String?
 
-  /// Reads the options, and takes missing paces from the settings as long as more than one quantity is missing.
+  /// Reads the options, and takes missing paces from the settings until only one quantity is missing.
   ///
-  /// A single missing quantity is the unknown, even if the settings have a pace for it. If both paces are missing, the
-  /// walk pace is taken from the settings first.
+  /// The last missing quantity is the unknown, even if it is a pace that the settings have. If both paces are missing,
+  /// the walk pace is taken from the settings first.
   init(distance: String?, time: String?, run: String?, walk: String?, settings: Settings) throws(Failure) {
     hoursHint = time.flatMap(HoursHint.text)
     puzzle.distance = try RunValues.read(distance, of: "--distance", readDistance)
@@ -48,8 +48,9 @@ struct RunWalkQuestion: Equatable {
     }
   }
 
-  /// The user may have meant hours if the nearest possible finish is later than the given finish by more than this
-  /// factor.
+  /// The minimum ratio of the nearest possible finish to the given finish for the hint about hours.
+  ///
+  /// If the ratio is higher, the user may have meant hours.
   private static let minHoursFactor = 5
 
   /// The note about a pace: `walk pace 16:30/mi from the settings`.

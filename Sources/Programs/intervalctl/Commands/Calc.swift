@@ -31,7 +31,7 @@ struct Calc: ParsableCommand {
   @OptionGroup var view: ViewOptions
 
   mutating func validate() throws {
-    // The method `run` reports mistakes in values.
+    // Mistakes in values are ignored here, because the method `run` reports them.
     guard !options.hasMistakenValues, let (texts, hasPlan) = try? options.meaning(hasSet: !interval.isEmpty) else {
       return
     }

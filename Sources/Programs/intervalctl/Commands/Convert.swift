@@ -47,7 +47,7 @@ private struct ConversionRequest {
   let unit: String?
 
   init(_ words: [String]) {
-    // One argument may have several words.
+    // One argument may contain several words.
     let words = words.joined(separator: " ").split(whereSeparator: \.isWhitespace)
     let end = words.lastIndex { ["to", "in"].contains($0.lowercased()) } ?? words.endIndex
     value = words[..<end].joined(separator: " ")

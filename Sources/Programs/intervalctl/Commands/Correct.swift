@@ -46,7 +46,10 @@ struct Correct: AsyncParsableCommand {
     try console.output.writeLines(Self.lines(corrected, units, console.output.style, today: today))
   }
 
-  /// The lines for the corrected distance and the status, or for the corrected summary of the last workout.
+  /// Returns the lines for a correction.
+  ///
+  /// During a workout, the line has the corrected distance and the status. After a workout, the lines are the corrected
+  /// summary of the last workout.
   static func lines(
     _ corrected: Report.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
     zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)

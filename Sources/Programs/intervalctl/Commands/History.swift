@@ -152,7 +152,7 @@ extension CalendarDay {
     return switch text.dropFirst(digits.count) {
     case "d": today.advanced(by: -count)
     case "w": today.advanced(by: -7 * count)
-    // Minutes make no sense for a day, so m is months.
+    // A day cannot be a number of minutes ago, so `m` means months.
     case "m", "mo": today.earlier(byMonths: count)
     case "y": today.earlier(byMonths: 12 * count)
     default: nil

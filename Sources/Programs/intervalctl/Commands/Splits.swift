@@ -37,7 +37,7 @@ struct Splits: ParsableCommand {
   private static let maxSplits = 10_000
 
   mutating func validate() throws {
-    // The method `run` reports mistakes in values.
+    // Mistakes in values are ignored here, because the method `run` reports them.
     guard !options.hasMistakenValues, let (texts, hasPlan) = try? options.meaning() else { return }
     if hasPlan {
       for (option, isGiven) in [
@@ -93,7 +93,7 @@ struct Splits: ParsableCommand {
     guard let run = values.solved else { preconditionFailure("distance and pace or time were asked for") }
     let length = every?.metres ?? units.distance.metres
     let adjustments = try adjustments(upTo: SplitList.count(of: run.metres, every: length))
-    // A given time does not change; the splits that are not adjusted absorb the difference.
+    // Adjustments do not change a given time, so the pace of the other splits makes up for the adjusted splits.
     let pace =
       values.time == nil
       ? run.metresPerSecond

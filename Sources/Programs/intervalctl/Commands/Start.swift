@@ -78,7 +78,7 @@ struct Start: AsyncParsableCommand {
 }
 
 extension Report.Started {
-  /// The status with the warnings as an additional member.
+  /// The status, with the warnings as an additional member.
   var json: JSONValue {
     get throws {
       var members = try JSONValue(encoding: status, includingNulls: true).object ?? [:]

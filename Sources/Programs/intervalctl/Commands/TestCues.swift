@@ -31,7 +31,7 @@ struct TestCues: AsyncParsableCommand {
   @Flag(help: "Print one line of JSON for each cue.")
   var json = false
 
-  /// One sample of each cue, the cues within an interval before the cues of changes.
+  /// One sample of each cue: first the cues during an interval, then the cues that announce a change.
   ///
   /// The start of an interval has three samples, because a run, a walk and a rest have different sounds.
   static let allCues = (Cue.allCases.filter { !$0.isTransition } + Cue.allCases.filter(\.isTransition).reversed())
@@ -78,7 +78,7 @@ struct TestCues: AsyncParsableCommand {
     if report.hasFailed { throw ExitCode(ExitStatus.unavailable.rawValue) }
   }
 
-  /// The result of a test with the cue as an additional member.
+  /// The result of a test, with the cue as an additional member.
   private struct NamedCueTest: Encodable {
     let cue: String
     let test: Report.CueTest

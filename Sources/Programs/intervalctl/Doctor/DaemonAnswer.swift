@@ -56,7 +56,7 @@ enum DaemonAnswer: Equatable {
     }
   }
 
-  /// The time limit for each answer, which is longer than any check of the daemon.
+  /// The time limit for each answer; every check of the daemon requires less time.
   private static let timeout = Duration.seconds(6)
 }
 
@@ -64,7 +64,7 @@ enum DaemonAnswer: Equatable {
 extension Report.Finding {
   /// The finding about the socket at a path.
   ///
-  /// `user` is the user ID of this process. `isUnit` states whether systemd runs the daemon; the remedy depends on it.
+  /// `user` is the user ID of this process. The remedy depends on `isUnit`: whether systemd runs the daemon.
   static func socket(
     _ answer: DaemonAnswer, at path: String, _ state: PathState, user: UInt32, isUnit: Bool
   ) -> Self {
@@ -112,7 +112,7 @@ extension Report.Finding {
     isUnit ? "systemctl --user restart intervald" : "pkill \(isHung ? "-KILL " : "")-x intervald; intervald &"
   }
 
-  /// The finding about the daemon's version; `version` is nil if it is unknown.
+  /// The finding about the daemon's version; `version` is nil if the version is unknown.
   static func version(_ version: String?, isUnit: Bool) -> Self {
     switch version {
     case intervaldVersion?: Self("version", .ok, "intervald and intervalctl are \(intervaldVersion)")

@@ -16,7 +16,7 @@ struct DoctorReport: Equatable {
   /// Whether any finding is a fault.
   var hasFault: Bool { findings.contains { $0.verdict == .fault } }
 
-  /// The lines for all findings and their remedies, and the number of faults and warnings.
+  /// Returns a few lines for each finding and its remedy, and a last line with the number of faults and warnings.
   func lines(_ style: Style, width: Int?) -> [String] {
     let shown = shown
     let subjectWidth = shown.map(\.subject.columns).max() ?? 0
@@ -114,7 +114,8 @@ struct FindingWords {
 
   /// The finding with its mark, followed by its details and its remedy.
   ///
-  /// The indentation is small, so that a command fits a narrow terminal. Without a width, nothing is wrapped.
+  /// The indentation is small, so that a command in a remedy fits a narrow terminal. Without a width, nothing is
+  /// wrapped.
   func lines(_ style: Style, width: Int?, subjectWidth: Int) -> [String] {
     let subject = finding.subject.safeForTerminal.padded(to: subjectWidth)
     var lines = Self.wrapped("\(mark) \(subject)  \(finding.words.safeForTerminal)", width)

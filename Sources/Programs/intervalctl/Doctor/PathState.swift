@@ -93,7 +93,7 @@ extension Report.Finding {
     return unusable(subject, path, state, isWritten: isWritten) ?? Self(subject, .ok, path)
   }
 
-  /// The finding about the folder in which plans are saved; other users may own it.
+  /// The finding about the folder in which plans are saved; another user may own this folder.
   static func plansFolder(_ path: String, _ state: PathState) -> Self {
     let subject = "plans folder"
     if state.kind == .missing { return Self(subject, .unused, "\(path) is created when a plan is saved") }

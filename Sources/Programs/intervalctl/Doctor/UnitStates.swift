@@ -16,8 +16,7 @@ enum UnitStates: Equatable {
     return socket.isLoaded || service.isLoaded
   }
 
-  /// Reads the output of `systemctl show` for both units: one block of properties for each unit, and an empty line
-  /// between.
+  /// Reads the output of `systemctl show` for both units: two blocks of properties, separated by an empty line.
   init(shown text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let units = lines.split(whereSeparator: \.isEmpty).map { UnitState(shown: $0) }
@@ -30,7 +29,7 @@ enum UnitStates: Equatable {
     self = .known(socket: socket, service: service)
   }
 
-  /// Asks the user manager, and asks again while a unit is starting or stopping, up to the time limit.
+  /// Asks the user manager for the states; while a unit is starting or stopping, asks again until the time limit.
   ///
   /// If the manager's private socket does not exist, systemctl(1) is not run, because systemctl would ask the bus and
   /// might hang.

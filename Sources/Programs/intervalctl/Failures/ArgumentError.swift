@@ -128,7 +128,7 @@ struct CommandSyntax {
 
   func takesValue(_ option: String) -> Bool { self.option(option)?.kind == "option" }
 
-  /// Returns the option with the name of a Swift property, or otherwise the first required positional argument.
+  /// Returns the option that is named after a Swift property, or otherwise the first required positional argument.
   func argument(ofProperty property: String) -> Argument? {
     let option = "--" + property.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
     return self.option(option) ?? arguments.first { $0.kind == "positional" && !$0.isOptional }

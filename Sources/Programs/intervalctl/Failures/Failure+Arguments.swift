@@ -161,7 +161,7 @@ extension Failure {
       excerpt: Excerpt(lineText: value, column: 1))
   }
 
-  /// An option that applies only to the list of plans, used with one of its subcommands.
+  /// A subcommand of `plans`, combined with an option that applies only to the list of plans.
   static func listOptionWithPlan(_ command: String) -> Failure {
     Failure(status: .usage, message: "--json cannot be combined with '\(command)'")
   }

@@ -104,7 +104,7 @@ extension Failure {
       hints: ["give --pace instead of --time, and the total time follows"])
   }
 
-  /// A plan without an end, or with an interval without a pace.
+  /// A plan that has no end, or that has an interval without a pace.
   static func noSplits(_ kindWithoutPace: Kind?, units: DisplayUnits) -> Failure {
     guard let kind = kindWithoutPace?.rawValue else {
       return Failure(status: .invalidPlan, message: "a plan without an end has no splits")
@@ -158,7 +158,8 @@ extension Failure {
     let asked = puzzle.finish ?? .zero
     let isTooEarly = asked < finish
     let possible = possibleFinish(near: finish, isTooEarly: isTooEarly, puzzle)
-    // If a finish within the limits of plans is impossible, the unknown quantity does not affect the finish.
+    // If the nearest finish is within the limits of plans, but still impossible, the unknown quantity does not affect
+    // the finish.
     guard possible != nil || !(PlanLimits.minInterval...PlanLimits.maxDuration).contains(finish) else {
       return Failure(status: .refused, message: sameFinish(finish, whatever: unknown, puzzle))
     }
@@ -179,9 +180,9 @@ extension Failure {
       hints: [possible.map { "the nearest possible time is \(clock($0))" }].compactMap(\.self))
   }
 
-  /// Returns the possible finish nearest to a limit; nil if no finish is possible.
+  /// Rounds the limit of the finish to a possible finish; returns nil if no rounded finish is possible.
   ///
-  /// The finish is rounded to the second if the result is a possible finish, or otherwise to the millisecond.
+  /// The limit is first rounded to the second. If this finish is impossible, the limit is rounded to the millisecond.
   private static func possibleFinish(near finish: Duration, isTooEarly: Bool, _ puzzle: RunWalkPuzzle) -> Duration? {
     [1000, 1].lazy.map { rounded(finish, toMilliseconds: $0, up: isTooEarly) }.first { (finish: Duration) in
       var asked = puzzle
@@ -207,7 +208,9 @@ extension Failure {
     return "run and walk are equally fast, so \(same)"
   }
 
-  /// Returns a time in a form that the program also accepts as input; the program accepts clock times up to 59 hours.
+  /// Returns a time in a form that the program also accepts as input.
+  ///
+  /// Times of 60 hours or more are in notation, because the program does not accept them as clock times.
   private static func clock(_ time: Duration) -> String {
     guard time.inMilliseconds % 1000 == 0 else { return time.notation }
     return time < .seconds(60 * 3600) ? time.clockText() : time.notation
@@ -216,7 +219,7 @@ extension Failure {
   /// A race whose predicted pace is slower than the pace of its walks.
   static func raceSlowerThanWalk(_ prediction: RacePrediction, _ walk: Pace, units: DisplayUnits) -> Failure {
     let unit = units.pace.distance
-    // The suggestion is about two minutes slower, rounded up to the next half minute.
+    // The suggested walk pace is the race pace plus two minutes per unit, rounded up to the next half minute.
     let halfMinutes = ((unit.metres / prediction.metresPerSecond + 120) / 30).rounded(.up)
     let slower = Pace.time(min(.seconds(Int(halfMinutes) * 30), .seconds(3599)), per: unit)
     return Failure(

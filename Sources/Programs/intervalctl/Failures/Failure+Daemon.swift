@@ -80,7 +80,7 @@ extension Failure {
 
   /// A distance that is impossible in the time since the start.
   static func implausibleDistance(_ distance: ControlError.ImplausibleDistance, units: DisplayUnits) -> Failure {
-    // A distance up to the limit before the first interval is always plausible.
+    // `maxMetresBefore` is the limit before the first interval. Distances up to this limit are always plausible.
     let metres = min(max(Report.Corrected.maxMetresBefore, distance.distanceM), PlanLimits.maxDistance)
     let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.maxDuration.inMilliseconds))
     let covered = units.distance.text(metres: metres)
@@ -107,7 +107,7 @@ extension Failure {
 
   /// A test of cues while a workout is running.
   ///
-  /// The cues of the workout could be confused with the test.
+  /// The test is refused, because the user could confuse its cues with the cues of the workout.
   static func notTested(_ status: Report.Status) -> Failure {
     var failure = Failure(ControlError.alreadyRunning(status))
     failure.hints = ["test the cues after it, or stop it with: intervalctl stop"]

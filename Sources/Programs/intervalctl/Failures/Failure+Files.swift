@@ -73,7 +73,7 @@ extension Failure {
       hints: format == .fit ? [] : ["FIT files have room for more: --type fit"])
   }
 
-  /// A conversion with `--strict` that is not lossless.
+  /// A conversion with `--strict` that would lose something.
   static func lossy(_ losses: [Loss]) -> Failure {
     Failure(
       status: .invalidPlan,

@@ -19,10 +19,12 @@ extension Failure {
       list: folders == nil ? [] : searched.map(\.safeForTerminal))
   }
 
-  /// The hint for a plan whose name comes from the settings.
+  /// The hint for an unknown plan name that comes from the settings.
   static let defaultPlanHint = "default-plan in intervald.conf names it"
 
-  /// A start without a plan, a default plan or a last plan; `plans` are table lines of the available plans.
+  /// A start without a plan, if neither a default plan nor a last plan exists.
+  ///
+  /// `plans` are the table lines of the available plans.
   static func nothingToStart(plans: [String]) -> Failure {
     Failure(
       status: .noPlan, message: "no plan given, no default plan set, and no plan started before",
@@ -71,14 +73,14 @@ extension Failure {
     Failure(status: .usage, message: problem.message(for: name), hints: [problem.hint(for: name)])
   }
 
-  /// A plan that already exists, if `--overwrite` is not given.
+  /// An existing plan that may not be overwritten, because `--overwrite` is not given.
   static func planExists(_ entry: PlanFolders.Entry) -> Failure {
     Failure(
       status: .exists, message: "a plan named '\(entry.name)' already exists: \(entry.path)",
       hints: ["overwrite it with --overwrite", "or choose another name"])
   }
 
-  /// A file that already exists, if `--overwrite` is not given.
+  /// An existing file that may not be overwritten, because `--overwrite` is not given.
   static func fileExists(_ path: String) -> Failure {
     Failure(
       status: .exists, message: "\(path.safeForTerminal) already exists",

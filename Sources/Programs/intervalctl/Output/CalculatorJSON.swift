@@ -18,7 +18,7 @@ extension RunTable {
 
 extension RunCheckTable {
   /// The object of `calc --json` for three given values: each given value, and the same quantity calculated from the
-  /// others.
+  /// other two values.
   var json: JSONValue {
     .object([
       "agrees": .bool(isConsistent),
@@ -132,7 +132,9 @@ extension RacePrediction {
 }
 
 extension ConversionTable {
-  /// The object of `convert --json`: the unrounded value in all units; in the entered unit, exactly the entered value.
+  /// The object of `convert --json`: the unrounded value in all units.
+  ///
+  /// In the unit of the input, the value is exactly the typed number.
   var json: JSONValue {
     switch value {
     case .time(let time):

@@ -54,7 +54,7 @@ struct ResultPlace: Equatable {
   let absolutePath: String
   /// Whether an existing file is overwritten.
   let overwrite: Bool
-  /// Whether the path is an existing pipe or device; a pipe or device is not replaced, but written to.
+  /// Whether the path is an existing pipe or device; the result is then written directly to the pipe or device.
   let isStream: Bool
 
   /// Checks whether a file can be written; see stat(2), lstat(2) and access(2).

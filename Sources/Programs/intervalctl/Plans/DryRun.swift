@@ -44,7 +44,7 @@ actor DryRun: WatchSource {
     for await _ in ticks {
       while let event = await nextEvent() {
         try await receive(.event(event))
-        // The number of events is unlimited, so other tasks run between two events.
+        // This loop may deliver any number of events, so other tasks get a chance to run after each event.
         await Task.yield()
         try Task.checkCancellation()
       }

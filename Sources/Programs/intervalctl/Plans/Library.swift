@@ -28,7 +28,7 @@ struct Library {
     }
   }
 
-  /// Returns the default plan if the configuration names a plan that does not exist.
+  /// Returns the default plan of the configuration if this plan does not exist; nil otherwise.
   func missingDefaultPlan() throws(Failure) -> MissingDefaultPlan? {
     do {
       return MissingDefaultPlan(try Configuration.read(in: folders), in: plans)

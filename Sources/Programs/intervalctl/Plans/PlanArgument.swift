@@ -19,8 +19,8 @@ enum PlanArgument: Equatable {
   /// Classifies the words of a command line, which are joined by spaces; nil if there are no words.
   ///
   /// The first meaning that applies is chosen. The order is: a file, if the words can only be a file; the name of a
-  /// plan; notation; a file, if the file exists or the words look like a path. All other words are notation with a
-  /// mistake, unless they look like a name.
+  /// plan; notation; a file, if the file exists or the words look like a path. Any other words that look like a name
+  /// are an error. All remaining words are notation with a mistake.
   ///
   /// - Throws: `Failure` for a name that is also notation, for a name that no plan has, and for a type of file that
   ///   contains no plans.
@@ -42,7 +42,7 @@ enum PlanArgument: Equatable {
         self = .file(text)
         return
       }
-      // If the mistake follows the word, the word is the beginning of a plan.
+      // If the mistake is after the end of the word, the word is the beginning of a plan, not a name.
       let isName = Self.isPlainWord(text) && mistake.column <= text.unicodeScalars.count
       let isStep = text.first?.isNumber == true && text.contains(" ")
       let similar = isStep ? nil : plans.similar(to: text)
@@ -53,7 +53,7 @@ enum PlanArgument: Equatable {
     }
   }
 
-  /// Whether a text is a single word like the name of a plan, and not a value.
+  /// Whether a text is a single word that looks like a name: a letter, followed by letters, digits, `-` or `_`.
   static func isPlainWord(_ text: String) -> Bool {
     text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }
@@ -126,7 +126,7 @@ extension Intervalctl {
     let commands: [any ParsableCommand.Type] = [Start.self, Show.self, Export.self, Render.self]
     let words = arguments.prefix { $0 != "--" }
     guard commands.contains(where: { $0._commandName == words.first }),
-      // No option begins with a digit.
+      // No option has a digit after its dash, so this word is a negative value.
       let index = words.firstIndex(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true })
     else { return }
     let previous = words[index - 1]

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanNotation
 import WorkoutModel
 
-/// Settings from the command line, which apply to a plan only for one command.
+/// Settings from the command line, which change a plan for a single command.
 struct PlanOverrides: Equatable {
   /// The settings that replace the plan's settings.
   var settings = Settings()
@@ -14,7 +14,8 @@ struct PlanOverrides: Equatable {
 
   var isEmpty: Bool { self == PlanOverrides() }
 
-  /// Returns a configuration with the overrides applied; if `pace` is not nil, every kind has a pace.
+  /// Returns a configuration with the overrides applied; if `pace` is not nil, the result has a pace for every
+  /// kind.
   func over(_ configuration: Settings) -> Settings {
     var settings = settings.over(configuration)
     for kind in Kind.allCases { settings.paces[kind] = settings.paces[kind] ?? pace }
@@ -56,7 +57,7 @@ extension PlanOverrides {
     do {
       return try Settings(option: "--pace", text, prefix: "pace ")
     } catch {
-      // If the value is only a kind, the message reports that its pace is missing.
+      // If the value is only a kind, the message reports that the pace is missing.
       guard let kind = Kind(rawValue: text.lowercased()) else { throw error }
       throw .kindWithoutPace(kind)
     }

@@ -20,7 +20,7 @@ final class PlanText: Sendable {
   private let isTyped: Bool
   private let source: String
   private let parsed: Result<PlanFile, NotationError>
-  /// Whether the settings differ from those in `source`.
+  /// Whether the settings differ from the settings in `source`.
   private let isOverridden: Bool
 
   /// Parses a text; a text that has neither a name nor a path counts as typed.
@@ -43,7 +43,7 @@ final class PlanText: Sendable {
     isOverridden = false
   }
 
-  /// Takes the plan of an imported workout file, which needs no parsing.
+  /// Uses the plan of an imported workout file; this plan needs no parsing.
   init(importing workout: ImportedWorkout, planName: String?, path: String) {
     source = workout.text
     parsed = .success(workout.file)
@@ -64,7 +64,7 @@ final class PlanText: Sendable {
     isOverridden = true
   }
 
-  /// The text of the plan, including settings; if the plan has overrides, each use makes the text again.
+  /// The text of the plan, including settings; if the plan has overrides, each access generates the text again.
   var text: String {
     guard isOverridden, case .success(let file) = parsed else { return source }
     let plan = losses == nil ? file.plan.notation : file.plan.lines.map { "\($0)\n" }.joined()

@@ -39,7 +39,8 @@ actor PlannerSession {
     }
   }
 
-  /// Runs the planner; returns the decision of the user, or nil if the user leaves an empty line.
+  /// Runs the planner; returns the decision of the user, or nil if the user leaves the planner while the line is
+  /// empty.
   ///
   /// At the end, the session erases the planner and restores the terminal. If a signal ends the session, the written
   /// line stays on the terminal.
@@ -82,7 +83,8 @@ actor PlannerSession {
   private func followKeys() async throws -> Planner.Ending? {
     while let bytes = await input.next() {
       if let ending = try handle(decoder.keys(in: bytes)) { return ending }
-      // Only a question uses Esc. An ESC followed by a pause is the Esc key, not the beginning of a sequence.
+      // Esc has an effect only in a question. If a pause follows an ESC, the ESC is the Esc key, not the beginning of a
+      // sequence.
       let mayBeEscape = decoder.hasLoneEscape && planner.stage != .writing
       escapeTicker.set(for: mayBeEscape ? now + Self.escapeLimit : nil)
     }
@@ -160,7 +162,7 @@ actor PlannerSession {
     guard !isSuspended else { return }
     let screen = PlannerScreen(planner, setting())
     try region.draw(screen.lines, cursor: screen.cursor)
-    // The next tick updates the time of day of the finish.
+    // The next tick updates the displayed time of day of the finish.
     clockTicker.set(for: now + Self.clockInterval)
   }
 

@@ -25,7 +25,7 @@ enum StartRequest: Equatable {
       guard case .named(let name) = argument, overrides.isEmpty else {
         throw library.noPlan(named: argument.typed)
       }
-      // The daemon may have other plan folders.
+      // This program found no plan with the name, but the daemon may have other plan folders.
       self = .named(name)
       return
     }
@@ -73,7 +73,7 @@ enum StartRequest: Equatable {
       do {
         return try await client.start(plan: text, planName: plan.planName, replace: replace)
       } catch ControlError.invalidPlan(var invalid) {
-        // The daemon does not repeat the line with the mistake, so the line is added here.
+        // The daemon's error lacks the line with the mistake, so the line is added here.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if (1...lines.count).contains(invalid.line) { invalid.lineText = String(lines[invalid.line - 1]) }
         throw ControlError.invalidPlan(invalid)
@@ -126,7 +126,7 @@ struct WorkoutStarter {
     }
   }
 
-  /// Shows the workout of a request until it ends.
+  /// Shows the workout that a request started, until the workout ends.
   func watch(_ request: StartRequest, on client: WorkoutClient) async throws {
     if !console.output.canRedraw {
       try console.messages.writeLine("Ctrl-C ends only this view; the workout continues.")

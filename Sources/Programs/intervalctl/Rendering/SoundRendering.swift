@@ -22,7 +22,7 @@ struct SoundRendering {
   private let place: ResultPlace
   private let sheetPlace: ResultPlace
 
-  /// The maximum length of the sound after the end of the workout: the last tone or the last words.
+  /// The maximum length of the sound that continues after the end of the workout: the last tone or the last words.
   private static let maxEnding = Duration.seconds(120)
 
   /// The time limit for the removal of incomplete files after a signal.
@@ -30,8 +30,8 @@ struct SoundRendering {
 
   /// Checks whether the files can be written.
   ///
-  /// - Throws: `Failure` for an unknown file type, for a name that a cue sheet cannot contain, and if the output is
-  ///   also the track; the failures of `ResultPlace`.
+  /// - Throws: `Failure` for an unknown file type, for a name that a cue sheet cannot contain, and for an output file
+  ///   that is also the background music; the failures of `ResultPlace`.
   init(_ request: SoundRequest, to path: String, overwrite: Bool, over track: String?) throws(Failure) {
     guard let format = SoundFormat(path: path) else { throw .unknownSoundType(path) }
     self.request = request
@@ -46,8 +46,7 @@ struct SoundRendering {
 
   /// Writes both files, and shows the progress on a terminal.
   ///
-  /// - Throws: `Interrupted` at a signal: either both files are then written, or neither file; `Failure`;
-  ///   `OutputError`.
+  /// - Throws: `Interrupted` at a signal, with either both files or neither file written; `Failure`; `OutputError`.
   func run(on messages: TextStream) async throws -> RenderedSound {
     let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO, grace: Self.cleanUpLimit)
     return try await withThrowingTaskGroup(of: RenderedSound?.self) { group in
@@ -154,7 +153,7 @@ struct RenderProgress {
   /// The stream for the line; nil if the stream cannot redraw a line.
   private let output: TextStream?
   private let total: Duration
-  /// The time of the last drawing, or of the start.
+  /// The time of the last drawing; before the first drawing, the time of the start.
   private var last = DispatchTime.now()
   private var isDrawn = false
 

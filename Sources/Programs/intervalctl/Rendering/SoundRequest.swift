@@ -80,6 +80,6 @@ struct SoundRequest {
   private var units: DisplayUnits { workout.settings.units(inLocaleOf: environment) }
 
   private static let maxTitleColumns = 100
-  /// The maximum length of a plan in the comment; a longer plan is left out.
+  /// The maximum number of columns of the plan in the comment of the sound file; a longer plan is left out.
   private static let maxPlanColumns = 400
 }

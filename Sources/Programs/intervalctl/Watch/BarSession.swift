@@ -3,7 +3,7 @@ import TerminalUI
 import WorkoutReports
 import WorkoutViews
 
-/// Prints a line for a status bar whenever it changes.
+/// Prints the line of a status bar whenever the line changes.
 actor BarSession {
   private let bar: StatusBar
   private let output: TextStream

@@ -78,7 +78,7 @@ struct DaemonSource: WatchSource {
 }
 
 extension TransportError.Code {
-  /// Whether the daemon is unreachable but may come back.
+  /// Whether the daemon is unreachable, but may become reachable again.
   fileprivate var isAbsence: Bool {
     switch self {
     case .noSocket, .connectionRefused, .disconnected, .timedOut, .system: true

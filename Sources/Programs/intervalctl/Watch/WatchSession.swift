@@ -10,7 +10,7 @@ struct WatchSession {
   private let console: Console
   /// Whether the display ends when the workout ends.
   private let endsWithWorkout: Bool
-  /// The plan that was started, if the session follows a start.
+  /// The plan that this command has started; nil if the command has started no plan or has not read the plan.
   private let plan: PlanText?
 
   init(_ source: any WatchSource, console: Console, endsWithWorkout: Bool, plan: PlanText? = nil) {

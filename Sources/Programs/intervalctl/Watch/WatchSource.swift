@@ -57,7 +57,7 @@ struct WatchClock: Equatable, Sendable {
     return overflows ? reading : origin + passed / speed + (passed % speed > 0 ? 1 : 0)
   }
 
-  /// Returns the time of day that this clock has after a duration from now.
+  /// Returns the time of day that this clock will show when a duration has passed on this clock.
   func timeOfDay(fromNow duration: Duration) -> TimeOfDay {
     let now = Self.monotonicNowNs
     return TimeOfDay(fromNow: duration + .nanoseconds(reading(at: now) - now))

@@ -19,7 +19,7 @@ actor WatchTerminal {
   private var isSuspended = false
   /// Whether the view has resumed after Ctrl-Z, but has not handled SIGCONT yet.
   private var hasResumed = false
-  /// The time of the last drawing with a fast clock, as a CLOCK_MONOTONIC reading.
+  /// The time of the last drawing, as a CLOCK_MONOTONIC reading; updated only if the clock of the source is fast.
   private var drawnAt = 0
   private let ticker: Ticker
   private nonisolated let ticks: AsyncStream<Void>
@@ -206,7 +206,7 @@ actor WatchTerminal {
     try console.output.writeLines(view.closingLines(console.output.style, atNs: source.clock.nowNs))
   }
 
-  /// The minimum time between two drawings of a fast clock, in nanoseconds.
+  /// The minimum time, in nanoseconds, between two drawings if the clock of the source is fast.
   private static let minFrameTime = 50_000_000
   /// The time for which an error message is shown, in nanoseconds.
   private static let messageTime = 5_000_000_000
