@@ -71,11 +71,11 @@ package struct RunWalkRatio: Equatable, Sendable {
   package let run: Duration
   package let walk: Duration
 
-  /// Looks up the ratio for an average pace, which is the time per mile, rounded to the nearest second.
+  /// Looks up the ratio for an average pace, which is given as a time per mile.
   ///
-  /// The table is Jeff Galloway's, from jeffgalloway.com. A row applies from its pace up to the pace of the next row.
-  /// For example, a run takes two minutes at 9:15 a mile, and one minute at 10:45. The first row also applies to all
-  /// faster paces, and the last row to all slower paces.
+  /// The time is rounded to the nearest second. The table is Jeff Galloway's, from jeffgalloway.com. A row applies from
+  /// its pace up to the pace of the next row. For example, a run takes two minutes at 9:15 a mile, and one minute at
+  /// 10:45. The first row also applies to all faster paces, and the last row to all slower paces.
   package init(forMileIn time: Duration) {
     let seconds = time.rounded(to: .seconds(1))
     let row = Self.rows.last(where: { $0.mile <= seconds }) ?? Self.rows[0]
@@ -83,7 +83,7 @@ package struct RunWalkRatio: Equatable, Sendable {
     walk = .seconds(30)
   }
 
-  /// Pace in seconds per mile and duration of a run in seconds, fastest pace first.
+  /// Paces in seconds per mile, each with the duration of a run in seconds; the fastest pace is first.
   private static let rows: [(mile: Int, run: Int)] = [
     (420, 360), (450, 300), (480, 240), (510, 180), (540, 120), (570, 90), (645, 60), (735, 30), (870, 15),
     (945, 10), (1020, 8), (1110, 5),
@@ -136,7 +136,8 @@ package struct WorldRecord: Equatable, Sendable {
 
   /// The world record that a run beats in pace; nil if the run is not faster than the record.
   ///
-  /// The record is the one over the longest distance that is not longer than the run, or over 100 m for a shorter run.
+  /// The run is compared with the record over the longest distance that is not longer than the run. A run of less than
+  /// 100 m is compared with the record over 100 m.
   package static func beaten(byMetres metres: Double, in time: Duration) -> WorldRecord? {
     // The distance may be a fraction of a millimetre too short after conversion from another unit.
     let record = all.last { $0.metres <= metres + 0.001 } ?? all[0]

@@ -3,8 +3,8 @@ package import WorkoutModel
 /// Number of times to repeat a set of steps until a goal is reached, calculated in three ways.
 ///
 /// For example, a set is 30 s at 11:30/mi and 40 s at 16:30/mi, and the goal is 5 km. Repeated sets reach 5 km at
-/// 43:12.2, after 37 whole sets and a part of the next set. The 38 whole sets take 44:20. At the average pace of the
-/// set, 13:54.5/mi, 5 km take 43:12.7.
+/// 43:12.2, after 37 whole sets and a part of the next set. A total of 38 whole sets takes 44:20. At the average pace
+/// of the set, 13:54.5/mi, 5 km take 43:12.7.
 package struct Repetitions: Equatable, Sendable {
   /// Totals of one set.
   package let oneSet: Totals
@@ -12,7 +12,7 @@ package struct Repetitions: Equatable, Sendable {
   package let setsBeforeCrossing: Int
   /// Totals at the moment when the goal is reached, possibly in the middle of an interval.
   package let crossing: Totals
-  /// Number of whole sets that reach or exceed the goal.
+  /// Minimum number of whole sets that reach or exceed the goal.
   package let wholeSets: Int
 
   package enum Goal: Hashable, Sendable {
@@ -20,10 +20,10 @@ package struct Repetitions: Equatable, Sendable {
     case distance(Distance)
   }
 
-  /// Repeats steps until a goal; the paces of the settings must be applied to the steps.
+  /// Repeats steps until a goal; the steps must already contain the paces of the settings.
   ///
-  /// - Throws: the error of a timeline for a step that is invalid in an `until`, such as an open interval or, for a
-  ///   distance, an interval without a pace. The path of the step is relative to `steps`.
+  /// - Throws: an error if a step is invalid in an `until`. An open interval is always invalid. An interval without a
+  ///   pace is invalid if the goal is a distance. The path of the step in the error is relative to `steps`.
   package init(of steps: [Step], to goal: Goal) throws(TimelineError) {
     let extent: Repeat.Extent =
       switch goal {
@@ -52,7 +52,7 @@ package struct Repetitions: Equatable, Sendable {
   /// Totals of `wholeSets` sets.
   package var whole: Totals { oneSet * wholeSets }
 
-  /// Number of sets and totals if the goal is reached at the average pace of the set; nil if the pace is unknown.
+  /// Number of sets and totals that reach the goal at the average pace of one set; nil if this pace is unknown.
   package var average: (sets: Double, totals: Totals)? {
     guard let setTime = oneSet.duration?.inSeconds, let setMetres = oneSet.metres,
       let speed = oneSet.averageMetresPerSecond

@@ -54,10 +54,10 @@ extension RunWalkPuzzle {
     }
   }
 
-  /// The solution for an unknown quantity within limits.
+  /// Returns the solution for an unknown quantity; throws an error if no value within `limits` leads to the finish.
   ///
-  /// The finish is a monotonic function of the unknown quantity. `value` calculates the unknown from a run and walk in
-  /// which the unknown is at its lower limit.
+  /// The finish is a monotonic function of the unknown quantity. `value` calculates the quantity; its argument is a run
+  /// and walk in which the quantity has the lower limit.
   private func answer(
     for unknown: Quantity, within limits: ClosedRange<Double>, finish: Duration, value: (RunWalk) -> Double
   ) throws(RunWalkError) -> RunWalk {
@@ -71,8 +71,9 @@ extension RunWalkPuzzle {
     return completed(with: min(max(value(ends[0]), limits.lowerBound), limits.upperBound))
   }
 
-  /// The run and walk with a value for the unknown: metres, metres per second, or seconds; seconds are rounded to
-  /// milliseconds.
+  /// Returns the run and walk in which the unknown quantity is `value`.
+  ///
+  /// The value is in metres, metres per second or seconds; seconds are rounded to milliseconds.
   private func completed(with value: Double) -> RunWalk {
     let time = Duration.milliseconds(Duration.seconds(value).inMilliseconds)
     let pace = Pace.speed(value, .metresPerSecond)
@@ -93,7 +94,7 @@ extension RunWalk {
     return (run.time + walk.time) * Int(sets) + .seconds(seconds)
   }
 
-  /// The seconds spent running and walking until a time from the start.
+  /// Returns the seconds spent running, and the seconds spent walking, between the start and `time`.
   fileprivate func shares(of time: Duration) -> (running: Double, walking: Double) {
     let set = run.time + walk.time
     let sets = Int(time.attoseconds / set.attoseconds)
@@ -101,7 +102,9 @@ extension RunWalk {
     return (running.inSeconds, (time - running).inSeconds)
   }
 
-  /// The seconds of running in a total of `seconds`; the result does not depend on the durations of a run and a walk.
+  /// Returns the seconds spent running if the whole distance takes `seconds`.
+  ///
+  /// The result does not depend on the duration of one run or one walk.
   fileprivate func running(in seconds: Double) -> Double {
     (distance.metres - walk.speed * seconds) / (run.speed - walk.speed)
   }

@@ -13,7 +13,7 @@ package struct SplitList: Equatable, Sendable {
 
   package var isTruncated: Bool { listed.count < count }
 
-  /// Splits a run at a constant pace, except for splits with an adjusted pace.
+  /// Divides a run into splits at a constant pace; single splits may have an adjusted pace.
   ///
   /// For example, 13.1 mi at 10:00/mi take 2:11:00 in 14 splits; the last split, of 0.1 mi, takes 1:00.
   ///
@@ -21,7 +21,8 @@ package struct SplitList: Equatable, Sendable {
   ///   - metres: the whole distance, above zero.
   ///   - every: the length of a split in metres, above zero.
   ///   - metresPerSecond: the speed in splits without an adjustment.
-  ///   - adjustments: the speed, in metres per second, of single splits by number; unknown numbers are ignored.
+  ///   - adjustments: the speeds of single splits, in metres per second. The key is the number of the split; a number
+  ///     without a split is ignored.
   ///   - limit: the maximum number of listed splits.
   package init(
     of metres: Double, every: Double, at metresPerSecond: Double, adjustments: [Int: Double] = [:], limit: Int
@@ -37,7 +38,7 @@ package struct SplitList: Equatable, Sendable {
     }
   }
 
-  /// The speed, in metres per second, of the splits without an adjustment if the whole distance takes `time`.
+  /// Returns the speed of the splits without an adjustment, in metres per second, if the whole distance takes `time`.
   ///
   /// The result is nil if the adjusted splits leave no time or no distance for the other splits.
   package static func pace(
@@ -52,12 +53,12 @@ package struct SplitList: Equatable, Sendable {
     return adjusted.count < marks.count && left.seconds > 0 ? left.metres / left.seconds : nil
   }
 
-  /// The number of splits of `every` metres in a distance, which is at least one.
+  /// Returns the number of splits if each split has `every` metres; the number is at least one.
   package static func count(of metres: Double, every: Double) -> Int {
     SplitMarks(metres: metres, every: every).count
   }
 
-  /// Splits a workout; fails if the plan is endless or an interval has no pace or no end.
+  /// Divides a workout into splits; nil if the plan is endless, or if an interval has no pace or no end.
   ///
   /// - Parameters:
   ///   - timeline: the timeline of the plan.
@@ -94,16 +95,16 @@ package struct Split: Equatable, Sendable {
   /// Length of the split.
   package let metres: Double
   package let time: Duration
-  /// Metres from the start to the end of the split.
+  /// Metres from the start of the whole distance to the end of this split.
   package let totalMetres: Double
-  /// Time from the start to the end of the split.
+  /// Time from the start of the whole distance to the end of this split.
   package let totalTime: Duration
 
   /// Average pace of the split.
   package var metresPerSecond: Double { metres / time.inSeconds }
 }
 
-/// Ends of the splits of a distance, by the number of the split; number 0 is the start.
+/// Positions at which the splits of a distance end; the subscript is the number of a split, and number 0 is the start.
 private struct SplitMarks {
   let metres: Double
   let every: Double
@@ -112,7 +113,7 @@ private struct SplitMarks {
   init(metres: Double, every: Double) {
     self.metres = metres
     self.every = every
-    // The factor prevents an empty last split because of rounding: 10 mi are exactly 10 splits of a mile.
+    // The factor prevents an empty last split that rounding could cause: 10 mi must be exactly 10 splits of a mile.
     count = max(1, Int((metres / every * (1 - 1e-12)).rounded(.up)))
   }
 

@@ -162,7 +162,7 @@ extension Report.CueWord {
   ]
 }
 
-/// An icon for the state of a workout, with its name in the icon theme.
+/// An icon for the state of a workout; the raw value is the name of the icon in the icon theme.
 package enum IconName: String, CaseIterable, Sendable {
   case program = "intervald"
   case warmup = "intervald-warmup"

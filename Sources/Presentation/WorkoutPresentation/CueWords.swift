@@ -68,7 +68,7 @@ extension CueWords {
     /// Whether the effect occurs in the middle of an interval, not at its start.
     private(set) var isMidway = false
     private(set) var isResumption = false
-    /// Whether an interval began because the previous one ended, not because of a command.
+    /// Whether an interval began because the previous interval ended, not because of a command.
     private(set) var isDue = false
 
     init(_ effect: Effect) {
@@ -97,8 +97,9 @@ extension Plan {
   }
 }
 
-/// The words for a plan that only repeats one interval: the number of rounds first, then the elapsed time after each
-/// round.
+/// The words for a plan that only repeats one interval.
+///
+/// At the start, the words show the number of rounds. After each round, they show the elapsed time.
 private struct BeatWords {
   let title: String
   let lines: [String]

@@ -14,12 +14,12 @@ package struct IntervalWords {
   /// The interval with its label, such as `Run 30 s: uphill`, or `30 s` without a kind and a label.
   package func title(of interval: Report.Interval) -> String { phrase(of: interval).capitalizedFirst }
 
-  /// The interval with its label, within a sentence: `run 30 s: uphill`.
+  /// The interval with its label, for use within a sentence: `run 30 s: uphill`.
   package func phrase(of interval: Report.Interval) -> String {
     [name(of: interval), label(of: interval)].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// The interval without its label, within a sentence: `run 30 s`.
+  /// The interval without its label, for use within a sentence: `run 30 s`.
   package func name(of interval: Report.Interval) -> String {
     [kind(of: interval), extent(of: interval)].compactMap(\.self).joined(separator: " ")
   }
@@ -29,7 +29,7 @@ package struct IntervalWords {
     interval.label.map { $0.safeForTerminal.cut(to: Self.maxLabelColumns) }
   }
 
-  /// The position in the repeats, outermost first: `round 3 of 8, 2 of 4`; nil outside any repeat.
+  /// The position in the repeats, outermost repeat first: `round 3 of 8, 2 of 4`; nil outside any repeat.
   package func rounds(_ rounds: [Report.Round]) -> String? {
     guard !rounds.isEmpty else { return nil }
     return "round \(rounds.map { positionText($0.number, of: $0.of) }.joined(separator: ", "))"
@@ -77,7 +77,7 @@ extension Report.Interval {
 }
 
 extension ScheduledInterval {
-  /// The interval without its label, within a sentence: `run 30 s`, or `30 s` without a kind.
+  /// The interval without its label, for use within a sentence: `run 30 s`, or `30 s` without a kind.
   package func phrase(in unit: DistanceUnit) -> String {
     [kind == .interval ? nil : kind.phrase, extentText(in: unit)].compactMap(\.self).joined(separator: " ")
   }

@@ -13,7 +13,7 @@ package final class ReadPlan: Sendable {
   package let title: String?
   /// The units of the values in the plan, if the plan was typed.
   package let entered: UnitPreference
-  /// Warnings about losses in the conversion from a workout file.
+  /// Warnings about information that was lost in the conversion from a workout file.
   package let warnings: [String]
 
   package init(
@@ -84,7 +84,7 @@ package struct WorkoutName: Equatable {
   /// The name as a heading: the title, or otherwise the plan in notation.
   package var heading: String { title ?? notation ?? "Workout" }
 
-  /// The name within a sentence, with quotes around a title.
+  /// The name for use within a sentence, with quotes around a title.
   package var phrase: String { title.map { "\"\($0)\"" } ?? notation ?? "the workout" }
 
   /// The maximum number of columns of a name.
@@ -94,8 +94,8 @@ package struct WorkoutName: Equatable {
 extension Plan {
   /// The plan in notation, shortened for use as a name.
   ///
-  /// A speed with more than two decimals becomes a pace that is rounded to the second. The pace has the unit of the
-  /// plan's first pace, or otherwise of its first distance.
+  /// A speed with more than two decimals becomes a pace that is rounded to the second. This pace is per mile or per
+  /// kilometre: the unit in the plan's first pace, or otherwise the unit of the plan's first distance.
   package var name: String {
     let intervals = intervals
     let entered = UnitPreference(distances: distances, paces: intervals.compactMap(\.pace))

@@ -25,7 +25,7 @@ package struct Rehearsal: Sendable {
   /// The time of the next change or cue that needs no command; nil if nothing happens without a command.
   package var nextDeadline: Instant? { engine.nextDeadline }
 
-  /// Starts a workout, which replaces a running workout; `date` is the time of day of the start.
+  /// Starts a workout, which replaces any running workout; `date` is the time of day at the start.
   package mutating func start(_ request: RequestedWorkout, at now: Instant, on date: Date) -> [WorkoutEvent] {
     let next = RunningWorkout(request, startedAt: date, configuration: configuration, environment: environment)
     let passed = advance(to: now)

@@ -58,7 +58,8 @@ package struct StatusWords {
 
   private var totalLeft: String? {
     var still = status
-    // Without a deadline, the total depends on the rounded time left of the interval, so both times are consistent.
+    // Without the deadline, the total is calculated from the rounded time left of the interval. The total is then
+    // consistent with `intervalLeft`, which shows the same rounded time.
     still.deadlineNs = nil
     return LiveStatus(status: still, nowNs: status.atNs).remainingText
   }
@@ -67,7 +68,7 @@ package struct StatusWords {
     status.intervalRemainingMs.map { Duration.milliseconds($0).countdownText }
   }
 
-  /// The first words of a text about a pause, with its cause.
+  /// The beginning of a text about a pause, including the cause of the pause.
   package var paused: String {
     switch status.pausedBy {
     case .sleep?: "Paused since the machine slept:"
@@ -95,7 +96,7 @@ extension Report.Status {
 extension LiveStatus {
   /// The time left of the workout; nil if it is unknown.
   ///
-  /// The shown seconds change at the same moment as the seconds of the interval's time left.
+  /// The seconds of this time change at the same moment as the seconds of the time left of the interval.
   package var remainingText: String? {
     remaining?.countdownText(present: status.interval == nil ? nil : intervalRemaining)
   }
@@ -111,7 +112,10 @@ extension Report.Punctuality {
 }
 
 extension DisplayUnits {
-  /// The units of a status; kilometres for a unit that this version does not know.
+  /// Reads the units of a status.
+  ///
+  /// An unknown unit of distances becomes kilometres. An unknown unit of paces becomes the default unit for the unit of
+  /// distances.
   package init(_ status: Report.Status) {
     let distance = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
     self.init(distance: distance, pace: PaceUnit(rawValue: status.paceUnits) ?? PaceUnit(goingWith: distance))

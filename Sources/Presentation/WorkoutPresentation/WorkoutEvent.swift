@@ -11,11 +11,11 @@ package final class WorkoutEvent: Sendable {
   package let at: Instant
   package let effect: Effect
   package let workout: RunningWorkout
-  /// The progress of the workout; nil when it is over.
+  /// The progress of the workout; nil after the end of the workout.
   package let progress: Progress?
-  /// The outcome of the workout; nil while it is not over.
+  /// The outcome of the workout; nil before the end of the workout.
   package let outcome: Outcome?
-  /// The report of the outcome; nil while the workout is not over.
+  /// The report of the outcome; nil before the end of the workout.
   package let summary: Report.Summary?
   /// The gap that ended with this event; nil if there was no gap.
   package let gap: Gap?
@@ -38,7 +38,7 @@ package final class WorkoutEvent: Sendable {
     self.words = words
   }
 
-  /// Makes one event for each effect of a call of the engine.
+  /// Makes one event for each effect that a call of the engine returned.
   ///
   /// An effect and the cue that announces it have the same words, which are made only once.
   /// - Parameters:
@@ -106,7 +106,7 @@ package struct Gap: Equatable, Sendable {
     self.missed = missed
   }
 
-  /// The cause and the number of missed cues: `The computer slept: 3 cues missed`.
+  /// The cause of the gap and the number of missed cues: `The computer slept: 3 cues missed`.
   package var words: String {
     let cause =
       switch interruption {
@@ -122,7 +122,7 @@ package struct Gap: Equatable, Sendable {
 }
 
 extension Effect {
-  /// The gap that the effect ends; nil for other effects.
+  /// The gap that the effect ends; nil if the effect does not end a gap.
   fileprivate var gap: Gap? {
     guard case .rejoined(let interruption, let missed) = self else { return nil }
     return Gap(interruption: interruption, missed: missed)

@@ -21,7 +21,7 @@ package struct WorkoutWords {
     interval.phrase(in: units.distance).capitalizedFirst
   }
 
-  /// The interval without its label, within a sentence: `run 30 s`.
+  /// The interval without its label, for use within a sentence: `run 30 s`.
   package func lowercased(_ interval: ScheduledInterval) -> String {
     interval.phrase(in: units.distance)
   }

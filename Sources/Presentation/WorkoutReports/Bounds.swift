@@ -1,5 +1,5 @@
 extension Report.Status {
-  /// The status with each number limited to the range that a workout can have.
+  /// The status, with each number limited to its possible range.
   ///
   /// The limits prevent overflows in sums and texts. The client checks only the form of a reply, so code that shows a
   /// value of `Report` must limit the value first.
@@ -24,14 +24,14 @@ extension Report.Interval {
     var interval = self
     interval.durationMs = interval.durationMs?.bounded(to: Bounds.milliseconds)
     interval.distanceM = interval.distanceM?.bounded(to: Bounds.metres)
-    // A pace outside the range is left out, because a limited pace would be wrong.
+    // A pace outside the range is removed, because a pace that was changed to the limit would be wrong.
     interval.paceMps = interval.paceMps.flatMap { Bounds.metresPerSecond.contains($0) ? $0 : nil }
     return interval
   }
 }
 
 extension Report.Summary {
-  /// The summary with each number limited to the range that a workout can have.
+  /// The summary, with each number limited to its possible range.
   package var bounded: Report.Summary {
     var summary = self
     summary.elapsedMs = summary.elapsedMs.bounded(to: Bounds.milliseconds)
@@ -42,12 +42,12 @@ extension Report.Summary {
     return summary
   }
 
-  /// Whether each time, each distance and the number of intervals is within the range of a workout.
+  /// Whether all times, all distances and the number of intervals are within their possible ranges.
   package var isPossible: Bool { self == bounded && Bounds.intervals.contains(intervals) }
 }
 
 extension Report.Started {
-  /// The result with each number limited to the range that a workout can have.
+  /// The result, with each number limited to its possible range.
   package var bounded: Report.Started {
     var started = self
     started.status = status.bounded
@@ -56,7 +56,7 @@ extension Report.Started {
 }
 
 extension Report.Corrected {
-  /// The result with each number limited to the range that a workout can have.
+  /// The result, with each number limited to its possible range.
   package var bounded: Report.Corrected {
     var corrected = self
     corrected.status = status?.bounded
@@ -66,9 +66,9 @@ extension Report.Corrected {
   }
 }
 
-/// The ranges of the numbers that a workout can have.
+/// The possible ranges of the numbers in a report.
 private enum Bounds {
-  /// The range of times, in nanoseconds: more than a century.
+  /// The range of clock readings, in nanoseconds; it covers more than a century.
   ///
   /// The maximum is half of the maximum integer, so that no difference overflows.
   static let moments = 0...(Int.max / 2)

@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// A status extrapolated to a later moment, assuming that no command has changed the workout since.
+/// A status extrapolated to a later moment, on the assumption that no command changes the workout in between.
 package struct LiveStatus {
   package let status: Report.Status
   /// The later moment, in nanoseconds on the status's clock.

@@ -3,8 +3,8 @@
 /// Each value has exactly the members that the interface `org.intervald.Workout` declares.
 ///
 /// Durations are in whole milliseconds, distances in metres, and paces in metres per second. A deadline is a
-/// CLOCK_MONOTONIC reading in nanoseconds. Encoded values leave out nil members; in decoded values, such members may be
-/// null or absent.
+/// CLOCK_MONOTONIC reading in nanoseconds. Encoding leaves out members that are nil. Decoding accepts an optional
+/// member that is null or absent.
 package enum Report {
   /// A word from a set that later versions may extend; a client ignores unknown words.
   package protocol Word: RawRepresentable<String>, Codable, Sendable, Hashable, ExpressibleByStringLiteral {
@@ -100,7 +100,7 @@ extension Report {
 
   /// The state of a service that the daemon uses, or of a file that it writes to.
   package struct Finding: Codable, Equatable, Sendable {
-    /// The name of the subject for users, such as `session bus`.
+    /// The name of the subject in messages to users, such as `session bus`.
     package var subject: String
     package var verdict: VerdictWord
     /// The observation, without a full stop.
@@ -136,7 +136,7 @@ extension Report {
     package static let warning: Self = "warning"
     /// The subject does not work.
     package static let fault: Self = "fault"
-    /// The subject is turned off by the settings, or absent and not needed.
+    /// The settings turn the subject off, or the subject is absent and not needed.
     package static let unused: Self = "unused"
     /// The subject could not be checked.
     package static let unknown: Self = "unknown"

@@ -10,7 +10,7 @@ package final class RunningWorkout: Sendable {
   package let id: String
   package let request: RequestedWorkout
   package let startedAt: Date
-  /// The plan's settings, and the present configuration for all other settings.
+  /// The plan's settings; settings that the plan does not contain are from the present configuration.
   ///
   /// A change of the configuration does not change the paces of `workout`.
   package let settings: Settings
@@ -41,9 +41,9 @@ package final class RunningWorkout: Sendable {
   package var cueRules: CueRules { CueRules(settings, units: units, title: displayTitle) }
 }
 
-/// A request to start a plan: the text, its origin, and the workout made from the text.
+/// A request to start a plan: the plan's text, the plan's name, and the workout made from the text.
 ///
-/// The type is a class to keep each program small: the code that copies such a structure would need 50 KiB.
+/// The type is a class to keep each program small: if it were a structure, the code for copies would need 50 KiB.
 package final class RequestedWorkout: Sendable {
   /// The text as received, including its settings.
   package let text: String
@@ -52,7 +52,7 @@ package final class RequestedWorkout: Sendable {
   /// The name of the plan, or of its file.
   package let planName: String?
   package let workout: Workout
-  /// The settings of the configuration that affect the schedule; these settings do not change during the workout.
+  /// The configuration's settings that affect the schedule; they do not change during the workout.
   package let timing: Settings
 
   /// Makes a request from a parsed plan and the settings of a configuration.
@@ -85,7 +85,7 @@ extension Settings {
     return timing
   }
 
-  /// Returns these settings, but with the settings of `timing` that affect the schedule.
+  /// Returns a copy of these settings that has the paces, the lead-in and `skipLast` of `timing`.
   package func with(timing: Settings) -> Settings {
     var settings = self
     settings.paces = timing.paces

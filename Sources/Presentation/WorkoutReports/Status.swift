@@ -8,16 +8,16 @@ extension Report {
     /// The time of the status.
     package var atNs: Int
     package var phase: Phase
-    /// The cause of the pause; nil unless paused.
+    /// The cause of the pause; nil unless the workout is paused.
     package var pausedBy: PauseWord?
     package var workoutId: String?
     /// The plan's `name` setting.
     package var title: String?
     /// The name of the plan, or of its file.
     package var planName: String?
-    /// The text of the plan as it was started, including settings.
+    /// The text of the plan that was started, including its settings.
     ///
-    /// Only the first event of a `Watch` contains the text.
+    /// In a `Watch`, only the first event contains the text.
     package var plan: String?
     package var distanceUnits: String
     package var paceUnits: String
@@ -138,7 +138,7 @@ extension Report {
     }
   }
 
-  /// The lateness of cues against their deadlines, in microseconds.
+  /// Statistics on the lateness of cues; the times are in microseconds.
   package struct Punctuality: Codable, Equatable, Sendable {
     package var cues: Int
     package var lastUs: Int

@@ -66,15 +66,15 @@ extension Report {
       self.wasM = wasM
     }
 
-    /// Returns the plausible range of the distance, in metres, after a time spent in intervals.
+    /// Returns the plausible range of the distance covered, in metres.
     ///
-    /// The maximum is the distance at 12.5 m/s (1:20 per kilometre), a pace faster than any runner's. It is at least
-    /// `maxMetresBefore`.
+    /// `elapsedMs` is the time spent in intervals. The maximum is the distance at 12.5 m/s (1:20 per kilometre), which
+    /// is faster than any runner. The maximum is never less than `maxMetresBefore`.
     package static func plausibleMetres(elapsedMs: Int) -> ClosedRange<Double> {
       0...max(maxMetresBefore, Double(elapsedMs) / 1000 * 12.5)
     }
 
-    /// The maximum distance covered before the first interval, in metres.
+    /// The maximum plausible distance before the first interval, in metres.
     package static let maxMetresBefore = 500.0
   }
 }
@@ -82,8 +82,8 @@ extension Report {
 extension Report.Summary {
   /// Makes a summary of an outcome.
   ///
-  /// The end is the time of day at the start plus the duration, because the system clock may have been set since the
-  /// start.
+  /// `endedAt` is the time of day at the start plus the total duration, because the system clock may have been set
+  /// during the workout.
   package init(_ outcome: Outcome, of running: RunningWorkout) {
     let planned = running.workout.timeline.totals
     self.init(

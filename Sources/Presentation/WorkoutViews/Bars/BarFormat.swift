@@ -7,7 +7,7 @@ package struct BarFormat: Equatable {
   /// A part of the format: text with fields.
   struct Section: Equatable {
     let template: FieldTemplate<BarField>
-    /// Whether the section was in brackets; such a section is left out if one of its fields is empty.
+    /// Whether the section was in brackets; a section in brackets is left out if one of its fields is empty.
     let isOptional: Bool
   }
 
@@ -47,7 +47,7 @@ extension BarFormat {
 
   /// Parses the text of a format.
   ///
-  /// `{field}` is a field, brackets enclose an optional part, and a doubled brace or bracket is a literal one.
+  /// `{field}` is a field, and brackets enclose an optional part. A doubled brace or bracket is one literal character.
   package init(parsing text: String) throws(TextError) {
     var sections: [Section] = []
     var parts: [FieldTemplate<BarField>.Part] = []
@@ -99,7 +99,7 @@ extension BarFormat: ExpressibleByStringLiteral {
 
 /// A field of a line for a status bar; the raw value is the name in braces.
 ///
-/// A field with the name of a `CueField` has the same meaning.
+/// A field that has the same name as a `CueField` also has the same meaning.
 package enum BarField: String, CaseIterable, Sendable {
   /// The phase of the workout: `idle`, `lead-in`, `running` or `paused`.
   case phase
@@ -108,7 +108,7 @@ package enum BarField: String, CaseIterable, Sendable {
   /// The kind of the interval, such as `run`.
   case kind
   case label
-  /// The time or distance of the interval, as written, or shorter if an `until` cuts the interval.
+  /// The time or distance of the interval as written in the plan, or the actual extent if an `until` cuts the interval.
   case goal
   /// The duration of the interval.
   case duration

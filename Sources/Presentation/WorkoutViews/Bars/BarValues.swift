@@ -3,7 +3,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// The values of the fields of a status bar line at one moment.
+/// The values that the fields of a status bar line have at one moment.
 struct BarValues {
   private let live: LiveStatus
   private let words: IntervalWords

@@ -22,8 +22,9 @@ package struct StatusBar: Equatable {
     isWaybar ? WaybarLine(live, format: format).text : format.filled(with: BarValues(live).text)
   }
 
-  /// Returns the next moment, on the status's clock, at which time changes the line; nil if time does not change the
-  /// line.
+  /// Returns the next moment when the line changes because time passes; nil if only an event changes the line.
+  ///
+  /// The moment is a time on the status's clock.
   package func nextTickNs(_ live: LiveStatus) -> Int? {
     // The line for Waybar has a tooltip and a percentage, which change as time passes.
     isWaybar || format.isMoving ? live.nextTickNs : nil

@@ -94,11 +94,11 @@ package struct HistoryView {
   private let weeks: WeekTable
   private let total: Int
 
-  /// The default number of entries, if no first day is specified.
+  /// The maximum number of listed workouts if no first day is specified.
   package static let usualEntries = 20
   private static let usualWeeks = 8
 
-  /// Lists `entries`, and the weeks since a day; if the day is nil, the last eight weeks.
+  /// Lists `entries`, and the weeks since the day `since`; if `since` is nil, the last eight weeks are listed.
   package init(
     entries: [HistoryTable.Entry], of workouts: [RecordedWorkout], since: CalendarDay?, units: DisplayUnits,
     today: CalendarDay

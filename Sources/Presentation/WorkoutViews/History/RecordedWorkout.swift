@@ -25,7 +25,7 @@ extension RecordedWorkout {
   }
 }
 
-/// Returns the whole seconds since 1970 of a time in the format of RFC 3339; nil if the text is not such a time.
+/// Converts a time in the format of RFC 3339 to whole seconds since 1970; nil if `text` is not in this format.
 private func secondsSince1970(_ text: String) -> Int? {
   guard let date = try? Date(text, strategy: .iso8601) else { return nil }
   return Int(date.timeIntervalSince1970.rounded(.down))
@@ -52,7 +52,7 @@ package enum HistoryRecords {
 
   private static func line(_ fields: [String]) -> String { fields.map(field).joined(separator: ",") + "\r\n" }
 
-  /// Returns the text; if a spreadsheet could read the text as a formula, it begins with an apostrophe.
+  /// Returns the text, and adds an apostrophe at the start if a spreadsheet could read the text as a formula.
   private static func text(_ text: String) -> String {
     text.unicodeScalars.first.map(formulas.contains) == true ? "'\(text)" : text
   }
@@ -62,7 +62,7 @@ package enum HistoryRecords {
 
   /// A field, in quotes if necessary.
   private static func field(_ text: String) -> String {
-    // The check compares scalars, because a comma with a combining mark is a different character.
+    // The check compares scalars, because Swift treats a comma with a combining mark as a different character.
     let scalars = text.safeForTerminal.unicodeScalars
     guard scalars.contains(where: { $0 == "," || $0 == "\"" }) else { return String(scalars) }
     return "\"\(scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined())\""

@@ -82,7 +82,8 @@ struct WeekTotals: Equatable {
     case time = "by time"
   }
 
-  /// The rows: the index of a week, or nil for a gap of more than `maxGap` weeks without a workout.
+  /// The rows of the table; a row is the index of a week, or nil for a gap of more than `maxGap` weeks without a
+  /// workout.
   var rows: [Int?] {
     var rows: [Int?] = []
     var gapStart = 0

@@ -26,10 +26,10 @@ struct Dial {
     cursor = line.cursor
   }
 
-  /// Returns the line after the digit at the cursor was changed by one, with a carry to the digits before.
+  /// Returns the line after the digit at the cursor was changed by one; a carry also changes the digits to its left.
   ///
-  /// If there is no digit at the cursor, the digit before the cursor is changed. The result is nil without a number,
-  /// and in a label or a comment. The result is also nil if a valid number would become invalid.
+  /// If there is no digit at the cursor, the digit before the cursor is changed. The result is nil if there is no
+  /// number at the cursor, if the cursor is in a label or a comment, or if a valid number would become invalid.
   func turned(_ direction: Direction) -> Turned? {
     guard let digit = digitAtCursor, NotationContexts(characters).isNotation(at: digit),
       let number = DialledNumber(characters, around: digit)
@@ -49,7 +49,7 @@ struct Dial {
     [cursor, cursor - 1].first { characters.indices.contains($0) && characters[$0].isDigit }
   }
 
-  /// Whether the notation allows a new value of the number.
+  /// Whether the notation allows `value` with the unit that follows `chain` in the line.
   private func isAllowed(_ value: DialledChain, for chain: DialledChain) -> Bool {
     let rest = characters[chain.range.upperBound...].drop { $0 == " " }
     let unit = String(characters[chain.range.upperBound...].prefix { $0 == " " } + rest.prefix(while: \.isLetter))
@@ -113,7 +113,7 @@ struct DialledNumber: Equatable {
     fields.dropFirst().reduce(Int(fields[0]) ?? 0) { $0 * 60 + (Int($1) ?? 0) } * scale + (Int(decimals) ?? 0)
   }
 
-  /// The factor between a whole number and the unit of the last digit: 100 for two decimals.
+  /// The value of the number 1 in units of the last digit: 100 for two decimals.
   var scale: Int { Self.power(decimals.count) }
 
   /// Returns the place value of a digit, in units of the last digit.

@@ -59,7 +59,7 @@ struct DialledChain: Equatable {
     let worth = last.worth(ofDigitAt: digit)
     var value = last.value + direction.rawValue * worth
     guard !leading.isEmpty else { return value < 0 ? nil : with(leading, last.text(of: value)) }
-    // After a larger unit, the number is at most 59. The changed digit remains, even as a leading zero.
+    // A number after a larger unit is at most 59. The changed digit stays in the text, even if it is a leading zero.
     let minute = 60 * last.scale
     guard !(0..<minute).contains(value) else {
       return with(leading, last.text(of: value, width: String(max(1, worth / last.scale)).count))
@@ -73,7 +73,7 @@ struct DialledChain: Equatable {
     DialledChain(range: range, lastText: lastText, leading: leading, last: last, lastWorth: lastWorth)
   }
 
-  /// Returns the leading numbers after one was added or subtracted.
+  /// Returns the leading numbers after 1 was added to the last of them, or subtracted from it.
   ///
   /// Nil if the value would be negative, or if a unit between two of the numbers is missing.
   private func carried(_ one: Int) -> [Component]? {

@@ -33,7 +33,7 @@ struct DraftMistake {
   let character: Int
   let message: String
   let hints: [String]
-  /// Whether the error is in or after the last word of the line, which may be unfinished.
+  /// Whether the error is in or after the last word of the line; this word may be unfinished.
   let isAtEnd: Bool
 
   /// Describes the error of a line.
@@ -54,7 +54,7 @@ struct DraftMistake {
 
   /// Whether the line begins with a setting that a plan may contain.
   ///
-  /// Settings that only the configuration may contain have other errors.
+  /// False for a setting that only the configuration may contain, because this setting has a different error.
   private static func beginsWithSetting(_ line: String) -> Bool {
     let word = line.drop(while: \.isWhitespace).prefix { $0.isLetter || $0 == "-" }.lowercased()
     return SettingName(rawValue: word).map { $0.scope != .configuration } ?? false
@@ -62,7 +62,7 @@ struct DraftMistake {
 }
 
 extension NotationError {
-  /// The index of the error's character in the line.
+  /// The index of the character with the error.
   fileprivate var character: Int {
     var scalars = 0
     for (index, character) in lineText.enumerated() {

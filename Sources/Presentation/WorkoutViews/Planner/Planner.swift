@@ -27,7 +27,7 @@ package struct Planner {
     package var overwrite: Bool
     /// The location of the existing plan that the command line names; nil if there is no such plan.
     package var predecessor: Predecessor?
-    /// Returns whether the user has a plan with a name.
+    /// Returns whether the user already has a plan with the given name.
     package var isTaken: @Sendable (PlanName) -> Bool
 
     package init(
@@ -59,7 +59,7 @@ package struct Planner {
 
   /// The result of the planner.
   package enum Ending: Equatable {
-    /// The user left the planner with an empty line.
+    /// The user left the planner while the line was empty.
     case left
     case done(Decision)
   }
@@ -67,7 +67,7 @@ package struct Planner {
   /// The decision about a plan.
   package struct Decision: Equatable {
     package let text: String
-    /// The name to save the plan under; nil to not save the plan.
+    /// The name under which the plan is saved; nil if the plan is not saved.
     package let name: PlanName?
     /// Whether an existing plan with the name may be overwritten.
     package let overwrites: Bool

@@ -79,7 +79,7 @@ struct PlanFacts: Equatable {
       totals.duration.map { "ends about \(clock($0 + workout.leadIn).text)" },
     ].compactMap(\.self)
     intervals = totals.intervalWords
-    // A plan with an open interval or without an end has no distance even with all paces.
+    // A plan with an open interval or without an end has no distance, even if each interval has a pace.
     note = totals.duration == nil || totals.metres != nil ? nil : Self.missingPaces(in: workout.plan)
   }
 

@@ -97,7 +97,7 @@ struct PlannerTitle {
 }
 
 extension Planner.Predecessor {
-  /// The possible notes on an existing plan, the longest first; empty if the user edits this plan in their own folder.
+  /// The possible notes on an existing plan, the longest first; empty if the user edits a plan in their own folder.
   fileprivate func notes(isChange: Bool) -> [String] {
     switch self {
     case .own: isChange ? [] : ["overwrites the existing one", "overwrites another", "overwrites"]

@@ -29,23 +29,23 @@ struct Pattern: Equatable {
   /// The part of the workout that is drawn.
   enum Extent: Equatable {
     case whole
-    /// The number of intervals from the start, and their total time; the time is nil if one of them is open.
+    /// The number of intervals from the start, and their total time; the time is nil if one of the intervals is open.
     case beginning(intervals: Int, Duration?)
   }
 
   /// Draws a workout on at most `width` columns.
   ///
   /// The whole workout is drawn if each interval fits with at least one column. An interval that an `until` cuts always
-  /// has one column.
+  /// has at least one column.
   ///
-  /// Otherwise only the beginning is drawn, with at least two columns for each interval. If equal intervals need three
-  /// or four columns to have equal widths, that number is the minimum. If only the first interval fits, the minimum is
-  /// lower.
+  /// Otherwise only the beginning is drawn, and each interval has at least two columns. The minimum is three or four
+  /// columns if equal intervals would otherwise have different widths. If only the first interval would fit, the
+  /// minimum is lower.
   init(_ workout: Workout, width: Int) {
     self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
   }
 
-  /// Draws a number of intervals of a workout by the same rules, beginning at a position.
+  /// Draws at most `intervals` intervals of a workout from a position on, by the rules of `init(_:width:)`.
   init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
     let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
     // If intervals are left out, the last column has a mark.
@@ -93,7 +93,7 @@ private struct Drawing {
     }
   }
 
-  /// Takes intervals that begin at or after a position, each with at least one column.
+  /// Takes at most `count` intervals from a position on; each interval has at least one column.
   init(_ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int) {
     self.init(width: width, minColumns: 1)
     var position: Position? = start
@@ -127,7 +127,7 @@ private struct Drawing {
 
   /// Returns the drawing of the beginning of a workout that does not fit as a whole.
   func beginning(columns width: Int) -> Drawing {
-    // Each candidate contains some of these intervals.
+    // Each drawing contains the first intervals of this drawing; the minimum number of columns differs.
     let drawings = (1...4).map { Drawing(intervals, columns: width, minColumns: $0) }
     let best = drawings.dropFirst().first { $0.evenColumns != nil } ?? drawings[1]
     guard best.intervals.count == 1 else { return best }
@@ -136,9 +136,10 @@ private struct Drawing {
 
   var duration: Duration? { span.open > 0 ? nil : span.duration }
 
-  /// The maximum number of columns of the shortest interval that gives all intervals a whole number of columns.
+  /// The maximum width of the shortest interval, in columns, at which all intervals have a whole number of columns.
   ///
-  /// A difference of up to a hundredth of a column is ignored. Nil if no number of columns has this effect.
+  /// A difference of up to a hundredth of a column is ignored. Nil if at every width some interval has a fraction of a
+  /// column.
   private var evenColumns: Int? {
     let shortest = span.shortest ?? span.duration
     let shares = intervals.filter { !$0.isCut }.compactMap(\.duration).map { $0 / shortest }

@@ -21,8 +21,8 @@ struct ProfileColumns: Equatable {
 
   /// Draws each stretch on the half columns between its rounded start and end.
   ///
-  /// A stretch that is too narrow is drawn on the half column at its middle. If several stretches share a half column,
-  /// the highest stretch is visible. Without colours, the height of slow stretches is limited.
+  /// A stretch that would have no half column is drawn on the half column at its middle. If several stretches share a
+  /// half column, the highest stretch is visible. Without colours, the height of slow stretches is limited.
   init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
     let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
     func halfRows(of stretch: Profile.Stretch) -> Int {
@@ -59,8 +59,9 @@ struct ProfileColumns: Equatable {
 }
 
 extension ProfileColumns {
-  /// The rows from the highest non-empty row to the lowest, without trailing spaces; a character shows two half
-  /// columns.
+  /// Returns the text of the rows, from the highest non-empty row to the bottom row, without trailing spaces.
+  ///
+  /// Each character shows two half columns.
   func lines(rows: Int, _ style: Style) -> [String] {
     let all = (0..<rows).reversed().map { row in
       var line = ""
@@ -120,7 +121,8 @@ private struct Cell {
     return column.filled(row)
   }
 
-  /// The characters; the first index is the number of filled half rows on the left, and the second index on the right.
+  /// The characters; the first index is the number of filled half rows on the left, and the second index is the number
+  /// on the right.
   private static let quadrants = [[" ", "▗", "▐"], ["▖", "▄", "▟"], ["▌", "▙", "█"]]
 }
 

@@ -78,7 +78,7 @@ package struct ProfileDrawing {
   /// Whether some timed intervals have paces and others do not.
   private var isMixed: Bool { profile.stretches.contains(where: lacksPace) }
 
-  /// Whether a bar has no pace, so that its height has no meaning on the scale of paces.
+  /// Whether the height of a bar has no meaning on the scale of paces, because the bar's interval has no pace.
   private func lacksPace(_ stretch: Profile.Stretch) -> Bool {
     !paces.isEmpty && stretch.interval.interval.pace == nil && stretch.interval.duration != nil
   }

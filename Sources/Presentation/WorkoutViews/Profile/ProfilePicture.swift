@@ -59,7 +59,7 @@ struct ProfilePicture {
     }
   }
 
-  /// The number of columns of the longest label and the gap after it.
+  /// The width of the longest label and of the gap after the label, in columns.
   private static let labelWidth = 10
 
   // MARK: Words

@@ -1,7 +1,7 @@
 import Text
 import WorkoutModel
 
-/// The heights of the intervals of a plan in a picture, above 0 and at most 1.
+/// The heights of a plan's intervals in a picture; each height is above 0 and at most 1.
 struct PaceHeights: Equatable {
   /// The fastest pace, in metres per second; nil if no interval has a pace.
   let fastest: Double?
@@ -10,7 +10,8 @@ struct PaceHeights: Equatable {
     fastest = plan.intervals.compactMap(\.pace?.metresPerSecond).max()
   }
 
-  /// Returns the pace as a fraction of the fastest pace; without a pace, the height depends on the effort of the kind.
+  /// Returns the height of an interval: its pace as a fraction of the fastest pace or, without a pace, a height for the
+  /// effort of its kind.
   func height(of interval: ScheduledInterval) -> Double {
     guard let fastest, let pace = interval.interval.pace else { return Self.height(of: interval.kind.effort) }
     return pace.metresPerSecond / fastest
@@ -67,7 +68,9 @@ enum PaceScale {
     return (1...6).map { Double($0 * tenths) / 10 }.filter { $0 <= fastest }
   }
 
-  /// The steps between round paces; each step applies to paces up to `below`, and both are in seconds per unit.
+  /// The steps between round paces; each step applies to paces up to `below`.
+  ///
+  /// Both values are in seconds per mile or per kilometre.
   private static let paceSteps: [(below: Double, seconds: Double)] = [(360, 15), (720, 30), (1200, 60), (3600, 300)]
 }
 

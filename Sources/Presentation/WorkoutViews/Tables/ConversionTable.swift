@@ -43,7 +43,7 @@ package struct ConversionTable {
   /// The units of the quantity.
   package var unitNames: [String] { rows.map(\.unit) }
 
-  /// Further spellings of the units that `DistanceUnit` and `PaceUnit` do not contain.
+  /// Other spellings of the units that are neither a `DistanceUnit` nor a `PaceUnit`.
   private static let spellings = [
     "metres": ["mtr", "metre", "meter", "meters"], "minutes": ["min", "mins", "minute", "m"],
     "seconds": ["s", "sec", "secs", "second"],

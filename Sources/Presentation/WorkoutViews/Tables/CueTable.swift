@@ -51,7 +51,7 @@ package struct CueTable {
     Channel.allCases.filter(announcement.channels.contains).map(\.rawValue)
   }
 
-  /// A time such as `1:30`, or `1:30.5` if it is not a whole second; `-0:03` before the start.
+  /// Returns the text of a time: `1:30`, `1:30.5` with a fraction of a second, or `-0:03` before the start.
   private func time(_ time: Duration) -> String {
     let tenths = time.rounded(to: .milliseconds(100))
     let text = Duration.milliseconds(abs(tenths) * 100).clockText(tenths: tenths % 10 != 0)

@@ -60,14 +60,14 @@ package struct CueTestTable: Equatable {
   }
 
   private static let cueWidth = 10
-  /// The minimum width of the words, and their usual width next to two or three channels, in columns.
+  /// The minimum and the usual width of the words, in columns; the usual width leaves room for two or three channels.
   private static let (minWords, usualWords) = (12, 44)
   /// The width for the channels in a wide line, in columns; the rest of the line is for the words.
   private static let longChannels = 33
 
   /// Returns the line of one test: the cue, its words, and its channels, with failed channels in red.
   ///
-  /// Long words are cut only if `width` is not nil.
+  /// The words are cut to fit `width`, unless `width` is nil.
   package static func line(of test: Report.CueTest, cue: String, _ style: Style, width: Int? = nil) -> String {
     let channels = test.channels.map { result in
       let channel = result.channel.safeForTerminal

@@ -14,7 +14,7 @@ struct OutlineTable {
   static let maxSteps = 40
 
   private struct Row {
-    /// The characters before the text that draw the tree.
+    /// The characters that draw the tree, in front of the text.
     var guides: String
     var text: String
     var content: OutlineStep.Content?
@@ -62,7 +62,7 @@ struct OutlineTable {
 
   // MARK: The tree
 
-  /// Returns the number of steps in each list that have a row; the key is the path of the list.
+  /// Returns, for each list of steps, the number of steps that have a row; the key is the path of the list.
   private static func counts(_ outline: [OutlineStep]) -> [StepPath: Int] {
     var counts: [StepPath: Int] = [:]
     var left = maxSteps
@@ -70,7 +70,7 @@ struct OutlineTable {
     while !lists.isEmpty {
       var inner: [(path: StepPath, steps: [OutlineStep])] = []
       for (path, steps) in lists {
-        // A row with "1 more" would use as much space as the row of the step.
+        // A row with "1 more" would use as much space as the step that the row replaces.
         let count = left > 0 && steps.count <= left + 1 ? steps.count : left
         guard count > 0 else { continue }
         counts[path] = count
@@ -86,7 +86,7 @@ struct OutlineTable {
 
   /// Makes the rows of a list of steps.
   ///
-  /// `guides` are the characters before each row that draw the tree; nil at the top level.
+  /// `guides` are the characters that draw the tree in front of each row; nil at the top level.
   private static func rows(
     of steps: [OutlineStep], at path: StepPath, guides: String?, shown counts: [StepPath: Int]
   ) -> [Row] {

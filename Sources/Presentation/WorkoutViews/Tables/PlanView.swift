@@ -110,7 +110,7 @@ package struct Schedule: Equatable {
     package let rounds: [Round]
   }
 
-  /// Lists the intervals of a timeline, in time proportional to the number of entries.
+  /// Lists the intervals of a timeline; the complexity is linear in the number of entries.
   package init(_ timeline: Timeline, limit: Int = Schedule.maxEntries) {
     var entries: [Entry] = []
     var position: Position? = timeline.start
@@ -148,13 +148,13 @@ package struct PlanTable {
     }
   }
 
-  /// Makes a table of plans; the environment variables determine the units.
+  /// Makes a table of plans; without units in the settings, the locale in `environment` determines the units.
   package init(entries: [Entry], environment: [String: String]) {
     self.entries = entries
     self.environment = environment
   }
 
-  /// The lines of the table; a narrow table has no titles, and a very narrow table has no distances either.
+  /// The lines of the table; a narrow table omits the titles of plans, and a very narrow table also omits distances.
   package func lines(_ style: Style, width: Int?) -> [String] {
     guard !entries.isEmpty else { return [] }
     return Table(

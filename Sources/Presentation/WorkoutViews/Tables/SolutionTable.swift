@@ -10,7 +10,7 @@ package struct SolutionTable {
   private let time: Duration?
   private let units: DisplayUnits
 
-  /// Shows a solution; `time` is the requested time, or nil if the time was not given.
+  /// Shows a solution; `time` is the requested time, or nil if no time was requested.
   package init(solution: RunWalkSolution, time: Duration?, units: DisplayUnits) {
     self.solution = solution
     self.time = time
@@ -54,7 +54,7 @@ package struct SolutionTable {
     return switch solution.unknown {
     case .runPace: pace("Run pace", run.pace.metresPerSecond)
     case .walkPace: pace("Walk pace", walk.pace.metresPerSecond)
-    // Run and walk times are exact to the millisecond, as in the plan.
+    // The times of a run and of a walk are exact to the millisecond, as in the plan.
     case .runTime: ("Run time", run.time.notation, nil)
     case .walkTime: ("Walk time", walk.time.notation, nil)
     case .distance:

@@ -38,7 +38,7 @@ package struct SplitTable {
   }
 }
 
-/// A table of a set of intervals, and of the repetitions of the set that reach a goal.
+/// A table of a set of intervals and, below it, a table of the repetitions that reach a goal.
 package struct IntervalSetTable {
   package let parts: [Part]
   package let repetitions: (Repetitions, to: Repetitions.Goal)?

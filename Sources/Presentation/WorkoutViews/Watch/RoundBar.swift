@@ -64,7 +64,7 @@ extension LiveStatus {
 }
 
 extension Timeline {
-  /// Returns the position of the interval in a status; in a lead-in, returns the first position.
+  /// Returns the position of the interval that a status reports; in a lead-in, returns the first position.
   ///
   /// Nil if the plan does not contain the interval, for example because the plan was read with other settings.
   func position(of status: Report.Status) -> Position? {
@@ -78,8 +78,8 @@ extension Timeline {
     }
     let positions = [status.number.flatMap(position(numbered:)), positionFromEnd(of: status)].compactMap(\.self).filter(
       isThere)
-    // After a correction, several positions are possible. The time that follows the correct position equals the
-    // status's.
+    // After a correction, several positions are possible. At the correct position, the time that remains after the
+    // interval is the same as in the status.
     return positions.first { isAhead(of: status, after: $0) } ?? positions.first
       ?? positionAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
   }
@@ -91,9 +91,10 @@ extension Timeline {
     return overflows || left < 0 ? nil : position(numbered: total - min(left, total))
   }
 
-  /// Finds the position after an endless repeat from the time left of the workout.
+  /// Finds the position if the interval is in the steps after an endless repeat.
   ///
-  /// The number of the interval does not help, because it depends on when the user left the repeat.
+  /// The time left of the workout determines the position. The number of the interval does not, because the number
+  /// depends on when the user left the repeat.
   private func positionAfterEndlessRepeat(of status: Report.Status) -> Position? {
     var position = startAfterEndlessRepeat
     for _ in 0..<Self.maxAfterEndlessRepeat {
@@ -104,7 +105,7 @@ extension Timeline {
     return nil
   }
 
-  /// Whether the time after the interval at a position equals the time after the interval in the status.
+  /// Whether the time that remains after the interval is the same at a position and in the status.
   private func isAhead(of status: Report.Status, after position: Position) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
       let after = totals(after: position).duration
@@ -114,7 +115,7 @@ extension Timeline {
     return (.milliseconds(-2) ... .milliseconds(2)).contains(difference)
   }
 
-  /// Whether the round of the repeat at a depth is certain to be as planned; depth 0 is the whole workout.
+  /// Whether the present round of the repeat at `depth` is certainly as planned; depth 0 is the whole workout.
   func isRoundAsPlanned(at position: Position, depth: Int, _ status: Report.Status) -> Bool {
     guard status.interval != nil, status.of != totals.intervals else { return true }
     let pairs = zip(rounds(at: position), status.rounds)

@@ -7,8 +7,8 @@ import WorkoutReports
 
 /// The screen of a full-screen view at a moment.
 ///
-/// From top to bottom, the screen shows a title, the present interval, the time left, the next interval, the round to
-/// scale, the progress of the workout, and the keys.
+/// From top to bottom, the screen shows a title, the present interval, the time left, the next interval, a bar of the
+/// round to scale, the progress of the workout, and the keys.
 package struct WatchScreen: Equatable {
   /// The lines, which fit the terminal.
   package let lines: [String]
@@ -91,7 +91,7 @@ package struct WatchScreen: Equatable {
     let top = layout.hasTitle ? [[title(view, live.status, width: width).text(style)]] : []
     let groups = top + middle + [below(words, bar, progress, note, layout, width: width, style)]
     var lines = Array(groups.joined(separator: Array(repeating: "", count: layout.gap)))
-    // The remaining rows are empty, above and below the content, but not above the title.
+    // The remaining rows are empty. They are above and below the content, but the title stays in the first row.
     let above = layout.rest / 2
     lines.insert(contentsOf: Array(repeating: "", count: above), at: layout.hasTitle ? 1 : 0)
     return lines

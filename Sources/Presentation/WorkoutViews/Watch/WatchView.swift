@@ -17,7 +17,7 @@ package struct WatchView {
   private(set) var question: Question?
   /// The message that replaces the keys on the last line, and the time until which it is shown.
   private var message: (text: String, endNs: Int)?
-  /// The note of the source, which is always shown.
+  /// A note from the source, such as `dry run`, that the view always shows.
   let note: String?
   /// Whether keys can be typed.
   let takesKeys: Bool
@@ -91,7 +91,7 @@ package struct WatchView {
     take(status)
   }
 
-  /// Shows the reason why a command was refused, until a time on the source's clock.
+  /// Shows the reason why a command was refused; the reason disappears at `end`, a time on the source's clock.
   package mutating func refuse(_ reason: String, untilNs end: Int) { message = (reason, end) }
 
   /// Returns the message that replaces the keys at a moment; nil if no message is shown.
@@ -152,7 +152,8 @@ package struct WatchView {
     return [seconds, messageEnd].compactMap(\.self).min()
   }
 
-  /// Returns the lines to print after the view has ended: the result of the workout, or a note that it continues.
+  /// Returns the lines to print after the view has ended: the result of the workout, or a note that the workout
+  /// continues.
   package func closingLines(_ style: Style, atNs now: Int) -> [String] {
     if let summary { return summary.lines(style) }
     guard outlivesView, let status, status.phase != .idle else { return [] }

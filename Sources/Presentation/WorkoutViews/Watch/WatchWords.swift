@@ -53,7 +53,7 @@ struct WatchWords {
   /// The time in large digits: the time left of the interval, or the time spent in an open interval.
   var time: String { live.intervalRemaining?.countdownText ?? live.intervalElapsed.fullSecondsText }
 
-  /// The longer text of two: `time`, and in a lead-in the duration of the first interval.
+  /// The longer text of `time` and, in a lead-in, the duration of the first interval.
   var widestTime: String {
     let next = status.phase == .leadIn ? status.next?.durationMs.map { Duration.milliseconds($0).countdownText } : nil
     return [time, next ?? ""].max { $0.count < $1.count } ?? time
@@ -83,7 +83,8 @@ struct WatchWords {
     return whole > .zero ? live.elapsed / whole : 0
   }
 
-  /// Returns the time spent, the time of day at the end, and the time left, in a form that fits the width.
+  /// Returns the time spent, the time of day at which the workout ends, and the time left, in a form that fits the
+  /// width.
   func times(width: Int) -> StyledLine {
     let elapsed = live.elapsed.fullSecondsText
     guard let remaining = live.remaining, let left = live.remainingText else {
