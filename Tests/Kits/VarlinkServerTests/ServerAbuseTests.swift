@@ -80,9 +80,11 @@ import VarlinkServer
   }
 
   @Test func `a connection over the limit is closed at once, and the others stay open`() async throws {
-    try await withServer { server in
+    var limits = ServerLimits()
+    limits.connections = 16
+    try await withServer(limits: limits) { server in
       var clients: [Client] = []
-      for _ in 0..<ServerLimits().connections {
+      for _ in 0..<16 {
         let client = try await Client.connect(to: server.path)
         _ = try await client.call("org.varlink.service.GetInfo")
         clients.append(client)
