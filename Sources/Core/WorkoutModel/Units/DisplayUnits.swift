@@ -29,9 +29,9 @@ package struct UnitPreference: Equatable, Sendable {
 extension Settings {
   /// The units in which values are shown.
   ///
-  /// Each unit is the first of these units that is known: the requested unit, the unit of the entered values, the unit in
-  /// the settings. If none of them is known, distances have the unit on which the entered pace is based, or else the unit
-  /// of the locale. Paces then have the default unit for the unit of distance.
+  /// Each unit is the first of these units that is known: the requested unit, the unit of the entered values, the unit
+  /// in the settings. If none of them is known, distances have the unit on which the entered pace is based, or else the
+  /// unit of the locale. Paces then have the default unit for the unit of distance.
   package func units(
     asked: UnitPreference = UnitPreference(), entered: UnitPreference = UnitPreference(),
     inLocaleOf environment: [String: String]
