@@ -21,8 +21,8 @@ package enum Command: Equatable, Sendable {
   case previous
   /// Lengthens the present interval or the lead-in by a duration.
   ///
-  /// A negative duration shortens the interval or the lead-in, which then ends at the present instant at the earliest. In
-  /// a repeat, only the present round changes.
+  /// A negative duration shortens the interval or the lead-in, which then ends at the present instant at the earliest.
+  /// In a repeat, only the present round changes.
   case extend(by: Duration)
   /// Replaces the distance covered so far with a measured distance in metres, which is at least 0.
   case correct(metres: Double)

@@ -70,7 +70,7 @@ struct Course: Equatable, Codable, Sendable {
 }
 
 extension Course.Left {
-  /// The metres at which the workout entered the repeat at `level`; nil if `other` is in another occurrence or outside.
+  /// The metres at which the workout entered the repeat at `level`; nil if `other` is outside this occurrence.
   fileprivate func entry(at level: Int, sharedWith other: Position) -> Double? {
     entries.indices.contains(level) && other.shares(repeatAt: level, with: position) ? entries[level] : nil
   }

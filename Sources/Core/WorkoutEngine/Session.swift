@@ -159,7 +159,9 @@ struct Session: Equatable, Sendable {
     return true
   }
 
-  /// The next position; with `out`, the position after the innermost repeat. Nil at the end of the plan.
+  /// The next position, or nil at the end of the plan.
+  ///
+  /// With `out`, the result is the position after the innermost repeat.
   func following(out: Bool) -> Position? {
     switch state.stage {
     case .leadIn: timeline.start

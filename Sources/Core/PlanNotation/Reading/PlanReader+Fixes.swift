@@ -5,7 +5,7 @@ import WorkoutModel
 extension PlanReader {
   /// The correction of a text that follows a step but is not a separator or part of the step; nil if unknown.
   ///
-  /// The scanner is at the text to correct. `start` is the offset of the step, and `list` the offset of the list of
+  /// The scanner is at the text to correct. `start` is the offset of the step, and `list` is the offset of the list of
   /// steps.
   func fix(after step: Step, from start: Int, inList list: Int) -> NotationError.Fix? {
     if scanner.isNext("]") || scanner.isNext("}") { return .closingParenthesis }

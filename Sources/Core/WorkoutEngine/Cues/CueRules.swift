@@ -109,7 +109,7 @@ package struct Announcement: Equatable, Sendable {
 
 /// Record of the past cues, limited to the facts that affect later cues.
 struct Cueing: Equatable, Codable, Sendable {
-  /// Instant on the session's clock; the cues of the present stage up to this instant are done. Nil if no cue is done.
+  /// Instant, on the session's clock, up to which the cues of the present stage are done; nil if no cue is done.
   var passed: Instant?
   /// Whether the start of the next stage has been announced.
   var isNextAnnounced = false
