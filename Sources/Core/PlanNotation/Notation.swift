@@ -2,7 +2,7 @@ import Text
 package import WorkoutModel
 
 extension Plan {
-  /// The plan in canonical notation on one line, which parses as the same plan.
+  /// The plan in canonical notation, on one line; parsing this line returns an equal plan.
   package var notation: String { PlanNotation.notation(steps) }
 
   /// The plan in canonical notation, with one line for each outermost step.
@@ -56,7 +56,9 @@ extension Settings {
     SettingName.allCases.flatMap(lines).map { "\($0)\n" }.joined()
   }
 
-  /// The lines of a setting: none if the setting has no value, otherwise one for each kind or cue that has a value.
+  /// The lines of a setting; empty if the setting has no value.
+  ///
+  /// A setting for kinds or cues, such as `pace`, has one line for each of its values.
   private func lines(of setting: SettingName) -> [String] {
     switch setting {
     case .pace: Kind.allCases.compactMap { kind in paces[kind].map { "pace \(kind.rawValue) \($0.notation)" } }
@@ -179,7 +181,7 @@ extension Goal {
   }
 }
 
-/// A text in quotes.
+/// A text in quotes; quotes and backslashes in the text are escaped.
 func quoted(_ text: String) -> String {
   var quoted = "\""
   for character in text.unicodeScalars {

@@ -30,7 +30,7 @@ package struct NotationContexts: Equatable {
     if let quoteStart { quoted.append(quoteStart..<count) }
   }
 
-  /// Whether the character at an index is notation, instead of part of a quoted text or a comment.
+  /// Whether the character at an index belongs neither to a quoted text nor to the comment.
   package func isNotation(at index: Int) -> Bool {
     (commentStart.map { index < $0 } ?? true) && !quoted.contains { $0.contains(index) }
   }

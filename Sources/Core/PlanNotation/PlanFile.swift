@@ -2,13 +2,13 @@ package import WorkoutModel
 
 /// Plan with settings, as in a plan file: first the settings, then the steps.
 ///
-/// The text and the offset of each step in the text are stored to locate errors that are found after parsing. The type
-/// is a class so that a plan is parsed once and then shared. A structure of this size would make each program larger,
-/// because of the code that copies it.
+/// The text, and the offset of each step in the text, are stored to locate errors that are found after parsing. The
+/// type is a class so that a parsed plan is shared and not copied. The code that copies a structure of this size would
+/// make each program larger.
 package final class PlanFile: Sendable {
   package let settings: Settings
   package let plan: Plan
-  /// The text that was parsed or, for a plan that was not parsed, the plan in notation.
+  /// The parsed text; if the plan was not parsed from a text, the plan in notation.
   package let text: String
   /// Offsets of all steps in the text, in reading order; nil for a plan that was not parsed.
   private let offsets: [Int]?
@@ -45,7 +45,7 @@ package final class PlanFile: Sendable {
 
   /// The plan as a workout; settings that the plan does not contain have the values of a configuration.
   ///
-  /// - Throws: the error at the step that makes a timeline impossible.
+  /// - Throws: the reason why the plan has no timeline, located at the step that causes the error.
   package func workout(over configuration: Settings) throws(NotationError) -> Workout {
     do {
       return try Workout(plan, settings: settings.over(configuration))
@@ -54,7 +54,7 @@ package final class PlanFile: Sendable {
     }
   }
 
-  /// The error at the step that `error` refers to; paces in the hints are in a unit of the plan or the settings.
+  /// Locates an error at its step in the text; paces in the hints have a unit of the plan or of the settings.
   package func notationError(for error: TimelineError, over configuration: Settings = Settings()) -> NotationError {
     let unit = paceUnit(over: configuration)
     do {

@@ -141,7 +141,9 @@ extension Scanner {
   /// The kind of the next value, which the unit after the first number determines; nil if unknown.
   var valueKind: ValueKind? { valueHead.kind }
 
-  /// The kind of the next value, and the offset after its first number and unit or after its word.
+  /// The kind of the next value, and the offset after the beginning of this value.
+  ///
+  /// The beginning is the first number with its unit, or a word such as `marathon`.
   private var valueHead: (kind: ValueKind?, end: Int) {
     var ahead = self
     guard next?.isDigit == true else { return (Self.raceWords.contains(ahead.word()) ? .distance : nil, ahead.offset) }
@@ -164,7 +166,7 @@ extension Scanner {
 
   /// Throws an error if the next value is of another kind; does nothing if the text is not a value.
   ///
-  /// `sign` is the sign that precedes a pace, which the hint shows.
+  /// `sign` is the sign that the hint shows before a pace.
   func requireKind(_ needed: ValueKind, sign: String? = nil) throws(NotationError) {
     let head = valueHead
     guard let kind = head.kind, kind != needed else { return }
@@ -222,7 +224,7 @@ extension Scanner {
     return (try? ahead.number()).flatMap(clocks(startingWith:)) ?? []
   }
 
-  /// The number before the unit `m`, which may mean metres; nil if the text up to `end` is not a number and `m`.
+  /// The number before the unit `m`, which may mean metres; nil if the text up to `end` has any other form.
   private func metres(before end: Int) -> String? {
     var ahead = self
     guard let number = try? ahead.number() else { return nil }

@@ -1,6 +1,6 @@
 package import WorkoutModel
 
-/// Command to the engine, the input of the state machine.
+/// Command to the engine; commands are the input of the state machine.
 package enum Command: Equatable, Sendable {
   /// Starts a workout.
   ///
@@ -13,15 +13,16 @@ package enum Command: Equatable, Sendable {
   /// Starts the clock again; has no effect if the clock is running.
   case resume
   case toggle
-  /// Moves to the start of the next interval or, with `out`, of the step after the innermost repeat.
+  /// Moves to the start of the next interval; with `out`, to the start of the step after the innermost repeat.
   ///
   /// If nothing follows, the command finishes the workout.
   case next(out: Bool)
-  /// Moves to the start of the present interval or, within its first three seconds, of the previous interval.
+  /// Moves to the start of the present interval; in its first three seconds, to the start of the previous interval.
   case previous
   /// Lengthens the present interval or the lead-in by a duration.
   ///
-  /// A negative duration shortens the interval, at most to the time that has passed. In a repeat, only the present round changes.
+  /// A negative duration shortens the interval or the lead-in, which then ends at the present instant at the earliest.
+  /// In a repeat, only the present round changes.
   case extend(by: Duration)
   /// Replaces the distance covered so far with a measured distance in metres, which is at least 0.
   case correct(metres: Double)
@@ -40,27 +41,27 @@ package enum CommandError: Error, Equatable {
   case notRunning
 }
 
-/// Event of the workout, the output of the state machine.
+/// Event of the workout; events are the output of the state machine.
 package enum Effect: Equatable, Sendable {
   case started
   case leadInBegan
-  /// An interval begins, possibly for a second time.
+  /// An interval begins, or begins again.
   ///
   /// - Parameters:
   ///   - lateness: the time since the deadline at which the interval began; nil if a command began the interval.
-  ///   - missed: the number of intervals since the last effect that passed without an announcement.
+  ///   - missed: the number of intervals that have passed without an announcement since the last effect.
   ///   - wasAnnounced: whether the start of the interval was announced earlier, because of a belt lag.
   case intervalBegan(lateness: Duration?, missed: Int, wasAnnounced: Bool = false)
   case paused(PauseReason)
   case resumed
   case extended(by: Duration)
   case corrected(metres: Double)
-  /// The workout resumed after an interruption, on schedule or paused; `missed` interval boundaries passed in between.
+  /// The workout resumed on schedule or in a pause; `missed` interval boundaries passed during the interruption.
   case rejoined(Interruption, missed: Int)
   /// The plan ended; `lateness` has the same meaning as in `intervalBegan`.
   case finished(Outcome, lateness: Duration?)
   case stopped(Outcome)
-  /// A cue is due; the cue of a change of interval or state follows the effect of that change.
+  /// A cue is due; the cue for a change of interval or state follows the effect that reports this change.
   case announced(Announcement)
 
   /// Result of the workout; nil if the effect does not end the workout.

@@ -2,17 +2,17 @@ import WorkoutModel
 
 /// Deviations of a workout from its plan: corrected distances and extended intervals.
 struct Course: Equatable, Codable, Sendable {
-  /// Changes of the goals of `until` repeats because of measured distances, the latest last.
+  /// Goals of `until` repeats that measured distances have changed; the latest change is the last element.
   private(set) var amendments: [Timeline.Amendment] = []
-  /// Estimated metres covered when each repeat around the present position was entered, outermost first.
+  /// Estimated metres at which the workout entered each repeat around the present position, outermost first.
   private(set) var entries: [Double] = []
-  /// Entries from when a repeat was last left, for a return to that repeat; nil if no repeat was left.
+  /// The entries when the workout last left a repeat, for a return to this repeat; nil if it has not left a repeat.
   private(set) var left: Left?
   /// Sum of the extensions of the present stage.
   var extended = Duration.zero
-  /// Whether a distance was measured in the present interval although the interval has no pace.
+  /// Whether a distance was measured in the present interval and the interval has no pace.
   ///
-  /// The measured distance then holds for the rest of the interval.
+  /// The measured distance then stays the same until the end of the interval.
   var isMeasured = false
 
   struct Left: Equatable, Codable, Sendable {
@@ -30,8 +30,8 @@ struct Course: Equatable, Codable, Sendable {
 
   /// Records the start of the interval at `position`.
   ///
-  /// If a repeat is entered in its middle, its earlier part counts as covered, unless the repeat is the one that was
-  /// left last.
+  /// If the workout enters a repeat in the middle, the part of the repeat before `position` counts as covered. If the
+  /// workout returns to the repeat that it left last, the earlier entries apply instead.
   ///
   /// - Parameters:
   ///   - position: the position of the interval.
@@ -53,7 +53,7 @@ struct Course: Equatable, Codable, Sendable {
     isMeasured = false
   }
 
-  /// Shifts the entries of the repeats from `level` inwards.
+  /// Shifts the entries of the repeat at `level` and of all repeats inside it.
   mutating func shiftEntries(from level: Int, by metres: Double) {
     for index in entries.indices.dropFirst(level) { entries[index] += metres }
   }
@@ -70,7 +70,7 @@ struct Course: Equatable, Codable, Sendable {
 }
 
 extension Course.Left {
-  /// The metres at the entry of the repeat at `level`; nil if `other` is not in the same occurrence of that repeat.
+  /// The metres at which the workout entered the repeat at `level`; nil if `other` is outside this occurrence.
   fileprivate func entry(at level: Int, sharedWith other: Position) -> Double? {
     entries.indices.contains(level) && other.shares(repeatAt: level, with: position) ? entries[level] : nil
   }
@@ -79,11 +79,12 @@ extension Course.Left {
 extension Session {
   /// Replaces the distance covered so far with a measured distance, and moves the ends of `until` repeats accordingly.
   ///
-  /// Each repeat around the present position that has a distance as its goal then ends where the measured distance plus
-  /// the estimate reaches that goal.
+  /// If the goal of a repeat around the present position is a distance, the repeat then ends where the measured
+  /// distance, plus the distance estimated from then on, reaches the goal. A measured distance that equals the estimate
+  /// restores the planned ends.
   ///
-  /// If an earlier interval had no pace, only the distance changes. In an interval without a pace, the distance then
-  /// stays the same until the next interval begins. A measured distance that equals the estimate restores the plan.
+  /// If the present interval or an earlier interval has no pace, only the distance changes. If the present interval has
+  /// no pace, the distance then stays the same until the next interval begins.
   mutating func correct(to metres: Double, at now: Instant) {
     let clock = clock(at: now)
     let estimated = tally(at: clock).estimated
@@ -101,7 +102,7 @@ extension Session {
     let following = following(out: false)
     if !isAsEstimated || !restorePlan(at: position, clock: clock) {
       amend(position, speed: speed, clock: clock) { goal, entry in
-        // The repeat has the same share of the measured distance as of the estimated distance.
+        // The part of the measured distance in this repeat is proportional to the part of the estimated distance.
         goal - metres * (estimated > 0 ? min(max(0, (estimated - entry) / estimated), 1) : 1)
       }
     }
@@ -119,11 +120,12 @@ extension Session {
     return true
   }
 
-  /// Moves the end of each repeat around a position to the point where the rest of its goal is covered.
+  /// Moves the end of each repeat around a position to the point at which the rest of its distance goal is covered.
   ///
-  /// A repeat without a rest ends with the present interval.
+  /// If nothing remains of the goal, the repeat ends with the present interval.
   ///
-  /// `left` returns the rest of a goal in metres, from the goal and the metres at the entry of the repeat.
+  /// `left` computes the rest of a goal in metres. Its parameters are the goal of a repeat, and the metres at which the
+  /// workout entered the repeat.
   private mutating func amend(
     _ position: Position, speed: Double, clock: Instant, left: (_ goal: Double, _ entry: Double) -> Double
   ) {
@@ -154,8 +156,9 @@ extension Session {
     if let end = ends.compactMap(\.self).min() { adopt(amended, endingAt: end) }
   }
 
-  /// The timeline without the amendments of the repeats around a position, and the interval at that position; nil if
-  /// that interval would be over.
+  /// The timeline without the amendments of the repeats around a position, and the interval at that position.
+  ///
+  /// The result is nil if this interval would already be over.
   private func plan(at position: Position, clock: Instant) -> (timeline: Timeline, interval: ScheduledInterval)? {
     guard let plan = workout.timeline.amended(by: state.course.amended(position, by: [])), plan.contains(position),
       let end = end(of: plan.interval(at: position)), end > clock
@@ -163,7 +166,7 @@ extension Session {
     return (plan, plan.interval(at: position))
   }
 
-  /// End of an interval that began with the present stage, including extensions; nil for an open interval.
+  /// End of an interval if it began when the present stage began, including extensions; nil for an open interval.
   private func end(of interval: ScheduledInterval) -> Instant? {
     interval.duration.map { span.begin + $0 + state.course.extended }
   }

@@ -45,9 +45,9 @@ extension WorkoutEngine {
     return [.rejoined(interruption, missed: missed)]
   }
 
-  /// Resumes the workout paused as of an instant; time after that instant does not count.
+  /// Resumes the workout in a pause that begins at `instant`; time after that instant does not count.
   ///
-  /// A workout that was paused already keeps its pause and the reason for the pause.
+  /// If the workout was already paused, the pause and its reason stay the same.
   package mutating func resumePaused(
     asOf instant: Instant, after interruption: Interruption, at now: Instant
   ) -> [Effect] {
@@ -57,7 +57,7 @@ extension WorkoutEngine {
     return [.rejoined(interruption, missed: 0)]
   }
 
-  /// Stops the workout after an interruption, as of an instant.
+  /// Stops the workout after an interruption, as if it had been stopped at `instant`.
   ///
   /// Time after that instant does not count. Only a notification announces the end.
   package mutating func stopSilently(asOf instant: Instant, at now: Instant) -> [Effect] {

@@ -7,23 +7,23 @@ package struct Progress: Equatable, Sendable {
   package let interval: ScheduledInterval?
   /// The next interval; nil in the last interval.
   package let next: ScheduledInterval?
-  /// The interval's number, from 1; nil in the lead-in.
+  /// Number of the present interval, from 1; nil in the lead-in.
   package let number: Int?
   /// Number of intervals in the plan; nil if the plan has no known end.
   package let of: Int?
-  /// Rounds of the repeats around the interval, outermost first.
+  /// Present rounds of the repeats around the interval, outermost first.
   package let rounds: [Round]
   /// Time spent in intervals, without lead-in and pauses.
   package let elapsed: Duration
   /// Time left until the end of the plan, without the lead-in; nil if unknown.
   package let remaining: Duration?
-  /// Time spent in the interval or the lead-in.
+  /// Time spent in the present interval or in the lead-in.
   package let intervalElapsed: Duration
-  /// Time left of the interval or the lead-in; nil for an open interval.
+  /// Time left in the present interval or in the lead-in; nil for an open interval.
   package let intervalRemaining: Duration?
-  /// End of the interval or the lead-in; nil while paused or in an open interval.
+  /// End of the present interval or of the lead-in; nil if the workout is paused or if the interval is open.
   package let deadline: Instant?
-  /// Metres covered, estimated or measured; nil if an interval so far had no pace.
+  /// Metres covered, estimated or measured; nil if an interval without a pace makes them unknown.
   package let metres: Double?
   /// Whether a part of the metres was measured.
   package let isCorrected: Bool
@@ -74,7 +74,9 @@ extension Session {
       punctuality: tally.punctuality)
   }
 
-  /// Totals of the rest of the plan from a position; `left` is the time left of its interval, nil for an open interval.
+  /// Totals of the rest of the interval at a position and of everything that follows it.
+  ///
+  /// `left` is the time left in this interval; nil for an open interval.
   private func totals(from position: Position, left: Duration?) -> Totals {
     let speed = timeline.interval(at: position).interval.pace?.metresPerSecond
     let metres = left.flatMap { left in speed.map { $0 * left.inSeconds } }

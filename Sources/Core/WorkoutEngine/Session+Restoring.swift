@@ -59,7 +59,7 @@ extension Tally {
       && (metres.map { abs($0) <= Self.maxMetres } ?? true)
   }
 
-  /// Upper bound of intervals, cues and metres, which a runner does not reach in a lifetime.
+  /// Upper bound for numbers of intervals, cues and metres; a runner does not reach this bound in a lifetime.
   private static let maxCount = 1_000_000_000_000
   fileprivate static let maxMetres = Double(maxCount)
 }

@@ -107,7 +107,7 @@ struct Session: Equatable, Sendable {
 
   /// Moves the end of the present stage by a duration, which may be negative.
   ///
-  /// The new end is not before the present instant, and at most the maximum duration of an interval after it.
+  /// The new end is at the present instant or later, but at most `PlanLimits.maxDuration` after the present instant.
   ///
   /// Has no effect on an open interval.
   mutating func extend(by duration: Duration, at now: Instant) {
@@ -120,7 +120,8 @@ struct Session: Equatable, Sendable {
 
   /// Skips the whole rounds of an endless repeat that are over at `now`.
   ///
-  /// The rest, less than a round, is left to the caller to advance interval by interval, however late `now` is.
+  /// Less than a round then remains until `now`, even if `now` is very late. The caller advances through this rest one
+  /// interval at a time.
   ///
   /// - Returns: the number of intervals skipped.
   mutating func skipRounds(to now: Instant) -> Int {
@@ -158,7 +159,9 @@ struct Session: Equatable, Sendable {
     return true
   }
 
-  /// The next position or, with `out`, the position after the innermost repeat; nil at the end of the plan.
+  /// The next position, or nil at the end of the plan.
+  ///
+  /// With `out`, the result is the position after the innermost repeat.
   func following(out: Bool) -> Position? {
     switch state.stage {
     case .leadIn: timeline.start

@@ -6,7 +6,7 @@ struct Tally: Equatable, Codable, Sendable {
   private(set) var elapsed = Duration.zero
   /// Metres at the paces of the plan, without corrections; nil once time has passed in an interval without a pace.
   private(set) var estimated: Double? = 0
-  /// The last measured distance plus the distance estimated since; nil before the first correction.
+  /// The last measured distance plus the distance estimated since then; nil before the first correction.
   private(set) var corrected: Corrected?
   /// Number of intervals that have begun.
   var begun = 0

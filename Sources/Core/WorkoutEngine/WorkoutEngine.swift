@@ -1,6 +1,6 @@
 package import WorkoutModel
 
-/// State machine of a workout: takes commands and the time, returns effects.
+/// State machine of a workout, which takes commands and the time, and returns effects.
 ///
 /// The engine does not read a clock and has no side effects. The caller passes the time to each call, calls `advance`
 /// at `nextDeadline`, and carries out the effects. The time never decreases from call to call.
@@ -11,8 +11,8 @@ package import WorkoutModel
 ///     running  – (again)         idle  paused  running  paused   running*  running   running  running  running*
 ///     paused   – (again)         idle  paused  resumes  resumes  paused*   paused    paused   paused
 ///
-/// A dash is the error `alreadyRunning` or `notRunning`, which changes nothing. The word "again" refers to a start with
-/// `replacing`, which begins a new workout. A star means that the engine becomes idle after the last interval. A
+/// A dash is the error `alreadyRunning` or `notRunning`, which changes nothing. The word "again" means that `start`
+/// with `replacing` begins a new workout instead. A star means that the engine becomes idle after the last interval. A
 /// workout resumes where it was paused, in the lead-in or in an interval. A command that moves a paused workout leaves
 /// the workout paused.
 package struct WorkoutEngine: Equatable, Sendable {
@@ -35,7 +35,7 @@ package struct WorkoutEngine: Equatable, Sendable {
   /// State of the workout; nil when the engine is idle.
   package func progress(at now: Instant) -> Progress? { session?.progress(at: now) }
 
-  /// Handles all deadlines that are due at `now`, and announces the interval that is then current.
+  /// Handles all deadlines and cues that are due at `now`; if several intervals have begun, only the last is announced.
   package mutating func advance(to now: Instant) -> [Effect] {
     var crossed = 0
     while let deadline = session?.deadline, deadline <= now {
@@ -181,7 +181,7 @@ package struct WorkoutEngine: Equatable, Sendable {
 }
 
 extension WorkoutEngine {
-  /// State of a workout to save, without the plan.
+  /// State of a workout for saving; the plan is not included.
   package struct Snapshot: Equatable, Codable, Sendable {
     fileprivate let state: Session.State
   }
@@ -189,9 +189,9 @@ extension WorkoutEngine {
   /// Snapshot from which the workout can resume later; nil when the engine is idle.
   package var snapshot: Snapshot? { session.map { Snapshot(state: $0.state) } }
 
-  /// Resumes a workout from a snapshot that was taken at `instant` of the same clock.
+  /// Resumes a workout from a snapshot; fails if the snapshot is impossible for this workout.
   ///
-  /// Fails if the snapshot is impossible for this workout.
+  /// `instant` is the time of the snapshot, on the clock of the snapshot.
   package init?(
     _ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot, takenAt instant: Instant
   ) {

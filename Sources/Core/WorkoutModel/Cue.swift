@@ -1,6 +1,7 @@
-/// Announcement during a workout, spelled as in the settings.
+/// Announcement during a workout; the raw value is its name in the settings.
 ///
-/// The cases are in order of importance: if two cues would overlap, the more important cue is delivered.
+/// The cases are in order of importance, and the most important case is first. If two cues would overlap on a channel,
+/// the more important cue gets the channel.
 package enum Cue: String, CaseIterable, Codable, Sendable {
   /// The plan has ended.
   case finish
@@ -10,7 +11,7 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   case resumed
   /// The last interval, or the last round of the outermost repeat, begins.
   case last
-  /// An interval begins; the cue is delivered early by the belt lag.
+  /// An interval begins, or will begin after the belt lag.
   case start
   /// The lead-in begins: a countdown before the first interval.
   case leadIn = "lead-in"
@@ -22,7 +23,7 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   case halfway
   /// Another whole mile or kilometre has been covered, as estimated from the paces.
   case split
-  /// The time left of the workout, repeated regularly.
+  /// The time left in the workout, announced at regular intervals.
   case remaining
 
   /// Whether the cue announces a change of interval or state.
@@ -34,7 +35,7 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   /// The spoken words of the cue if the settings do not specify any.
   ///
   /// - Parameters:
-  ///   - isEarly: whether the cue announces the start of an interval early, by the belt lag.
+  ///   - isEarly: whether the cue announces the start of an interval in advance, because of a belt lag.
   ///   - hasPace: whether the announced interval has a pace.
   /// - Returns: the template of the words.
   package func defaultWords(isEarly: Bool = false, hasPace: Bool = false) -> CueTemplate {
@@ -42,13 +43,13 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
     return hasPace ? "in {lag}: {speed}" : "in {lag}: {kind}"
   }
 
-  /// The defaults of all cues, made once so that templates are not parsed again for every cue.
+  /// The defaults of all cues, which are created once so that templates are not parsed again for every cue.
   fileprivate static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Defaults($0)) })
 
   private var defaults: Defaults { Self.table[self] ?? Defaults(self) }
 }
 
-/// The defaults of a cue; every cue needs a row in the second initializer.
+/// The defaults of a cue; `init(_:)` contains a case for every cue.
 private struct Defaults {
   let isTransition: Bool
   let channels: Set<Channel>
@@ -91,7 +92,7 @@ extension Cue: Comparable {
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// Output that delivers cues, spelled as in the settings.
+/// Output that delivers cues; the raw value is its name in the settings.
 package enum Channel: String, CaseIterable, Codable, Sendable {
   case notification
   case sound
@@ -114,7 +115,7 @@ package struct Hook: Hashable, Sendable {
   }
 }
 
-/// Use of desktop notifications during a workout, spelled as in the settings.
+/// Use of desktop notifications during a workout; the raw value is the value in the settings.
 package enum NotifyMode: String, CaseIterable, Sendable {
   /// One notification, replaced at every cue.
   case replace
@@ -125,14 +126,14 @@ package enum NotifyMode: String, CaseIterable, Sendable {
   case off
 }
 
-/// Event with a sound: a cue, or the start of an interval of a certain kind.
+/// Event that has a sound: a cue, or the start of an interval of a certain kind.
 package enum SoundSubject: Hashable, Sendable {
   case kind(Kind)
   case cue(Cue)
 
   package static let allCases = Kind.allCases.map(Self.kind) + Cue.allCases.map(Self.cue)
 
-  /// The word in the settings.
+  /// The event's name in the settings.
   package var word: String {
     switch self {
     case .kind(let kind): kind.rawValue

@@ -13,7 +13,7 @@ package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendab
     self.parts = parts
   }
 
-  /// The text with a value in place of each field.
+  /// The text in which each field is replaced by its value.
   package func filled(with value: (Field) -> String) -> String {
     parts.map { part in
       switch part {
@@ -87,7 +87,7 @@ extension FieldTemplate {
     self.init(parts)
   }
 
-  /// The template as text, which parses as the same template.
+  /// The template as text; parsing this text returns an equal template.
   package var text: String {
     parts.map { part in
       switch part {
@@ -99,7 +99,7 @@ extension FieldTemplate {
 }
 
 extension FieldTemplate: ExpressibleByStringLiteral {
-  /// Parses a string literal of the program; an invalid literal ends the program.
+  /// Parses a string literal in the source code; an invalid literal ends the program.
   package init(stringLiteral text: String) {
     do {
       try self.init(parsing: text)
@@ -112,14 +112,14 @@ extension FieldTemplate: ExpressibleByStringLiteral {
 /// Template of a cue's spoken words or of a hook's argument.
 package typealias CueTemplate = FieldTemplate<CueField>
 
-/// Field of a cue template, spelled as in the template.
+/// Field of a cue template; the raw value is its name in the template.
 package enum CueField: String, CaseIterable, Sendable {
   /// The cue's word in the settings.
   case cue
   /// Kind of interval, such as `run`.
   case kind
   case label
-  /// Duration or distance of the interval as written or, if the interval is cut, as scheduled.
+  /// Duration or distance of the interval: as scheduled if the interval is cut, otherwise as written.
   case goal
   /// Duration of the interval.
   case duration
@@ -128,19 +128,19 @@ package enum CueField: String, CaseIterable, Sendable {
   case speed
   /// The next interval.
   case next
-  /// Number of the present round of the outermost repeat.
+  /// Number of the present round in the outermost repeat.
   case round
-  /// Number of rounds of the outermost repeat.
+  /// Total number of rounds of the outermost repeat.
   case rounds
   /// Number of the interval, from 1.
   case number
   /// Number of intervals in the workout.
   case intervals
-  /// Time left of the interval or the lead-in.
+  /// Time left in the interval or the lead-in.
   case left
   /// Time spent in intervals.
   case elapsed
-  /// Time left of the workout.
+  /// Time left in the workout.
   case remaining
   /// Distance covered so far, estimated or measured.
   case distance

@@ -130,7 +130,7 @@ package enum Goal: Hashable, Sendable {
   case open
 }
 
-/// Activity of an interval, spelled as in the plan notation.
+/// Activity of an interval; the raw value is its word in the plan notation.
 package enum Kind: String, CaseIterable, Sendable {
   case warmup
   case run

@@ -19,7 +19,7 @@ package struct Settings: Equatable, Sendable {
   /// Maximum absence of the daemon after which a workout still resumes by itself; zero for never.
   package var resumeWithin: Duration?
   package var sound: Bool?
-  /// Replacements of the built-in sounds: an absolute path, or a name in the sound theme.
+  /// Sounds that replace the built-in sounds; each is an absolute path, or a name in the sound theme.
   package var sounds: [SoundSubject: String] = [:]
   /// Volume of sounds in percent.
   package var volume: Int?
@@ -39,7 +39,7 @@ package struct Settings: Equatable, Sendable {
   package var cues: [Cue: Set<Channel>] = [:]
   /// Spoken words of each cue; a cue without an entry has its default words.
   package var sayings: [Cue: CueTemplate] = [:]
-  /// Hooks in the order of the configuration; a cue may have several.
+  /// Hooks in the order of the configuration; a cue may have several hooks.
   package var hooks: [Hook] = []
   package var notify: NotifyMode?
   package var mpris: Bool?
@@ -52,7 +52,7 @@ package struct Settings: Equatable, Sendable {
     case kind(Kind)
   }
 
-  /// These settings, completed by the values of `base` for settings that are nil or absent here.
+  /// These settings; a setting that is nil or absent here has its value from `base`.
   package func over(_ base: Settings) -> Settings {
     var settings = self
     settings.name = name ?? base.name
@@ -108,8 +108,9 @@ extension Settings {
 
   package var sleepPolicy: SleepPolicy { onSleep ?? Self.defaultOnSleep }
 
-  /// Maximum absence of the daemon, after a crash or a restart, after which a workout still resumes by itself; zero for
-  /// never.
+  /// Maximum absence of the daemon after which a workout still resumes by itself; zero for never.
+  ///
+  /// The daemon is absent after a crash, or during a restart.
   package var maxAbsence: Duration { resumeWithin ?? Self.defaultResumeWithin }
 
   /// The kind of interval that `skip-last` drops; nil if no interval is dropped.

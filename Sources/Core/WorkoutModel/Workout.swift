@@ -22,7 +22,7 @@ package struct Workout: Equatable, Sendable {
   package var leadIn: Duration { settings.leadIn(for: plan) }
 }
 
-/// A step of a workout, and its totals when the step is done once.
+/// A step of a workout, and the totals of doing the step once.
 package struct OutlineStep: Equatable, Sendable {
   package let content: Content
   package let totals: Totals

@@ -81,7 +81,7 @@ extension NotationError {
     }
   }
 
-  /// Hints for settings of other programs.
+  /// Hints for the name of a setting in another program; nil if there is no hint for the name.
   static func hints(forSetting name: String) -> [String]? {
     switch name {
     case "voice", "speech": ["write 'cue start notification sound voice'"]

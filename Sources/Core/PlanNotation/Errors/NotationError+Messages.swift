@@ -57,7 +57,7 @@ extension NotationError {
     }
   }
 
-  /// The range of paces in a unit, or in metres per second.
+  /// The range of valid paces in a unit; without a unit, the range of valid speeds in metres per second.
   private static func range(of unit: PaceUnit?) -> String {
     switch unit {
     case .minutesPerMile: "a pace is from 1:00/mi to 59:59/mi"

@@ -24,36 +24,36 @@ package struct NotationError: Error, Equatable {
 extension NotationError {
   /// Reason for an error.
   ///
-  /// Quoted texts are from the source. Each has at most 40 Unicode scalars, and all scalars are visible.
+  /// The texts in a reason are quoted from the source. Each has at most 40 Unicode scalars, all of them visible.
   package enum Reason: Equatable, Sendable {
     /// A text other than the expected text; `nearest` is the word that the user probably meant.
     case unexpected(found: String, expected: String, nearest: String? = nil, fix: Fix? = nil)
-    /// A text after a standalone value.
+    /// An unexpected text after a standalone value.
     case afterValue(found: String, ValueKind)
     /// A number without a unit.
     case missingUnit(number: String, of: Quantity, meant: NumberMeaning? = nil)
     /// A list of steps without a repeat before it; `extent` is a repeat that follows the list, or nil.
     case listWithoutCount(extent: String?)
-    /// A text after the value of a setting.
+    /// An unexpected text after the value of a setting.
     case afterSetting(found: String, Separator?)
     /// A value of a kind other than `needed`; `fixes` are texts that the user may have meant.
     case wrongKind(found: String, kind: ValueKind, needed: ValueKind, fixes: [String] = [])
-    /// A number of at least 100 with the unit `m`, which means minutes; `time` is the same time in an unambiguous form.
+    /// A number of at least 100 with the unit `m`, which means minutes; `time` is the duration in an unambiguous form.
     case metresOrMinutes(number: String, time: String)
-    /// A unit of time that follows the same or a smaller unit; in a plan, a comma may be missing.
+    /// A unit of time that follows the same or a smaller unit; in a plan, a comma may be missing between the two.
     case unitsOutOfOrder(unit: String, inPlan: Bool)
     case tooManyDecimals(duration: String)
     case clockField(found: String, ClockFault)
     case paceWithoutSeconds(found: String, number: String, unit: String)
-    /// A pace or speed out of range, with its unit.
+    /// A pace or speed out of range, and its unit; the unit is nil for metres per second.
     case paceOutOfRange(pace: String, PaceUnit?)
     case distanceTooLong(distance: String)
     case distanceTooShort(distance: String)
-    /// A time above the limit; `orMetres` is the number if the unit is `m`, which may have meant metres.
+    /// A time above the limit; if its unit is `m`, which the user may have meant as metres, `orMetres` is the number.
     case durationTooLong(duration: String, orMetres: String? = nil)
     case countOutOfRange(count: String)
     case zeroGoal(goal: String)
-    /// A repeat without parentheses that more steps follow; `all` and `one` are the possible meanings.
+    /// A repeat without parentheses that is not the last step; `all` also repeats the next step, and `one` does not.
     case ambiguousBody(all: String, one: String)
     case trailingComma
     case unmatchedParenthesis
@@ -76,7 +76,7 @@ extension NotationError {
     case stepInConfiguration(found: String)
     /// A plan without a timeline.
     ///
-    /// `interval` is the interval without a pace. `unit` is the unit of distance of the plan or of the settings.
+    /// `interval` is the interval at which the error is. `unit` is the unit of distance for paces in the hints.
     case unusable(TimelineError.Reason, interval: Interval? = nil, unit: DistanceUnit? = nil)
   }
 
@@ -117,7 +117,7 @@ extension NotationError {
   package enum NumberMeaning: Equatable, Sendable {
     /// A decimal number, written with a comma instead of a point.
     case decimal(String)
-    /// Two intervals, instead of two numbers with a slash between them.
+    /// Two intervals, written as two numbers with a slash between them.
     case steps(String)
   }
 
@@ -141,7 +141,7 @@ extension NotationError {
     case semicolon
   }
 
-  /// Quantity that the missing unit may belong to.
+  /// Quantity of a number whose unit is missing.
   package enum Quantity: Sendable {
     case time
     case distance
@@ -154,14 +154,17 @@ extension NotationError {
 // MARK: - Excerpt
 
 extension NotationError {
-  /// The line with a caret under the error, in two lines of at most `width` columns; a longer line is shortened.
+  /// Returns the line with the error, and a second line with a caret under the error.
+  ///
+  /// If the line is longer than `width` columns, it is shortened.
   package func excerpt(width: Int = 80) -> String {
     Self.excerpt(of: lineText, column: column, width: width)
   }
 
-  /// A line with a caret under a column; a column outside the line is moved to the nearest end of the line.
+  /// Returns a line of text, and a second line with a caret under a column.
   ///
-  /// Columns are counted from 1 in Unicode scalars.
+  /// Columns are counted from 1 in Unicode scalars. If the column is outside the line, the caret is at the nearest end
+  /// of the line.
   ///
   /// Tabs are replaced by spaces, and invisible characters by `·`. The caret is therefore aligned, and the line
   /// contains no control characters.
@@ -170,7 +173,7 @@ extension NotationError {
       if scalar == " " || scalar == "\t" { return " " }
       return scalar.isVisible ? scalar : "·"
     }
-    // The column where each scalar begins, and the column after the last one.
+    // The column at which each scalar begins, and the column after the last scalar.
     let edges = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + Character($1).columns) }
     let caret = edges[min(max(column, 1) - 1, scalars.count)]
     let left = max(0, min(caret - width / 2, edges[scalars.count] - width + 1))

@@ -5,7 +5,7 @@ import WorkoutModel
 extension PlanReader {
   /// The correction of a text that follows a step but is not a separator or part of the step; nil if unknown.
   ///
-  /// The scanner is at the text to correct. `start` is the offset of the step, and `list` the offset of the list of
+  /// The scanner is at the text to correct. `start` is the offset of the step, and `list` is the offset of the list of
   /// steps.
   func fix(after step: Step, from start: Int, inList list: Int) -> NotationError.Fix? {
     if scanner.isNext("]") || scanner.isNext("}") { return .closingParenthesis }
@@ -38,7 +38,7 @@ extension PlanReader {
       ? PlanReader(ahead).fixForLongWord(word) : PlanReader(ahead).fixForFirstWord(word)
   }
 
-  /// The correction after a word that cannot begin a step has been read; nil if unknown.
+  /// The correction of a word that cannot begin a step and has just been read; nil if unknown.
   func fixForFirstWord(_ word: String) -> NotationError.Fix? {
     if let fix = fixForLongWord(word) { return fix }
     guard nearestWord(to: word, in: Self.stepWords) == nil else { return nil }
@@ -52,7 +52,7 @@ extension PlanReader {
     return .kind(nearest: nearest, label: meant.notation)
   }
 
-  /// The correction after the first word of a repeat in another notation has been read.
+  /// The correction of a repeat or a step in another notation, whose first word has just been read; nil if unknown.
   ///
   /// Examples are `repeat 4 (…)` and `for 5m (…)`.
   private func fixForLongWord(_ word: String) -> NotationError.Fix? {
@@ -92,7 +92,9 @@ extension PlanReader {
     return isJoined || word == "until" || word == "forever" || word == "open" || ahead.next?.isDigit == true
   }
 
-  /// The correction if another step follows: a comma, or `@` if the next text may be the pace of a distance.
+  /// The correction if another step follows: a comma.
+  ///
+  /// If the next text may be the pace of a distance, the correction also contains `@` as an alternative.
   private func fixForMissingComma(after interval: Interval?) -> NotationError.Fix {
     guard let interval, interval.pace == nil, case .distance(let distance) = interval.goal else { return .comma }
     var ahead = scanner
@@ -104,7 +106,9 @@ extension PlanReader {
     return .commaOrPace((distance.unit.map { [$0] } ?? DistanceUnit.allCases).map { "@\(clock)/\($0.rawValue)" })
   }
 
-  /// The correction of an interval that begins with a pace, such as `5:00/km run`, of which `5:00` was read as a time.
+  /// The correction of an interval that begins with a pace; nil for any other text.
+  ///
+  /// An example is `5:00/km run`, in which `5:00` has been read as a time.
   private func fixForSlash(after interval: Interval, from start: Int) -> NotationError.Fix? {
     guard scanner.isNext("/") else { return nil }
     var ahead = scanner
@@ -113,7 +117,9 @@ extension PlanReader {
     return .goalFirst(Interval(goal: .time(.seconds(1200)), kind: .run, pace: pace).notation)
   }
 
-  /// The correction of a count after joined steps, such as `20s work / 10s rest x 8`; nil for any other text.
+  /// The correction of a repeat whose count follows its steps; nil for any other text.
+  ///
+  /// An example is `20s work / 10s rest x 8`.
   private func fixForRepeatAfterSteps(from list: Int) -> NotationError.Fix? {
     let limit = min(list + 200, scanner.bytes.count)
     let end = scanner.bytes[list..<limit].firstIndex { "()\n#\"@".utf8.contains($0) } ?? limit
@@ -126,7 +132,9 @@ extension PlanReader {
     return .oneOf(["\(count)x(\(plan.notation))"])
   }
 
-  /// The correction of a distance in a time, such as `5km in 25:00`, to a distance with a pace; nil for any other text.
+  /// The correction of a distance with a total time, such as `5km in 25:00`; nil for any other text.
+  ///
+  /// The corrected interval has a pace instead of the total time.
   private func fixForTime(after interval: Interval) -> NotationError.Fix? {
     var ahead = scanner
     guard case .distance(let distance) = interval.goal, interval.pace == nil, ahead.word() == "in" else { return nil }
@@ -141,10 +149,10 @@ extension PlanReader {
 
   // MARK: Words
 
-  /// Words that precede a value, and that a label therefore does not begin with.
+  /// Words that precede a value; a text that begins with such a word is not a label.
   private static let prepositions = ["at", "in", "of", "to", "with"]
 
-  /// The correction of words after an interval, which may be a kind or a label; nil if unknown.
+  /// The correction of words that follow an interval and may be its kind or its label; nil if unknown.
   private func fixForWords(after interval: Interval) -> NotationError.Fix? {
     var meant = interval
     let word = scanner.peekWord(hyphens: true)

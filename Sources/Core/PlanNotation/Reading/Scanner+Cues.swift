@@ -55,7 +55,7 @@ extension Scanner {
     return channels
   }
 
-  /// Reads a text in quotes with fields in braces.
+  /// Reads a text in quotes that contains fields in braces.
   mutating func template() throws(NotationError) -> CueTemplate {
     let start = offset
     let text = try text()
@@ -137,7 +137,10 @@ extension Scanner {
     }
   }
 
-  /// The offset of an error in the quoted text that begins at `start`, in which quotes and backslashes are escaped.
+  /// The offset of an error in a quoted text.
+  ///
+  /// `text` is the content of the quoted text, without escapes. The quoted text begins at `start`, and contains a
+  /// backslash before each quote and each backslash of the content.
   private func offset(of error: FieldTemplateError, in text: String, from start: Int) -> Int {
     let index =
       switch error {

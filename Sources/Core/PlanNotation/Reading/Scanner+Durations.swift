@@ -16,9 +16,9 @@ struct Number {
   /// The nearest double; infinity if the number is too large.
   var value: Double { Double(text) ?? .infinity }
 
-  /// The number, with up to three decimals, of a unit of time, converted to milliseconds; nil if the result overflows.
+  /// Converts the number from a unit of time to milliseconds; returns nil if the result overflows.
   ///
-  /// `unit` is the length of the unit in milliseconds, a multiple of 1000.
+  /// `unit` is the length of the unit in milliseconds, a multiple of 1000. Only the first three decimals count.
   func milliseconds(unit: Int) -> Int? {
     guard let thousandths = Int(whole + (decimals + "000").prefix(3)) else { return nil }
     let (product, overflow) = thousandths.multipliedReportingOverflow(by: unit)
@@ -73,9 +73,9 @@ enum TimeUnit: Int, CaseIterable {
 }
 
 extension Scanner {
-  /// Reads the rest of a clock time, `1:30` or `1:05:00`, after its first field.
+  /// Reads the rest of a clock time, such as `1:30` or `1:05:00`, after its first field.
   ///
-  /// The limit is 599 for the first of two fields, which are minutes and seconds, and 59 for all other fields.
+  /// A clock time with two fields has at most 599 minutes. All other fields are at most 59.
   mutating func clock(after first: Number) throws(NotationError) -> Duration {
     guard first.decimals.isEmpty else { throw error(.clockField(found: first.quotation, .notWhole), at: first.offset) }
     var fields = [first.whole]
@@ -104,9 +104,9 @@ extension Scanner {
     return .milliseconds(seconds * 1000 + (Int((decimals + "000").prefix(3)) ?? 0))
   }
 
-  /// Reads the rest of a duration with units, `1h2m30s`, after its first number and unit.
+  /// Reads the rest of a duration with units, such as `1h2m30s`, after its first number and unit.
   ///
-  /// `successor` determines the error if a number follows that is not part of the duration.
+  /// If the next number is not part of the duration, `successor` determines the error.
   mutating func duration(
     after first: Number, _ firstUnit: TimeUnit, spelled spelling: String, then successor: Successor
   ) throws(NotationError) -> Duration {
@@ -162,7 +162,7 @@ extension Scanner {
   /// Whether a character that ends a value is next.
   var isAtValueEnd: Bool { isAtLineEnd || isNext(",") || isNext(")") || isNext("@") || isNext("\"") }
 
-  /// The correction if a number follows a time in a list of steps.
+  /// The correction of a number that follows a time in a list of steps.
   private var fixForMissingComma: NotationError.Fix {
     fixForPaceWithoutSign() ?? extentAfterSteps().map { .oneOf([$0]) } ?? .comma
   }
@@ -177,7 +177,7 @@ extension Scanner {
     case nothing
   }
 
-  /// The error if something other than the successor follows; `fix` is the correction, if known.
+  /// The error for a text that is not the expected successor; `fix` is the correction, if known.
   func error(_ successor: Successor, fix: NotationError.Fix? = nil) -> NotationError {
     switch successor {
     case .step: unexpected("a comma between steps", fix: fix ?? fixForMissingComma)

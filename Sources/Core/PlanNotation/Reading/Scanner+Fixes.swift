@@ -48,9 +48,9 @@ extension Scanner {
     return .oneOf(["@\(clock[0])"])
   }
 
-  /// The possible meanings of a pace in another notation that begins with a number; nil if the text is not such a pace.
+  /// The possible meanings of a pace in another notation, such as `5'30/km` or `5m30s/km`; nil for any other text.
   ///
-  /// Examples are `5'30/km` and `5m30s/km`. If the unit is known, the pace has one meaning.
+  /// `number` is the first number of the pace. If the unit is known, the pace has one meaning.
   func clocks(startingWith number: Number) -> [String]? {
     guard number.decimals.isEmpty, (1...2).contains(number.whole.count) else { return nil }
     var ahead = self
@@ -65,7 +65,7 @@ extension Scanner {
     return ahead.unitsMeant().map { "\(number.whole):\(seconds)/\($0.rawValue)" }
   }
 
-  /// The possible units of a pace, from the text after the time of the pace: `min/km`, `km`, `per mile`.
+  /// The possible units of a pace, found in the text after the time of the pace, such as `min/km`, `km` or `per mile`.
   func unitsMeant() -> [DistanceUnit] {
     var ahead = self
     if ["min", "per", "a"].contains(ahead.peekWord()) { _ = ahead.word() }
@@ -96,7 +96,7 @@ extension Scanner {
     return .oneOf([seconds.isEmpty || seconds.count > 2 ? "\(number.quotation)m" : "\(number.quotation)m\(seconds)s"])
   }
 
-  /// The steps that two numbers with a slash between them mean; nil for any other text.
+  /// The probable meaning of two numbers with a slash between them, as steps; nil for any other text.
   ///
   /// `30/30` means `30s run, 30s walk`, and `30/30 x 10` means a repeat of these steps.
   ///
@@ -189,7 +189,7 @@ extension Scanner {
 
   // MARK: Words
 
-  /// The next words, up to a character that cannot belong to words in other notations; possibly empty.
+  /// The next words in another notation, up to a character that cannot belong to a word; the result may be empty.
   func words() -> String {
     var ahead = self
     _ = ahead.skipAny(of: [":", "-", "–", "("])
@@ -199,7 +199,7 @@ extension Scanner {
     return ahead.text(ahead.offset..<end).quotation
   }
 
-  /// Reads the first of `texts` that is next, ignoring case; returns false if none of them is next.
+  /// Reads one of `texts` if it is next, ignoring case; returns false if none of them is next.
   mutating func skipAny(of texts: [String]) -> Bool {
     for text in texts {
       let end = offset + text.utf8.count

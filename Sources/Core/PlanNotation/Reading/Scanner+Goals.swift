@@ -27,7 +27,7 @@ extension Scanner {
 
   /// Reads a duration, a distance or `open`.
   ///
-  /// If `isOfUntil` is true, no hint treats the number as a count.
+  /// `isOfUntil` is true for the goal of an `until` repeat; hints then do not treat the number as a count.
   mutating func goal(ofUntil isOfUntil: Bool = false) throws(NotationError) -> Goal {
     let start = offset
     if let number = try number() { return try goal(from: number, ofUntil: isOfUntil) }
@@ -71,7 +71,7 @@ extension Scanner {
     return .distance(distance)
   }
 
-  /// The error for the number of a goal that is followed by no unit, or by a word that is not a unit.
+  /// The error for a goal whose number has no unit; `word` is the word after the number, or empty.
   private func goalWithoutUnit(_ number: Number, _ word: String, ofUntil isOfUntil: Bool) -> NotationError {
     let missing = missingUnit(number, of: .timeOrDistance)
     let expected = "a unit: s, m, h, km, mi or mtr"
@@ -111,7 +111,7 @@ extension Scanner {
     return distance
   }
 
-  /// The distance of a number and a unit that have been read; nil if the unit is not a unit of distance.
+  /// The distance for a number and a unit that have been read; nil if the unit is not a unit of distance.
   ///
   /// Throws an error for a distance outside the limits.
   private func distance(
@@ -144,7 +144,7 @@ extension Scanner {
 
   /// Reads a duration of zero or more.
   ///
-  /// `alternative` is a word that is allowed instead of a time; the error for a missing time suggests it.
+  /// `alternative` is a word that is allowed instead of a time; the error for a missing time suggests this word.
   mutating func duration(
     then successor: Successor = .lineEnd, or alternative: String? = nil
   ) throws(NotationError) -> Duration {

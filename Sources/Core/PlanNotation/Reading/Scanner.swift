@@ -1,6 +1,6 @@
 import Text
 
-/// Text, and the offset in bytes of UTF-8 up to which the text has been read.
+/// Text, and the offset up to which the text has been read, in bytes of UTF-8.
 struct Scanner {
   let bytes: [UInt8]
   var offset = 0
@@ -48,7 +48,9 @@ struct Scanner {
     }
   }
 
-  /// Reads a word of ASCII letters and, with `hyphens`, hyphens, and returns it in lower case; the word may be empty.
+  /// Reads a word and returns it in lower case; the word may be empty.
+  ///
+  /// A word consists of ASCII letters. With `hyphens`, it may also contain hyphens.
   mutating func word(hyphens: Bool = false) -> String {
     let start = offset
     while let next, next.isLetter || (hyphens && next == UInt8(ascii: "-")) { offset += 1 }

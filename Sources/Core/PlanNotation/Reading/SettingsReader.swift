@@ -1,7 +1,9 @@
 import Text
 import WorkoutModel
 
-/// Parser of settings, one per line; it stops at the first line that is not a setting.
+/// Parser of settings, one per line.
+///
+/// The parser stops at the first line that begins with a step, or with anything other than a letter.
 struct SettingsReader {
   var scanner: Scanner
   private(set) var settings = Settings()
@@ -106,7 +108,9 @@ struct SettingsReader {
     return kind
   }
 
-  /// Reads a value of an enum, which may contain a slash; `read` may accept other spellings than the raw values.
+  /// Reads a word and converts it to a value of an enum; the word may contain a slash.
+  ///
+  /// `read` is the conversion, which may accept spellings other than the raw values.
   private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ type: Choice.Type, _ read: (String) -> Choice? = Choice.init(rawValue:)
   ) throws(NotationError) -> Choice {
@@ -138,7 +142,7 @@ struct SettingsReader {
     }
   }
 
-  /// Reads `on` or `off`, or a kind or a cue and its sound.
+  /// Reads `on`, `off`, or a kind or a cue that is followed by its sound.
   private mutating func sound(_ identity: inout String, _ setting: Int) throws(NotationError) {
     let start = scanner.offset
     let word = scanner.peekWord(hyphens: true)
@@ -218,7 +222,7 @@ extension SettingsReader {
     return PlanReader(scanner).fixForFirstWord(word)
   }
 
-  /// The correction of a setting `units`; its value shows whether units of distance or of pace are meant.
+  /// The correction of a setting named `units`; its value shows whether it means units of distance or units of pace.
   private func fixForUnits() -> NotationError.Fix? {
     var ahead = scanner
     ahead.skipSpaces()

@@ -96,7 +96,7 @@ package struct CueFields: Sendable {
     return form == .spoken ? units.pace.spoken(metresPerSecond: speed) : units.pace.text(metresPerSecond: speed)
   }
 
-  /// The speed to a tenth of a mile or kilometre per hour, as treadmills show it.
+  /// The speed with one decimal in miles or kilometres per hour, as on a treadmill.
   private func speed(_ form: Form) -> String {
     guard let speed = interval?.interval.pace?.metresPerSecond else { return "" }
     return form == .spoken

@@ -45,7 +45,7 @@ package struct CueRules: Equatable, Sendable {
   /// All channels that any cue uses.
   package var usedChannels: Set<Channel> { channels.values.reduce(into: []) { $0.formUnion($1) } }
 
-  // Limits that resolve conflicts of cues; intervald.conf(5) describes the rules.
+  // These limits resolve conflicts between cues; intervald.conf(5) describes the rules.
 
   /// Maximum share of a stage that a countdown or a belt lag may take.
   static let maxReach = 0.9
@@ -68,8 +68,8 @@ package struct CueRules: Equatable, Sendable {
 
   /// Text template of a cue.
   ///
-  /// The template that the settings contain for a start applies to an early start only if the template contains
-  /// `{lag}`.
+  /// For an early start, the template in the settings is used only if it contains `{lag}`. Otherwise the default
+  /// template for early starts is used.
   func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
       ?? occasion.cue.defaultWords(isEarly: occasion.isEarlyStart, hasPace: hasPace)
@@ -95,7 +95,7 @@ package struct Announcement: Equatable, Sendable {
   package let channels: Set<Channel>
   /// Text to speak; nil if the cue does not use the voice channel.
   package let words: String?
-  /// Time since the cue was due; nil if a command caused it.
+  /// Time since the cue was due; nil if a command caused the cue.
   package internal(set) var lateness: Duration?
 
   package var cue: Cue { occasion.cue }
@@ -107,9 +107,9 @@ package struct Announcement: Equatable, Sendable {
   }
 }
 
-/// Record of the delivered cues, as far as they affect later cues.
+/// Record of the past cues, limited to the facts that affect later cues.
 struct Cueing: Equatable, Codable, Sendable {
-  /// Instant on the session's clock until which the cues of the present stage are done; nil if no cue is done.
+  /// Instant, on the session's clock, up to which the cues of the present stage are done; nil if no cue is done.
   var passed: Instant?
   /// Whether the start of the next stage has been announced.
   var isNextAnnounced = false

@@ -50,9 +50,9 @@ package enum Occasion: Hashable, Sendable {
 
 /// Occasions for cues in the present stage, before channels are assigned.
 extension Session {
-  /// The first instant after `instant` that has occasions, before the end of the stage; nil if no occasion follows.
+  /// The next occasions after `instant` in the present stage, and their instant; nil if no occasion follows.
   ///
-  /// If `instant` is nil, the search includes the start of the stage.
+  /// If `instant` is nil, the search begins with the start of the stage.
   func occasions(after instant: Instant?) -> (at: Instant, occasions: [Occasion])? {
     var earliest: Instant?
     var occasions: [Occasion] = []
@@ -121,7 +121,7 @@ extension Session {
     return span.begin + (left - state.tally.elapsed) / 2
   }
 
-  /// The next whole mile or kilometre after an instant, and the instant at which it is completed.
+  /// The number of the next mile or kilometre that is completed after an instant, and the instant of its completion.
   ///
   /// A mile or kilometre that is completed on the boundary of two intervals belongs to the second interval, regardless
   /// of rounding errors.
@@ -145,7 +145,7 @@ extension Session {
     }
   }
 
-  /// The first instant after `instant` at which the time left of the workout is a multiple of `remaining-every`.
+  /// The first instant after `instant` at which the time left in the workout is a multiple of `remaining-every`.
   private func remainingAnnouncement(after instant: Instant?) -> Instant? {
     guard let left = remainingAtBegin, cues.remainingEvery > .zero else { return nil }
     let end = span.begin + left

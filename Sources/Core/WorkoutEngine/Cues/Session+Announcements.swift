@@ -4,8 +4,8 @@ import WorkoutModel
 extension Session {
   /// The next cues in the present stage, their instant, and the record after their delivery; nil if no cues follow.
   ///
-  /// If none of the next `maxLookahead` instants with occasions has a cue, the result is the last of these instants,
-  /// without announcements. This limit bounds the work of one call.
+  /// The search ends after `maxLookahead` instants with occasions, to limit the work of one call. If no cue is to be
+  /// delivered at these instants, the result is the last of them, without announcements.
   var upcoming: (at: Instant, announcements: [Announcement], cueing: Cueing)? {
     guard state.pause == nil else { return nil }
     var cueing = state.cueing
@@ -37,8 +37,8 @@ extension Session {
 
   /// Announces the start of the present stage, and the cues that are due at the same instant.
   ///
-  /// If the stage begins later than `CueRules.staleness` allows, only its start is announced, as of now. `lateness` is
-  /// the time since the deadline at which the stage began; nil if a command began the stage.
+  /// `lateness` is the time since the deadline at which the stage began; nil if a command began the stage. If
+  /// `lateness` exceeds `CueRules.staleness`, only the start of the stage is announced, as if the stage began now.
   mutating func announceBeginning(lateness: Duration?) -> [Announcement] {
     let delay = lateness.flatMap { $0 > CueRules.staleness ? $0 : nil }
     let coinciding = delay == nil ? occasions(after: nil).flatMap { $0.at == span.begin ? $0.occasions : nil } : nil
@@ -52,7 +52,7 @@ extension Session {
     return ordered.map { $0.0.late(by: lateness) }
   }
 
-  /// Announces a pause, a resumption or the end of the workout at once, even if another cue occupies a channel.
+  /// Announces a pause, a resumption or the end of the workout immediately, even if another cue occupies a channel.
   mutating func announce(
     _ occasion: Occasion, at instant: Instant, outcome: Outcome? = nil, lateness: Duration? = nil
   ) -> [Announcement] {
@@ -99,8 +99,8 @@ extension Session {
       if let end = span.end, end - span.begin < CueRules.soundLength { return [] }
     default: break
     }
-    // The start of an interval that a command selects during a pause is only shown, because the interval begins when
-    // the workout resumes.
+    // If a command selects an interval during a pause, only a notification announces the start of the interval. The
+    // reason is that the interval does not begin until the workout resumes.
     let isShownOnly = state.pause != nil || (occasion == .start(in: nil) && cueing.isNextAnnounced)
     return isShownOnly ? channels.intersection([.notification]) : channels
   }

@@ -1,9 +1,9 @@
 extension Timeline {
-  /// A changed goal of a repeat until a distance.
+  /// A changed goal of a repeat that ends at a distance.
   ///
   /// A repeat inside another repeat occurs once in each outer round; an amendment changes a single occurrence.
   package struct Amendment: Equatable, Codable, Sendable {
-    /// Path to the repeat: the repeats around it with their rounds, outermost first, then the repeat itself in round 0.
+    /// Path to the repeat: each repeat around it with a round, outermost first, then the repeat itself with round 0.
     let frames: [Position.Frame]
     /// The changed goal in metres, at the paces of the plan; more than 0 and at most `maxMetres`.
     package let metres: Double
@@ -27,11 +27,11 @@ extension Timeline {
 
   /// The timeline with changed goals; nil if an amendment is invalid.
   ///
-  /// An amendment is valid if it refers to a repeat until a distance in this timeline and leaves at least one interval
-  /// in that repeat. An occurrence of a repeat has at most one amendment.
+  /// An amendment is valid if it refers to a repeat that ends at a distance in this timeline, and if at least one
+  /// interval remains in that repeat. An occurrence of a repeat has at most one amendment.
   ///
-  /// A position before the end of an amended repeat is valid in this timeline and in the result. The cost is the number
-  /// of nodes in the segments on the paths to the amended repeats.
+  /// A position before the end of an amended repeat is valid in this timeline and in the result. The required time is
+  /// proportional to the number of nodes in all segments on the paths to the amended repeats.
   package func amended(by amendments: [Amendment]) -> Timeline? {
     guard amendments.allSatisfy({ !$0.frames.isEmpty && $0.metres > 0 && $0.metres <= Amendment.maxMetres }) else {
       return nil
@@ -39,8 +39,9 @@ extension Timeline {
     return amendments.isEmpty ? self : segment.amended(by: amendments, at: 0).map(Timeline.init)
   }
 
-  /// The planned goals of the repeats until a distance around a position, with the level of each repeat, outermost
-  /// first.
+  /// The planned distance goals of the repeats around a position, outermost first.
+  ///
+  /// Repeats without a distance goal are omitted. `level` is the level of the repeat; level 0 is the outermost repeat.
   package func distanceGoals(around position: Position) -> [(level: Int, metres: Double)] {
     zip(segments(to: position), position.frames).enumerated().compactMap { level, frame in
       guard case .repeat(let repeatNode) = frame.0.nodes[frame.1.index], case .metres(let metres)? = repeatNode.goal
@@ -49,14 +50,16 @@ extension Timeline {
     }
   }
 
-  /// Whether a round around a position contains a repeat until a distance; `depth` 1 is the round of the outermost
-  /// repeat.
+  /// Whether the round at `depth` around a position contains a repeat that ends at a distance.
+  ///
+  /// Depth 1 is the present round of the outermost repeat. Depth 0 is the whole plan.
   package func containsDistanceGoal(at position: Position, depth: Int) -> Bool {
     segments(to: position)[depth].containsDistanceGoal
   }
 
-  /// Totals of the repeat at `level` around a position, from the start of the first round to the start of the interval
-  /// at the position.
+  /// Returns the totals of everything in a repeat that precedes the interval at a position.
+  ///
+  /// The repeat is the repeat at `level` around the position. The totals include its earlier rounds.
   package func totals(before position: Position, inRepeatAt level: Int) -> Totals {
     let segments = segments(to: position)
     var total = Totals.zero

@@ -1,8 +1,8 @@
 /// Time or distance left until the goal of a repeat.
 ///
-/// Every interval in a repeat with such a goal has a known duration or distance. A timeline rejects a repeat with
-/// `until` that contains an open interval or an endless repeat. A timeline also rejects a repeat until a distance that
-/// contains an interval without a pace.
+/// In a repeat with a goal, the duration of every interval is known. If the goal is a distance, the distance of every
+/// interval is also known. `Timeline` therefore rejects open intervals and endless repeats in a repeat with a goal. If
+/// the goal is a distance, it also rejects intervals without a pace.
 enum Budget: Equatable, Sendable {
   case time(Duration)
   case metres(Double)
@@ -11,7 +11,7 @@ enum Budget: Equatable, Sendable {
   func rounds(of totals: Totals) -> Int {
     switch self {
     case .time(let time): Int(time.attoseconds / totals.known(\.duration).attoseconds)
-    // Rounding may make the rest slightly negative when the goal is reached.
+    // When the goal is reached, rounding may make `metres` slightly negative.
     case .metres(let metres): Int(max(0, metres / totals.known(\.metres)).rounded(.down))
     }
   }
@@ -30,7 +30,7 @@ enum Budget: Equatable, Sendable {
     }
   }
 
-  /// The beginning of an interval until the budget is used up; nil if that part is shorter than `PlanLimits.minPiece`.
+  /// The first part of an interval, up to the end of the budget; nil if it is shorter than `PlanLimits.minPiece`.
   func cut(_ interval: ScheduledInterval) -> ScheduledInterval? {
     let (duration, metres) =
       switch self {
@@ -53,9 +53,10 @@ extension Totals {
 // MARK: - Cutting
 
 extension Segment {
-  /// The beginning of the segment until a budget is used up.
+  /// The first part of the segment, up to the end of a budget.
   ///
-  /// Only the nodes that contain the cut change. The cost is the length of the segment at each level of nesting.
+  /// Only the nodes that contain the cut change. The required time is proportional to the number of nodes in the
+  /// segments that contain the cut.
   func cut(to budget: Budget) -> Segment {
     var left = budget
     for (index, node) in nodes.enumerated() {
@@ -90,7 +91,7 @@ extension Node {
 }
 
 extension RepeatNode {
-  /// The beginning of the repeat until a budget is used up; nil if that part contains no interval.
+  /// The first part of the repeat, up to the end of a budget; nil if this part does not contain an interval.
   fileprivate func cut(to budget: Budget) -> RepeatNode? {
     let (count, left) = body.rounds(within: budget, changed: changedRounds, limit: wholeRounds)
     let cut = RepeatNode(

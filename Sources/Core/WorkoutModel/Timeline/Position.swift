@@ -5,7 +5,7 @@ package struct Position: Hashable, Codable, Sendable {
   package internal(set) var number: Int
   /// The node at each level of nesting, from the outermost repeat to the interval itself.
   var frames: [Frame]
-  /// The position at which the endless repeat before this position was left; one element or none.
+  /// The position at which the workout left the endless repeat before this position; the array has at most one element.
   var exit: [Position] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -70,7 +70,9 @@ extension Timeline {
 }
 
 extension Position {
-  /// Valid numbers of intervals: more than an endless repeat reaches in a lifetime, and too few for sums to overflow.
+  /// Valid numbers of an interval.
+  ///
+  /// An endless repeat does not reach the maximum in a lifetime, and sums of such numbers do not overflow.
   fileprivate static let numbers = 1...1_000_000_000_000
   fileprivate static let rounds = 0...1_000_000_000_000
 }

@@ -7,7 +7,7 @@ package struct Profile: Equatable, Sendable {
   package let stretches: [Stretch]
   /// Time that the whole width represents.
   package let span: Duration
-  /// Whether the whole workout is drawn; false for an endless workout, whose beginning is drawn.
+  /// Whether the whole workout is drawn; false for an endless workout, of which only the first rounds are drawn.
   package let isWhole: Bool
   /// Start of the first stretch with an open interval; nil if no interval is open.
   package let firstOpen: Duration?
@@ -17,12 +17,12 @@ package struct Profile: Equatable, Sendable {
     /// Time from the left edge, including the drawn widths of open intervals.
     package fileprivate(set) var start: Duration
     package fileprivate(set) var width: Duration
-    /// The interval, or the first of the highest intervals.
+    /// The interval; if several intervals are combined, the first interval with the greatest height.
     package fileprivate(set) var interval: ScheduledInterval
     package fileprivate(set) var height: Double
-    /// Number of intervals.
+    /// Number of intervals in the stretch.
     package fileprivate(set) var count: Int
-    /// Whether an interval is open, so that the start of the following intervals is unknown.
+    /// Whether the stretch contains an open interval; the starts of all following intervals are then unknown.
     package fileprivate(set) var hasOpen: Bool
 
     package var end: Duration { start + width }
@@ -36,8 +36,8 @@ package struct Profile: Equatable, Sendable {
   /// - Parameters:
   ///   - timeline: the workout.
   ///   - columns: the number of columns, at least 1.
-  ///   - openColumns: the number of columns of an open interval; together, open intervals take at most half of the
-  ///     drawing.
+  ///   - openColumns: the maximum width of an open interval in columns; all open intervals together take at most half
+  ///     of the drawing.
   ///   - height: returns the height of an interval.
   package init(
     _ timeline: Timeline, columns: Int, openColumns: Int, height: @escaping (ScheduledInterval) -> Double
@@ -45,7 +45,7 @@ package struct Profile: Equatable, Sendable {
     let (nodes, rounds) = timeline.segment.drawn
     let extent = nodes.reduce(Extent()) { $0 + Extent($1, rounds: rounds) }
     let open = extent.openWidth(columns: columns, openColumns: openColumns)
-    // In a workout of open intervals only, each interval is `openColumns` wide, even if the drawing is not filled.
+    // If all intervals are open, each is at most `openColumns` wide, even if the drawing is then not filled.
     span = extent.time > .zero ? extent.width(open) : max(extent.width(open), open * columns / openColumns)
     isWhole = nodes.count == timeline.segment.nodes.count && timeline.totals.intervals != nil
     var sketch = Sketch(minWidth: span / columns, open: open, height: height)
@@ -56,7 +56,9 @@ package struct Profile: Equatable, Sendable {
 }
 
 extension Segment {
-  /// The nodes to draw, which end with an endless repeat, and the number of rounds of that repeat to draw.
+  /// The nodes to draw, and the number of rounds in which to draw an endless repeat.
+  ///
+  /// An endless repeat is the last node that is drawn.
   fileprivate var drawn: (nodes: [Node], rounds: Int) {
     let minRounds = 4
     for (index, node) in nodes.enumerated() {
@@ -70,7 +72,8 @@ extension Segment {
   }
 }
 
-/// Extent of a part of a workout: its time without open intervals, its number of open intervals and of all intervals.
+/// Extent of a part of a workout: the time without open intervals, the number of open intervals and the number of all
+/// intervals.
 private struct Extent {
   var time = Duration.zero
   var open = 0
@@ -116,7 +119,7 @@ private struct Extent {
 
   func width(_ open: Duration) -> Duration { time + open * self.open }
 
-  /// Width of an open interval in the drawing.
+  /// Width of an open interval in the drawing, as a duration.
   func openWidth(columns: Int, openColumns: Int) -> Duration {
     guard open > 0 else { return .zero }
     guard time > .zero else { return .seconds(1) }
@@ -133,7 +136,7 @@ private struct Sketch {
   private let height: (ScheduledInterval) -> Double
   private var stretches: [Profile.Stretch] = []
   private var end = Duration.zero
-  /// The last intervals, combined, while they are too narrow for a stretch.
+  /// The last intervals, combined into one stretch that is still narrower than `minWidth`; nil if there are none.
   private var rest: Profile.Stretch?
 
   init(minWidth: Duration, open: Duration, height: @escaping (ScheduledInterval) -> Double) {

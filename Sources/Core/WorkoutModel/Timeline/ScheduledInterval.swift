@@ -30,7 +30,7 @@ package struct ScheduledInterval: Equatable, Sendable {
     }
   }
 
-  /// Schedules the beginning of an interval.
+  /// Schedules only the first part of an interval, up to a duration.
   init(_ whole: ScheduledInterval, cutTo duration: Duration, metres: Double?) {
     interval = whole.interval
     self.duration = duration

@@ -19,10 +19,13 @@ package struct Section: Equatable, Sendable {
 extension Timeline {
   /// Sections of the workout in order, as detailed as possible with at most `limit` sections.
   ///
-  /// Each interval is a section if the workout has at most `limit` intervals. Otherwise repeats are combined, the
-  /// innermost first: each round of a repeat becomes one section, then the whole repeat does. If the plan has more than
-  /// `limit` steps at the top level, the workout is one section. Sections that begin at `end` or later are omitted.
-  /// Sections after an open interval are omitted because their start is unknown.
+  /// Each interval is a section if the workout has at most `limit` intervals. Otherwise the intervals of repeats are
+  /// combined, beginning with the innermost repeats. First each round of a repeat becomes one section, and then the
+  /// whole repeat becomes one section. If the plan has more than `limit` steps at the top level, the workout is one
+  /// section.
+  ///
+  /// Sections that begin at `end` or later are omitted. Sections after an open interval are omitted because their start
+  /// is unknown.
   package func sections(atMost limit: Int, before end: Duration? = nil) -> [Section] {
     // Each level of nesting adds two levels of detail: rounds, and the content of rounds.
     for level in (0...2 * PlanLimits.maxNesting).reversed() {

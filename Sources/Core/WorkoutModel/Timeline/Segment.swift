@@ -1,11 +1,11 @@
 /// Part of a timeline: nodes that follow one another, with running totals.
 ///
-/// A repeat is one node, however many rounds it has.
+/// A repeat is one node for any number of rounds.
 struct Segment: Equatable, Sendable {
   let nodes: [Node]
-  /// Totals before each node; the last element is the totals of all nodes.
+  /// Totals of the nodes before each node; the last element contains the totals of all nodes.
   let before: [Totals]
-  /// Totals after each node, which may be known even if the totals before the node are unknown.
+  /// Totals of the nodes after each node; they may be known even if the totals before the node are unknown.
   let after: [Totals]
 
   var totals: Totals { before[nodes.count] }

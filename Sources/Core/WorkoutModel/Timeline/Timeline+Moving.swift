@@ -92,12 +92,13 @@ extension Timeline {
       number: position.number + 1, frames: Self.first(in: segment, at: index + 1), exit: [position])
   }
 
-  /// Totals from the end of the interval at a position to the end of the workout.
+  /// Returns the totals of everything that follows the interval at a position.
   package func totals(after position: Position) -> Totals { totals(after: position, from: 0) }
 
-  /// Returns the totals of everything that follows the interval at a position, until the end of a level.
+  /// Returns the totals of everything in the plan or in a repeat that follows the interval at a position.
   ///
-  /// Level 0 is the whole plan. Level 1 is the outermost repeat around the position, with all its rounds.
+  /// At level 0, these are the totals in the whole plan. At level 1, they are the totals in the outermost repeat around
+  /// the position, with all its rounds.
   private func totals(after position: Position, from level: Int) -> Totals {
     let segments = segments(to: position)
     var total = Totals.zero
@@ -112,7 +113,7 @@ extension Timeline {
     return total
   }
 
-  /// The segment that contains each frame of a position, outermost first.
+  /// The segments that contain the frames of a position, outermost first.
   func segments(to position: Position) -> [Segment] {
     var segments = [segment]
     segments.reserveCapacity(position.frames.count)

@@ -2,8 +2,8 @@
 extension Timeline {
   /// The position of the interval at an offset from the start of the workout, and the time elapsed in the interval.
   ///
-  /// An interval includes its start but not its end. The result is nil before the start of the workout, at or after its
-  /// end, and after an open interval, whose end is unknown.
+  /// An interval includes its start but not its end. An open interval includes all later offsets, because its end is
+  /// unknown. The result is nil if the offset is negative, or if the workout has ended at the offset.
   package func position(at offset: Duration) -> (position: Position, elapsed: Duration)? {
     guard offset >= .zero else { return nil }
     var position = Position(number: 1, frames: [])
@@ -35,8 +35,8 @@ extension Timeline {
   ///
   /// The result is the position of the same interval in a later round, and the totals of the skipped rounds.
   ///
-  /// The result is nil if no round fits, if an open interval makes the length of a round unknown, and outside endless
-  /// repeats. The result is also nil if an amendment changes the present round or a later round.
+  /// The result is nil if the position is not in an endless repeat, if no round fits, or if an open interval makes the
+  /// length of a round unknown. The result is also nil if an amendment changes the present round or a later round.
   package func position(
     _ position: Position, advancedByRoundsWithin time: Duration
   ) -> (position: Position, rounds: Totals)? {
@@ -54,10 +54,11 @@ extension Timeline {
 
   /// The time from the start of the workout at which a distance is reached.
   ///
-  /// The distance is at least 0. The result is nil if the workout is shorter than the distance, and after an interval
-  /// of unknown distance.
+  /// The distance must be at least 0. A distance at the boundary of two intervals is reached at the end of the first
+  /// interval.
   ///
-  /// A distance at the boundary of two intervals is reached at the end of the first interval.
+  /// The result is nil if the workout is shorter than the distance, or if an interval of unknown distance makes the
+  /// time unknown.
   package func time(atMetres metres: Double) -> Duration? {
     if let end = totals.metres, end < metres { return nil }
     var left = metres
@@ -87,10 +88,9 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// The position of the interval with the given number, which counts from 1.
+  /// The position of the interval with the given number, from 1; nil after the last interval.
   ///
-  /// The result is nil after the last interval. It is also nil after an endless repeat, because the numbers depend on
-  /// when the user leaves the repeat.
+  /// The result is never after an endless repeat, because the numbers there depend on when the user leaves the repeat.
   package func position(numbered number: Int) -> Position? {
     guard number > 0 else { return nil }
     var position = Position(number: number, frames: [])
@@ -123,8 +123,9 @@ extension Timeline {
     return Position(number: 1, frames: Self.first(in: segment, at: endless + 1))
   }
 
-  /// The round of the repeat at `depth` that contains a position; depth 1 is the outermost repeat, and 0 the whole
-  /// plan.
+  /// The round that contains a position, in the repeat at `depth` around the position.
+  ///
+  /// Depth 1 is the outermost repeat. Depth 0 is the whole plan, which counts as one round.
   ///
   /// - Returns: the first position of the round, the number of its intervals before the position, and the number of all
   ///   its intervals; nil if an endless repeat makes a number unknown.
@@ -194,7 +195,9 @@ extension RepeatNode {
     return body.rounds(within: .metres(metres), changed: changedRounds, limit: lastRound).count
   }
 
-  /// The round that contains the interval with a number, and the number of intervals before that round, all from 0.
+  /// The round that contains the interval with a number, and the number of intervals before that round.
+  ///
+  /// Rounds and interval numbers are counted from 0.
   fileprivate func round(ofInterval number: Int) -> (round: Int, before: Int)? {
     guard let length = body.totals.intervals else { return nil }
     var (round, before) = (0, 0)

@@ -29,7 +29,7 @@ package struct Timeline: Equatable, Sendable {
     self.segment = segment
   }
 
-  /// Totals of one round, and number of rounds, of the plan's first step; nil unless the step is a repeat with an end.
+  /// Totals of one round and number of rounds, if the plan's first step is a repeat with an end; otherwise nil.
   ///
   /// `whole` is the number of whole rounds; `hasPartialRound` is true if a partial round follows them.
   package var firstRepeat: (oneRound: Totals, whole: Int, hasPartialRound: Bool)? {
@@ -52,7 +52,7 @@ package struct TimelineError: Error, Equatable {
   package enum Reason: Equatable, Sendable {
     /// An interval with a distance but without a pace, so that its duration is unknown.
     case distanceWithoutPace(Kind)
-    /// An interval without a pace in a repeat until a distance.
+    /// An interval without a pace in a repeat that ends at a distance.
     case untilWithoutPace(Kind)
     case openInUntil
     case foreverInRepeat
@@ -63,7 +63,7 @@ package struct TimelineError: Error, Equatable {
   }
 }
 
-/// Path to a step: an index in the plan, then an index in the body of that repeat, and so on.
+/// Path to a step: the index of each repeat around the step, outermost first, and then the index of the step itself.
 package typealias StepPath = [Int]
 
 private struct TimelineBuilder {
@@ -127,7 +127,7 @@ private struct TimelineBuilder {
 
   /// Checks the minimum duration, rounded to milliseconds.
   ///
-  /// A distance that takes exactly a second at its pace is then accepted despite rounding errors.
+  /// Without the rounding, a calculation error could reject a distance that takes exactly one second at its pace.
   private func checkMinimum(_ totals: Totals, at path: StepPath) throws(TimelineError) {
     if let duration = totals.duration, duration.inMilliseconds < PlanLimits.minInterval.inMilliseconds {
       throw TimelineError(reason: .shorterThanASecond, step: path)
@@ -197,13 +197,13 @@ package struct Totals: Equatable, Sendable {
     self.intervals = intervals
   }
 
-  /// Average speed; nil if the duration or the distance is unknown or the duration is zero.
+  /// Average speed; nil if the duration or the distance is unknown, or if the duration is zero.
   package var averageMetresPerSecond: Double? {
     guard let duration, let metres, duration > .zero else { return nil }
     return metres / duration.inSeconds
   }
 
-  /// Average speed for display; nil also if the distance is below a metre or the duration is below a second.
+  /// Average speed for display; it is also nil if the distance is below a metre, or if the duration is below a second.
   package var shownMetresPerSecond: Double? {
     guard let duration, let metres, metres >= 1, duration >= .seconds(1) else { return nil }
     return averageMetresPerSecond
@@ -216,7 +216,7 @@ package struct Totals: Equatable, Sendable {
       intervals: sum(left.intervals, right.intervals))
   }
 
-  /// The totals of `count` repetitions; zero for no repetitions, even if `totals` are unknown.
+  /// The totals of `count` repetitions; zero if `count` is 0, even if `totals` are unknown.
   package static func * (totals: Totals, count: Int) -> Totals {
     guard count > 0 else { return .zero }
     return Totals(

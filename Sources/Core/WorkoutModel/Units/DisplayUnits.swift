@@ -9,7 +9,7 @@ package struct DisplayUnits: Hashable, Sendable {
   }
 }
 
-/// Units that were requested, or in which values were entered; nil if unknown.
+/// Units that the user requested, or in which the user entered values; nil if unknown.
 package struct UnitPreference: Equatable, Sendable {
   package var distance: DistanceUnit?
   package var pace: PaceUnit?
@@ -19,7 +19,7 @@ package struct UnitPreference: Equatable, Sendable {
     self.pace = pace
   }
 
-  /// The unit of the first distance that has a unit, and of the first pace that has a unit.
+  /// Takes the unit of the first distance that has a unit, and the unit of the first pace that has a unit.
   package init(distances: [Distance], paces: [Pace]) {
     distance = distances.lazy.compactMap(\.unit).first
     pace = paces.lazy.compactMap(\.unit).first
@@ -29,9 +29,9 @@ package struct UnitPreference: Equatable, Sendable {
 extension Settings {
   /// The units in which values are shown.
   ///
-  /// Requested units take precedence over the units of the entered values, and these over the units in the settings.
-  /// Otherwise distances have the unit of the entered pace or of the locale, and paces the default unit for the
-  /// distances.
+  /// Each unit is the first of these units that is known: the requested unit, the unit of the entered values, the unit
+  /// in the settings. If none of them is known, distances have the unit on which the entered pace is based, or else the
+  /// unit of the locale. Paces then have the default unit for the unit of distance.
   package func units(
     asked: UnitPreference = UnitPreference(), entered: UnitPreference = UnitPreference(),
     inLocaleOf environment: [String: String]

@@ -21,7 +21,9 @@ package enum Distance: Hashable, Sendable {
     }
   }
 
-  /// The unit in which to show the distance: kilometres for metres, nil for a marathon or a half marathon.
+  /// The unit in which to show the distance; nil for a marathon or a half marathon.
+  ///
+  /// A distance in metres is shown in kilometres.
   package var unit: DistanceUnit? {
     switch self {
     case .kilometres, .metres: .kilometres

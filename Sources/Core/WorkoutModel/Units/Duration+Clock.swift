@@ -30,21 +30,25 @@ extension Duration {
   /// The clock time of a countdown, rounded up to a full second.
   package var countdownText: String { roundedUpToSecond.clockText() }
 
-  /// The time left of a workout as a clock time: the countdown of the present interval plus the time after that
-  /// interval.
+  /// The time left in a workout as a clock time: the countdown of the present interval plus the time of the following
+  /// intervals.
   ///
-  /// The present interval counts as shown in its own countdown, and the sum is rounded to the nearest second. A workout
-  /// therefore begins with the total of its plan. `present` is the time left of the present interval; nil in the
-  /// lead-in.
+  /// The time left in the present interval is rounded up, as in its own countdown. The sum is rounded to the nearest
+  /// second. At the start of a workout, the result is therefore the total of the plan.
+  ///
+  /// `present` is the time left in the present interval; nil in the lead-in.
   package func countdownText(present: Duration?) -> String {
     let present = present ?? .zero
     return (present.roundedUpToSecond + self - present).clockText()
   }
 
-  /// Elapsed time as a clock time, rounded down to a full second with the same tolerance as `roundedUpToSecond`.
+  /// Elapsed time as a clock time, rounded down to a full second.
+  ///
+  /// A time up to ten milliseconds below a full second is rounded up, so that a slightly early timer has no visible
+  /// effect.
   package var fullSecondsText: String { Duration.seconds((inMilliseconds + 10) / 1000).clockText() }
 
-  /// The duration rounded up to a full second: a countdown that reaches zero only at the end.
+  /// The duration rounded up to a full second, so that a countdown reaches zero only at the end.
   ///
   /// A duration up to ten milliseconds above a full second is rounded down, so that a slightly early timer has no
   /// visible effect.
@@ -60,8 +64,8 @@ extension Duration {
 
   /// The duration in whole multiples of `unit`, rounded half up.
   ///
-  /// A value up to a millionth of the unit below a half counts as a half, because the difference may be a rounding
-  /// error.
+  /// A value just below a half counts as a half, because the difference may be a rounding error. The tolerance is a
+  /// millionth of the unit.
   package func rounded(to unit: Duration) -> Int {
     let (value, step) = (attoseconds, unit.attoseconds)
     let (quotient, remainder) = (value + step / 2 + step / 1_000_000).quotientAndRemainder(dividingBy: step)

@@ -7,7 +7,7 @@ package enum Pace: Hashable, Sendable {
   /// Speed as a treadmill shows it: `6.02mph`.
   case speed(Double, SpeedUnit)
 
-  /// Unit of speed, spelled as in the plan notation.
+  /// Unit of speed; the raw value is its spelling in the plan notation.
   package enum SpeedUnit: String, CaseIterable, Sendable {
     case milesPerHour = "mph"
     case kilometresPerHour = "kph"
@@ -36,11 +36,12 @@ package enum Pace: Hashable, Sendable {
 }
 
 extension Pace {
-  /// Valid speeds, in metres per second, of a pace without a unit of distance: 59:59/km to 1:00/mi.
+  /// Valid speeds of a pace that is entered in metres per second: from 59:59/km to 1:00/mi.
   package static let limits = DistanceUnit.kilometres.metres / 3599...DistanceUnit.miles.metres / 60
 
-  /// Whether the pace is 1:00 to 59:59 per mile or kilometre, depending on its unit; a pace in m/s may be within either
-  /// range.
+  /// Whether the pace is 1:00 to 59:59 per mile or per kilometre, depending on its unit of distance.
+  ///
+  /// A pace in metres per second is valid if it is in this range for a mile or for a kilometre.
   package var isWithinLimits: Bool {
     switch self {
     case .time(let time, _): return (.seconds(60) ... .seconds(3599)).contains(time)
@@ -55,7 +56,7 @@ extension Pace {
   }
 }
 
-/// Unit in which paces are shown, spelled as in the setting `pace-units`.
+/// Unit in which paces are shown; the raw value is the value of the setting `pace-units`.
 package enum PaceUnit: String, CaseIterable, Sendable {
   case minutesPerMile = "min/mi"
   case minutesPerKilometre = "min/km"
@@ -78,8 +79,7 @@ package enum PaceUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// The unit of speed for a unit of pace, and the unit of pace for a unit of speed, based on the same unit of
-  /// distance.
+  /// The unit of speed that corresponds to a unit of pace, or the reverse; both are based on the same unit of distance.
   package var counterpart: PaceUnit {
     switch self {
     case .minutesPerMile: .milesPerHour
