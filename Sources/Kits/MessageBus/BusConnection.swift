@@ -42,7 +42,7 @@ package final class BusConnection {
   ///   - thread: The current thread.
   ///   - limit: The time limit; nil for no limit.
   ///   - opened: Called with nil when the connection is open, or with an error; not called if this object is released
-  ///     first.
+  ///     before that.
   package init(
     to address: String, peer: Peer = .bus, on thread: GLibThread, within limit: Duration? = nil,
     opened: @escaping (BusError?) -> Void

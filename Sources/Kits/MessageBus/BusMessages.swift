@@ -79,7 +79,7 @@ extension BusConnection {
   /// - Parameters:
   ///   - call: The call.
   ///   - limit: The time limit for the answer; nil to wait as long as the service is on the bus.
-  ///   - reply: Called with the answer; not called if this object is released first.
+  ///   - reply: Called with the answer; not called if this object is released before the answer arrives.
   package func call(
     _ call: BusCall, within limit: Duration? = nil, reply: @escaping (Result<BusReply, BusError>) -> Void
   ) {

@@ -96,7 +96,7 @@ package enum FileHint {
 private enum UserNamespace {
   /// Whether an owner is outside the namespace, as root is in a unit with `PrivateUsers=yes`.
   ///
-  /// The owners outside the namespace all have the same number. Of these owners, only root can create files where
+  /// The owners outside the namespace all have the same number. Among these owners, only root can create files where
   /// programs look for settings.
   static func hides(owner: uid_t) -> Bool {
     owner == overflowUser && !maps(owner)
