@@ -3,7 +3,8 @@ import TestSupport
 import WorkoutReports
 
 extension DaemonProcess {
-  /// Starts a daemon that also speaks its cues; `sounds` contains further lines of the configuration.
+  /// Starts a daemon that also speaks the cues at the start of intervals; `sounds` contains further lines of the
+  /// configuration.
   static func startWithSpeech(
     on desktop: Desktop, _ bus: SystemBus? = nil, sounds: String = ""
   ) async throws -> DaemonProcess {

@@ -11,7 +11,7 @@ import WorkoutReports
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
-      // The next cue is too far away to be reached, even on a busy machine.
+      // The next cue is due long after the end of the test, even on a busy machine.
       let started = try await daemon.intervalctl("start", "lead-in off\n4x(10m run, 30s walk)")
       #expect(started.status == 0)
       let call = try await desktop.monitor.notification("Run 10 min")

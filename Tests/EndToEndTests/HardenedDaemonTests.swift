@@ -67,8 +67,8 @@ import Testing
       #expect(variables.contains("INTERVALD_KIND=run"), "\(variables)")
       #expect(!variables.contains { $0.hasPrefix("NOTIFY_SOCKET=") || $0.hasPrefix("LISTEN_FDS=") })
 
-      // The first hook still runs. The workout does not wait for that hook, and the failure of the other hook is logged
-      // once.
+      // The hook of the start still runs, but the workout does not wait for it. The failure of the hook of the finish
+      // is logged once.
       let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished"))
       let lateness = try #require(end["INTERVALD_LATENESS_US"].flatMap { Int($0) })
       #expect((0..<500_000).contains(lateness))

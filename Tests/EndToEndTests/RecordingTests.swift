@@ -5,7 +5,8 @@ import Testing
 
 /// The sounds of real workouts, recorded from a real sound server.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(3))) struct RecordingTests {
-  /// Maximum difference, in milliseconds, between the time from sound to sound and the time from deadline to deadline.
+  /// Maximum difference, in milliseconds, between the time that separates two sounds and the time that separates their
+  /// deadlines.
   private static let tolerance = 20
   /// Maximum number of recordings.
   ///

@@ -18,7 +18,7 @@ import WorkoutReports
       }
       let rehearsed = try await lines(["--dry-run", "--speed", "60"])
       #expect(rehearsed.count == 7)
-      // A stalled machine can print a time late, so a workout with late cues is repeated.
+      // On a stalled machine, lines with late times can be printed, so a workout with late cues is repeated.
       for attempt in 1... {
         let watched = try await lines(["--watch"])
         if watched == rehearsed { return }

@@ -82,7 +82,8 @@ import Testing
   /// The escape sequence that begins each frame, without its escape character.
   private static let frameStart = "[?2026h"
 
-  /// Starts `intervalctl` with the arguments in `command`; if `command` is `script`, `intervalctl watch` on a terminal.
+  /// Starts `intervalctl` with the arguments in `command`; if `command` is `script`, starts `intervalctl watch` on a
+  /// terminal.
   ///
   /// script(1) makes the terminal, which receives no input. Each escape sequence then begins a line of the output.
   private static func watch(_ command: String, on desktop: Desktop) async throws -> TestProcess {

@@ -35,7 +35,8 @@ private final class TargetRunner: Sendable {
 
   /// Maximum processor time for an input in milliseconds.
   ///
-  /// It is four times the limit of an ordinary build, because the instrumentation of libFuzzer slows the program down.
+  /// The maximum is four times the limit of an ordinary build, because the instrumentation of libFuzzer slows the
+  /// program down.
   private static let maxMilliseconds = 400.0
 
   /// Finds the target in the command line: `--NAME`, which libFuzzer ignores.

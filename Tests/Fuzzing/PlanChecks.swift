@@ -51,7 +51,7 @@ extension NotationError {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character has no effect on a terminal, on lines and on the writing direction.
+  /// Whether the character affects neither a terminal, nor line breaks, nor the writing direction.
   fileprivate var isPrintable: Bool {
     if (0x20..<0x7F).contains(value) { return true }
     switch properties.generalCategory {

@@ -116,7 +116,7 @@ package enum HistoryFuzz: FuzzTarget {
     _ = HistoryTail(bytes)
   }
 
-  /// Checks that a repair keeps all complete lines, and that a repaired file needs no further repair.
+  /// Checks that a repair preserves all complete lines, and that a repaired file needs no further repair.
   package static func check(_ bytes: [UInt8]) throws(Violation) {
     let tail = HistoryTail(bytes)
     var repaired = bytes

@@ -156,8 +156,8 @@ extension ImportedWorkout {
     try require(
       file.plan == plan && file.settings.name == name && file.settings.about == about,
       "the text is read back as another plan: \(text.debugDescription)")
-    // At its paces, the plan can be too long or too short. An export of many intervals is slow and finds no further
-    // bugs.
+    // With the paces of the settings, the plan can be too long or too short. An export of many intervals is slow and
+    // finds no further bugs.
     guard let workout = try? file.workout(over: .paced),
       workout.timeline.totals.intervals.map({ $0 <= Self.maxIntervals }) ?? true
     else { return }

@@ -3,8 +3,13 @@ import FoundationEssentials
 
 /// Runs a hook, and prints its failure or `done`.
 ///
-/// The arguments are the time limit of the hook and the time to end after it, both in milliseconds, the number of
-/// variables, the variables in the form `NAME=value`, the program, and its arguments.
+/// The arguments are, in this order:
+///
+/// - the time limit of the hook, in milliseconds
+/// - the time in which the hook can end after the limit, in milliseconds
+/// - the number of environment variables
+/// - the environment variables, in the form `NAME=value`
+/// - the program of the hook, and its arguments
 @main
 struct Program {
   static func main() async {

@@ -5,7 +5,7 @@ import LogHandlers
 import Logging
 import Systemd
 
-/// Performs the arguments of the program, and stores its state between them.
+/// Performs the actions in the program's arguments, and stores the state between two actions.
 actor Probe {
   private let notifier: any ServiceNotifier
   private let logger: Logger
@@ -30,7 +30,7 @@ actor Probe {
       try keepAlive()
     case "no-descriptor":
       var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-      // The limit outlives the call, which only reads it.
+      // The variable outlives the call, and the call only reads the variable.
       unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     case "log":
       logger.warning("\(value)", metadata: ["workout": "w1", "event": "intervalBegan", "lateness-us": "87"])
@@ -42,7 +42,7 @@ actor Probe {
     case "answer":
       let connection = accept(sockets[0], nil, nil)
       let words = "answered by \(getpid())\n"
-      // The string outlives the call, and the count is its own.
+      // The string outlives the call, and the call reads at most the bytes of the string.
       _ = unsafe write(connection, words, words.utf8.count)
       close(connection)
     case "wait":
@@ -77,7 +77,7 @@ actor Probe {
   /// Writes a line to standard output at once, unlike `print`, which buffers it.
   private func printLine(_ words: String) {
     let line = words + "\n"
-    // The string outlives the call, and the count is its own.
+    // The string outlives the call, and the call reads at most the bytes of the string.
     _ = unsafe write(STDOUT_FILENO, line, line.utf8.count)
   }
 

@@ -5,7 +5,7 @@ import Glibc
 import Logging
 import Systemd
 
-/// A service that performs its arguments in order, for tests with a service manager.
+/// A service for tests with a service manager, which performs the actions in its arguments in order.
 ///
 /// - `ready+status:Hello`: sends these states to the service manager in one message. Other states are `reloading`,
 ///   `stopping`, `keep-alive` and `watchdog:MICROSECONDS`.
@@ -14,7 +14,7 @@ import Systemd
 /// - `no-descriptor`: from now on, makes it impossible to open a descriptor.
 /// - `log:MESSAGE`: logs a message with metadata.
 /// - `sockets`: takes the passed sockets, and prints their number.
-/// - `answer`: accepts one connection at the first socket, and sends its process ID.
+/// - `answer`: accepts one connection at the first socket, and sends the process ID of this program.
 /// - `wait`: logs `waiting`, reloads at each `SIGHUP`, and ends at any other signal.
 @main
 struct Program {

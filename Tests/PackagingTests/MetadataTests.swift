@@ -36,7 +36,8 @@ import Testing
     #expect(named == Set(try packages()))
   }
 
-  /// Returns the words of a text without full stops, because a full stop in a stanza is an empty line.
+  /// Returns the words of a text without full stops, because a line of a stanza with only a full stop stands for an
+  /// empty line.
   private func words(of text: String) -> String {
     text.split { $0.isWhitespace || $0 == "." }.joined(separator: " ")
   }

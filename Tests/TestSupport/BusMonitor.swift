@@ -50,7 +50,8 @@ package struct BusMonitor: Sendable {
 
   /// Returns the time at which the monitor received a message, in nanoseconds of CLOCK_MONOTONIC.
   ///
-  /// The time includes the delays of the bus and of the monitor. It is wrong after a change of the realtime clock.
+  /// The time includes the delays of the bus and of the monitor. After a change of the realtime clock, the time is
+  /// wrong.
   package func monotonicTime(of message: BusMessage) -> Int64 {
     message.realtime * 1000 + monotonicOffset
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Measures the volume of the sound that a test's sound server plays, 20 times a second.
 package struct SinkLevels: Sendable {
-  /// The peaks, one line of text for each twentieth of a second: 0–32768.
+  /// The peaks from 0 to 32768, with one line of text for each twentieth of a second.
   private let peaks: Recording<String>
 
   /// Peaks above this value count as sound.

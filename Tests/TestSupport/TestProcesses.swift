@@ -50,7 +50,7 @@ package struct TestProcesses: Sendable {
     return leader.closureResult
   }
 
-  /// Also kills a program that was started elsewhere, at the end of the test.
+  /// Registers a program that was started elsewhere; the end of the test also kills this program.
   package func adopt(_ process: TestProcess) {
     adopted.append(process)
   }

@@ -10,8 +10,8 @@ package struct UserManager: Sendable {
   ///
   /// Its subfolder `run` is the runtime folder, and `home` is the home folder.
   ///
-  /// Programs in the namespaces find the folder at `/run/manager` too, and `run` at `/run/user/` and the user ID. The
-  /// manager of a user other than root uses these paths.
+  /// In the namespaces, the folder also has the path `/run/manager`, and its subfolder `run` has the path
+  /// `/run/user/UID`. The manager of a user other than root uses these paths.
   package let folder: TemporaryFolder
 
   /// Complete environment of programs in the namespaces, without the desktop and session of the machine.
@@ -145,14 +145,14 @@ package struct UserManager: Sendable {
     }.closureResult
   }
 
-  /// Returns the arguments of nsenter(1) that run a program in the namespaces, with `environment`.
+  /// Returns the arguments with which nsenter(1) runs a program in the namespaces, with `environment`.
   private func entering(_ program: String, _ arguments: [String], as user: UInt32) -> [String] {
     ["--target", process, "--mount", "--pid", "--root", "--wd"]
       + ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"]
       + ["env", "--ignore-environment"] + environment.map { "\($0)=\($1)" } + [program] + arguments
   }
 
-  /// Returns the arguments of timeout(1) that kill a program at the limit, and create no new process group.
+  /// Returns the arguments with which timeout(1) kills a program at the limit, and creates no new process group.
   private func limited(_ program: String, _ arguments: [String], _ limit: Duration) -> [String] {
     ["--foreground", "--signal=KILL", "\(limit.components.seconds)", program] + arguments
   }

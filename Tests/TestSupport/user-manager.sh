@@ -8,8 +8,8 @@
 # in the namespaces. All files of the manager are in FOLDER, and its control groups are in a private group.
 #
 # The journal starts first, and the manager starts after a line on standard input. Both send sd_notify(3) messages to
-# the datagram socket FOLDER/notify. FOLDER/pid contains a process ID outside of the namespaces: the ID of the process
-# whose namespaces other programs enter.
+# the datagram socket FOLDER/notify. FOLDER/pid contains the ID of the process whose namespaces other programs enter.
+# This ID is valid outside of the namespaces.
 
 set -u
 folder=$2
@@ -34,7 +34,7 @@ outside() {
   unshare --mount --pid --fork --kill-child sh "$0" inside "$folder" "$user" "$root"
   # shellcheck disable=SC2046
   find $(groups) -depth -type d -exec rmdir {} + 2>/dev/null
-  # The process that started this script removes the folder too, unless it was killed.
+  # The process that started this script also removes the folder, unless that process was killed.
   rm -rf "$folder"
   exit 0
 }

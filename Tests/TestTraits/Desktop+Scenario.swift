@@ -2,7 +2,7 @@ package import TestSupport
 import Testing
 
 extension Desktop {
-  /// Runs the scenario of a test of an adapter; called by the body of an exit test.
+  /// Runs the scenario of an adapter's test; the body of an exit test calls this function.
   ///
   /// The events of the adapter are recorded, and the adapter is shut down after `body`. Errors are recorded as issues,
   /// because the parent process of an exit test does not receive errors.

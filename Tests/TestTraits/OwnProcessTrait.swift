@@ -3,8 +3,8 @@ package import Testing
 
 /// The trait of tests that run in their own process, as an exit test.
 ///
-/// The testing library blocks the thread of an exit test while it reads the events of the test's process. So these
-/// tests wait on threads of a queue, and not on the few threads of the cooperative pool.
+/// The testing library blocks the thread of an exit test while it reads the events of the test's process. Therefore,
+/// these tests block threads of a queue instead of the few threads of the cooperative pool.
 package struct OwnProcessTrait: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 

@@ -1,9 +1,9 @@
-"""Checks a Varlink service of org.intervald.Workout with PyPI's asyncvarlink, which shares no code with it.
+"""Checks a service of org.intervald.Workout with asyncvarlink from PyPI, which shares no code with the service.
 
 usage: asyncvarlink_client.py SOCKET
 
-SOCKET is a path. The service must be idle, and is idle again afterwards. What was checked is printed, a line each; the
-first thing that is not as it should be ends the script with status 1.
+SOCKET is the path of the service's socket. The service must be idle, and is idle again afterwards. The script prints a
+line for each successful check. The first check that fails ends the script with status 1.
 """
 
 import asyncio
@@ -62,14 +62,14 @@ class Workout(VarlinkInterface, name=WORKOUT):
 
 
 def check(what, is_so, found=None):
-    """Prints what is so, or ends the script."""
+    """Prints the name of a check that succeeds; ends the script if the check fails."""
     if not is_so:
         sys.exit(f"FAILED: {what}: {found!r}")
     print(f"ok: {what}")
 
 
 async def error_of(call):
-    """The error that a call gets; None for none."""
+    """Returns the error with which a call is answered; None if the call succeeds."""
     try:
         await call
     except (TypedVarlinkErrorReply, GenericVarlinkErrorReply) as error:
@@ -126,5 +126,5 @@ async def main(path):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    # Nothing here takes long; a service that does not respond is a failure.
+    # The checks take much less than a minute, so the time limit is exceeded only if the service does not respond.
     asyncio.run(asyncio.wait_for(main(sys.argv[1]), 60))

@@ -1,11 +1,11 @@
-"""Holds a recording of a workout's sounds against its schedule.
+"""Compares the sounds in the recording of a workout with the schedule of the workout.
 
 usage: beats.py RECORDING SOUNDS LIMIT NAME@SECONDS...
 
-RECORDING is raw: 16-bit samples of one channel at 44.1 kHz. SOUNDS is the folder of the WAV files; by its beginning each
-sound is recognised. The sounds named must be heard in this order and no others, at these distances from one another: of
-any two, the distance may differ by LIMIT milliseconds. Times before and behind the schedule are printed, a line for each
-sound; the status is 1 if something is not as it should be.
+RECORDING contains raw 16-bit samples of one channel at 44.1 kHz. SOUNDS is the folder with the WAV file of each sound;
+the script recognizes a sound by its beginning. The recording must contain exactly the sounds NAME, in this order. The
+time between any two sounds may differ by at most LIMIT milliseconds from the time between their SECONDS. The script
+prints a line for each sound, with the time by which the sound is early or late. The status is 1 if a check fails.
 """
 
 import array
@@ -16,9 +16,9 @@ import sys
 import wave
 
 RATE = 44100
-# What a sound is known by: its first 100 ms.
+# The number of samples by which a sound is recognized: its first 100 ms.
 WINDOW = RATE // 10
-# A sound begins where a sample exceeds this; the rise to it takes well below a millisecond.
+# A sound begins at the first sample above this value. A sound needs much less than a millisecond to reach the value.
 THRESHOLD = 1000
 
 
@@ -29,7 +29,7 @@ def read_wave(path):
 
 
 def spectrum(samples):
-    """A Fourier transform of a power of two of samples (Cooley and Tukey)."""
+    """Returns the Fourier transform of samples, whose number must be a power of two (Cooley and Tukey)."""
     if len(samples) == 1:
         return list(samples)
     even, odd = spectrum(samples[::2]), spectrum(samples[1::2])
@@ -38,7 +38,7 @@ def spectrum(samples):
 
 
 def power(samples, frequency):
-    """The power of one frequency (Goertzel's algorithm)."""
+    """Returns the power of one frequency (Goertzel's algorithm)."""
     coefficient = 2 * math.cos(2 * math.pi * frequency / RATE)
     before = last = 0.0
     for sample in samples:
@@ -47,7 +47,7 @@ def power(samples, frequency):
 
 
 def signature(samples):
-    """The strongest frequency of a sound's beginning, to 1 Hz."""
+    """Returns the strongest frequency in the beginning of a sound, with a resolution of 1 Hz."""
     size = 4096
     values = spectrum((list(samples[:WINDOW]) + [0] * size)[:size])
     rough = max(range(1, size // 2), key=lambda k: abs(values[k])) * RATE / size
@@ -55,7 +55,11 @@ def signature(samples):
 
 
 def heard(recording, sounds):
-    """The sounds of a recording in order: name, time in seconds, and how far ahead of the next likely one in dB."""
+    """Returns the sounds of a recording in order.
+
+    Each sound has a name, a time in seconds, and a margin in dB: the power of the sound's frequency relative to the
+    power of the second most likely sound.
+    """
     position, found = 0, []
     while position < len(recording):
         if abs(recording[position]) < THRESHOLD:

@@ -1,7 +1,9 @@
-"""Makes FIT workouts with pace2fit and with fit-tool, which share no code with ours.
+"""Makes FIT workouts with pace2fit and fit-tool, which share no code with intervald.
 
-Run as `fit_makers.py FOLDER TEXT...`: of each text, in pace2fit's own language, it makes a file in the folder, `0.fit` and
-so on, and behind these `fit-tool.fit`.
+usage: fit_makers.py FOLDER TEXT...
+
+Each TEXT is a workout in the language of pace2fit. The script writes a file for each TEXT to FOLDER: `0.fit`, `1.fit`
+and so on. Then it writes `fit-tool.fit`, a workout that fit-tool makes.
 """
 
 import pathlib
@@ -18,20 +20,20 @@ from pace2fit.parser import parse
 
 
 class Builder:
-    """The steps of a workout, one after the other."""
+    """Builds a workout step by step."""
 
     def __init__(self):
         self.steps = []
 
     def add(self, kind, value=None, intensity=None, name=None, zone=None):
-        """A step; a value is as the file has it: milliseconds or centimetres."""
+        """Adds a step; `value` is in the unit of the file: milliseconds or centimetres."""
         message = WorkoutStepMessage()
         message.message_index = len(self.steps)
         message.duration_type = kind
         message.intensity = intensity
         message.target_type = WorkoutStepTarget.OPEN if zone is None else WorkoutStepTarget.HEART_RATE
         if value is not None:
-            # The setters of time and distance take the wrong scale.
+            # The setters of fit-tool for time and distance use the wrong scale.
             message.get_field(WorkoutStepDurationValueField.ID).set_encoded_value(0, value)
         if name is not None:
             message.workout_step_name = name

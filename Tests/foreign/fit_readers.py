@@ -1,7 +1,10 @@
-"""Reads FIT workouts with three libraries that share no code with ours, nor with each other.
+"""Reads FIT workouts with three libraries that share no code with intervald or with each other.
 
-Run as `fit_readers.py FOLDER`. For each file in it, in the order of their names, it prints a line of JSON: the fields
-of its messages by message and field number, as raw values, once the three agree on them.
+usage: fit_readers.py FOLDER
+
+The script reads the files in FOLDER in the order of their names. It fails if the libraries read different values.
+Otherwise, it prints a line of JSON for each file: the messages with their numbers, and the raw values of the fields by
+field number.
 """
 
 import json
@@ -16,12 +19,12 @@ MESSAGES = {0: "file_id", 26: "workout", 27: "workout_step"}
 
 
 def number(field):
-    """The JSON of a raw value; a time stays the number of seconds that it is in the file."""
+    """Returns a raw value for JSON: a number or a text unchanged, and any other value as a text."""
     return field if isinstance(field, (int, float, str)) else str(field)
 
 
 def with_garmin(path):
-    """Garmin's own."""
+    """Reads a file with the library of Garmin."""
     messages, errors = Decoder(Stream.from_file(str(path))).read(
         apply_scale_and_offset=False, convert_datetimes_to_dates=False, convert_types_to_strings=False,
         expand_sub_fields=False, expand_components=False, merge_heart_rates=False)

@@ -2,10 +2,11 @@
 
 usage: load.py SOCKET WATCHERS CALLS SECONDS
 
-Opens WATCHERS connections that watch and read at once, and makes CALLS calls of GetStatus a second, over eight further
-connections, for SECONDS. Prints "loaded" when all watch, and in the end a line of JSON: how many calls were sent and
-answered, the longest that one took in milliseconds, how many events came to the watcher that got fewest and to the one
-that got most, and how many connections were lost.
+The script opens WATCHERS connections that watch the workout and read every event. When all watchers have received an
+event, it prints "loaded". For SECONDS seconds, it then makes CALLS calls of GetStatus per second over eight further
+connections. At the end, it prints a line of JSON: the number of calls that were sent, the number of calls that were
+answered, the longest time of a call in milliseconds, the minimum and the maximum number of events that a watcher
+received, and the number of lost connections.
 """
 
 import collections
@@ -89,7 +90,7 @@ while (now := time.monotonic()) < begin + SECONDS:
         caller.send()
     sent += due
     turn(now + TICK)
-# However long the answers take that are behind: nothing for half a minute is what does not count as slow.
+# The remaining answers may be slow, but if no answer arrives for half a minute, the script stops waiting.
 progress, answered = time.monotonic(), 0
 while any(caller.sent_at for caller in callers) and not lost and time.monotonic() < progress + 30:
     if (count := sum(caller.messages for caller in callers)) > answered:

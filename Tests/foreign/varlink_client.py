@@ -1,9 +1,10 @@
-"""Checks a Varlink service of org.intervald.Workout with a client that shares no code with it.
+"""Checks a service of org.intervald.Workout with a Varlink client that shares no code with the service.
 
 usage: varlink_client.py ADDRESS
 
-ADDRESS is like unix:/run/user/1000/intervald/control.sock. The service must be idle, and is idle again afterwards.
-What was checked is printed, a line each; the first thing that is not as it should be ends the script with status 1.
+ADDRESS is a Varlink address, such as unix:/run/user/1000/intervald/control.sock. The service must be idle, and is idle
+again afterwards. The script prints a line for each successful check. The first check that fails ends the script with
+status 1.
 """
 
 import json
@@ -22,7 +23,7 @@ METHODS = {
 
 
 def check(what, is_so, found=None):
-    """Prints what is so, or ends the script."""
+    """Prints the name of a check that succeeds; ends the script if the check fails."""
     if not is_so:
         print(f"FAILED: {what}: {found!r}")
         sys.exit(1)
@@ -30,7 +31,7 @@ def check(what, is_so, found=None):
 
 
 def error_of(call):
-    """The name and the parameters of the error that a call gets."""
+    """Returns the name and the parameters of the error of a call; None and the result if the call succeeds."""
     try:
         result = call()
     except varlink.VarlinkError as error:
@@ -39,7 +40,7 @@ def error_of(call):
 
 
 def raw(connection, **message):
-    """Sends a call as it stands, past the client's own checks, and returns the reply as it came."""
+    """Sends a call without the checks of the client library, and returns the parsed reply."""
     connection._send_message(json.dumps(message).encode())
     return json.loads(next(connection._next_message()))
 
@@ -140,7 +141,7 @@ def check_workout(client):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    # Nothing here takes long; a service that does not respond is a failure.
+    # The checks take much less than a minute, so the alarm ends the script only if the service does not respond.
     signal.alarm(60)
     client = varlink.Client.new_with_address(sys.argv[1])
     check_introspection(client)

@@ -1,8 +1,10 @@
-"""Reads workout files in XML with Python's own xml.etree, which shares no code with ours.
+"""Reads workout files in XML with Python's xml.etree, which shares no code with intervald.
 
-Run as `xml_reader.py zwo|tcx FOLDER`. For each file in it, in the order of their names, it prints a line of JSON: of the
-intervals, one after the other, what ends them, as 30s, 400m or open, and what is shown of them, if anything is. TCX is
-held against the rules that Garmin's TrainingCenterDatabasev2.xsd has for workouts.
+usage: xml_reader.py zwo|tcx FOLDER
+
+The script reads the files in FOLDER in the order of their names, and prints a line of JSON for each file. The line
+contains the intervals in order. Each interval has its end, such as 30s, 400m or open, and its displayed text, which may
+be empty. TCX files are checked against the rules for workouts in Garmin's TrainingCenterDatabasev2.xsd.
 """
 
 import json
@@ -37,7 +39,7 @@ def zwo(root):
 
 
 class Workout:
-    """A workout of TCX, as its schema has it."""
+    """Reads a workout of a TCX file, and checks it against the schema."""
 
     def __init__(self, root):
         assert root.tag == NAMESPACE + "TrainingCenterDatabase", root.tag
@@ -59,7 +61,7 @@ class Workout:
         return element.tag.removeprefix(NAMESPACE)
 
     def token(self, element, name):
-        """RestrictedToken_t: 1 to 15 characters."""
+        """Checks an element of the type RestrictedToken_t: 1 to 15 characters."""
         assert self.name(element) == name and 1 <= len(element.text) <= 15, element.text
         assert element.text == " ".join(element.text.split())
 
@@ -70,7 +72,7 @@ class Workout:
         return value
 
     def step(self, element, name):
-        """Step_t or Repeat_t: the elements in the order of the schema, and no others."""
+        """Reads a Step_t or Repeat_t, which must have exactly the elements of the schema, in order."""
         assert self.name(element) == name
         children = list(element)
         number = self.whole(children.pop(0), "StepId", 1, 20)
@@ -97,7 +99,7 @@ class Workout:
             assert not list(duration)
             return "open"
         (value,) = duration
-        # Both are unsignedShort.
+        # Both values have the type unsignedShort in the schema.
         name, unit = {"Time_t": ("Seconds", "s"), "Distance_t": ("Meters", "m")}[kind]
         return f"{self.whole(value, name, 1, 65_535)}{unit}"
 

@@ -1,8 +1,9 @@
 // Reports the synchronization in libraries without instrumentation to the thread sanitizer.
 //
-// `.ci/sanitize` links this file into all programs that it builds for the sanitizer. Each function replaces a library
-// function in its program only, calls the original, and reports that it acquires or releases. Therefore no report has
-// to be suppressed, and an access without the lock is still found.
+// `.ci/sanitize` links this file into all programs that it builds for the sanitizer. Each function in this file
+// replaces a library function, but only in calls from the program itself. The function calls the library function, and
+// reports to the sanitizer that an object is acquired or released. Therefore no report has to be suppressed, and an
+// access without the lock is still found.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -11,7 +12,7 @@
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
 
-// Hidden from the libraries, which also call these functions: GLib's own sources have callbacks of other types.
+// The replacements are hidden from the libraries, because GLib passes callbacks of other types for its own sources.
 #define REPLACEMENT __attribute__((visibility("hidden")))
 
 static void *original(const char *name) {
@@ -43,7 +44,7 @@ SWIFT void unlock_slow(SELF) {
 }
 
 // swift_continuation_await. If the continuation was resumed before the task awaits it, the task continues at once. The
-// runtime reports that the resumption releases the task, but not that this function acquires it.
+// runtime reports that the resumption releases the task, but not that this function acquires the task.
 
 #define TASK __attribute__((swiftasynccall))
 

@@ -16,7 +16,7 @@ static inline gint clibnotify_number(NotifyNotification *notification) {
   return number;
 }
 
-/* Sets the number of a notification that is already on the screen: g_object_set(3), also variadic. */
+/* Sets the number of a notification that is already on the screen: g_object_set(3), which is also variadic. */
 static inline void clibnotify_set_number(NotifyNotification *notification, gint number) {
   g_object_set(notification, "id", number, NULL);
 }

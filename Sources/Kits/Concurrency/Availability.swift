@@ -5,7 +5,9 @@ package enum Availability<Details: Equatable & Sendable, Code: FailureCode>: Equ
   case available(Details)
   case unavailable(CodedFailure<Code>)
 
-  /// Whether both values are the same except for the context of a failure; such a change is not reported.
+  /// Whether both values are the same, apart from the context of a failure.
+  ///
+  /// A change of only the context is not reported.
   package func isEquivalent(to other: Self) -> Bool {
     switch (self, other) {
     case (.available(let own), .available(let others)): own == others
@@ -17,7 +19,7 @@ package enum Availability<Details: Equatable & Sendable, Code: FailureCode>: Equ
 
 /// Reason why an external service cannot be used: a code and the message of the service.
 package struct CodedFailure<Code: FailureCode>: Error, Equatable, CustomStringConvertible {
-  /// The kind of failure; two failures of the same kind in a row are not a change.
+  /// The kind of failure; a failure that follows a failure of the same kind is not a change.
   package var code: Code
   /// The first line of the service's message; empty if the service gave no message.
   package var context: String
@@ -34,7 +36,7 @@ package struct CodedFailure<Code: FailureCode>: Error, Equatable, CustomStringCo
 
 /// A kind of failure.
 package protocol FailureCode: Equatable, Sendable {
-  /// A description for users, which may begin a sentence.
+  /// A description for users, which can be the beginning of a sentence.
   var words: String { get }
 }
 
@@ -73,7 +75,9 @@ package final class CurrentAvailability<Details: Equatable & Sendable, Code: Fai
     }
   }
 
-  /// Removes the current value until the next update, which is not a change if it restores the removed value.
+  /// Removes the current value until the next update.
+  ///
+  /// An update that restores the removed value is not a change.
   package func invalidate() {
     state.withLock { $0.value = nil }
   }

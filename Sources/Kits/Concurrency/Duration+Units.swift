@@ -12,7 +12,8 @@ extension Duration {
 
   /// The duration in milliseconds, as a timeout for a call such as poll(2).
   ///
-  /// The duration is rounded up, so that a wait does not end early, and limited to zero and the maximum of the type.
+  /// The duration is rounded up, so that a wait does not end early. A negative duration becomes 0. A duration above the
+  /// maximum of the type becomes the maximum.
   package func inTimeoutMilliseconds<Count: FixedWidthInteger>(as type: Count.Type = Count.self) -> Count {
     Count(clamping: max(countRoundedUp(of: 1000 * Self.microsecond), 0))
   }

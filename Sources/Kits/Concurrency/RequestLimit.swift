@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limit on simultaneous requests to an external service; requests then do not accumulate while the service hangs.
+/// Limit on simultaneous requests to an external service, so that requests do not accumulate while the service hangs.
 package final class RequestLimit: Sendable {
   /// The default maximum number of requests.
   package static let defaultMaximum = 8

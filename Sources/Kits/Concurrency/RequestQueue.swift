@@ -12,7 +12,7 @@ package final class RequestQueue: Sendable {
     self.init(on: DispatchQueue(label: label), capacity: RequestLimit.defaultMaximum)
   }
 
-  /// Uses a dispatch queue, which may also have other work.
+  /// Uses a dispatch queue, which other code may also use.
   ///
   /// `capacity` is the maximum number of requests without a response.
   package init(on queue: DispatchQueue, capacity: Int) {

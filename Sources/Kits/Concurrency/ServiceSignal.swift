@@ -23,9 +23,9 @@ package enum ServiceSignal: CaseIterable, Hashable, Sendable {
   ///
   /// Also ignores `SIGPIPE`, so that a write to a broken pipe returns an error number.
   ///
-  /// Returns when every handler is installed. A signal that arrives earlier ends the process, so the service must not
-  /// be ready before. At most 16 signals wait to be read; further signals are dropped. When the stream ends, the
-  /// process stops receiving signals.
+  /// Returns when every handler is installed. A signal that arrives earlier ends the process, so the service must
+  /// report that it is ready only after this function has returned. At most 16 signals wait to be read; further signals
+  /// are dropped. When the stream ends, the process stops receiving signals.
   package static func received(on queue: DispatchQueue) async -> AsyncStream<ServiceSignal> {
     _ = signal(SIGPIPE, SIG_IGN)
     let (stream, continuation) = AsyncStream.makeStream(of: ServiceSignal.self, bufferingPolicy: .bufferingOldest(16))
@@ -48,7 +48,7 @@ package struct SignalSources: @unchecked Sendable {
   /// - Parameters:
   ///   - numbers: the signals' numbers in `signal(7)`.
   ///   - queue: the queue that handles the signals.
-  ///   - handle: handles a signal with a number.
+  ///   - handle: handles a signal; the argument is the number of the signal.
   package init(_ numbers: [CInt], on queue: DispatchQueue, handle: @escaping @Sendable (CInt) -> Void) async {
     var sources: [any DispatchSourceSignal] = []
     for number in numbers {

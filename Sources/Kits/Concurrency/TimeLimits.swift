@@ -20,7 +20,7 @@ extension AsyncStream where Element: Sendable {
   /// Waits for the first element until the time limit passes or the task is cancelled.
   ///
   /// - Returns: The element; nil if the time limit passes or the stream ends first. If the wait ends without an
-  ///   element, the stream also ends for later readers.
+  ///   element, later readers find that the stream has ended.
   package func first(within limit: Duration) async -> Element? {
     await withTaskGroup(of: Element?.self) { group in
       group.addTask { await first { _ in true } }

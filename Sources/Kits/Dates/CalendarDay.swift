@@ -46,7 +46,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
   package func advanced(by days: Int) -> CalendarDay { CalendarDay(number: number + days) }
 
-  /// The same day of the month a number of months earlier, or the last day if that month is shorter.
+  /// Returns the same day of an earlier month, or the last day of that month if the month is shorter.
   ///
   /// The result is nil before year 1.
   package func earlier(byMonths months: Int) -> CalendarDay? {

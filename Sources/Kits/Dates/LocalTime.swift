@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// A moment as a clock and a calendar show it in a time zone.
+/// The date and the time of day that a moment has in a time zone.
 package struct LocalTime: Equatable, Sendable {
   package let day: CalendarDay
   package let hour: Int

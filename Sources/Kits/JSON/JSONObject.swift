@@ -1,8 +1,8 @@
 extension JSONValue {
   /// Members of a JSON object, in ascending order of their keys.
   ///
-  /// The type is a sorted array instead of a dictionary, because most objects have few members, are written in this
-  /// order, and are read once.
+  /// The members are in a sorted array instead of a dictionary, because most objects have few members, are written in
+  /// this order, and are read once.
   package struct Object: Sendable {
     package typealias Element = (key: String, value: JSONValue)
 

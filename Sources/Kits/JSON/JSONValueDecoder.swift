@@ -211,7 +211,8 @@ extension JSONValueDecoder {
   }
 }
 
-/// Key of a coding path that no type declares: the index of an element, or the default key of a superclass.
+/// Element of a coding path for which no type declares a key: the index of an array element, or the default key of a
+/// superclass.
 enum JSONPathKey: CodingKey {
   case index(Int)
   case name(String)

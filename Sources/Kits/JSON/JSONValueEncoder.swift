@@ -113,7 +113,7 @@ extension JSONValueEncoder {
     func append(_ value: JSONValue) { elements.append(value) }
     func append(_ value: JSONValue, as key: String) { members.append((key, value)) }
 
-    /// Appends an element that is not complete; more elements may be appended before it is complete.
+    /// Appends an element whose value is filled in later, even after further elements of this array.
     func append(_ part: Node) {
       open.append((elements.count, part))
       elements.append(.null)
@@ -213,7 +213,7 @@ extension JSONValueEncoder {
     func superEncoder() -> any Encoder { member(JSONPathKey.name("super")) }
     func superEncoder(forKey key: Key) -> any Encoder { member(key) }
 
-    /// An encoder for a member; more members may be added before it is complete.
+    /// An encoder for a member, whose value may be filled in after further members.
     private func member(_ key: any CodingKey) -> JSONValueEncoder {
       let part = JSONValueEncoder(partOf: node, at: key)
       node.append(part.node, as: key.stringValue)
@@ -241,7 +241,7 @@ extension JSONValueEncoder {
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
     func superEncoder() -> any Encoder { element() }
 
-    /// An encoder for an element; more elements may be added before it is complete.
+    /// An encoder for an element, whose value may be filled in after further elements.
     private func element() -> JSONValueEncoder {
       let part = JSONValueEncoder(partOf: node, at: JSONPathKey.index(count))
       node.append(part.node)

@@ -42,7 +42,7 @@ package final class BusConnection {
   ///   - thread: The current thread.
   ///   - limit: The time limit; nil for no limit.
   ///   - opened: Called with nil when the connection is open, or with an error; not called if this object is released
-  ///     before.
+  ///     before that.
   package init(
     to address: String, peer: Peer = .bus, on thread: GLibThread, within limit: Duration? = nil,
     opened: @escaping (BusError?) -> Void
@@ -94,7 +94,9 @@ package final class BusConnection {
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// Connects to an address, and waits for the connection; the caller runs on the thread, which is not blocked.
+  /// Connects to an address, and waits for the connection without blocking the thread.
+  ///
+  /// The caller must be on the thread.
   ///
   /// - Throws: `busUnusable`, `notResponding` or `noDescriptor`.
   package static func open(
@@ -171,7 +173,7 @@ private final class Handshake: @unchecked Sendable {
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// Ends the handshake with an error: g_cancellable_cancel(3).
+  /// Cancels the handshake, which then ends with an error: g_cancellable_cancel(3).
   func cancel() {
     unsafe g_cancellable_cancel(cancellable)
   }
@@ -212,7 +214,7 @@ final class Callback<Value> {
   }
 }
 
-/// Descriptors that GLib needs to connect and for each blocking call.
+/// File descriptors that GLib needs for connecting, and for each blocking call.
 ///
 /// GLib ends the process if it cannot open a descriptor (g_main_context_new(3)), so the caller checks for free
 /// descriptors first.

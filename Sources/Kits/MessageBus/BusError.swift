@@ -58,7 +58,7 @@ extension BusError {
       switch unsafe UInt32(bitPattern: error.pointee.code) {
       case G_IO_ERROR_TIMED_OUT.rawValue where isInput: .notResponding
       case G_IO_ERROR_CLOSED.rawValue where isInput: .busUnusable
-      // A bus answers with these errors for a service that is not running or has ended.
+      // A bus answers with these errors if the service is not running or has ended.
       case G_DBUS_ERROR_NO_REPLY.rawValue where isBus: .noService
       case G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue where isBus: .noService
       case G_DBUS_ERROR_NAME_HAS_NO_OWNER.rawValue where isBus: .noService

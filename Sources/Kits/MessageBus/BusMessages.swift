@@ -79,7 +79,7 @@ extension BusConnection {
   /// - Parameters:
   ///   - call: The call.
   ///   - limit: The time limit for the answer; nil to wait as long as the service is on the bus.
-  ///   - reply: Called with the answer; not called if this object is released before.
+  ///   - reply: Called with the answer; not called if this object is released before the answer arrives.
   package func call(
     _ call: BusCall, within limit: Duration? = nil, reply: @escaping (Result<BusReply, BusError>) -> Void
   ) {
@@ -98,14 +98,16 @@ extension BusConnection {
       }, Unmanaged.passRetained(callback).toOpaque())
   }
 
-  /// Calls a method, and waits for the answer; the caller runs on the thread, which is not blocked.
+  /// Calls a method, and waits for the answer without blocking the thread.
+  ///
+  /// The caller must be on the thread.
   package func call(_ call: BusCall, within limit: Duration? = nil) async throws(BusError) -> BusReply {
     try await withCheckedContinuation { continuation in
       self.call(call, within: limit) { continuation.resume(returning: $0) }
     }.get()
   }
 
-  /// The answer of a call that has ended; nil if it was cancelled.
+  /// The answer to a call that has ended; nil if the call was cancelled.
   private static func answer(
     from connection: OpaquePointer?, _ result: OpaquePointer?
   ) -> Result<BusReply, BusError>? {
@@ -126,7 +128,8 @@ extension BusConnection {
     var descriptors: [BusDescriptor] = []
     if let list = unsafe g_dbus_message_get_unix_fd_list(message) {
       var count: gint = 0
-      // This function then owns the array and its descriptors, which are close-on-exec: g_unix_fd_list_steal_fds(3).
+      // The call transfers the array and its descriptors to this function; the descriptors are close-on-exec:
+      // g_unix_fd_list_steal_fds(3).
       let numbers = unsafe g_unix_fd_list_steal_fds(list, &count)
       defer { unsafe g_free(numbers) }
       descriptors = unsafe UnsafeBufferPointer(start: numbers, count: Int(count)).map { BusDescriptor($0) }
@@ -148,7 +151,7 @@ extension BusConnection {
   ///   - interface: The interface of the signal.
   ///   - path: The path of the object that sends the signal; nil for any object.
   ///   - sender: The unique name of the service; nil for any service, and on a direct connection to a service.
-  ///   - handler: Called with each signal on the thread.
+  ///   - handler: Called on the thread for each signal.
   package func subscribe(
     to name: String, of interface: String, at path: String?, from sender: String? = nil,
     handler: @escaping (BusSignal) -> Void

@@ -91,7 +91,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
   /// Runs work on the thread whenever a descriptor is readable, until the result is released: g_unix_fd_source_new(3).
   ///
-  /// The descriptor must stay open until then. The caller must be on the thread.
+  /// The descriptor must stay open until the result is released. The caller must be on the thread.
   package func whenReadable(_ descriptor: CInt, _ work: @escaping () -> Void) -> GLibSource {
     checkIsolated()
     return unsafe GLibSource(Self.watch(descriptor, in: context, work))
@@ -154,7 +154,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
   }
 }
 
-/// Timer or watched descriptor of a GLib thread, which ends when this object is released.
+/// Timer or watch of a descriptor on a GLib thread; releasing this object ends the timer or the watch.
 ///
 /// This object must be used and released on that thread.
 ///
@@ -176,8 +176,8 @@ package final class GLibSource {
 
 /// Work that was posted to a thread and has not run yet.
 ///
-/// The thread watches an event counter: eventfd(2). g_source_attach(3) is not used for each piece of work: it wakes the
-/// thread while the caller holds the lock of the context, so the thread would have to wait again.
+/// The thread watches an event counter: eventfd(2). g_source_attach(3) is not used for each piece of work, because it
+/// wakes the thread while its caller holds the lock of the context. The thread would then have to wait for the lock.
 private final class PostedWork: Sendable {
   /// Descriptor of the event counter.
   let event: CInt
@@ -194,7 +194,7 @@ private final class PostedWork: Sendable {
 
   func append(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.append(work) }
-    // A full counter also wakes the thread.
+    // The write fails if the counter is full, but a full counter also wakes the thread.
     eventfd_write(event, 1)
   }
 

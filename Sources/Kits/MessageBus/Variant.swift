@@ -52,7 +52,7 @@ package indirect enum Variant: Equatable, Sendable {
 // MARK: - Conversion
 
 extension Variant {
-  /// Makes a floating `GVariant`; the function that it is passed to takes ownership.
+  /// Makes a floating `GVariant`; the function that receives the `GVariant` takes ownership.
   ///
   /// A text with a NUL ends at the NUL.
   @unsafe func makeGVariant() -> OpaquePointer? {

@@ -127,7 +127,7 @@ package struct KeyDecoder {
 
   private mutating func paste(_ byte: UInt8) -> Key? {
     guard case .paste(var bytes, var ended) = state else { return nil }
-    // This releases the array in the state, so that the array is not copied for each byte.
+    // This assignment releases the array in the state, so that the array is not copied for each byte.
     state = .ground
     if byte == Self.endOfPaste[ended] {
       ended += 1
@@ -228,7 +228,8 @@ struct ControlSequence {
 
   /// Whether Ctrl or Alt is pressed, according to the last of several parameters.
   ///
-  /// In the parameter minus one, bit 4 means Ctrl and bit 2 means Alt.
+  /// One is subtracted from the parameter; in the result, the bit with value 4 means Ctrl, and the bit with value 2
+  /// means Alt.
   private var isByWord: Bool {
     guard final == UInt8(ascii: "~") ? parameters.count > 1 : true, let modifiers = parameters.last ?? nil else {
       return false

@@ -6,7 +6,7 @@ package struct LineEditor: Equatable, Sendable {
   package private(set) var characters: [Character]
   /// Number of characters before the cursor.
   package private(set) var cursor: Int
-  /// Maximum size of the text in bytes of UTF-8; an insertion that would exceed it is ignored.
+  /// Maximum size of the text in bytes of UTF-8; an insertion that would exceed this size is ignored.
   package let limit: Int
 
   package var text: String { String(characters) }
@@ -91,7 +91,7 @@ package struct LineEditor: Equatable, Sendable {
 }
 
 extension LineEditor {
-  /// Edits the text or moves the cursor; returns false for a key that has no such effect.
+  /// Edits the text or moves the cursor; returns false if the key does neither.
   ///
   /// `joinLines` converts a pasted text to one line.
   package mutating func handle(_ key: Key, joinLines: (String) -> String) -> Bool {

@@ -33,7 +33,7 @@ package struct Style: Equatable, Sendable {
     return "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 
-  /// A highlighted word and a text in lines of at most `width` columns, or on one line if `width` is nil.
+  /// Returns a highlighted word followed by a text, in lines of at most `width` columns; one line if `width` is nil.
   package func paragraph(_ word: String, _ look: Look, _ text: String, width: Int?) -> [String] {
     var lines = ["\(word) \(text.safeForTerminal)"]
     if let width { lines = lines[0].wrapped(to: width) }
@@ -90,7 +90,7 @@ package struct StyledLine: Equatable, Sendable {
     var left = width
     var fitting: [Part] = []
     for part in parts where left > 0 {
-      // If a part fits exactly and another part follows, the last column of the part is needed for the ellipsis.
+      // If a part fills the width exactly and another part follows, the ellipsis replaces the last column of the part.
       let text = part.text.columns < left ? part.text : (part.text + " ").cut(to: left)
       fitting.append(Part(text: text, look: part.look))
       left -= text.columns
@@ -105,8 +105,7 @@ package struct StyledLine: Equatable, Sendable {
     return StyledLine(String(repeating: " ", count: max(0, width - line.columns) / 2)) + line
   }
 
-  /// A line that consists of one line at the left end of `width` columns, one at the right end, and optionally one in
-  /// the middle.
+  /// Places one line at the left end of `width` columns, one at the right end, and optionally one in the middle.
   ///
   /// The result is nil if the lines do not fit with a column between them.
   package static func spread(

@@ -14,7 +14,8 @@ package struct Table: Equatable, Sendable {
     package var isFlexible: Bool
     /// Minimum number of terminal columns of a flexible column.
     package var minWidth: Int
-    /// Order in which columns are left out if the table is still too wide, the lowest first; nil to never leave it out.
+    /// Order in which columns are left out if shrinking is not enough: the lowest number first; nil for a column that
+    /// is never left out.
     package var dropOrder: Int?
 
     package init(
@@ -109,7 +110,8 @@ package struct Table: Equatable, Sendable {
     }
   }
 
-  /// The widths after shrinking the flexible columns as far as necessary and as far as their minimum widths permit.
+  /// Returns the widths after the flexible columns have been shrunk as far as necessary, but not below their minimum
+  /// widths.
   private func shrunk(_ widths: [Int], to width: Int) -> [Int] {
     var widths = widths
     var excess = Self.total(widths) - width

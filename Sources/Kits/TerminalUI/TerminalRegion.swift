@@ -1,6 +1,6 @@
 import Text
 
-/// Lines that are redrawn in place; the first line is the line where the cursor was at first.
+/// Lines that are redrawn in place, starting on the line that contained the cursor before the first `draw`.
 ///
 /// The sequences are from ECMA-48, except for private modes for pastes, the cursor and updates. A terminal that does
 /// not know a private mode ignores it.
@@ -30,8 +30,8 @@ package struct TerminalRegion {
   package mutating func draw(_ lines: [String], cursor: Cursor) throws(OutputError) {
     if let drawn, drawn == (lines, cursor) { return }
     let below = lines.count - 1 - cursor.row
-    // Everything is erased before the lines are written. Some terminals treat the blanks of an erased rest of a line as
-    // text, and wrap that text when they become narrower.
+    // Everything is erased before the lines are written. If only the rest of each line were erased, some terminals
+    // would treat the erased columns as text, and wrap that text when they become narrower.
     let text =
       Self.beginUpdate + toTop() + Self.eraseBelow + lines.joined(separator: "\r\n")
       + (below > 0 ? "\u{1B}[\(below)A" : "") + "\u{1B}[\(cursor.column + 1)G" + Self.endUpdate
@@ -39,7 +39,7 @@ package struct TerminalRegion {
     try output.write(text)
   }
 
-  /// Erases the drawn lines, and moves the cursor to its first position.
+  /// Erases the drawn lines, and moves the cursor to the start of the first of them.
   package mutating func erase() throws(OutputError) {
     let text = toTop() + Self.eraseBelow
     drawn = nil
@@ -65,7 +65,8 @@ package struct TerminalRegion {
 
   /// The sequence that moves the cursor to the first drawn line.
   ///
-  /// The sequence takes into account that a terminal that has become narrower has wrapped the lines.
+  /// If the terminal has become narrower, it has wrapped the lines; the sequence takes the additional rows into
+  /// account.
   private func toTop() -> String {
     guard let drawn else { return "\r" }
     let width = output.size.columns
@@ -121,8 +122,8 @@ package struct FullScreen {
     for row in 0..<max(lines.count, before?.count ?? 0) {
       let line = lines.indices.contains(row) ? lines[row] : ""
       if let before, before.indices.contains(row), before[row] == line { continue }
-      // The row is erased before the line is written, because the cursor is still in the last column after a line as
-      // wide as the terminal.
+      // The row is erased before the line is written. After a line as wide as the terminal, the cursor is still in the
+      // last column, and erasing the rest of the row would remove the last character.
       text += "\u{1B}[\(row + 1)H\u{1B}[K\(line)"
     }
     try output.write("\u{1B}[?2026h\(text)\u{1B}[?2026l")

@@ -31,8 +31,8 @@ package enum TerminalSignal: CaseIterable, Sendable {
   /// At most eight are buffered; the rest are dropped.
   ///
   /// A signal that requests the end of the program starts a timer. If the program is still running after `grace`, the
-  /// original mode of the terminal of `input` is restored, and the process is ended. For example, a write may be
-  /// blocked because the terminal accepts no output.
+  /// original mode of the terminal of `input` is restored, and the process is ended. This happens, for example, if a
+  /// write is blocked because the terminal accepts no output.
   package static func received(
     restoring originalMode: TerminalMode?, of input: CInt, grace: DispatchTimeInterval = .seconds(2)
   ) async -> AsyncStream<TerminalSignal> {
@@ -41,7 +41,8 @@ package enum TerminalSignal: CaseIterable, Sendable {
     let sources = await SignalSources(allCases.map(\.number), on: queue) { number in
       guard let signal = allCases.first(where: { $0.number == number }) else { return }
       guard signal != .resume else {
-        // If a shell also sends a signal that ends the process, the ending signal is handled first.
+        // A shell may also send a signal that ends the process. The delay ensures that the ending signal is handled
+        // first.
         return queue.asyncAfter(deadline: .now() + resumption) { continuation.yield(signal) }
       }
       continuation.yield(signal)
@@ -72,7 +73,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
 
   /// Sends a signal to the current thread: pthread_sigmask(3) and raise(3).
   private static func raiseUnblocked(_ number: CInt) {
-    // Dispatch blocks signals on its own threads, and blocks the signals that it receives on all threads. The first
+    // Dispatch blocks signals on its own threads. On all threads, it blocks the signals that it receives. The first
     // call initializes the set, and the set outlives the other calls.
     var set = sigset_t()
     unsafe sigemptyset(&set)

@@ -98,7 +98,7 @@ extension TextStream {
 // MARK: - Readers
 
 extension TextStream {
-  /// Runs an operation until it returns, or until no process reads the stream.
+  /// Runs an operation, and cancels the operation when no process reads the stream any more.
   ///
   /// - Throws: `OutputError` of a closed pipe; any error of the operation.
   package func whileRead(_ operation: @escaping @Sendable () async throws -> Void) async throws {

@@ -3,8 +3,8 @@
 /// A candidate is similar if it differs by one typo, or by two typos if the word has at least six letters. A typo is an
 /// extra letter, a missing letter, a wrong letter, or two swapped letters (optimal string alignment distance). If no
 /// candidate is similar in this way, the result is the only candidate that starts with the word, such as `halfway` for
-/// `half`. If there is none, the result is the longest candidate that the word starts with, such as `run` for
-/// `running`. At least three letters must match. Case is ignored. A single letter has no similar candidate.
+/// `half`. Otherwise, the result is the longest candidate that is the start of the word, such as `run` for `running`.
+/// At least three letters must match. Case is ignored. A single letter has no similar candidate.
 package func nearestWord(to word: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().unicodeScalars.prefix(64))
   guard typed.count > 1 else { return nil }

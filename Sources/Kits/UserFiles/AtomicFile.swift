@@ -35,7 +35,7 @@ package enum AtomicFile {
     try file.commit(isSynced: isSynced)
   }
 
-  /// Writes a text file in the same way.
+  /// Writes a text file in the same way as a file of bytes.
   package static func write(
     _ text: String, to path: String, mode: FilePermissions = .ownerReadWrite,
     ifExists existing: ExistingFile = .replace, isSynced: Bool = true
@@ -87,8 +87,8 @@ extension AtomicFile {
 
   /// Removes the temporary files that interrupted writes have left in a folder: lstat(2), unlink(2).
   ///
-  /// Removes only regular files of this user that are older than `maxWriteTime`, by the wall clock. `isOurs` must
-  /// accept the name that the file would have got. Ignores errors.
+  /// Removes only regular files of this user that are older than `maxWriteTime`, by the wall clock, and whose intended
+  /// name `isOurs` accepts. Ignores errors.
   package static func removeLeftovers(in folder: String, of isOurs: (String) -> Bool) {
     let oldest = time(nil) - Int(maxWriteTime.components.seconds)
     for name in Folder.names(in: folder) {
@@ -101,7 +101,7 @@ extension AtomicFile {
     }
   }
 
-  /// The name that a temporary file would have got; nil if the file is not temporary.
+  /// The intended name of a temporary file; nil if the file is not temporary.
   private static func target(ofTemporary name: String) -> String? {
     guard name.hasSuffix(temporarySuffix) else { return nil }
     let rest = name.dropLast(temporarySuffix.count)

@@ -6,7 +6,7 @@ import Text
 ///
 /// The file must belong to the user or to root, and neither its group nor others may write to the file.
 package enum FileTrust {
-  /// Checks an open file and the folder in its path; for a symbolic link, also the folder of the target: fstat(2),
+  /// Checks an open file and its folder; if the path is a symbolic link, also the folder of the target: fstat(2),
   /// stat(2).
   ///
   /// A symbolic link is trusted if its target is trusted. Others may write to a folder with the sticky bit, because
@@ -94,9 +94,9 @@ package enum FileHint {
 
 /// The user namespace of this process: user_namespaces(7).
 private enum UserNamespace {
-  /// Whether the namespace does not contain an owner, for example root in a unit with `PrivateUsers=yes`.
+  /// Whether an owner is outside the namespace, as root is in a unit with `PrivateUsers=yes`.
   ///
-  /// The owners outside the namespace all have the same number. Only one of these owners, root, can create files where
+  /// The owners outside the namespace all have the same number. Among these owners, only root can create files where
   /// programs look for settings.
   static func hides(owner: uid_t) -> Bool {
     owner == overflowUser && !maps(owner)

@@ -4,7 +4,8 @@ import SystemPackage
 /// Lock that only one process can hold, for the lifetime of this value.
 ///
 /// The kernel releases the lock whenever the process ends, so a leftover file does not matter. The file is never
-/// removed. Otherwise, a process that has already opened the removed file could lock it, while others lock a new file.
+/// removed. If it were removed, one process could lock the removed file, which it opened earlier, while another process
+/// locks a new file.
 package struct InstanceLock: ~Copyable, Sendable {
   private let file: OpenFile
 

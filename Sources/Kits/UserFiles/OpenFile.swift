@@ -10,7 +10,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   /// Opens a file, or creates it with permissions: open(2).
   ///
-  /// Errors of this call and of later calls contain `path` or, if it is not nil, `reportedPath`.
+  /// Errors of this call and of later calls contain `reportedPath`, or `path` if `reportedPath` is nil.
   package init(
     _ path: String, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = [],
     permissions: FilePermissions? = nil, reportedPath: String? = nil

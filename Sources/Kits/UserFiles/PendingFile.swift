@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// File that is written under a temporary name, and replaces another file when it is complete.
+/// File that has a temporary name while it is written; `commit` gives it its final name.
 ///
 /// A file that is not committed, or whose commit fails, is removed when this object is released.
 package final class PendingFile {
@@ -11,7 +11,7 @@ package final class PendingFile {
   private let existing: AtomicFile.ExistingFile
   private var isPending = true
   private var hasName = false
-  /// Temporary name of the file that this file replaced; kept until all files of a group have their names.
+  /// Temporary name of the replaced file, which exists until all files of a group have their names.
   private var replacedPath: String?
 
   /// Creates the file under a temporary name; a missing folder is created.
@@ -74,8 +74,8 @@ extension PendingFile {
   ///
   /// All files are synced before the first file gets its name. If one file fails, the others are undone: files that
   /// were replaced are put back, and new files are removed. Only two events can leave some files with their names and
-  /// others without: a crash between the first rename(2) and the last, or a system that refuses to undo. The replaced
-  /// files then still exist under temporary names.
+  /// others without: a crash between the first and the last rename(2), or a system that refuses to undo a change. The
+  /// replaced files then still exist under temporary names.
   ///
   /// - Throws: The error of the first file that failed, with the path of the file or of its folder.
   package static func commit(_ files: [PendingFile]) throws(SystemError) {
@@ -95,7 +95,7 @@ extension PendingFile {
 
   /// Gives the file that will be replaced a second, temporary name: link(2).
   ///
-  /// On a file system without hard links, the temporary name is its only name: rename(2).
+  /// On a file system without hard links, the file then has only the temporary name: rename(2).
   private func retainReplaced() throws(SystemError) {
     guard existing != .fail, (try? Stat(at: path, followsLink: false))?.type == .regular else { return }
     let name = AtomicFile.temporaryPath(for: path)

@@ -17,7 +17,7 @@ package struct RuntimeFolder: Equatable, Sendable {
       throw .noBase(error)
     }
     try SystemError.wrapped(in: RuntimeFolderError.system, SystemCalls.makeFolder(path))
-    // The descriptor ensures that the folder that is checked is also the folder that is changed, and that it is not a
+    // The descriptor ensures that the checked folder is also the folder that is changed, and that the path is not a
     // symbolic link.
     let folder = try SystemError.wrapped(
       in: RuntimeFolderError.system, OpenFile(path, .readOnly, options: [.directory, .noFollow]))

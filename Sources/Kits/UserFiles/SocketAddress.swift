@@ -23,7 +23,8 @@ package struct SocketAddress: Sendable {
   }
 
   private init(_ bytes: [UInt8], reportedName name: String) throws(SystemError) {
-    // At least one byte stays zero, and ends a path. An abstract name ends at the length of the address.
+    // At least one byte stays zero, so that a path ends in a NUL. An abstract name needs no NUL, because the length of
+    // the address determines its end.
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
       throw SystemError(name, .fileNameTooLong)
     }
@@ -33,7 +34,7 @@ package struct SocketAddress: Sendable {
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
   }
 
-  /// Makes a call with a pointer to the address, which is valid only during the call.
+  /// Makes a call with a pointer to the address; the pointer is valid only during the call.
   package func withPointer<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     unsafe withUnsafePointer(to: address) { pointer in
       // A sockaddr_un begins with the members of a sockaddr, and `length` does not exceed its size.

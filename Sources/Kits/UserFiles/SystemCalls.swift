@@ -14,7 +14,7 @@ package enum SystemCalls {
     guard unsafe Glibc.rename(path, newPath) == 0 else { throw SystemError(newPath, .last) }
   }
 
-  /// Adds another path to a file, unless the new path exists already: link(2).
+  /// Gives a file an additional path, unless the new path exists already: link(2).
   ///
   /// Errors contain the new path.
   static func link(_ path: String, to newPath: String) throws(SystemError) {

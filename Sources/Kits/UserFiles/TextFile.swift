@@ -4,8 +4,8 @@ import SystemPackage
 package enum TextFile {
   /// Default maximum number of bytes that are read.
   ///
-  /// Plans and settings may have 64 KiB. The maximum is 5 bytes more: if a character is cut at the end and dropped, the
-  /// rest of the text is still too long.
+  /// Plans and settings may have 64 KiB. The maximum is 5 bytes more: even if the last character is cut and therefore
+  /// dropped, a longer text still exceeds 64 KiB.
   package static let maxBytes = 65_541
 
   /// Reads at most a number of bytes of a regular file, without waiting for another process: open(2), read(2).
@@ -20,7 +20,8 @@ package enum TextFile {
     return try text(of: bytes, at: path, maxBytes: maxBytes)
   }
 
-  /// Reads a file of any type, including a pipe or a device, and waits for its writer; `-` is standard input.
+  /// Reads a file of any type, including a pipe or a device, and waits for the writer of the file; `-` is standard
+  /// input.
   package static func readStream(_ path: String) throws(FileReadError) -> String {
     try text(of: FileBytes.readStream(path, maxBytes: maxBytes), at: path, maxBytes: maxBytes)
   }

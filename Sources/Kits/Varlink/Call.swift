@@ -31,9 +31,9 @@ extension Call {
   ///
   /// Absent, null and empty parameters are equivalent.
   ///
-  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call. The server cannot answer such
-  ///   a message, and therefore closes the connection. A call is a JSON object that has no missing, duplicate or unknown
-  ///   keys, whose values have the right types, and that does not set both `more` and `oneway`.
+  /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call. The server cannot answer a
+  ///   message that is not a call, and therefore closes the connection. A call is a JSON object that has no missing,
+  ///   duplicate or unknown keys, whose values have the right types, and that does not set both `more` and `oneway`.
   package init(message: [UInt8]) throws(TransportError) {
     var members = try MessageMembers(message)
     self.init(
@@ -105,7 +105,7 @@ package struct MessageFramer: Sendable {
   private var buffer: [UInt8] = []
   /// The index in `buffer` at which the next message begins.
   private var start = 0
-  /// The index of the NUL of the next message; nil if the NUL is not before `scanned`.
+  /// The index of the NUL of the next message; nil if the bytes before `scanned` do not contain the NUL.
   private var end: Int?
   /// The index up to which `buffer` has been searched for a NUL; no byte is searched twice.
   private var scanned = 0

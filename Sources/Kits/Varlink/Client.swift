@@ -42,8 +42,8 @@ package actor Client {
   /// Calls a method and waits for its reply.
   ///
   /// - Throws: `VarlinkError` if the server replies with an error. `TransportError` of code `busy` if a stream is in
-  ///   progress, which continues. `TransportError` of any other code for a failure, which closes the connection.
-  ///   `CancellationError`.
+  ///   progress; the stream continues. `TransportError` of any other code for a failure, which closes the connection.
+  ///   `CancellationError` if the task is cancelled.
   package nonisolated func call(
     _ method: String, _ parameters: JSONValue.Object = [:]
   ) async throws -> JSONValue.Object {
@@ -115,8 +115,8 @@ package actor Client {
 
   /// Sends a call, without waiting for a reply.
   ///
-  /// - Throws: `TransportError` of code `busy` if a stream is in progress, which continues; of any other code for a
-  ///   failure, which closes the connection.
+  /// - Throws: `TransportError` of code `busy` if a stream is in progress; the stream continues. `TransportError` of
+  ///   any other code for a failure, which closes the connection.
   func send(_ call: Call) throws(TransportError) {
     guard !isStreaming else { throw TransportError(.busy, context: "\(call.method) called during a stream") }
     var rest = (call.message + [0])[...]

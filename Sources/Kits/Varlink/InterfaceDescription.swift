@@ -62,9 +62,9 @@ package struct InterfaceDescription: Sendable {
 extension InterfaceDescription {
   /// Validates the parameters of a method.
   ///
-  /// - Throws: `org.varlink.service.InvalidParameter` with the path of the first declared member, in the order of the
-  ///   declaration, that is missing or has a wrong type; otherwise, with the path of a member that is not declared.
-  ///   `MethodNotFound` with the full name of the method if the method is not declared.
+  /// - Throws: `org.varlink.service.InvalidParameter` with the path of a member that is missing, has a wrong type, or
+  ///   is not declared. Declared members are checked first, in the order of the declaration. `MethodNotFound` with the
+  ///   full name of the method if the method is not declared.
   package func validate(parameters: JSONValue.Object, of method: String) throws(VarlinkError) {
     try check(parameters, against: declaration(of: method).parameters, at: "")
   }
@@ -76,7 +76,7 @@ extension InterfaceDescription {
 
   /// Validates an error of this interface.
   ///
-  /// - Throws: `InvalidParameter` with the path of an invalid member; with the name of the error if the error is not
+  /// - Throws: `InvalidParameter` with the path of an invalid member, or with the name of the error if the error is not
   ///   declared.
   package func validate(_ error: VarlinkError) throws(VarlinkError) {
     guard error.name.hasPrefix(name + "."), let type = errors[String(error.name.dropFirst(name.count + 1))] else {

@@ -104,7 +104,7 @@ extension VarlinkError {
 
   /// A parameter is missing, has the wrong type, or is not declared.
   ///
-  /// The path to the parameter has dots, such as `status.rounds.0.number`.
+  /// Dots separate the parts of the path: `status.rounds.0.number`.
   package static func invalidParameter(_ path: String) -> VarlinkError {
     VarlinkError("org.varlink.service.InvalidParameter", ["parameter": .string(path)])
   }

@@ -12,7 +12,9 @@ struct Connection: Sendable {
   private let executor: EventLoopExecutor
   private let limits: ServerLimits
 
-  /// Sets up a channel before its first read; the channel has no automatic reading, and this runs on its event loop.
+  /// Sets up a channel before its first read.
+  ///
+  /// Automatic reading of the channel must be off. The caller must be on the event loop of the channel.
   static func make(
     on channel: any Channel, limits: ServerLimits, executor: EventLoopExecutor
   ) -> EventLoopFuture<Connection> {

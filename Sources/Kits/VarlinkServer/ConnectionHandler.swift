@@ -10,9 +10,9 @@ internal import Varlink
 /// ends the input with an error of code `malformedMessage` or `timedOut`. The time limit does not include the time in
 /// which the server does not read.
 ///
-/// Replies are sent at the end of the event loop's turn. Several replies to a client then need one system call, and
-/// wake a process with many connections once. A client that does not read the replies within `ServerLimits.write` is
-/// disconnected.
+/// Replies are sent at the end of the event loop's turn. Several replies to a client then need only one system call,
+/// and a process with many connections is woken only once. A client that does not read the replies within
+/// `ServerLimits.write` is disconnected.
 ///
 /// `NIOAsyncChannel` is not used, because it stops the program if a channel is discarded before the channel is
 /// executed. After a cancellation, connections that wait for their task are discarded in this way.
@@ -170,7 +170,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// The number of bytes that the socket has not accepted.
   var waitingBytes: Int { (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0 }
 
-  /// Whether few enough replies are waiting that another reply may be written at once.
+  /// Whether another reply may be written at once, because few replies are waiting.
   var isWritable: Bool { context?.channel.isWritable ?? true }
 
   /// Writes a reply, without waiting.

@@ -15,7 +15,8 @@ final class EventLoopExecutor: TaskExecutor {
     atEndOfTurn = .makeBoxSendingValue([], eventLoop: eventLoop)
   }
 
-  /// Runs the next job of a task inline if `resume` resumes the task, instead of in the next turn of the event loop.
+  /// Calls `resume`; if `resume` resumes a task, runs the next job of the task inline instead of in the next turn of
+  /// the event loop.
   ///
   /// The caller must be on the event loop, outside of any task.
   func runNextJobInline(_ resume: () -> Void) {

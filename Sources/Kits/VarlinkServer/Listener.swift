@@ -46,12 +46,13 @@ package struct Listener: Sendable {
     }
   }
 
-  /// Takes ownership of a bound Unix stream socket, for example a socket that systemd passes; it need not listen yet.
+  /// Takes ownership of a bound Unix stream socket, for example a socket that systemd passes; the socket need not
+  /// listen yet.
   ///
   /// The file of the socket is never removed.
   ///
-  /// - Throws: `TransportError` of code `system`: with ENOTSOCK or EBADF, or without an error number for a socket of
-  ///   another type.
+  /// - Throws: `TransportError` of code `system`: with the error number ENOTSOCK or EBADF if the descriptor is not an
+  ///   open socket; without an error number if the socket has another type.
   package static func take(descriptor: CInt) throws(TransportError) -> Listener {
     guard try option(SO_DOMAIN, of: descriptor) == AF_UNIX,
       try option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)

@@ -79,8 +79,8 @@ package struct Server: Sendable {
 
   /// Serves connections as they arrive, until the task is cancelled.
   ///
-  /// - Throws: The error that ended the sequence of connections; if the sequence ended without an error, the error that
-  ///   the socket was closed.
+  /// - Throws: The error that ended the sequence of connections; if the sequence ended without an error, an error that
+  ///   reports the closed socket.
   func serve(_ arrivals: some AsyncSequence<Connection, any Error>, on executor: (any TaskExecutor)?) async throws {
     let open = ConnectionCount(limits: limits)
     try await withThrowingDiscardingTaskGroup { connections in
@@ -118,7 +118,8 @@ package struct Server: Sendable {
 
 /// An event that a server reports to its caller, for example for the log.
 package enum ServerEvent: Sendable {
-  /// A process without permission was refused; it has no credentials if it disconnected before the query.
+  /// A process without permission was refused; nil if the process disconnected before the server queried its
+  /// credentials.
   case refusedPeer(PeerCredentials?)
 
   /// A connection was refused because too many are open.

@@ -31,7 +31,7 @@ import ToneSynthesis
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([.own(.run), .theme("bell")], volume: 50)
-        // This sound is inaudible and wakes the output; the uploads follow it.
+        // The player wakes the output with this inaudible sound before it uploads the prepared sounds.
         try await server.sound(SoundSource.own(.countdown).eventID)
         #expect(await scenario.player.test(.own(.rest), within: generousLimit) == nil)
         let samples = try await scenario.desktop.run("pactl", ["list", "samples"])

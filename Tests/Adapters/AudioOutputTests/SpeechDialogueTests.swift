@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Runs a body in this process with its own service, and records an error of the body as an issue.
+  /// Runs a body in this process with a scripted service, and records an error of the body as an issue.
   ///
   /// The parent process of an exit test does not receive errors.
   private static func with(

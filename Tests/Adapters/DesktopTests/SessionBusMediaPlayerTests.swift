@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// libnotify waits 25 s for a server that hangs, which is longer than any limit of this test.
+  /// libnotify waits 25 s for a server that hangs; this wait is longer than any limit of this test.
   @Test func `a notification server that hangs does not delay the media player`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in

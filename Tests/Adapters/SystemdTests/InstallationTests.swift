@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of `make install` and `make uninstall`, with a temporary `DESTDIR`.
 @Suite struct InstallationTests {
-  /// Prefixes, each with the folder of the units and the folder of the settings.
+  /// Each row contains a prefix, the folder of the units and the folder of the settings.
   private static let prefixes = [
     ("/usr", "/usr/lib/systemd/user", "/etc/xdg/intervald"),
     ("/usr/local", "/usr/local/lib/systemd/user", "/etc/xdg/intervald"),
@@ -134,8 +134,9 @@ import Testing
     #expect(try packageFile("systemd/intervald.socket").contains("[Install]\nWantedBy=sockets.target\n"))
   }
 
-  /// The arguments are limits of the exposure that `systemd-analyze security` computes, in tenths: without and with the
-  /// hardening example.
+  /// The arguments are whether the hardening example is installed, and the limit of the exposure, in tenths.
+  ///
+  /// `systemd-analyze security` computes the exposure.
   @Test(arguments: [(false, 60), (true, 11)])
   func `the exposure of the units stays below its limit`(isHardened: Bool, tenths: Int) async throws {
     let analysis = try await security(isHardened: isHardened, "--threshold=\(tenths)")

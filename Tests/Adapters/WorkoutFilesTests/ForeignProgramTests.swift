@@ -136,7 +136,7 @@ struct ForeignReaderTests {
         let kind =
           interval.kind == .interval
           ? "Cue" : interval.kind.rawValue.prefix(1).uppercased() + interval.kind.rawValue.dropFirst()
-        // The title omits the kind if it is the default kind of the step's element or intensity.
+        // The title omits the kind if the kind is the default for the element or the intensity of the step.
         #expect(
           ["", kind].contains { prefix in
             let label = interval.label.map { prefix.isEmpty ? $0 : ": \($0)" } ?? ""

@@ -6,7 +6,8 @@ import WorkoutModel
 
 /// Tests of the totals of a set of intervals, and of the number of sets until a goal.
 @Suite struct RepetitionsTests {
-  /// A set of a run of 30 s at 11:30/mi and a walk at 16:30/mi, as in the calculated examples of the plan notation.
+  /// Returns a set, as in the calculated examples of the plan notation: a run of 30 s at 11:30/mi, and a walk at
+  /// 16:30/mi.
   private func set(walk: Int) -> [Step] {
     [(.run, 30, 690), (.walk, walk, 990)].map { (kind: Kind, seconds: Int, pace: Int) in
       .interval(Interval(goal: .time(.seconds(seconds)), kind: kind, pace: .time(.seconds(pace), per: .miles)))
@@ -39,9 +40,9 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    // A set is 134.99 m. 37 sets are 4994.6 m in 43:10, and the rest of the run takes 2.2 s.
+    // A set is 135.00 m long. 37 sets are 4994.8 m in 43:10, and the missing 5.2 m take 2.2 s of running.
     (40, 37, "43:12.2", 38, "44:20", "43:13", "37.04"),
-    // A set is 95.98 m. 52 sets are 4990.7 m in 39:52, and the rest of the run takes 3.9 s.
+    // A set is 95.98 m long. 52 sets are 4991.0 m in 39:52, and the missing 9.0 m take 3.9 s of running.
     (16, 52, "39:55.9", 53, "40:38", "39:56", "52.09"),
   ])
   func `the number of sets for 5 km is calculated in three ways`(

@@ -110,8 +110,8 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    // In ten minutes, two thirds of the time would be walked and the rest run at 46 m/s. The nearest possible finish
-    // has runs at 1:00/mi, which is 26.8 m/s.
+    // For a finish after ten minutes, the runs would need a speed of 46 m/s, because two thirds of the time are walked.
+    // At the nearest possible finish, the runs are at 1:00/mi, which is 26.8 m/s.
     (Duration.seconds(600), RunWalkPuzzle.Quantity.runPace, true),
     // In six hours, the walks alone cover more than 10 km.
     (.seconds(21_600), .runPace, false),
@@ -141,7 +141,7 @@ import WorkoutModel
   }
 
   @Test func `a finish at the limit is reachable`() throws {
-    // Run and walk have the slowest possible pace.
+    // In the solution, run and walk have the slowest possible pace.
     let puzzle = RunWalkPuzzle(
       distance: .kilometres(5), finish: .seconds(17_995), runTime: .seconds(30), walkTime: .seconds(30),
       walkPace: .time(.seconds(3599), per: .kilometres))
@@ -209,7 +209,7 @@ extension Double {
 }
 
 extension RunWalkSolution {
-  /// Maximum deviation of the finish, in milliseconds, because a time was rounded.
+  /// Maximum deviation of the finish, in milliseconds, that results from the rounding of a time.
   ///
   /// The deviation is half a millisecond per set, multiplied by the ratio of the paces.
   fileprivate var boundOfRoundedTime: Int {
@@ -220,9 +220,9 @@ extension RunWalkSolution {
 }
 
 extension RunWalk.Part {
-  /// A run of 30 s at 10:33.3/mi or 6:33.5/km.
+  /// Returns a run of 30 s at 10:33.3/mi or 6:33.5/km.
   ///
-  /// A second per mile changes the finish by 1.9 s, and a second per kilometre by 3.0 s.
+  /// If the pace changes by a second per mile, the finish changes by 1.9 s; by a second per kilometre, 3.0 s.
   fileprivate static func runRounded(per unit: DistanceUnit) -> Self {
     Self(time: .seconds(30), pace: .time(.milliseconds(unit == .miles ? 633_300 : 393_500), per: unit))
   }

@@ -63,7 +63,7 @@ import WorkoutModel
         time: .seconds(20_700), metres: Distance.miles(26.2).metres,
         metresPerSecond: Pace.time(.seconds(pace), per: .miles).metresPerSecond)
     }
-    // 26.2 mi at 13:10/mi take 5:44:58, but 26.2 mi in 5:45:00 are also a pace of 13:10/mi.
+    // 26.2 mi at 13:10/mi take 5:44:58, but the pace of 26.2 mi in 5:45:00 is also shown as 13:10/mi.
     #expect(check(790).calculatedTime.clockText() == "5:44:58")
     #expect(check(790).isConsistent(in: units))
     #expect(!check(780).isConsistent(in: units))

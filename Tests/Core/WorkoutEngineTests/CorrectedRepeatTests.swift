@@ -91,8 +91,8 @@ import WorkoutModel
     var simulator = try CorrectionTests.running(
       "until 10m (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
     try simulator.handle(.correct(metres: 400))
-    // One minute of the inner repeat and one minute of rest are left, then rounds of four minutes until ten minutes in
-    // total.
+    // The first round has one minute of the inner repeat and one minute of rest left. Rounds of four minutes follow,
+    // until the total is ten minutes.
     #expect(try simulator.progress.remaining == .seconds(540))
     #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
     #expect(try simulator.progress.of == 3 + 4 + 3)
@@ -147,7 +147,8 @@ import WorkoutModel
     let plan = "1m walk @10:00/km, until 600mtr (1m run @5:00/km), 1m rest @20:00/km"
     var simulator = try CorrectionTests.running(plan, for: .seconds(60 + 60))
     try simulator.handle(.correct(metres: 300))
-    // The measured 300 m equal the estimate, of which two thirds were covered in the repeat, so nothing changes.
+    // The measured 300 m equal the estimate, so nothing changes. The first 100 m were covered in the walk, and the
+    // other 200 m in the repeat.
     simulator.run(for: .seconds(121))
     #expect(try simulator.progress.interval?.kind == .rest)
     try simulator.handle(.previous)

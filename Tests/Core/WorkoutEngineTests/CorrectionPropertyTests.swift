@@ -86,7 +86,7 @@ import WorkoutModel
     }
   }
 
-  /// A random workout with paces at a random time, after random commands; nil if it has ended.
+  /// Returns a random workout with paces, at a random time after random commands; nil if the workout has ended.
   ///
   /// If `isCorrected` is true, the commands include corrections.
   private static func underWay(seed: UInt64, isCorrected: Bool = true) throws -> (WorkoutSimulator, SplitMix64)? {

@@ -122,7 +122,8 @@ import WorkoutModel
 }
 
 extension WorkoutSimulator.Event {
-  /// Time and content of the event if an interval starts or the workout finishes at a deadline; otherwise nil.
+  /// Time and content of an event at which an interval starts or the workout finishes at a deadline; nil for other
+  /// events.
   fileprivate var boundary: String? {
     switch effect {
     case .intervalBegan(_?, _, _): "\(at) \(String(describing: progress?.interval))"

@@ -81,7 +81,8 @@ import WorkoutModel
 }
 
 @Suite struct DisplayUnitsTests {
-  /// Requested units, entered distances and paces, units in the settings, locale, and the resulting units.
+  /// Each case has the requested units, the entered distances and paces, the units in the settings, the locale, and the
+  /// resulting units.
   @Test(
     arguments: [
       (.init(), [], [], .init(), "C", "km min/km"),

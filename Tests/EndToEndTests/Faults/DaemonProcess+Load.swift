@@ -54,13 +54,13 @@ extension DaemonProcess {
 }
 
 extension Recording<Report.Event> {
-  /// Waits for the start cue of an interval, or of a later interval.
+  /// Waits for the start cue of the interval with this number or a higher number.
   func awaitInterval(_ number: Int) async throws {
     _ = try await first("interval \(number)", within: generousLimit + .seconds(number)) { event in
       event.cue == .start && (event.status.number ?? 0) >= number
     }
   }
 
-  /// The number of the interval in the last event; 0 without an event or an interval.
+  /// The number of the interval in the last event; 0 if there is no event, or if the last event has no interval.
   var lastInterval: Int { elements.last?.status.number ?? 0 }
 }

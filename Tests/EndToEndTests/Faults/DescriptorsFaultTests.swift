@@ -18,13 +18,13 @@ import WorkoutReports
       try await events.awaitInterval(2)
 
       // The limit is the lowest free number, so no new descriptor can be opened. Some lower descriptors may be closed a
-      // moment later; the eight clients use up their numbers.
+      // moment later; the connections of the eight clients then use the free numbers.
       let limit = try daemon.figures.descriptorLimit()
       let used = Set(try daemon.figures.descriptors())
       try await daemon.figures.limitDescriptors(to: try #require((0...).first { !used.contains($0) }))
       var clients: [WorkoutClient] = []
       for _ in 1...8 { clients.append(try await .connect(to: daemon.socket)) }
-      // The cues last this number of seconds, which is longer than the watchdog interval.
+      // `count` intervals take `count` seconds, which is longer than the watchdog interval.
       let count = FaultSize.of(15, full: 60)
       let waiting = try await WorkoutClient.connect(to: daemon.socket, timeout: .seconds(300))
       async let answer = waiting.status()

@@ -42,7 +42,8 @@ import WorkoutReports
         if FaultSize.isFull { #expect(interruptedWrites > 0) }
         let log = AnnouncementLog(scenario.monitor.notifications, kills: kills)
         #expect(log.repeated.isEmpty)
-        // Each daemon announces the workout once as resumed, unless the next interval begins before that announcement.
+        // Each daemon announces once that the workout is resumed, unless the next interval begins before that
+        // announcement.
         #expect(log.resumptions == kills.count(where: \.isAnnouncedAsResumed))
         // Each kill loses the announcements that were due during its downtime, and at most one further announcement.
         let lost = log.lostPerKill(until: last, since: first)

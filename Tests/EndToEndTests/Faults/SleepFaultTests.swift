@@ -64,8 +64,8 @@ import WorkoutReports
       #expect(status.phase == outcome.phase)
       #expect(status.pausedBy == (outcome.phase == .paused ? .sleep : nil))
       try await logind.awaitLocks(outcome.locks)
-      // The notification of the next workout shows that no further result follows. The notifications of both starts can
-      // be repeated.
+      // The first notification of the next workout marks the end of the results. The start notification of each workout
+      // can occur more than once.
       _ = try await client.start(plan: "name \"Next\"\nlead-in off\n1h run", replace: true)
       _ = try await desktop.monitor.notification("Run 1 h", from: mark)
       let shown = desktop.monitor.messages(from: mark).compactMap(NotifyCall.init).map(\.summary)

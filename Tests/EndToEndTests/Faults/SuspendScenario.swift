@@ -13,7 +13,7 @@ struct SuspendScenario {
   /// A file with two numbers that the preloaded library reads: the time asleep in seconds, and whether the disk hangs.
   private let stateFile: String
 
-  /// Runs a body with a daemon that has the given configuration and is started after `prepare`.
+  /// Runs `prepare`, starts a daemon with the given configuration, and runs the body.
   static func with<Value: Sendable>(
     configuration: String, prepare: @escaping @Sendable (Desktop, SystemBus) async throws -> Value,
     _ body: @escaping @Sendable (SuspendScenario, Value) async throws -> Void

@@ -31,7 +31,7 @@ actor BusClient {
     return try await connection.call(call, within: limit)
   }
 
-  /// Returns the error of a call, or nil if it succeeds.
+  /// Returns the error of a call, or nil if the call succeeds.
   func failure(of call: BusCall) async -> BusError? {
     do throws(BusError) {
       _ = try await self.call(call)
@@ -41,7 +41,7 @@ actor BusClient {
     }
   }
 
-  /// Returns the error of a connection, or nil if it succeeds.
+  /// Returns the error of an attempt to connect, or nil if the attempt succeeds.
   func failure(toOpen address: String, within limit: Duration) async -> BusError? {
     do throws(BusError) {
       try await open(address, within: limit)

@@ -16,7 +16,7 @@ import UserFiles
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/zero", "/dev/null", "/dev/tty"] {
       let error = try #require(throws: FileReadError.self) { try TextFile.read(path) }
-      // Opening a terminal that does not exist already fails.
+      // If the process has no terminal, the attempt to open `/dev/tty` fails.
       #expect(
         error == .notRegular(path: path) || error == .system(SystemError(path, .noSuchAddressOrDevice)),
         "\(path): \(error)")

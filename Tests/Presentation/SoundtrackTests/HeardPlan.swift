@@ -130,9 +130,9 @@ enum RenderedTones {
 enum Correlation {
   /// Returns the distance of the sound from the expected frame, in frames.
   ///
-  /// The distance is the lag, up to about 2 ms, at which the beginning of the sound correlates best with the recording.
-  /// The beginning is a quarter of a second, and only every fifth sample is used. The correlation is normalized by the
-  /// energy of the recording.
+  /// The distance is the lag, up to about 2 ms, at which the first quarter of a second of the sound correlates best
+  /// with the recording. Only every fifth sample is compared. The correlation is normalized by the energy of the
+  /// recording.
   static func lag(of tone: CueSound, at frame: Int, in recording: [Int], rate: Int) -> Int {
     let sound = RenderedTones.samples(of: tone, rate: rate).prefix(rate / 4)
     let maxLag = rate / 600

@@ -47,7 +47,7 @@ import ToneSynthesis
   }
 
   @Test func `all sounds are about equally loud`() throws {
-    // The loudest 50 ms of each sound, in decibels relative to full scale.
+    // The loudness of the loudest 50 ms of each sound, in decibels relative to full scale.
     let loudness = CueSound.allCases.map { sound in
       let samples = sound.samples(rate: 44_100)
       let powers = stride(from: 0, to: samples.count - 2205, by: 441).map { start in

@@ -35,7 +35,7 @@ import WorkoutReports
 
   @Test func `a workout that continues through a suspend stays on schedule and counts missed cues`() async throws {
     let fixture = try await fixture(.continue)
-    // In 38 s awake and 60 s asleep, three intervals end: after 20 s, 50 s and 80 s.
+    // The machine is awake for 38 s and asleep for 60 s. In these 98 s, three intervals end: after 20 s, 50 s and 80 s.
     try await suspend(fixture, .seconds(60), notifiedAfter: .seconds(38))
     let status = fixture.runner.status()
     #expect(status.phase == .running)

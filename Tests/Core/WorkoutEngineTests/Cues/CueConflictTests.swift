@@ -8,7 +8,8 @@ import WorkoutModel
 @Suite struct CueConflictTests {
   @Test func `the more important of two sounds within 300 ms is played`() throws {
     let settings = "lead-in off\ncountdown 1 2\ncue halfway sound\n"
-    // The countdown is 0.2 s after the start, and the halfway cue is at the same time as a start.
+    // In the first workout, the countdown is due 0.2 s after the start. In the second workout, the halfway cue is due
+    // at the same time as a start.
     #expect(
       try CueRun("\(settings)1.2s, 2.5s").sounds == [
         "0 start", "1.2 last:interval", "1.7 countdown:2", "2.7 countdown:1", "3.7 finish",

@@ -10,7 +10,7 @@ import Varlink
 /// the client ends.
 final class CertificationInterface: VarlinkInterface {
   let description: InterfaceDescription
-  /// The set is empty, because the assertion of Test10 includes `more`.
+  /// The set is empty, because the assertion of Test10 checks `more`.
   let streamingMethods: Set<String> = []
 
   private static let steps = ["Start"] + (1...11).map { $0 < 10 ? "Test0\($0)" : "Test\($0)" } + ["End"]
@@ -34,7 +34,7 @@ final class CertificationInterface: VarlinkInterface {
   ]
   private static let replies = (1...10).map { "Reply number \($0)" }
 
-  /// The method that each client must call next, by the client's identifier.
+  /// The method that each client must call next; the keys are the clients' identifiers.
   private let next = Mutex<[String: String]>([:])
 
   /// Creates the interface from the description in the foreign package.
@@ -72,7 +72,7 @@ final class CertificationInterface: VarlinkInterface {
     next.withLock { $0[client] = following }
   }
 
-  /// Answers a call from whose parameters the client's identifier has been removed.
+  /// Answers a call; the parameters no longer contain the client's identifier.
   private func answer(_ call: Call, of client: String) throws(VarlinkError) -> Answer {
     switch call.member {
     case "Test01":

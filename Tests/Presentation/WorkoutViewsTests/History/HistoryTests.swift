@@ -124,7 +124,7 @@ import WorkoutReports
     ("a, b", "\"a, b\""), ("a \"b\"", "\"a \"\"b\"\"\""), ("=1+1", "'=1+1"), ("-x", "'-x"), ("+x", "'+x"),
     ("@x", "'@x"), ("\t=x", "'·=x"), ("=1,2", "\"'=1,2\""), ("a=b", "a=b"),
     ("a\nb\r\nc", "a·b··c"), ("\u{1B}[2J", "·[2J"), ("🏃 läuft", "🏃 läuft"),
-    // A comma or quote with a combining mark is still the same byte.
+    // A comma or a quotation mark requires quotes even if a combining mark follows it.
     ("a,\u{301}b", "\"a,\u{301}b\""), ("a\"\u{301}b", "\"a\"\"\u{301}b\""),
   ])
   func `any text is one field of a line`(title: String, field: String) {

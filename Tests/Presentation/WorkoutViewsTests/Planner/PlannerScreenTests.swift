@@ -113,7 +113,7 @@ import WorkoutModel
         ["no distance: the warmup, the walk and an", "interval have no pace"]
       ),
       ("1m run, 1m walk", []), ("1m run @6:00/km, 1m walk @9:00/km", []),
-      // Even with paces, the distance would be unknown.
+      // In these plans, the distance would be unknown even if every interval had a pace.
       ("1m run @6:00/km, open walk", []), ("1m run @6:00/km, 1m walk, open walk", []),
       ("forever (1m run @6:00/km, 1m walk)", []),
     ] as [(String, [String])])

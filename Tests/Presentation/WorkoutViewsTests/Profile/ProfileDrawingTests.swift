@@ -15,7 +15,8 @@ import WorkoutPresentation
     try ProfileDrawing(ReadPlan(text: text), units: units).svg
   }
 
-  /// A program that prints the elements found by another XML parser, one line each: the title, each text, and each bar.
+  /// A program that prints the elements that another XML parser finds, one line each: the title, each text, and each
+  /// bar.
   ///
   /// The line of a bar has its position, size and tooltip.
   private static let reader = """

@@ -30,7 +30,7 @@ import WorkoutReports
 
   @Test(arguments: [
     (0, 0), (7000, 1), (29_999, 5),
-    // An extended interval has the same width as before, and its mark moves more slowly.
+    // An extended interval has the same width as before, and the mark moves through it more slowly.
     (60_000, 6),
   ])
   func `the mark moves through the interval`(elapsedMs: Int, column: Int) throws {

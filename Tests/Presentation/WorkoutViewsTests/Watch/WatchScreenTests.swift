@@ -158,8 +158,8 @@ import WorkoutReports
     #expect(WatchViewTests.view(lead).workout != nil)
     let shapes = [lead, run, walk].map { status in
       let lines = Self.lines(WatchViewTests.view(status), nowNs: status.atNs, columns: columns, rows: rows)
-      // These are the rows of the digits and the row of the times; of all drawn rows, only the digits are in the
-      // middle.
+      // The result contains the rows of the large digits and the row of the times. Only the digits are drawn with
+      // blocks in the middle of a row.
       return lines.indices.filter { row in
         let text = lines[row].drop { $0 == " " }
         let isDigits = lines[row].count - text.count > 4 && text.first.map { "▀▄█".contains($0) } == true

@@ -42,7 +42,8 @@ struct HookFixture: Sendable {
 
   /// Runs a test whose hooks are services of a real user manager, which requires root.
   ///
-  /// Only processes in the manager's namespaces can connect to the manager, so a probe in them runs each hook.
+  /// Only processes in the manager's namespaces can connect to the manager, so a probe in these namespaces runs each
+  /// hook.
   static func withManager(
     environment: [String: String] = [:], limits: HookLimits = HookLimits(),
     _ body: @escaping @Sendable (HookFixture, UserManager) async throws -> Void
@@ -67,7 +68,7 @@ struct HookFixture: Sendable {
     "\(Int(duration / .milliseconds(1)))"
   }
 
-  /// Makes a call of a shell script whose variable `folder` is the fixture's folder.
+  /// Makes a hook call that runs a shell script; the script's variable `folder` is the path of the fixture's folder.
   func script(
     _ text: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> HookCall {
@@ -139,7 +140,9 @@ extension HookFixture {
     #expect(try await test(HookCall(cue: "start", program: folder.path(of: "broken"))) != nil)
   }
 
-  /// Requires a time limit of two seconds, and half a second from SIGTERM to SIGKILL.
+  /// Expects that a hook is ended at its time limit.
+  ///
+  /// The fixture must have a time limit of two seconds, and half a second from SIGTERM to SIGKILL.
   func expectTimeLimit() async throws {
     let cooperative = try script("trap 'echo told > $folder/told; exit 0' TERM; sleep 100 & wait")
     #expect(try await test(cooperative) == "\(HookFailure.timedOut)")

@@ -118,7 +118,7 @@ final class InMemoryStore: WorkoutStore {
 
 /// A store that saves nothing, and returns the results that a test has set.
 ///
-/// Without a set result, the store returns nil, which means that the time limit is exceeded.
+/// If the test has set no result, the store returns nil, which means that the time limit is exceeded.
 final class FaultyStore: WorkoutStore {
   private let results = Mutex<(last: Result<Report.Summary?, FileReadError>?, unsaved: UnsavedState?)>((nil, nil))
 

@@ -29,7 +29,7 @@ import WorkoutPresentation
     }
   }
 
-  /// Creates a question that has a solution, from random values, without a value for the unknown quantity.
+  /// Creates a solvable question from random values; only the unknown quantity has no value.
   private static func question(
     seed: UInt64, leavingOut unknown: RunWalkPuzzle.Quantity
   ) throws -> (RunWalkQuestion, finish: Duration) {

@@ -115,7 +115,7 @@ import WorkoutReports
     try history.forEach(since: nil) { _ = HistoryRecords.line($1, started: $0.started) }
   }
 
-  /// Returns the line of a workout in which `new` replaces `old`, without a newline.
+  /// Returns the history line of a workout without its newline, and with `new` instead of `old`.
   ///
   /// If the line does not contain `old`, the result is empty.
   private static func line(_ old: String, _ new: String) -> String {

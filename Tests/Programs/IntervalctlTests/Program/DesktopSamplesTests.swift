@@ -6,7 +6,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// Tests of the samples in docs/desktop.md, which run every command in them.
+/// Tests that run every command in the samples of docs/desktop.md.
 @Suite(.timeLimit(.minutes(2))) struct DesktopSamplesTests {
   /// The samples of each section of the document, by the heading of the section.
   private let samples: [String: [String]]

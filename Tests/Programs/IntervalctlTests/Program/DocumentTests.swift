@@ -7,7 +7,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// Tests of the commands, plans and settings in README.md and docs/guide.md, which are pasted unchanged.
+/// Tests that paste the commands, plans and settings of README.md and docs/guide.md unchanged.
 @Suite(.timeLimit(.minutes(2))) struct DocumentTests {
   private static let documents = ["README.md", "docs/guide.md"]
 
@@ -92,8 +92,8 @@ import WorkoutReports
     }
     let text = try packageFile(document).split(separator: "\n").filter { !$0.hasPrefix("    ") }
     let spans = text.joined(separator: " ").matches(of: /`(intervalctl [^`]+)`/).map { String($0.1) }
-    // A shell splits each command into words and prints them. It prints each command in a single write, because the
-    // commands of a pipeline run at the same time.
+    // A shell splits each command into words, and prints the words of each command in a single write. With several
+    // writes, the words of a pipeline's commands could mix, because these commands run at the same time.
     let script = ["exec 3>&1", "intervalctl() { printf '%s\\n' \"$(printf '%s\\037' \"$@\")\" >&3; }"] + blocks + spans
     let folder = try TemporaryFolder()
     let words = try await Invocation.run("sh", ["-c", "cd \(folder.path)\n" + script.joined(separator: "\n")]).output

@@ -23,7 +23,7 @@ import UserFiles
     }
   }
 
-  /// The editor, the exit status, the messages, and whether a draft remains.
+  /// Each case has the editor, the exit status, the messages, and whether a draft remains.
   ///
   /// DRAFT in a message is the folder of the draft.
   @Test(
@@ -169,7 +169,7 @@ import UserFiles
 
   @Test func `edit does not create a plan that does not exist`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // No editor is in PATH, because the plan is looked up before the editor.
+      // PATH contains no editor. The plan is looked up before the editor, so only the missing plan is reported.
       let run = try await edit("long-rum", in: home, ["PATH": home.folder.path])
       #expect(
         run

@@ -12,7 +12,7 @@ import WorkoutViews
 @Suite(.timeLimit(.minutes(4))) struct HostileTextTests {
   /// A text with control characters in 7-bit and 8-bit form.
   ///
-  /// They set a title, clear the screen, move the cursor and change the writing direction.
+  /// The control characters set a title, clear the screen, move the cursor and change the writing direction.
   private static let hostile =
     "a\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m\u{90}q\u{9C}\u{8}\u{7F}\u{85}\u{202E}b\u{2066}\u{200F}\u{2028}\u{61C}\rz"
 

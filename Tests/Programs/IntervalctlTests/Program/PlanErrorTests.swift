@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// The text of a plan, the position of the error, and the error message.
+  /// Each case has the text of a plan, the position of the error, and the error message.
   @Test(arguments: [
     (
       String(repeating: "2x(", count: 17) + "1s" + String(repeating: ")", count: 17), "1:49",

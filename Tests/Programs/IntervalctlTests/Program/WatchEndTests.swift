@@ -5,7 +5,7 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// Tests of the exit status and the terminal settings after a signal, or the loss of the terminal, ends `watch`.
+/// Tests of the exit status of `watch` and the terminal settings after a signal or after the loss of the terminal.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct WatchEndTests {
   @Test(
     arguments: [

@@ -43,7 +43,7 @@ struct ProgramTerminal: Sendable {
     try await tmux("resize-window -x \(columns) -y \(rows)")
   }
 
-  /// Closes the terminal, although a program still runs in it.
+  /// Closes the terminal while a program still runs in it.
   func vanish() async throws { try await tmux("kill-server") }
 
   /// Waits until the visible lines match a condition.

@@ -1,6 +1,6 @@
 import Dates
 
-/// A time zone with daylight saving time, which is correct only in 2026.
+/// A time zone whose daylight saving time is correct only in 2026.
 enum SampleTimeZone: CaseIterable {
   case berlin
   case newYork
